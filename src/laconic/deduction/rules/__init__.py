@@ -1,0 +1,1 @@
+"""What a guess gets back: one module a rule."""
