@@ -1,0 +1,31 @@
+// The vector kernels, one table of them for each instruction set that the machine may have.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace laconic {
+
+inline constexpr std::size_t kLanes = 64;  // answers (or guesses) that one vector step handles
+inline constexpr int kMaxLength = 10;
+
+inline constexpr std::size_t padded(std::size_t n) { return (n + kLanes - 1) / kLanes * kLanes; }
+
+struct Lanes {
+    char const* name;
+    // Wordle feedback of one guess against n answers, n a multiple of kLanes. `answers` holds one row of `stride` bytes
+    // a letter place. Codes are base 3, first place most significant; `narrow` is for length <= 5, `wide` for all.
+    void (*wordle_narrow)(std::uint8_t const* guess, int length, std::uint8_t const* answers, std::size_t stride,
+                          std::size_t n, std::uint8_t* out);
+    void (*wordle_wide)(std::uint8_t const* guess, int length, std::uint8_t const* answers, std::size_t stride,
+                        std::size_t n, std::uint16_t* out);
+};
+
+extern Lanes const lanes_baseline;
+extern Lanes const lanes_avx2;
+extern Lanes const lanes_avx512;
+
+// The best table for this machine, chosen once; LACONIC_LANES=baseline|avx2|avx512 asks for a lesser one.
+Lanes const& lanes();
+
+}  // namespace laconic

@@ -1,0 +1,44 @@
+// Work shared out over the cores: one function, no pool that outlives the call.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace laconic {
+
+inline unsigned cores() {
+    unsigned const n = std::thread::hardware_concurrency();
+    return n ? n : 1;
+}
+
+// Calls work(begin, end) for consecutive blocks of `grain` items until all of 0..n-1 are done, on at most `threads`
+// threads. The first exception stops the rest and is thrown to the caller.
+template <class Work>
+void parallel_for(std::size_t n, std::size_t grain, unsigned threads, Work&& work) {
+    std::size_t const blocks = (n + grain - 1) / grain;
+    if (threads > blocks) threads = static_cast<unsigned>(blocks);
+    std::atomic<std::size_t> next{0};
+    std::exception_ptr failure;
+    std::mutex failing;
+    auto run = [&] {
+        try {
+            for (std::size_t begin; (begin = next.fetch_add(grain)) < n;)
+                work(begin, begin + grain < n ? begin + grain : n);
+        } catch (...) {
+            std::lock_guard const hold(failing);
+            if (!failure) failure = std::current_exception();
+            next.store(n);
+        }
+    };
+    std::vector<std::thread> helpers;
+    for (unsigned t = 1; t < threads; ++t) helpers.emplace_back(run);
+    run();
+    for (auto& helper : helpers) helper.join();
+    if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace laconic

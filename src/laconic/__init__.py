@@ -1,0 +1,1 @@
+"""Laconic plays single-player puzzles in the fewest moves and proves it."""
