@@ -1,0 +1,267 @@
+"""A game and what is known in the middle of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from laconic import _kernels
+from laconic.deduction import lexicon as lexicons
+from laconic.deduction.matrix import feedback_matrix
+from laconic.deduction.rules import rule_for
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from laconic.deduction.lexicon import Lexicon
+    from laconic.deduction.rules import Legality, Rule
+
+    Indices = NDArray[np.int32]
+    Codes = NDArray[np.unsignedinteger[Any]]
+
+
+class Mode(StrEnum):
+    """Which guesses the rows so far still allow.
+
+    After CRANE=BYBBB, easy allows any word; hard asks for an R, so that even CRAMP, the R left
+    where it was, is legal; ultra-hard asks for a word that could be the answer, so CRAMP is not.
+    """
+
+    EASY = "easy"
+    HARD = "hard"
+    ULTRA_HARD = "ultra-hard"
+
+
+class Pool(StrEnum):
+    """Which of the legal guesses a player chooses from."""
+
+    GUESSES = "guesses"
+    ANSWERS = "answers"
+    CANDIDATES = "candidates"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A guess with the feedback it got, as a code of the rule."""
+
+    guess: str
+    code: int
+
+
+@dataclass(frozen=True)
+class Game:
+    """A rule, its words, and the terms of play.
+
+    Args:
+        rule: how guesses are answered.
+        lexicon: answers and guesses.
+        mode: which guesses the rows allow.
+        max_turns: guesses after which the game is lost, None for no limit.
+        weights: prior weight of each answer, positive integers; None for all equal.
+
+    Raises:
+        InputError: for a length the rule is not made for, a turn limit below 1, weights that are
+            not one positive integer an answer, or a mode that the rule does not have.
+    """
+
+    rule: Rule
+    lexicon: Lexicon
+    mode: Mode = Mode.EASY
+    max_turns: int | None = None
+    weights: tuple[int, ...] | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse terms that do not fit together."""
+        self.rule.letters(self.answers[0])
+        if self.max_turns is not None and self.max_turns < 1:
+            raise InputError(f"max_turns is {self.max_turns}, expected 1 or more, or None for no limit")
+        if self.weights is not None:
+            self._check_weights(self.weights)
+        if self.mode is Mode.HARD:
+            self.rule.legality(self.guesses[:1])
+
+    @classmethod
+    def of(
+        cls,
+        name: str = "original",
+        mode: Mode | str = Mode.EASY,
+        *,
+        max_turns: int | None = None,
+        weights: tuple[int, ...] | None = None,
+    ) -> Game:
+        """Make the Wordle game of a lexicon's name.
+
+        >>> len(Game.of("original").answers)
+        2315
+        """
+        lexicon = lexicons.load(name)
+        return cls(rule_for(lexicon.answers.length), lexicon, Mode(mode), max_turns, weights)
+
+    @classmethod
+    def of_rule(cls, rule: Rule, mode: Mode | str = Mode.EASY, *, max_turns: int | None = None) -> Game:
+        """Make the game of a rule that brings its own words, such as Mastermind.
+
+        Raises:
+            InputError: for a rule that needs a word list.
+        """
+        words = rule.universe()
+        if words is None:
+            raise InputError(f"{rule.name} has no words of its own: name a list or give files")
+        return cls(rule, lexicons.from_words(rule.name, words), Mode(mode), max_turns)
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The words that may be hidden, in the order of their list."""
+        return self.lexicon.answers.words
+
+    @property
+    def guesses(self) -> tuple[str, ...]:
+        """The words that may be played, in the order of their list."""
+        return self.lexicon.guesses.words
+
+    @cached_property
+    def matrix(self) -> Codes:
+        """Feedback of every guess (row) against every answer (column)."""
+        return feedback_matrix(self.rule, self.lexicon.guesses, self.lexicon.answers)
+
+    @cached_property
+    def guess_matrix(self) -> Codes:
+        """Feedback of every guess against every guess: what ultra-hard mode asks about."""
+        return feedback_matrix(self.rule, self.lexicon.guesses, self.lexicon.guesses)
+
+    @cached_property
+    def legality(self) -> Legality:
+        """Packed letters of all guesses, for hard mode."""
+        return self.rule.legality(self.guesses)
+
+    @cached_property
+    def guess_of_answer(self) -> Indices:
+        """Index among the guesses of each answer."""
+        return np.array([self.lexicon.guesses.index(word) for word in self.answers], dtype=np.int32)
+
+    @cached_property
+    def answer_of_guess(self) -> Indices:
+        """Index among the answers of each guess, -1 for a word that cannot be hidden."""
+        inverse = np.full(len(self.guesses), -1, dtype=np.int32)
+        inverse[self.guess_of_answer] = np.arange(len(self.answers), dtype=np.int32)
+        return inverse
+
+    def position(self, rows: Iterable[Row] = ()) -> Position:
+        """Give what is known after some rows.
+
+        Raises:
+            UnknownWordError: for a guess that is not in the list.
+            FeedbackError: for a code that is none of the rule.
+        """
+        at = Position(
+            self,
+            (),
+            np.arange(len(self.answers), dtype=np.int32),
+            np.arange(len(self.guesses), dtype=np.int32),
+        )
+        for row in rows:
+            self.rule.format(row.code)
+            at = at.play(self.lexicon.guesses.index(row.guess), row.code)
+        return at
+
+    def rows(self, *texts: str) -> tuple[Row, ...]:
+        """Read rows as people write them, such as `crane=01002`.
+
+        Raises:
+            InputError: for text that is no row.
+
+        >>> Game.of("original").rows("crane=BYBBG")
+        (Row(guess='crane', code=29),)
+        """
+        return tuple(self._row(text) for text in texts)
+
+    def header(self) -> dict[str, Any]:
+        """Describe the game for the head of an artefact."""
+        return {
+            "rule": self.rule.name,
+            "answers": self._list_header(self.lexicon.answers),
+            "guesses": self._list_header(self.lexicon.guesses),
+            "mode": self.mode.value,
+            "max_turns": self.max_turns,
+            "prior": "uniform" if self.weights is None else list(self.weights),
+        }
+
+    @staticmethod
+    def _list_header(words: lexicons.WordList) -> dict[str, Any]:
+        return {"name": words.name, "count": len(words), "sha256": words.sha256}
+
+    def _row(self, text: str) -> Row:
+        guess, separator, feedback = text.partition("=")
+        if not separator:
+            raise InputError(f"the row {text!r} has no '=', expected guess=feedback such as crane=01002")
+        return Row(guess.strip().lower(), self.rule.parse(feedback.strip()))
+
+    def _check_weights(self, weights: tuple[int, ...]) -> None:
+        if len(weights) != len(self.answers):
+            raise InputError(f"{len(weights)} weights for {len(self.answers)} answers: give one an answer")
+        for word, weight in zip(self.answers, weights, strict=True):
+            if weight < 1:
+                raise InputError(f"the weight of {word!r} is {weight}, expected a whole number from 1 up")
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """What is known after some rows.
+
+    Attributes:
+        candidates: indices of the answers that agree with all rows, ascending.
+        legal: indices of the guesses that the mode still allows, ascending.
+    """
+
+    game: Game
+    rows: tuple[Row, ...]
+    candidates: Indices = field(repr=False)
+    legal: Indices = field(repr=False)
+
+    @property
+    def turn(self) -> int:
+        """The number of the guess to come, from 1."""
+        return len(self.rows) + 1
+
+    def play(self, guess: int, code: int) -> Position:
+        """Give the position after a guess, by its index, and its feedback."""
+        game = self.game
+        row = Row(game.guesses[guess], code)
+        kept = self.candidates[game.matrix[guess, self.candidates] == code]
+        return replace(self, rows=(*self.rows, row), candidates=kept, legal=self._legal_after(guess, code))
+
+    def partition(self, guess: int) -> dict[int, Indices]:
+        """Split the candidates by the feedback of a guess; codes ascend, and so do parts."""
+        codes = self.game.matrix[guess, self.candidates]
+        order = np.argsort(codes, kind="stable")
+        found, starts = np.unique(codes[order], return_index=True)
+        parts = np.split(self.candidates[order], starts[1:])
+        return {int(code): part for code, part in zip(found, parts, strict=True)}
+
+    def pool(self, pool: Pool) -> Indices:
+        """Give the legal guesses of a pool, ascending."""
+        match pool:
+            case Pool.GUESSES:
+                return self.legal
+            case Pool.ANSWERS:
+                return self.legal[self.game.answer_of_guess[self.legal] >= 0]
+            case Pool.CANDIDATES:
+                return np.sort(self.game.guess_of_answer[self.candidates])
+
+    def _legal_after(self, guess: int, code: int) -> Indices:
+        match self.game.mode:
+            case Mode.EASY:
+                return self.legal
+            case Mode.HARD:
+                legality = self.game.legality
+                required = legality.requirement(guess, code)
+                return _kernels.legal_guesses(legality.features, required, self.legal)
+            case Mode.ULTRA_HARD:
+                return self.legal[self.game.guess_matrix[guess, self.legal] == code]

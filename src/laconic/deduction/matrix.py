@@ -1,0 +1,140 @@
+"""The feedback matrix of two word lists, computed natively and kept on disk.
+
+A cached matrix is a file of raw codes, row after row, and a checksum of four bytes; its name is the
+SHA-256 of all that decides its content. It is mapped into memory, and one that is damaged is
+computed anew. `LACONIC_CACHE_DIR` names another folder than the system's cache folder,
+`LACONIC_CACHE_MB` another size than 1,024 MiB, 0 for none at all.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+import zlib
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from laconic.deduction.lexicon import WordList
+    from laconic.deduction.rules import Rule
+
+FORMAT = 1
+"""Raised whenever the meaning of a cached file changes."""
+
+SMALLEST = 1 << 20
+"""Codes below which computing is cheaper than a file."""
+
+CHECKSUM = 4
+"""Bytes of CRC-32 at the end of a file, most significant first."""
+
+
+def feedback_matrix(rule: Rule, guesses: WordList, answers: WordList) -> NDArray[np.unsignedinteger[Any]]:
+    """Give the feedback of every guess (row) against every answer (column).
+
+    Returns:
+        Read-only codes, shape (guesses, answers), uint8 or uint16 as the rule says.
+    """
+    shape = (len(guesses), len(answers))
+    if shape[0] * shape[1] < SMALLEST or not size_limit():
+        return rule.matrix(guesses.words, answers.words)
+    path = folder() / f"{_key(rule, guesses, answers)}.codes"
+    kept = _read(path, shape, np.dtype(rule.dtype))
+    if kept is not None:
+        return kept
+    codes = rule.matrix(guesses.words, answers.words)
+    codes.flags.writeable = False
+    _write(path, codes)
+    return codes
+
+
+def folder() -> Path:
+    """Name the folder of the cache; it may not exist yet."""
+    import platformdirs  # noqa: PLC0415  # only who needs the folder pays for it
+
+    return Path(os.environ.get("LACONIC_CACHE_DIR") or platformdirs.user_cache_path("laconic"))
+
+
+def size_limit() -> int:
+    """Give the most bytes that the cache may take.
+
+    Raises:
+        InputError: where LACONIC_CACHE_MB is no whole number.
+    """
+    text = os.environ.get("LACONIC_CACHE_MB", "1024")
+    if not text.isdecimal():
+        raise InputError(f"LACONIC_CACHE_MB is {text!r}, expected whole MiB: write 1024, or 0 for no cache")
+    return int(text) << 20
+
+
+def files() -> list[Path]:
+    """List the cached matrices, the one used longest ago first."""
+    return sorted(folder().glob("*.codes"), key=lambda path: path.stat().st_mtime)
+
+
+def clear() -> int:
+    """Delete all cached matrices and give the bytes freed."""
+    return sum(_delete(path) for path in files())
+
+
+def _key(rule: Rule, guesses: WordList, answers: WordList) -> str:
+    content = (str(FORMAT), rule.name, guesses.sha256, answers.sha256)
+    return hashlib.sha256("\n".join(content).encode()).hexdigest()
+
+
+def _read(
+    path: Path, shape: tuple[int, int], dtype: np.dtype[Any]
+) -> NDArray[np.unsignedinteger[Any]] | None:
+    try:
+        content = np.memmap(path, dtype=np.uint8, mode="r")
+    except (OSError, ValueError):  # absent, or empty
+        return None
+    codes, checksum = content[:-CHECKSUM], content[-CHECKSUM:]
+    whole = codes.size == shape[0] * shape[1] * dtype.itemsize
+    if not whole or checksum.tobytes() != _checksum(codes):
+        _delete(path)
+        return None
+    with suppress(OSError):
+        path.touch()
+    return codes.view(np.ndarray).view(dtype).reshape(shape)
+
+
+def _write(path: Path, codes: NDArray[np.unsignedinteger[Any]]) -> None:
+    """Keep a matrix if there is room; a cache that cannot be written costs time, never a result."""
+    if codes.nbytes > size_limit():
+        return
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as partial:
+            partial.write(codes.data)
+            partial.write(_checksum(codes))
+        Path(partial.name).replace(path)
+        _shrink()
+
+
+def _shrink() -> None:
+    kept = files()
+    excess = sum(path.stat().st_size for path in kept) - size_limit()
+    for path in kept:
+        if excess <= 0:
+            break
+        excess -= _delete(path)
+
+
+def _delete(path: Path) -> int:
+    with suppress(OSError):
+        size = path.stat().st_size
+        path.unlink()
+        return size
+    return 0
+
+
+def _checksum(codes: NDArray[np.unsignedinteger[Any]]) -> bytes:
+    return zlib.crc32(codes.data).to_bytes(CHECKSUM, "big")
