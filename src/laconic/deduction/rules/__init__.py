@@ -1,1 +1,24 @@
-"""What a guess gets back: one module a rule."""
+"""What a guess gets back: one module a rule, and a registry of all."""
+
+from laconic.deduction.rules.base import Codes, Rule
+from laconic.deduction.rules.bulls_cows import BullsCows
+from laconic.deduction.rules.legality import Legality
+from laconic.deduction.rules.mastermind import Mastermind
+from laconic.deduction.rules.places_only import PlacesOnly
+from laconic.deduction.rules.registry import REGISTRY, parse_rule
+from laconic.deduction.rules.symbols import encode, graphemes
+from laconic.deduction.rules.wordle import Wordle
+
+__all__ = [
+    "REGISTRY",
+    "BullsCows",
+    "Codes",
+    "Legality",
+    "Mastermind",
+    "PlacesOnly",
+    "Rule",
+    "Wordle",
+    "encode",
+    "graphemes",
+    "parse_rule",
+]

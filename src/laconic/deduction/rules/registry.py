@@ -1,0 +1,43 @@
+"""All rules by name: a new one takes a module and a line here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from laconic.deduction.rules.bulls_cows import BullsCows
+from laconic.deduction.rules.mastermind import Mastermind
+from laconic.deduction.rules.places_only import PlacesOnly
+from laconic.deduction.rules.wordle import Wordle
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from laconic.deduction.rules.base import Rule
+
+REGISTRY: dict[str, type[Rule]] = {
+    rule.family: rule
+    for rule in (
+        Wordle,
+        Mastermind,
+        BullsCows,
+        PlacesOnly,
+    )
+}
+
+
+def parse_rule(text: str, length: int | None = None) -> Rule:
+    """Make a rule from its name, such as `mastermind:4x6`.
+
+    Args:
+        text: the family, a colon and the size.
+        length: the count of letters of the list in play; it completes a family without a size.
+
+    Raises:
+        InputError: for an unknown family or a size that the family does not have.
+
+    >>> parse_rule("wordle", length=6).codes
+    729
+    """
+    family, colon, size = text.partition(":")
+    if family not in REGISTRY:
+        raise InputError(f"no rule {family!r}, expected one of {', '.join(REGISTRY)}: choose one")
+    return REGISTRY[family].of(size if colon or length is None else str(length))

@@ -1,0 +1,100 @@
+"""Rules that give every letter a tile: a code is a number whose digits are the tiles."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from laconic.deduction.rules.base import Rule, bare
+from laconic.errors import FeedbackError, InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+_TOKEN = re.compile(r":[a-z_]+:|.")
+
+
+def spellings(*of_each_digit: str) -> dict[str, int]:
+    """Map every spelling to its digit, from one line of spellings a digit."""
+    return {text: digit for digit, line in enumerate(of_each_digit) for text in line.split()}
+
+
+class TileRule(Rule):
+    """A rule with one tile a letter, the first letter's the most significant digit.
+
+    With three kinds of tile (B 0, Y 1, G 2) and five letters::
+
+        crane against raise   B    Y    Y    B    G
+                              0    1    1    0    2
+                              ·81  ·27  ·9   ·3   ·1   = 38
+    """
+
+    marks: ClassVar[str]
+    """The letter of each digit."""
+    faces: ClassVar[str]
+    """The tile of each digit."""
+    readings: ClassVar[Mapping[str, int]]
+    """The digit of every spelling that people use, in lower case."""
+
+    @classmethod
+    def of(cls, size: str) -> Self:
+        """Make the rule from the count of letters."""
+        if not (size.isascii() and size.isdecimal()):
+            raise InputError(
+                f"{cls.family} of size {size!r}, expected the count of letters: "
+                f"write for example {cls.family}:{cls.example}"
+            )
+        return cls(int(size))
+
+    @property
+    def size(self) -> str:
+        """The count of letters."""
+        return str(self.length)
+
+    @property
+    def codes(self) -> int:
+        """One code for every row of tiles."""
+        return int(len(self.marks) ** self.length)
+
+    def number(self, digits: Iterable[int]) -> int:
+        """Give the code of a row of digits."""
+        code = 0
+        for digit in digits:
+            code = code * len(self.marks) + digit
+        return code
+
+    def digits(self, code: int) -> tuple[int, ...]:
+        """Give the digits of a code, the first letter's first.
+
+        Raises:
+            FeedbackError: for a number that is no code of this rule.
+        """
+        rest, base, backwards = self._known(code), len(self.marks), []
+        for _ in range(self.length):
+            rest, digit = divmod(rest, base)
+            backwards.append(digit)
+        return tuple(reversed(backwards))
+
+    def format(self, code: int) -> str:
+        """Write a code with one letter a tile."""
+        return "".join(self.marks[digit] for digit in self.digits(code))
+
+    def tiles(self, code: int) -> str:
+        """Draw a code with one square a letter."""
+        return "".join(self.faces[digit] for digit in self.digits(code))
+
+    def parse(self, text: str) -> int:
+        """Read a code from digits, letters, squares or the squares' names in chat programs."""
+        tokens = _TOKEN.findall(bare(text).lower().replace("large_", ""))
+        for token in tokens:
+            if token not in self.readings:
+                raise FeedbackError(
+                    f"{token!r} in {text!r} is no tile of {self.name}, expected one of "
+                    f"{' '.join(self.readings)}: write for example {self.format(self.win)}"
+                )
+        if len(tokens) != self.length:
+            raise FeedbackError(
+                f"{text!r} has {len(tokens)} tiles, expected {self.length} for {self.name}: "
+                "write one tile a letter"
+            )
+        return self.number(self.readings[token] for token in tokens)
