@@ -5,7 +5,7 @@ from laconic.deduction.rules.bulls_cows import BullsCows
 from laconic.deduction.rules.legality import Legality
 from laconic.deduction.rules.mastermind import Mastermind
 from laconic.deduction.rules.places_only import PlacesOnly
-from laconic.deduction.rules.registry import REGISTRY, parse_rule
+from laconic.deduction.rules.registry import REGISTRY, parse_rule, rule_for
 from laconic.deduction.rules.symbols import encode, graphemes
 from laconic.deduction.rules.wordle import Wordle
 
@@ -21,4 +21,5 @@ __all__ = [
     "encode",
     "graphemes",
     "parse_rule",
+    "rule_for",
 ]

@@ -24,6 +24,11 @@ REGISTRY: dict[str, type[Rule]] = {
 }
 
 
+def rule_for(length: int) -> Rule:
+    """Make the rule that word lists are played by where none is named: Wordle."""
+    return Wordle(length)
+
+
 def parse_rule(text: str, length: int | None = None) -> Rule:
     """Make a rule from its name, such as `mastermind:4x6`.
 
