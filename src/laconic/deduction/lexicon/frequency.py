@@ -1,0 +1,91 @@
+"""How frequent words are, by wordfreq."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from laconic.deduction.lexicon.normal import normalise
+from laconic.deduction.rules.symbols import graphemes
+from laconic.errors import LexiconError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+
+def frequencies(words: Iterable[str], language: str = "en") -> NDArray[np.float64]:
+    """Look up how frequent words are, in zipfs: log10 of occurrences in a billion words.
+
+    A word counts as its most frequent spelling among those that normalise to it (Portuguese nao
+    is as frequent as não); with a single spelling this is `wordfreq.zipf_frequency`.
+
+    Returns:
+        Shape (words,); 0 for a word that wordfreq does not list.
+
+    Raises:
+        LexiconError: for a language without frequencies.
+    """
+    import wordfreq  # noqa: PLC0415  # slow, and few commands need it
+
+    shares = _shares(language)
+    found = (shares.get(normalise(word, language)) for word in words)
+    zipfs = [round(wordfreq.freq_to_zipf(share), 2) if share else 0.0 for share in found]
+    return np.array(zipfs, np.float64)
+
+
+def most_frequent(language: str, length: int, count: int) -> tuple[str, ...]:
+    """List the words of a length by falling frequency, equals by code point.
+
+    Only letters make a word, and ASCII ones only where the language is written in Latin: the
+    text behind other languages holds some English.
+
+    Raises:
+        LexiconError: for a language without frequencies, or one with fewer such words.
+    """
+    tokens = _tokens(language)
+    latin = unicodedata.name(next(iter(tokens))[0]).startswith("LATIN")
+    words: dict[str, None] = {}
+    for _, equals in groupby(tokens.items(), key=itemgetter(1)):
+        fitting = (word for word, _ in equals if _letters(word, ascii_too=latin) == length)
+        words.update(dict.fromkeys(sorted(normalise(token, language) for token in fitting)))
+        if len(words) >= count:
+            return tuple(words)[:count]
+    raise LexiconError(
+        f"{count:,} words of {length} letters in {language!r}, expected at most the "
+        f"{len(words):,} that wordfreq has: ask for fewer, or for another length"
+    )
+
+
+@lru_cache(maxsize=4)
+def _shares(language: str) -> dict[str, float]:
+    """Give the share of running text of each normalised word, by its most frequent spelling."""
+    rising = reversed(_tokens(language).items())
+    return {normalise(token, language): share for token, share in rising}
+
+
+def _tokens(language: str) -> dict[str, float]:
+    """Get wordfreq's tokens with their shares of running text, the most frequent first."""
+    import wordfreq  # noqa: PLC0415  # as above
+
+    languages = sorted(wordfreq.available_languages())
+    if language not in languages:
+        raise LexiconError(
+            f"no frequencies for the language {language!r}, expected one of "
+            f"{' '.join(languages)}: choose one of these"
+        )
+    return wordfreq.get_frequency_dict(language)
+
+
+def _letters(token: str, *, ascii_too: bool) -> int:
+    """Count the letters (graphemes) of a token; 0 if it is no word."""
+    if token.isascii():
+        return len(token) if ascii_too and token.isalpha() else 0
+    letters = graphemes(token)
+    return len(letters) if all(letter[0].isalpha() for letter in letters) else 0

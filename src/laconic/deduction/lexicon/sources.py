@@ -1,0 +1,139 @@
+"""Where lists come from: bundled data, files of one's own, words at hand, and wordfreq."""
+
+from __future__ import annotations
+
+import reprlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from laconic.deduction.lexicon.frequency import most_frequent
+from laconic.deduction.lexicon.wordlist import Lexicon, WordList
+from laconic.errors import LexiconError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+DATA = Path(__file__).parent / "data"
+"""Bundled lists; `PROVENANCE.toml` there says where each comes from."""
+
+BUNDLED = ("original", "nyt-2022-02")
+
+WORDFREQ = "wordfreq:LANGUAGE:LENGTH:COUNT[:GUESS_COUNT]"
+
+
+def names() -> list[str]:
+    """Name the bundled lexicons."""
+    return list(BUNDLED)
+
+
+def load(name: str) -> Lexicon:
+    """Load a lexicon by name.
+
+    Args:
+        name: a bundled one (see `names`), or `wordfreq:LANGUAGE:LENGTH:COUNT[:GUESS_COUNT]` for
+            the most frequent words of a language: COUNT answers, and GUESS_COUNT guesses (by
+            default the answers only). The order is by frequency, then by code point.
+
+    Raises:
+        LexiconError: for a name that is neither.
+
+    >>> lexicon = load("original")
+    >>> len(lexicon.answers), len(lexicon.guesses), lexicon.length
+    (2315, 12972, 5)
+    """
+    if name.startswith("wordfreq:"):
+        return _from_wordfreq(name)
+    if name not in BUNDLED:
+        raise LexiconError(
+            f"no list is called {name!r}, expected {', '.join(BUNDLED)} or {WORDFREQ}: "
+            "choose one of these, or give files of your own"
+        )
+    files = (DATA / f"{name}-{role}.txt" for role in ("answers", "guesses"))
+    answers, guesses = (_read(path, "en") for path in files)
+    return Lexicon(name, answers, guesses)
+
+
+def from_files(
+    answers: Path | str, guesses: Path | str | None = None, *, language: str | None = None
+) -> Lexicon:
+    """Read a lexicon from UTF-8 text files, one word a line.
+
+    Capitals, a byte order mark and Windows line ends are fine. Lists are named after their files.
+
+    Args:
+        answers: the words that may be the answer.
+        guesses: the words that may be played, the answers among them; by default the answers.
+        language: whose accent policy applies; None keeps every accent.
+
+    Raises:
+        LexiconError: for a file that cannot be read or used, with the line and the reason.
+    """
+    first = _read(Path(answers), language)
+    return Lexicon(first.name, first, _read(Path(guesses), language) if guesses else first)
+
+
+def from_words(
+    name: str,
+    answers: Iterable[str],
+    guesses: Iterable[str] | None = None,
+    *,
+    language: str | None = None,
+) -> Lexicon:
+    """Make a lexicon of words at hand; see `from_files`.
+
+    Raises:
+        LexiconError: for words that make no list, with the place of the first bad one.
+
+    >>> from_words("mine", ["CRANE", "raise"]).answers.words
+    ('crane', 'raise')
+    """
+    if guesses is None:
+        both = WordList(name, tuple(answers), language)
+        return Lexicon(name, both, both)
+    first = WordList(f"{name}-answers", tuple(answers), language)
+    return Lexicon(name, first, WordList(f"{name}-guesses", tuple(guesses), language))
+
+
+def _read(path: Path, language: str | None) -> WordList:
+    """Read one file of words."""
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise LexiconError(
+            f"{path}: {error.strerror}, expected a text file of one word a line: check the path"
+        ) from error
+    except UnicodeDecodeError as error:
+        raise LexiconError(_not_utf8(path, error)) from error
+    lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n") if text else []
+    return WordList(path.stem, tuple(lines), language, path)
+
+
+def _not_utf8(path: Path, error: UnicodeDecodeError) -> str:
+    before = error.object.count(b"\n", 0, error.start)
+    line = error.object.split(b"\n")[before]
+    return (
+        f"{path}, line {before + 1}: {reprlib.repr(line)} has the byte "
+        f"0x{error.object[error.start]:02x} that is not UTF-8, expected a UTF-8 text file: "
+        "save it as UTF-8, for example with iconv -f LATIN1 -t UTF-8"
+    )
+
+
+def _from_wordfreq(name: str) -> Lexicon:
+    """Make the lexicon that a wordfreq name describes."""
+    _, language, *fields = name.split(":")
+    counts = [int(number) for number in fields if number.isascii() and number.isdigit()]
+    if len(counts) != len(fields) or len(counts) not in {2, 3} or 0 in counts:
+        raise LexiconError(
+            f"{name!r} is no wordfreq list, expected {WORDFREQ} with numbers from 1: "
+            "write for example wordfreq:es:6:3000"
+        )
+    length, count, wider = counts[0], counts[1], counts[-1] if len(counts) == 3 else counts[1]
+    if wider < count:
+        raise LexiconError(
+            f"{name!r} asks for {wider:,} guesses, expected at least its {count:,} answers: "
+            "raise the last number or leave it out"
+        )
+    words = most_frequent(language, length, wider)
+    guesses = WordList(f"wordfreq:{language}:{length}:{wider}", words, language)
+    answers = WordList(f"wordfreq:{language}:{length}:{count}", words[:count], language)
+    return Lexicon(name, answers, guesses)

@@ -1,0 +1,180 @@
+"""Lists of words that hold their own checks: one length, no word twice, nothing odd."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import reprlib
+import unicodedata
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from laconic.deduction.lexicon.normal import normalise
+from laconic.deduction.rules.symbols import graphemes
+from laconic.errors import LexiconError, UnknownWordError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@dataclass(frozen=True)
+class WordList:
+    """Words of one length, normalised, in the order given.
+
+    Args:
+        name: what tables and headers call the list.
+        words: the words as written, one a line; they are normalised here.
+        language: whose accent policy applies; None keeps every accent.
+        path: the file that the words are the lines of, for messages.
+
+    Raises:
+        LexiconError: for the first line that is blank, odd, of another length or a repetition,
+            and for no words at all.
+    """
+
+    name: str
+    words: tuple[str, ...]
+    language: str | None = None
+    path: Path | None = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Normalise and check the words."""
+        lines: dict[str, int] = {}
+        for line, raw in enumerate(self.words, 1):
+            word = normalise(raw, self.language)
+            fault = _odd(raw) or self._misfit(word, lines)
+            if fault:
+                raise LexiconError(f"{self.place(line)}: {reprlib.repr(raw)} {fault}")
+            lines[word] = line
+        if not lines:
+            raise LexiconError(
+                f"{self.path or self.name}: no words, expected one word a line: add some"
+            )
+        object.__setattr__(self, "words", tuple(lines))
+
+    def __len__(self) -> int:
+        """Count the words."""
+        return len(self.words)
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through the words in order."""
+        return iter(self.words)
+
+    def __contains__(self, word: object) -> bool:
+        """Tell whether a word, in any case and with or without folded accents, is in the list."""
+        return isinstance(word, str) and self.normalise(word) in self._positions
+
+    @cached_property
+    def length(self) -> int:
+        """Letters (graphemes) of each word."""
+        return len(graphemes(self.words[0]))
+
+    @cached_property
+    def alphabet(self) -> tuple[str, ...]:
+        """Letters (graphemes) that occur, sorted by code point."""
+        return tuple(sorted({letter for word in self.words for letter in graphemes(word)}))
+
+    @cached_property
+    def sha256(self) -> str:
+        """Hex digest of the words, one a line, each with a newline, in UTF-8."""
+        return hashlib.sha256("".join(f"{word}\n" for word in self.words).encode()).hexdigest()
+
+    def normalise(self, word: str) -> str:
+        """Write a word the way this list does."""
+        return normalise(word, self.language)
+
+    def index(self, word: str) -> int:
+        """Find a word's place in the list, counted from 0.
+
+        Raises:
+            UnknownWordError: if it is not there, with the words that look like it.
+        """
+        found = self._positions.get(self.normalise(word))
+        if found is None:
+            raise UnknownWordError(self._unknown(word))
+        return found
+
+    def place(self, line: int) -> str:
+        """Name the place of a word, counted from 1, as a person looks it up."""
+        return f"{self.path}, line {line}" if self.path else f"{self.name}, word {line}"
+
+    @cached_property
+    def _positions(self) -> dict[str, int]:
+        return {word: position for position, word in enumerate(self.words)}
+
+    def _unknown(self, word: str) -> str:
+        near = difflib.get_close_matches(self.normalise(word), self.words)
+        hint = f"did you mean {' or '.join(near)}?" if near else "check its spelling"
+        return (
+            f"{reprlib.repr(word)} is not in the list {self.name}, "
+            f"expected one of its {len(self):,} words of {self.length} letters: {hint}"
+        )
+
+    def _misfit(self, word: str, lines: dict[str, int]) -> str | None:
+        """Say why a word does not go with those before it, if it does not."""
+        if word in lines:
+            folded = f" (as {word!r})" if self.language else ""
+            return (
+                f"stands twice{folded}, first at {self.place(lines[word])}, "
+                "expected each word once: delete one of them"
+            )
+        first = next(iter(lines), word)
+        found, length = len(graphemes(word)), len(graphemes(first))
+        if found != length:
+            return (
+                f"has {found} letters, expected {length} like {first!r} at the top: "
+                "keep words of one length in one list"
+            )
+        return None
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """The words of one game: those that may be the answer, and those that may be played.
+
+    Raises:
+        LexiconError: if the lengths differ, or for the first answer that is no guess.
+    """
+
+    name: str
+    answers: WordList
+    guesses: WordList
+
+    def __post_init__(self) -> None:
+        """Refuse lists that do not fit together."""
+        answers, guesses = self.answers, self.guesses
+        if answers.length != guesses.length:
+            raise LexiconError(
+                f"{guesses.place(1)}: {guesses.words[0]!r} has {guesses.length} letters, expected "
+                f"{answers.length} like the answer {answers.words[0]!r} ({answers.place(1)}): "
+                "take guesses of the answers' length"
+            )
+        for line, word in enumerate(answers, 1):
+            if word not in guesses:
+                raise LexiconError(
+                    f"{answers.place(line)}: {word!r} is not among the {len(guesses):,} guesses of "
+                    f"{guesses.path or guesses.name}, expected every answer to be a guess: "
+                    "add the answers to the guesses"
+                )
+
+    @property
+    def length(self) -> int:
+        """Letters (graphemes) of each word."""
+        return self.answers.length
+
+
+def _odd(line: str) -> str | None:
+    """Say what keeps a line from being a word, if anything does."""
+    if not line.strip():
+        return "is blank, expected one word: delete the line"
+    if line.isalnum():
+        return None
+    for symbol in graphemes(line):
+        if unicodedata.category(symbol[0])[0] not in "LNPS":
+            return (
+                f"holds {symbol!r} ({unicodedata.name(symbol[0], 'no printable character')}), "
+                "expected one word of letters, digits or signs: remove it, or split the line"
+            )
+    return None
