@@ -1,0 +1,28 @@
+"""Decision trees: build, check, read, write and draw them."""
+
+from laconic.deduction.trees.build import build
+from laconic.deduction.trees.check import Report, check
+from laconic.deduction.trees.draw import dot, outline
+from laconic.deduction.trees.formats import FORMATS, dumps, loads, read, read_header, write
+from laconic.deduction.trees.header import Claim, Header, sign
+from laconic.deduction.trees.model import DecisionTree, Node, walk
+
+__all__ = [
+    "FORMATS",
+    "Claim",
+    "DecisionTree",
+    "Header",
+    "Node",
+    "Report",
+    "build",
+    "check",
+    "dot",
+    "dumps",
+    "loads",
+    "outline",
+    "read",
+    "read_header",
+    "sign",
+    "walk",
+    "write",
+]

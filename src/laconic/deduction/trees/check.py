@@ -1,0 +1,164 @@
+"""Check a tree by replay: every answer is played again by the rules alone.
+
+Nothing here knows how the tree was found: feedback is scored again pair by pair, legality is
+decided from the rows, and every number that the tree claims is counted anew.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from laconic.deduction.game import Mode, Row
+from laconic.deduction.trees.model import path_text, total_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from laconic.deduction.game import Game
+    from laconic.deduction.trees.model import DecisionTree, Node
+
+SHOWN = 5
+"""How many words an error lists before it says only how many more there are."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What the replay of a tree counted, and everything that is wrong with the tree.
+
+    `answers` are those the tree finds, `total` the guesses it takes for them, `worst` the most
+    guesses for one of them; turns are counted from the position where the tree starts.
+    """
+
+    valid: bool
+    total: int
+    answers: int
+    worst: int
+    histogram: dict[int, int]
+    errors: list[str]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the report as plain data for JSON."""
+        return asdict(self)
+
+
+def check(tree: DecisionTree, game: Game) -> Report:
+    """Replay every answer of a game through a tree.
+
+    The tree is valid if each answer that agrees with its first rows is found, every guess is in
+    the list and legal in the game's mode, no branch is unreachable, no turn lies beyond the
+    game's limit, and the numbers in the tree's header are those counted here.
+    """
+    replay = _Replay(game, frozenset(game.guesses))
+    replay.visit(tree.root, _answers_of(tree, game), tree.rows)
+    counted = Counter(turn - len(tree.rows) for turn in replay.wins)
+    histogram = dict(sorted(counted.items()))
+    summary = {
+        "total": total_of(histogram),
+        "answers": len(replay.wins),
+        "worst": max(histogram, default=0),
+    }
+    errors = replay.errors + _false_claims(tree, summary)
+    return Report(valid=not errors, histogram=histogram, errors=errors, **summary)
+
+
+def _answers_of(tree: DecisionTree, game: Game) -> list[str]:
+    """List the answers that agree with the rows a tree starts from."""
+    return [
+        answer
+        for answer in game.answers
+        if all(game.rule.feedback(row.guess, answer) == row.code for row in tree.rows)
+    ]
+
+
+def _false_claims(tree: DecisionTree, counted: dict[str, int]) -> list[str]:
+    """Compare the numbers in the header with those counted."""
+    if tree.header is None:
+        return []
+    claimed = asdict(tree.header.claim)
+    return [
+        f"the header claims {name} {claimed[name]}, the replay counts {value}"
+        for name, value in counted.items()
+        if claimed[name] != value
+    ]
+
+
+@dataclass
+class _Replay:
+    """One run of `check`: the game, the turns of all wins so far and the errors so far."""
+
+    game: Game
+    words: frozenset[str]
+    wins: list[int] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    def visit(self, node: Node, answers: Sequence[str], rows: tuple[Row, ...]) -> None:
+        """Play a node against the answers that reach it, then its branches."""
+        rule = self.game.rule
+        here = path_text(rows, rule)
+        if not self._may_play(node.guess, rows, here, answers):
+            return
+        parts: dict[int, list[str]] = {}
+        for answer in answers:
+            parts.setdefault(rule.feedback(node.guess, answer), []).append(answer)
+        self._count_win(node, parts.pop(rule.win, []), len(rows) + 1, here)
+        for code in sorted(node.next.keys() - parts.keys()):
+            branch = path_text([*rows, Row(node.guess, code)], rule)
+            self.errors.append(f"{branch}: unreachable, no answer gives this feedback here")
+        for code, part in parts.items():
+            path = (*rows, Row(node.guess, code))
+            if code in node.next:
+                self.visit(node.next[code], part, path)
+            else:
+                self.errors.append(f"{path_text(path, rule)}: no guess follows for {_some(part)}")
+
+    def _may_play(
+        self, guess: str, rows: tuple[Row, ...], here: str, answers: Sequence[str]
+    ) -> bool:
+        """Report a guess that breaks a rule; say whether it can be scored at all."""
+        game = self.game
+        if guess not in self.words:
+            self.errors.append(
+                f"{here}: {guess!r} is not in the list of guesses; "
+                f"{_some(answers)} cannot be followed further"
+            )
+            return False
+        if len(rows) == game.max_turns:
+            self.errors.append(
+                f"{here}: {guess!r} would be turn {len(rows) + 1} of at most {game.max_turns}"
+            )
+        self.errors += [f"{here}: {fault}" for fault in _illegal(game, guess, rows)]
+        return True
+
+    def _count_win(self, node: Node, won: list[str], turn: int, here: str) -> None:
+        """Count a win, if the tree claims it and the replay reaches it."""
+        if won and node.wins:
+            self.wins += [turn] * len(won)
+        elif won:
+            self.errors.append(
+                f"{here}: the answer {node.guess!r} is missing, the tree does not end with it"
+            )
+        elif node.wins:
+            self.errors.append(f"{here}: {node.guess!r} cannot be the answer after these rows")
+
+
+def _illegal(game: Game, guess: str, rows: tuple[Row, ...]) -> list[str]:
+    """Say which rows forbid a guess in the game's mode."""
+    rule = game.rule
+    if game.mode is Mode.HARD:
+        objections = (rule.objection(row.guess, row.code, guess) for row in rows)
+        return [f"illegal in hard mode: {reason}" for reason in objections if reason]
+    if game.mode is Mode.ULTRA_HARD:
+        return [
+            f"illegal in ultra-hard mode: {guess!r} disagrees with {path_text([row], rule)}"
+            for row in rows
+            if rule.feedback(row.guess, guess) != row.code
+        ]
+    return []
+
+
+def _some(words: Sequence[str]) -> str:
+    """List the first few of many words."""
+    more = f" and {len(words) - SHOWN} more" if len(words) > SHOWN else ""
+    return ", ".join(words[:SHOWN]) + more

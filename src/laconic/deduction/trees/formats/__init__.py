@@ -1,0 +1,133 @@
+"""Read and write trees as files: Laconic's own format and three of other programs.
+
+======= =================================== ========================================
+name    looks like                          holds
+======= =================================== ========================================
+laconic JSON with a header                  game, claim, origin, and the whole tree
+selby   `salet BBBBB1 courd BBBBG2 vivid …` a line an answer, with feedback
+models  `{"guess": "salet", "next": …}`     the whole tree, Wordle only
+paths   `salet,courd,vivid`                 a line an answer, guesses only
+======= =================================== ========================================
+
+The last three hold whole games: no header, no first rows, no games given up.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING, Protocol
+
+from laconic.deduction.trees.formats import laconic, models, paths, selby
+from laconic.deduction.trees.formats.nested import load_json
+from laconic.deduction.trees.model import DecisionTree
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from laconic.deduction.game import Game
+    from laconic.deduction.rules import Rule
+    from laconic.deduction.trees.header import Header
+    from laconic.deduction.trees.model import Node
+
+
+class Headless(Protocol):
+    """A format that holds a tree's nodes and nothing else."""
+
+    def loads(self, text: str, rule: Rule, source: str) -> Node:
+        """Read the nodes from text; `source` names it in errors."""
+
+    def dumps(self, root: Node, rule: Rule) -> str:
+        """Write the nodes."""
+
+
+HEADLESS: dict[str, Headless] = {"selby": selby, "models": models, "paths": paths}
+FORMATS = ("laconic", *HEADLESS)
+
+
+def read(path: Path, game: Game, form: str | None = None) -> DecisionTree:
+    """Read a tree from a file.
+
+    Args:
+        path: the file, UTF-8.
+        game: the game that the tree is for.
+        form: one of `FORMATS`; None to tell by the file's first characters.
+
+    Raises:
+        InputError: for a malformed file, with line or rows, or one that is for another game.
+    """
+    return loads(_text(path), game, form, str(path))
+
+
+def read_header(path: Path) -> Header:
+    """Read what a file in Laconic's own format says of its game and tree.
+
+    Raises:
+        InputError: for a file without a header.
+    """
+    return laconic.header_of(load_json(_text(path), str(path)), str(path))
+
+
+def write(tree: DecisionTree, path: Path, game: Game, form: str = "laconic") -> None:
+    """Write a tree to a file.
+
+    Raises:
+        InputError: for a tree that the format cannot hold.
+    """
+    path.write_text(dumps(tree, game, form), encoding="utf-8")
+
+
+def loads(text: str, game: Game, form: str | None = None, source: str = "tree") -> DecisionTree:
+    """Read a tree from text; `source` names the text in errors."""
+    if not text.strip():
+        raise InputError(f"{source}: empty, expected a decision tree")
+    form = _known(form or detect(text))
+    try:
+        if form == "laconic":
+            return laconic.loads(text, game, source)
+        return DecisionTree(HEADLESS[form].loads(text, game.rule, source))
+    except RecursionError:
+        raise InputError(f"{source}: nested too deeply for a tree of guesses") from None
+
+
+def dumps(tree: DecisionTree, game: Game, form: str = "laconic") -> str:
+    """Write a tree as text."""
+    if _known(form) == "laconic":
+        return laconic.dumps(tree, game)
+    if tree.rows:
+        raise InputError(
+            f"the {form} format holds trees from the first guess on, this one starts after "
+            f"{len(tree.rows)} rows: take the laconic format"
+        )
+    return HEADLESS[form].dumps(tree.root, game.rule)
+
+
+def detect(text: str) -> str:
+    """Tell the format of a tree by its first characters.
+
+    >>> detect("salet,courd,vivid"), detect("salet BBBBB1 courd BBBBG2 vivid GGGGG3")
+    ('paths', 'selby')
+    """
+    start = text.lstrip()
+    if start.startswith(("{", '"')):
+        return "laconic" if re.match(r'\{\s*"laconic"', start) else "models"
+    return "selby" if " " in start.splitlines()[0].strip() else "paths"
+
+
+def _known(form: str) -> str:
+    if form not in FORMATS:
+        raise InputError(
+            f"no tree format {form!r}, expected one of {', '.join(FORMATS)}: choose one"
+        )
+    return form
+
+
+def _text(path: Path) -> str:
+    """Read a file, letters composed as the lists compose them."""
+    try:
+        return unicodedata.normalize("NFC", path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}, expected a file to read") from None
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: byte {error.start + 1} is not UTF-8: save it as UTF-8") from None
