@@ -1,0 +1,13 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""The command line: one module a command, parsing and printing only.
+
+Everything heavy is imported inside the functions that need it, so that `laconic --help` stays
+quick. These modules do without postponed annotations, because Typer reads them when it starts.
+"""
+
+
+def main() -> None:
+    """Run the program and end the process with its exit code."""
+    from laconic.cli.app import app
+
+    app(prog_name="laconic")

@@ -1,0 +1,33 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""`laconic cache`: feedback matrices kept on disk."""
+
+from laconic.cli.options import Json
+from laconic.cli.screen import print_json, screen
+
+INFO_EXAMPLES = ("cache info", "cache info --json")
+CLEAR_EXAMPLES = ("cache clear",)
+_MIB = 1 << 20
+
+
+def info(*, as_json: Json = False) -> None:
+    """Show where feedback matrices are kept and how much room they take."""
+    from laconic.deduction import matrix
+
+    sizes = [path.stat().st_size for path in matrix.files()]
+    folder, limit = str(matrix.folder()), matrix.size_limit()
+    if as_json:
+        print_json({"folder": folder, "files": len(sizes), "bytes": sum(sizes), "limit": limit})
+    else:
+        used = f"{sum(sizes) / _MIB:,.1f} of at most {limit / _MIB:,.0f} MiB"
+        screen().print(f"{folder}: {len(sizes)} matrices, {used}", soft_wrap=True, markup=False)
+
+
+def clear(*, as_json: Json = False) -> None:
+    """Delete all cached feedback matrices; they are computed anew when they are needed."""
+    from laconic.deduction import matrix
+
+    files, freed = len(matrix.files()), matrix.clear()
+    if as_json:
+        print_json({"files": files, "bytes": freed})
+    else:
+        screen().print(f"Deleted {files} matrices, {freed / _MIB:,.1f} MiB.")

@@ -1,0 +1,178 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""The options that commands share, and what the shell completes them to."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+ModeName = Literal["easy", "hard", "ultra-hard"]
+PoolName = Literal["guesses", "answers", "candidates"]
+
+_GAME = "Which game"
+_CHOICE = "Which guesses"
+
+
+def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:
+    return [word for word in words if word.startswith(incomplete)]
+
+
+def _complete_lists(incomplete: str) -> list[str]:
+    from laconic.deduction import lexicon
+
+    return _beginning(incomplete, [*lexicon.names(), "wordfreq:"])
+
+
+def _complete_games(incomplete: str) -> list[str]:
+    from laconic.deduction.rules import REGISTRY
+
+    return _beginning(incomplete, REGISTRY)
+
+
+def _complete_metrics(incomplete: str) -> list[str]:
+    from laconic.deduction.strategies import METRICS
+
+    return _beginning(incomplete, METRICS)
+
+
+def _complete_strategies(incomplete: str) -> list[str]:
+    from laconic.deduction.strategies import STRATEGIES
+
+    return _beginning(incomplete, STRATEGIES)
+
+
+def complete_words(context: typer.Context, incomplete: str) -> list[str]:
+    """Complete a guess from the chosen list, once a letter is there to narrow it down."""
+    from laconic.deduction import lexicon
+    from laconic.errors import InputError
+
+    if not incomplete:
+        return []
+    try:
+        words = lexicon.load(context.params.get("list_name") or "original").guesses
+    except InputError:
+        return []
+    return _beginning(incomplete, words)
+
+
+def _complete_rows(context: typer.Context, incomplete: str) -> list[str]:
+    return [f"{word}=" for word in complete_words(context, incomplete)]
+
+
+ListName = Annotated[
+    str | None,
+    typer.Option(
+        "--list",
+        metavar="NAME",
+        help="A bundled list, or wordfreq:LANGUAGE:LENGTH:COUNT for the most frequent words of "
+        "a language. [dim]\\[default: original][/dim]",
+        autocompletion=_complete_lists,
+        rich_help_panel=_GAME,
+        show_default=False,
+    ),
+]
+AnswersFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--answers",
+        metavar="FILE",
+        exists=True,
+        dir_okay=False,
+        help="A list of your own, one word a line: the words that may be hidden.",
+        rich_help_panel=_GAME,
+    ),
+]
+GuessesFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--guesses",
+        metavar="FILE",
+        exists=True,
+        dir_okay=False,
+        help="With --answers: all words that may be played. Without it, the answers alone.",
+        rich_help_panel=_GAME,
+    ),
+]
+GameName = Annotated[
+    str,
+    typer.Option(
+        "--game",
+        metavar="RULE",
+        help="wordle, mastermind:4x6 (pegs x colours), bulls-cows:4x10 (places x digits) or "
+        "places-only:FILE.",
+        autocompletion=_complete_games,
+        rich_help_panel=_GAME,
+    ),
+]
+Mode = Annotated[
+    ModeName,
+    typer.Option(
+        "--mode",
+        help="hard: greens stay, coloured letters come back. ultra-hard: a guess must be able to "
+        "be the answer.",
+        rich_help_panel=_GAME,
+    ),
+]
+Pool = Annotated[
+    PoolName,
+    typer.Option(
+        "--pool",
+        help="Where guesses come from: all that the mode allows, the answers among them, or the "
+        "candidates.",
+        rich_help_panel=_CHOICE,
+    ),
+]
+OwnPool = Annotated[
+    PoolName | None,
+    typer.Option(
+        "--pool",
+        help="Where guesses come from; by default the strategy's own choice.",
+        rich_help_panel=_CHOICE,
+    ),
+]
+Metric = Annotated[
+    str,
+    typer.Option(
+        "--by",
+        metavar="METRIC",
+        help="entropy, parts, max-size, expected-size, positional, …",
+        autocompletion=_complete_metrics,
+        rich_help_panel=_CHOICE,
+    ),
+]
+StrategyName = Annotated[
+    str,
+    typer.Option(
+        "--strategy",
+        metavar="NAME",
+        help="random, positional, entropy, parts, max-size, expected-size, …",
+        autocompletion=_complete_strategies,
+        rich_help_panel=_CHOICE,
+    ),
+]
+Openers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--opener",
+        metavar="WORD",
+        help="The first guess; give it again for the second, and so on.",
+        autocompletion=complete_words,
+        rich_help_panel=_CHOICE,
+    ),
+]
+Rows = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[ROW]...",
+        help="A guess and what it got back: crane=BYBBG or crane=01002 (B, 0, -, . or X is grey; "
+        "Y or 1 yellow; G or 2 green), or the tiles themselves.",
+        autocompletion=_complete_rows,
+        show_default=False,
+    ),
+]
+Top = Annotated[int, typer.Option("--top", min=1, metavar="N", help="How many to show.")]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="S", help="Repeat what chance chose.")]
+Json = Annotated[
+    bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else.")
+]

@@ -1,0 +1,50 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""`laconic rank`: the best openers by a metric."""
+
+from laconic.cli.games import chosen_game
+from laconic.cli.options import (
+    AnswersFile,
+    GameName,
+    GuessesFile,
+    Json,
+    ListName,
+    Metric,
+    Pool,
+    Top,
+)
+from laconic.cli.screen import print_json, screen, table
+
+EXAMPLES = (
+    "rank",
+    "rank --by parts --pool answers --top 20",
+    "rank --by max-size --list nyt-2022-02",
+    "rank --by expected-size --game bulls-cows:4x10 --json",
+)
+
+
+def rank(
+    *,
+    metric: Metric = "entropy",
+    pool: Pool = "guesses",
+    top: Top = 10,
+    list_name: ListName = None,
+    answers: AnswersFile = None,
+    guesses: GuessesFile = None,
+    game: GameName = "wordle",
+    as_json: Json = False,
+) -> None:
+    """Rank all openers by a metric, which looks one guess ahead."""
+    from laconic.deduction.coach import suggest
+    from laconic.deduction.game import Pool as Pools
+
+    played = chosen_game(game, list_name, answers, guesses)
+    openers = suggest(played.position(), metric, Pools(pool), top)
+    if as_json:
+        ranked = [{"word": one.guess, "value": one.value} for one in openers]
+        data = {"metric": metric, "pool": pool, "openers": ranked, "game": played.header()}
+        print_json(data)
+        return
+    shown = table("opener", "", metric, words=2)
+    for one in openers:
+        shown.add_row(one.guess, "answer" if one.is_candidate else "", f"{one.value:,.10g}")
+    screen().print(shown)

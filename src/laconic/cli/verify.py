@@ -1,0 +1,76 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""`laconic verify`: replay a decision tree."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from laconic.cli.games import chosen_game
+from laconic.cli.options import AnswersFile, GameName, GuessesFile, Json, ListName, Mode
+from laconic.cli.screen import histogram, print_json, screen
+
+if TYPE_CHECKING:
+    from laconic.deduction.trees import Report
+
+EXAMPLES = (
+    "verify parts.json",
+    "verify salet.hard.tree --format selby --mode hard",
+    "verify model.json --format models --list nyt-2022-02 --json",
+)
+
+_SHOWN = 10
+
+
+def verify(
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="The tree to check."),
+    ],
+    *,
+    form: Annotated[
+        Literal["laconic", "selby", "models", "paths"] | None,
+        typer.Option("--format", help="How the file is written; by default its first lines tell."),
+    ] = None,
+    list_name: ListName = None,
+    answers: AnswersFile = None,
+    guesses: GuessesFile = None,
+    game: GameName = "wordle",
+    mode: Mode = "easy",
+    max_turns: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Refuse a tree with longer games.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Check a decision tree: play every answer through it, by the rules alone.
+
+    Ends with exit code 1 if an answer is not found, a feedback is wrong, a guess is not legal, or a
+    number in the file's header does not hold.
+    """
+    from laconic.deduction import trees
+
+    played = chosen_game(game, list_name, answers, guesses, mode=mode, max_turns=max_turns)
+    report = trees.check(trees.read(file, played, form), played)
+    if as_json:
+        print_json(report.as_dict())
+    else:
+        _show(report, file)
+    if not report.valid:
+        raise typer.Exit(1)
+
+
+def _show(report: "Report", file: Path) -> None:
+    from rich.markup import escape
+
+    console = screen()
+    verdict = "[bold green]valid[/bold green]" if report.valid else "[bold red]not valid[/bold red]"
+    console.print(
+        f"{escape(str(file))} is {verdict}: total [bold]{report.total:,}[/bold] over "
+        f"{report.answers:,} answers, worst {report.worst}\n",
+        soft_wrap=True,
+    )
+    console.print(histogram(report.histogram))
+    for error in report.errors[:_SHOWN]:
+        console.print(error, style="red", markup=False, soft_wrap=True)
+    if len(report.errors) > _SHOWN:
+        console.print(f"… and {len(report.errors) - _SHOWN:,} more errors")

@@ -1,0 +1,99 @@
+"""Rank the guesses of a position by a metric, with what is cheap to say of each for certain."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from laconic import _kernels
+from laconic.deduction.game import Pool
+from laconic.deduction.strategies import METRICS, ranking
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from laconic.deduction.game import Position
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A guess, how a metric values it, and what it leads to.
+
+    Attributes:
+        value: what the metric gives, with the sign that people read.
+        total: guesses from this one on, summed over all candidates; `mean` and `worst` are per
+            candidate. All three count each candidate once and are exact or hold at least, as
+            `claim` says.
+        parts: how many feedbacks are possible; `largest` candidates share one of them.
+        entropy: expected information in bits, all candidates being as likely.
+    """
+
+    guess: str
+    value: float
+    total: int
+    mean: float
+    worst: int
+    claim: Literal["exact", "at least"]
+    parts: int
+    largest: int
+    entropy: float
+    is_candidate: bool
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the suggestion as plain data for JSON."""
+        return asdict(self)
+
+
+def suggest(
+    position: Position, metric: str = "entropy", pool: Pool = Pool.GUESSES, top: int = 10
+) -> list[Suggestion]:
+    """List the guesses of a pool that a metric ranks first, the best one first.
+
+    This is greedy: it looks one guess ahead and proves nothing about the guesses it leaves out.
+
+    Raises:
+        InputError: for a metric that there is not.
+    """
+    if metric not in METRICS:
+        raise InputError(f"no metric {metric!r}, expected one of {', '.join(sorted(METRICS))}")
+    if position.candidates.size == 1:
+        pool = Pool.CANDIDATES
+    ranked = ranking(position, METRICS[metric], pool)[:top]
+    guesses = np.array([guess for guess, _ in ranked], dtype=np.int32)
+    game = position.game
+    stats = _kernels.partition_stats(game.matrix, guesses, position.candidates, game.rule.codes)
+    candidates = np.isin(game.answer_of_guess[guesses], position.candidates)
+    return [
+        Suggestion(
+            game.guesses[guess],
+            value,
+            **_bounds(position.candidates.size, int(parts), int(largest), bool(is_candidate)),
+            parts=int(parts),
+            largest=int(largest),
+            entropy=float(entropy),
+            is_candidate=bool(is_candidate),
+        )
+        for (guess, value), parts, largest, entropy, is_candidate in zip(
+            ranked, stats[0], stats[1], stats[3], candidates, strict=True
+        )
+    ]
+
+
+def _bounds(candidates: int, parts: int, largest: int, is_candidate: bool) -> dict[str, Any]:
+    """Bound what a guess costs, from its partition alone.
+
+    A part of s candidates needs at least 1 guess for one of them and 2 for each other, 2s - 1 in
+    all, and exactly that while s <= 2, as candidates are legal in every mode; the guess's own part
+    needs none. With n candidates in p parts, c = 1 if the guess may be the answer, else 0:
+
+        total >= n + sum(2s - 1) - c = 3n - p - c,    exact if no part holds more than two.
+    """
+    total = 3 * candidates - parts - is_candidate
+    worst = 1 if is_candidate and candidates == 1 else min(largest, 2) + 1
+    return {
+        "total": total,
+        "mean": total / candidates,
+        "worst": worst,
+        "claim": "exact" if largest <= 2 else "at least",
+    }
