@@ -1,0 +1,91 @@
+"""Play single games to their end, on a wider list where the answer is not in the game's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from laconic.deduction.lexicon import Lexicon
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from laconic.deduction.game import Game, Row
+    from laconic.deduction.strategies import Strategy
+
+TURN_CAP = 100
+"""Guesses after which a strategy that gets nowhere is given up."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """A strategy at a game: finds one answer after the other.
+
+    Attributes:
+        turn_cap: guesses after which a game is given up; the game's own limit holds as well.
+    """
+
+    game: Game
+    strategy: Strategy
+    turn_cap: int = TURN_CAP
+
+    @property
+    def limit(self) -> int:
+        """The most guesses of one game."""
+        return min(self.turn_cap, self.game.max_turns or self.turn_cap)
+
+    @cached_property
+    def wide(self) -> Game:
+        """The game in which every guess may be the answer."""
+        return widened(self.game)
+
+    def play(self, answer: str) -> tuple[Row, ...]:
+        """Play one game and give its rows; only if the last one wins was the answer found.
+
+        Where the answer is not in the game's list, no candidate is left at some turn. From there
+        on every guess that agrees with the rows is a candidate; once none of these is left, the
+        answer is no guess either, and the game ends.
+        """
+        respond = self._responses(answer)
+        position = self.game.position()
+        while position.candidates.size and position.turn <= self.limit:
+            guess = self.strategy(position)
+            code = respond(guess)
+            position = position.play(guess, code)
+            if code == self.game.rule.win:
+                break
+            if not position.candidates.size:
+                position = self.wide.position(position.rows)
+        return position.rows
+
+    def _responses(self, answer: str) -> Callable[[int], int]:
+        game = self.game
+        if answer in game.lexicon.answers:
+            column = game.matrix[:, game.lexicon.answers.index(answer)]
+            return lambda guess: int(column[guess])
+        word = game.lexicon.guesses.normalise(answer)
+        return lambda guess: game.rule.feedback(game.guesses[guess], word)
+
+
+def play(
+    game: Game, strategy: Strategy, answer: str, *, turn_cap: int = TURN_CAP
+) -> tuple[Row, ...]:
+    """Play one game and give its rows; see `Player.play`.
+
+    Raises:
+        InputError: for an answer of another length.
+
+    >>> from laconic.deduction.game import Game
+    >>> from laconic.deduction.strategies import make
+    >>> [row.guess for row in play(Game.of("original"), make("entropy", opener="crate"), "porch")]
+    ['crate', 'locum', 'porch']
+    """
+    return Player(game, strategy, turn_cap).play(answer)
+
+
+def widened(game: Game) -> Game:
+    """Give the game in which every guess may be the answer, all of them alike."""
+    guesses = game.lexicon.guesses
+    lexicon = Lexicon(f"{game.lexicon.name}, every guess an answer", guesses, guesses)
+    return replace(game, lexicon=lexicon, weights=None)

@@ -1,0 +1,134 @@
+"""What a strategy needs for a set of answers, in numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.metadata import version
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from laconic.deduction.game import Game
+    from laconic.deduction.trees import DecisionTree
+
+EXCELLENT = 2
+"""Most guesses of an excellent game (C.-L. Liu, arXiv:2205.11225, Table A1)."""
+
+FAILURE = 7
+"""Fewest guesses of a failed game in the same table; the game goes on until the word is found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game: its answer and the guesses it took, None where the answer was not found."""
+
+    answer: str
+    turns: int | None
+
+
+@dataclass(frozen=True)
+class Result:
+    """Games of one strategy, and statistics over them.
+
+    A game given up counts as one guess more than the limit wherever guesses are counted, and not
+    at all in the histogram; `unsolved` names its answer.
+
+    Attributes:
+        game: what was played.
+        strategy: who played, by name.
+        opener: the first guess of every game; None where they differ.
+        limit: guesses after which a game was given up.
+        played: the games in the order of play.
+        seconds: time that playing took.
+        tree: the decision tree played by, where the strategy has one and all answers were asked.
+    """
+
+    game: Game = field(repr=False)
+    strategy: str
+    opener: str | None
+    limit: int
+    played: tuple[Played, ...] = field(repr=False)
+    seconds: float
+    tree: DecisionTree | None = field(default=None, repr=False, compare=False)
+
+    @cached_property
+    def turns(self) -> tuple[int, ...]:
+        """Guesses of each game, the limit and one more where the answer was not found."""
+        return tuple(self.limit + 1 if one.turns is None else one.turns for one in self.played)
+
+    @property
+    def answers(self) -> int:
+        """Count of the games."""
+        return len(self.played)
+
+    @property
+    def total(self) -> int:
+        """Sum of the guesses of all games, the winning ones included."""
+        return sum(self.turns)
+
+    @property
+    def mean(self) -> float:
+        """Guesses a game."""
+        return self.total / self.answers
+
+    @property
+    def median(self) -> float:
+        """Guesses of the game in the middle, half-way between two if there are two."""
+        return float(median(self.turns))
+
+    @property
+    def min(self) -> int:
+        """Guesses of the shortest game."""
+        return min(self.turns)
+
+    @property
+    def max(self) -> int:
+        """Guesses of the longest game."""
+        return max(self.turns)
+
+    @property
+    def excellent(self) -> float:
+        """Share of the games that took at most two guesses."""
+        return self._share(1, EXCELLENT)
+
+    @property
+    def failure(self) -> float:
+        """Share of the games that took more than six guesses."""
+        return self._share(FAILURE, self.limit + 1)
+
+    @property
+    def histogram(self) -> dict[int, int]:
+        """Count of the games that took each number of guesses, fewest guesses first."""
+        return dict(sorted(Counter(one.turns for one in self.played if one.turns).items()))
+
+    @property
+    def worst(self) -> list[str]:
+        """Answers of the longest games, in the order of play."""
+        worst = self.max
+        return [
+            one.answer for one, turns in zip(self.played, self.turns, strict=True) if turns == worst
+        ]
+
+    @property
+    def unsolved(self) -> list[str]:
+        """Answers that were not found, in the order of play."""
+        return [one.answer for one in self.played if one.turns is None]
+
+    @property
+    def unlisted(self) -> list[str]:
+        """Answers that are not in the game's list, in the order of play."""
+        return [one.answer for one in self.played if one.answer not in self.game.lexicon.answers]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give everything as plain data for JSON."""
+        names = (
+            "strategy opener total answers mean median min max excellent failure histogram worst "
+            "unsolved unlisted limit seconds"
+        )
+        numbers = {name: getattr(self, name) for name in names.split()}
+        return {"laconic": version("laconic"), "game": self.game.header(), **numbers}
+
+    def _share(self, fewest: int, most: int) -> float:
+        return sum(fewest <= turns <= most for turns in self.turns) / self.answers

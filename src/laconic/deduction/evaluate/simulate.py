@@ -1,0 +1,94 @@
+"""Play a strategy against every answer, or some."""
+
+from __future__ import annotations
+
+import random
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from laconic.deduction import trees
+from laconic.deduction.evaluate.play import TURN_CAP, Player
+from laconic.deduction.evaluate.result import Played, Result
+from laconic.deduction.strategies import remembering
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from laconic.deduction.game import Game
+    from laconic.deduction.strategies import Strategy
+
+
+def simulate(
+    game: Game,
+    strategy: Strategy,
+    *,
+    answers: Sequence[str] | int | None = None,
+    seed: int | None = None,
+    turn_cap: int = TURN_CAP,
+) -> Result:
+    """Play a strategy against answers and count its guesses.
+
+    A deterministic strategy plays all answers of the game through its decision tree, so that what
+    games have in common is played once; a random one plays each game anew.
+
+    Args:
+        game: what is played.
+        strategy: who plays.
+        answers: words to find, in the list or not, one as often as it is named; a number for so
+            many drawn from the list without repetition; None for the whole list.
+        seed: repeats the draw of the answers.
+        turn_cap: guesses after which a game is given up, if the game has no lower limit.
+
+    Raises:
+        InputError: for no answers, more than there are, or one of another length.
+    """
+    start = perf_counter()
+    if answers is None and strategy.deterministic:
+        return _through_tree(game, strategy, turn_cap, start)
+    words = _chosen(game, answers, seed)
+    player = Player(game, remembering(strategy) if strategy.deterministic else strategy, turn_cap)
+    rows = [player.play(word) for word in words]
+    openers = {played[0].guess for played in rows}
+    turns = (len(played) if played[-1].code == game.rule.win else None for played in rows)
+    return Result(
+        game,
+        strategy.name,
+        openers.pop() if len(openers) == 1 else None,
+        player.limit,
+        _played(words, turns),
+        perf_counter() - start,
+    )
+
+
+def _through_tree(game: Game, strategy: Strategy, turn_cap: int, start: float) -> Result:
+    tree = trees.build(game.position(), strategy, turn_cap=turn_cap)
+    turns = tree.turns()
+    return Result(
+        game,
+        strategy.name,
+        tree.root.guess,
+        Player(game, strategy, turn_cap).limit,
+        _played(game.answers, map(turns.get, game.answers)),
+        perf_counter() - start,
+        tree,
+    )
+
+
+def _played(words: Iterable[str], turns: Iterable[int | None]) -> tuple[Played, ...]:
+    return tuple(Played(word, taken) for word, taken in zip(words, turns, strict=True))
+
+
+def _chosen(game: Game, answers: Sequence[str] | int | None, seed: int | None) -> Sequence[str]:
+    if answers is None:
+        return game.answers
+    if not isinstance(answers, int):
+        if not answers:
+            raise InputError("no answers to play against, expected one or more: name some")
+        return answers
+    if not 1 <= answers <= len(game.answers):
+        raise InputError(
+            f"a sample of {answers} answers, expected 1 to {len(game.answers)}: "
+            "draw as many as the list has, or fewer"
+        )
+    return random.Random(seed).sample(game.answers, answers)

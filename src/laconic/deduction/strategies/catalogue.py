@@ -1,0 +1,58 @@
+"""Make a strategy from its name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from laconic.deduction.game import Pool
+from laconic.deduction.strategies import chance, letters, metrics  # noqa: F401  # they register
+from laconic.deduction.strategies.greedy import METRICS, greedy
+from laconic.deduction.strategies.strategy import STRATEGIES, Strategy
+from laconic.deduction.strategies.wrappers import with_distinct_opener, with_openers
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def make(
+    name: str,
+    *,
+    pool: Pool | str | None = None,
+    seed: int | None = None,
+    opener: str | Sequence[str] | None = None,
+    distinct: bool = False,
+) -> Strategy:
+    """Make a strategy from its name.
+
+    Args:
+        name: one of `STRATEGIES`, or metrics joined by `+`: the first decides, the others where
+            the first is the same and a candidate is no better than another guess.
+        pool: where guesses are chosen from, None for the strategy's own choice.
+        seed: repeats what chance decides; None draws anew.
+        opener: the first guess, or the first guesses in their order.
+        distinct: whether the opener must have no letter twice.
+
+    Raises:
+        InputError: for a name or a pool that there is not.
+
+    >>> make("entropy", opener="crate").name
+    'entropy after crate'
+    """
+    made = _named(name, None if pool is None else Pool(pool), seed)
+    if distinct:
+        made = with_distinct_opener(made)
+    openers = [opener] if isinstance(opener, str) else opener
+    return with_openers(made, openers) if openers else made
+
+
+def _named(name: str, pool: Pool | None, seed: int | None) -> Strategy:
+    if name in STRATEGIES:
+        return STRATEGIES[name](pool, seed)
+    names = name.split("+")
+    if all(part in METRICS for part in names):
+        return greedy([METRICS[part] for part in names], pool)
+    raise InputError(
+        f"no strategy {name!r}, expected one of {', '.join(sorted(STRATEGIES))}, or metrics joined "
+        "as in max-size+entropy: choose one"
+    )

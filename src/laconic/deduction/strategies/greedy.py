@@ -1,0 +1,142 @@
+"""Greedy play: the guess of a pool that a metric ranks first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+import numpy as np
+
+from laconic.deduction.game import Pool, Position
+from laconic.deduction.strategies.partitions import Indices, Values, partitions
+from laconic.deduction.strategies.strategy import STRATEGIES, Strategy
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Measure: TypeAlias = Callable[[Position, Indices], Values]
+"""Gives each guess its value in a position that has candidates."""
+
+AnyMeasure = TypeVar("AnyMeasure", bound=Measure)
+
+DECIMALS = 9
+"""Values that agree so far are ties: the last digits depend on the order of a sum."""
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A number a guess, from what is known.
+
+    Attributes:
+        measure: gives the values with the sign that people read.
+        lower_is_better: whether the least value is the best.
+        of_parts: whether, with equal weights, a candidate that separates all the others is as
+            good as any guess, and only other guesses that separate all are as good as it.
+        pool: where a greedy strategy chooses from unless it is told otherwise.
+    """
+
+    name: str
+    measure: Measure
+    lower_is_better: bool = False
+    of_parts: bool = False
+    pool: Pool = Pool.GUESSES
+
+    def scores(self, values: Values) -> Values:
+        """Turn values into scores, of which the greatest is the best and ties are equal."""
+        rounded = np.round(values, DECIMALS)
+        return -rounded if self.lower_is_better else rounded
+
+
+METRICS: dict[str, Metric] = {}
+"""All metrics by name; the decorator `metric` adds to it."""
+
+
+def metric(
+    name: str,
+    *,
+    lower_is_better: bool = False,
+    of_parts: bool = False,
+    pool: Pool = Pool.GUESSES,
+) -> Callable[[AnyMeasure], AnyMeasure]:
+    """Register a metric, and the greedy strategy of the same name; see `Metric` for the arguments.
+
+    >>> @metric("last")
+    ... def last(position: Position, guesses: Indices) -> Values:
+    ...     return guesses.astype(float)
+    >>> METRICS.pop("last").name, STRATEGIES.pop("last")(None, None).name
+    ('last', 'last')
+    """
+
+    def register(measure: AnyMeasure) -> AnyMeasure:
+        made = METRICS[name] = Metric(name, measure, lower_is_better, of_parts, pool)
+        STRATEGIES[name] = lambda pool, _seed: greedy([made], pool)
+        return measure
+
+    return register
+
+
+def greedy(metrics: Sequence[Metric], pool: Pool | None = None) -> Strategy:
+    """Make the strategy that plays the best guess of a pool, see `best`.
+
+    Args:
+        metrics: the one to play by, and others that decide between ties.
+        pool: where guesses are chosen from, by default the first metric's own.
+    """
+    chosen = metrics[0].pool if pool is None else pool
+    name = "+".join(metric.name for metric in metrics)
+    return Strategy(name, lambda position: best(position, metrics, chosen))
+
+
+def best(position: Position, metrics: Sequence[Metric], pool: Pool) -> int:
+    """Choose the guess that comes first.
+
+    By the first metric, then candidates before others, then by the other metrics, then by the
+    order of the list.
+    """
+    settling = _settling(position, metrics)
+    if settling.size:
+        return int(settling[0])
+    guesses = _leading(metrics[0], position, position.pool(pool))
+    may_win = are_candidates(position, guesses)
+    if may_win.any():
+        guesses = guesses[may_win]
+    for metric in metrics[1:]:
+        guesses = _leading(metric, position, guesses)
+    return int(guesses[0])
+
+
+def ranking(position: Position, metric: Metric, pool: Pool) -> list[tuple[int, float]]:
+    """List all guesses of a pool with their values: by value, then candidates, then list order."""
+    guesses = position.pool(pool)
+    values = metric.measure(position, guesses)
+    order = np.lexsort((~are_candidates(position, guesses), -metric.scores(values)))
+    return list(zip(guesses[order].tolist(), values[order].tolist(), strict=True))
+
+
+def are_candidates(position: Position, guesses: Indices) -> NDArray[np.bool_]:
+    """Say of each guess whether it may be the answer."""
+    return np.isin(position.game.answer_of_guess[guesses], position.candidates)
+
+
+def _leading(metric: Metric, position: Position, guesses: Indices) -> Indices:
+    scores = metric.scores(metric.measure(position, guesses))
+    leading: Indices = guesses[scores == scores.max()]
+    return leading
+
+
+def _settling(position: Position, metrics: Sequence[Metric]) -> Indices:
+    """Find candidates that no guess can beat, so that no other need be looked at.
+
+    The last candidate is guessed whatever the metric says. Of several, with equal weights, those
+    that separate all the others are best by any metric of parts, and win its ties.
+    """
+    game, count = position.game, position.candidates.size
+    known = position.pool(Pool.CANDIDATES)
+    if count == 1:
+        return known
+    by_parts = all(metric.of_parts for metric in metrics)
+    if not by_parts or game.weights is not None or count > game.rule.codes:
+        return known[:0]
+    settling: Indices = known[partitions(position, known).parts == count]
+    return settling

@@ -1,0 +1,72 @@
+"""Metrics over the partition that a guess makes of the candidates.
+
+Sources: entropy, largest part and count of parts as L. Lessard's article on Wordle (2022) defines
+them; expected size is ExpRem, and largest part WorstRem, in Y. Lo and M. Peng, "Strategie für
+Wordle".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from laconic.deduction.strategies.greedy import are_candidates, metric
+from laconic.deduction.strategies.partitions import array_of, partitions
+
+if TYPE_CHECKING:
+    from laconic.deduction.game import Position
+    from laconic.deduction.strategies.partitions import Indices, Values
+
+
+@metric("entropy", of_parts=True)
+def entropy(position: Position, guesses: Indices) -> Values:
+    """Give the expected information of each guess in bits."""
+    return partitions(position, guesses).entropy
+
+
+@metric("max-size", lower_is_better=True, of_parts=True)
+def max_size(position: Position, guesses: Indices) -> Values:
+    """Give the size of the largest part."""
+    return partitions(position, guesses).largest
+
+
+@metric("parts", of_parts=True)
+def parts(position: Position, guesses: Indices) -> Values:
+    """Give the count of parts."""
+    return partitions(position, guesses).parts.astype(np.float64)
+
+
+@metric("expected-size", lower_is_better=True, of_parts=True)
+def expected_size(position: Position, guesses: Indices, *, own: bool = True) -> Values:
+    """Give the expected size of the part that the answer is in.
+
+    Args:
+        position: what is known.
+        guesses: the guesses to value.
+        own: whether the part of the guess itself counts. Without it a guess that wins leaves
+            nothing, which is how the source's worked examples count; its table of twelve words
+            counts it as one.
+    """
+    squares = partitions(position, guesses).sum_squares
+    if not own:
+        squares = squares - _own_squares(position, guesses)
+    sizes: Values = squares / _weight_of(position, position.candidates).sum()
+    return sizes
+
+
+@metric("expected-size-without-own", lower_is_better=True, of_parts=True)
+def expected_size_without_own(position: Position, guesses: Indices) -> Values:
+    """Give the expected count of candidates left, none after a win."""
+    return expected_size(position, guesses, own=False)
+
+
+def _own_squares(position: Position, guesses: Indices) -> Values:
+    answers = position.game.answer_of_guess[guesses]
+    own = _weight_of(position, answers) ** 2
+    return np.where(are_candidates(position, guesses), own, 0.0)
+
+
+def _weight_of(position: Position, answers: Indices) -> Values:
+    weights = position.game.weights
+    return np.ones(answers.size) if weights is None else array_of(weights)[answers]

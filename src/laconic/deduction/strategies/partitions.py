@@ -1,0 +1,57 @@
+"""What guesses make of the candidates: the statistics that metrics are drawn from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic import _kernels
+
+if TYPE_CHECKING:
+    from laconic.deduction.game import Position
+
+Indices: TypeAlias = NDArray[np.int32]
+"""Places of words in a list."""
+
+Values: TypeAlias = NDArray[np.float64]
+"""A number a guess."""
+
+
+@dataclass(frozen=True)
+class Partitions:
+    """What guesses make of the candidates, an entry a guess.
+
+    Where a game has prior weights, a part's size is the weight of its answers.
+
+    Attributes:
+        parts: count of the parts.
+        largest: size of the largest part.
+        sum_squares: sum of the squared sizes.
+        entropy: entropy of the sizes in bits.
+    """
+
+    parts: NDArray[np.uint32]
+    largest: Values
+    sum_squares: Values
+    entropy: Values
+
+
+def partitions(position: Position, guesses: Indices) -> Partitions:
+    """Measure the partitions that guesses make of the candidates."""
+    game = position.game
+    weights = None if game.weights is None else array_of(game.weights)
+    return Partitions(
+        *_kernels.partition_stats(
+            game.matrix, guesses, position.candidates, game.rule.codes, weights
+        )
+    )
+
+
+@lru_cache(maxsize=8)
+def array_of(weights: tuple[int, ...]) -> Values:
+    """Turn prior weights into an array."""
+    return np.array(weights, dtype=np.float64)

@@ -1,0 +1,96 @@
+"""What a strategy is, and all strategies by name."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from laconic.deduction.game import Pool, Position
+from laconic.deduction.trees.model import path_text
+from laconic.errors import ContradictionError, InputError
+
+Choose: TypeAlias = Callable[[Position], int]
+"""Gives the index of a guess for a position that has candidates."""
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A way to choose guesses: called with a position, it gives the index of its guess.
+
+    Attributes:
+        deterministic: whether it guesses the same whenever it sees the same position; only then
+            is there a decision tree of it.
+    """
+
+    name: str
+    choose: Choose
+    deterministic: bool = True
+
+    def __call__(self, position: Position) -> int:
+        """Choose a guess.
+
+        Raises:
+            ContradictionError: for a position that leaves no candidate.
+        """
+        if not position.candidates.size:
+            raise ContradictionError(
+                f"no answer agrees with {path_text(position.rows, position.game.rule)}, expected a "
+                "candidate to guess for: correct a row or take a wider list of answers"
+            )
+        return self.choose(position)
+
+
+Factory: TypeAlias = Callable[[Pool | None, int | None], Strategy]
+"""Makes a strategy for a pool (None: its own) and a seed (None: from the system)."""
+
+STRATEGIES: dict[str, Factory] = {}
+"""All strategies by name; the decorators `strategy`, `chance` and `metric` add to it."""
+
+
+def strategy(name: str) -> Callable[[Choose], Choose]:
+    """Register a deterministic strategy.
+
+    >>> @strategy("first")
+    ... def first(position: Position) -> int:
+    ...     return int(position.pool(Pool.CANDIDATES)[0])
+    >>> STRATEGIES.pop("first")(None, None).name
+    'first'
+    """
+
+    def register(choose: Choose) -> Choose:
+        def factory(pool: Pool | None, _seed: int | None) -> Strategy:
+            _refuse_pool(name, pool)
+            return Strategy(name, choose)
+
+        STRATEGIES[name] = factory
+        return choose
+
+    return register
+
+
+ChooseByChance: TypeAlias = Callable[[Position, random.Random], int]
+"""Gives the index of a guess, with the help of a generator that nobody else uses."""
+
+
+def chance(name: str) -> Callable[[ChooseByChance], ChooseByChance]:
+    """Register a strategy that draws lots: the same seed plays the same games in the same order."""
+
+    def register(choose: ChooseByChance) -> ChooseByChance:
+        def factory(pool: Pool | None, seed: int | None) -> Strategy:
+            _refuse_pool(name, pool)
+            rng = random.Random(seed)
+            return Strategy(name, lambda position: choose(position, rng), deterministic=False)
+
+        STRATEGIES[name] = factory
+        return choose
+
+    return register
+
+
+def _refuse_pool(name: str, pool: Pool | None) -> None:
+    if pool is not None:
+        raise InputError(
+            f"pool {pool.value!r} for {name}, which has a pool of its own: leave it out"
+        )

@@ -1,0 +1,113 @@
+"""Strategies made of others: with fixed or restricted openers, from a tree, remembered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from laconic.deduction.game import Pool, Position, Row
+from laconic.deduction.rules.symbols import graphemes
+from laconic.deduction.strategies.strategy import Strategy
+from laconic.deduction.trees.model import path_text
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from laconic.deduction.strategies.partitions import Indices
+    from laconic.deduction.trees.model import DecisionTree
+
+
+def with_openers(strategy: Strategy, openers: Sequence[str]) -> Strategy:
+    """Play the first guesses from a list, one a turn, then a strategy.
+
+    The strategy steps in earlier where the answer is known, or the mode forbids the listed guess.
+    """
+
+    def choose(position: Position) -> int:
+        if position.turn > len(openers) or (position.rows and position.candidates.size == 1):
+            return strategy(position)
+        guess = position.game.lexicon.guesses.index(openers[position.turn - 1])
+        legal = bool(np.isin(guess, position.legal))
+        return guess if legal else strategy(position)
+
+    return replace(strategy, name=f"{strategy.name} after {' '.join(openers)}", choose=choose)
+
+
+def with_distinct_opener(strategy: Strategy) -> Strategy:
+    """Let a strategy open only with words that have no letter twice, if there are any.
+
+    Source: C.-L. Liu, arXiv:2205.11225, section IV.
+    """
+
+    def choose(position: Position) -> int:
+        if position.rows:
+            return strategy(position)
+        words = position.game.guesses
+        distinct = [g for g in position.legal.tolist() if _has_distinct_letters(words[g])]
+        legal = np.array(distinct, dtype=np.int32)
+        restricted = _Restricted(position.game, (), position.candidates, legal)
+        possible = restricted.pool(Pool.CANDIDATES).size
+        return strategy(restricted if possible else position)
+
+    return replace(strategy, name=f"{strategy.name} from distinct letters", choose=choose)
+
+
+def following(tree: DecisionTree, otherwise: Strategy | None = None) -> Strategy:
+    """Follow a decision tree.
+
+    Args:
+        tree: what to guess after each feedback.
+        otherwise: plays where the tree does not lead, because the answer is none of its list.
+
+    Raises:
+        InputError: in play, where the tree does not lead and nothing else is given.
+    """
+
+    def choose(position: Position) -> int:
+        guess = _guess_of(tree, position.rows)
+        if guess is not None:
+            return position.game.lexicon.guesses.index(guess)
+        if otherwise is None:
+            path = path_text(position.rows, position.game.rule)
+            raise InputError(f"the tree has no guess after {path}: give a strategy to go on with")
+        return otherwise(position)
+
+    return Strategy("tree", choose, deterministic=otherwise is None or otherwise.deterministic)
+
+
+def remembering(strategy: Strategy) -> Strategy:
+    """Ask a deterministic strategy once for each sequence of rows of one game."""
+    known: dict[tuple[Row, ...], int] = {}
+
+    def choose(position: Position) -> int:
+        if position.rows not in known:
+            known[position.rows] = strategy(position)
+        return known[position.rows]
+
+    return replace(strategy, choose=choose)
+
+
+@dataclass(frozen=True, eq=False)
+class _Restricted(Position):
+    """A position with fewer legal guesses than its mode allows, candidates among them too."""
+
+    def pool(self, pool: Pool) -> Indices:
+        """Give the legal guesses of a pool, ascending."""
+        guesses = super().pool(pool)
+        return guesses[np.isin(guesses, self.legal)]
+
+
+def _has_distinct_letters(word: str) -> bool:
+    letters = graphemes(word)
+    return len(set(letters)) == len(letters)
+
+
+def _guess_of(tree: DecisionTree, rows: tuple[Row, ...]) -> str | None:
+    start = len(tree.rows)
+    node = tree.root if rows[:start] == tree.rows else None
+    for row in rows[start:]:
+        node = node.next.get(row.code) if node and node.guess == row.guess else None
+    return node.guess if node else None
