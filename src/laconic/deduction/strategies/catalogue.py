@@ -39,7 +39,7 @@ def make(
     >>> make("entropy", opener="crate").name
     'entropy after crate'
     """
-    made = _named(name, None if pool is None else Pool(pool), seed)
+    made = _named(name, _pool(pool), seed)
     if distinct:
         made = with_distinct_opener(made)
     openers = [opener] if isinstance(opener, str) else opener
@@ -56,3 +56,10 @@ def _named(name: str, pool: Pool | None, seed: int | None) -> Strategy:
         f"no strategy {name!r}, expected one of {', '.join(sorted(STRATEGIES))}, or metrics joined "
         "as in max-size+entropy: choose one"
     )
+
+
+def _pool(name: Pool | str | None) -> Pool | None:
+    try:
+        return None if name is None else Pool(name)
+    except ValueError:
+        raise InputError(f"no pool {name!r}, expected one of {', '.join(Pool)}") from None
