@@ -19,7 +19,20 @@ struct Lanes {
                           std::size_t n, std::uint8_t* out);
     void (*wordle_wide)(std::uint8_t const* guess, int length, std::uint8_t const* answers, std::size_t stride,
                         std::size_t n, std::uint16_t* out);
+
+    // How many different codes each guess gets from n answers. columns[i] holds the codes of answer i, a guess a place;
+    // guesses a multiple of kLanes. `scratch` is room for scratch_bytes<Code>(n), all zero at first use.
+    void (*count_narrow)(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::uint16_t* out,
+                         void* scratch);
+    void (*count_wide)(std::uint16_t const* const* columns, std::size_t n, std::size_t guesses, std::uint16_t* out,
+                       void* scratch);
 };
+
+// One vector of codes an answer, and for wide codes a stamp for each that a 16-bit number can be.
+template <class Code>
+inline constexpr std::size_t scratch_bytes(std::size_t n) {
+    return kLanes * n * sizeof(Code) + (sizeof(Code) == 1 ? 0 : (std::size_t{1} << 16) * sizeof(std::uint32_t) + 64);
+}
 
 extern Lanes const lanes_baseline;
 extern Lanes const lanes_avx2;

@@ -1,0 +1,831 @@
+#include "search.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <mutex>
+#include <new>
+#include <numeric>
+#include <stdexcept>
+
+#include "lanes.hpp"
+#include "parallel.hpp"
+
+namespace laconic {
+namespace {
+
+constexpr int kLeastTurns = 8;        // turn limits from here on count as none in Shared::least
+constexpr std::size_t kTryPairsUpTo = 16;  // sets in which a separating candidate is looked for before all guesses
+constexpr Value kDeepenFrom = 8;      // windows wider than this are searched by deepening
+constexpr std::uint16_t kCandidate = 1 << 14;  // marks, among counts, a guess that may be the answer
+
+// Bounds add up without passing the one value that means "cannot be done".
+Value plus(Value a, Value b) { return std::min<std::uint64_t>(std::uint64_t{a} + b, kInfeasible); }
+
+// Memory for vectors: aligned, zeroed, padded to whole lanes.
+template <class T>
+struct Aligned {
+    struct Free {
+        void operator()(T* p) const { ::operator delete[](p, std::align_val_t{64}); }
+    };
+    std::unique_ptr<T[], Free> data;
+    explicit Aligned(std::size_t n = 0)
+        : data(static_cast<T*>(::operator new[](n * sizeof(T) + 64, std::align_val_t{64}))) {
+        std::memset(static_cast<void*>(data.get()), 0, n * sizeof(T) + 64);
+    }
+    T* get() const { return data.get(); }
+};
+
+struct Part {
+    std::uint32_t begin, size, code;
+    Key key;            // of the set alone
+    Value weight, top;  // sum and maximum of the answers' weights
+    Value lower;        // F >= lower
+    bool exact;         // F == lower
+};
+
+struct Choice {
+    Value lower;
+    std::uint32_t rank;  // among equal bounds: the smaller first
+    Index guess;
+};
+
+using Group = std::vector<Index const*>;
+
+struct Node {
+    std::span<Index const> set;
+    Key key;    // of the set
+    Key state;  // of what the rows demand of later guesses; zero in easy mode
+    Value weight, top;
+    int turns;
+    std::span<Index const> legal;                // restricted modes
+    std::span<std::uint64_t const> required;     // hard mode: the bits demanded so far
+    Group const* group = nullptr;                // symmetries that keep the set
+    Part part() const { return {0, static_cast<std::uint32_t>(set.size()), 0, key, weight, top, 0, false}; }
+};
+
+// What one depth of the recursion works in.
+template <class Code>
+struct Frame {
+    std::vector<Index> set;      // candidates, part by part
+    std::vector<Part> parts;
+    std::vector<std::uint16_t> counts;
+    std::vector<Choice> choices;
+    std::vector<Code const*> columns;
+    Aligned<Code> local{0};      // codes of the legal guesses only, an answer a row
+    std::size_t local_size = 0;
+    std::vector<Index> legal;    // of a child
+    std::vector<std::uint64_t> required;
+    Group group;
+};
+
+}  // namespace
+
+template <class Code>
+struct Engine<Code>::Shared {
+    Problem<Code> problem;
+    Objective objective;
+    Value turn_cost, miss;
+    bool uniform, restricted;
+    bool pool_is_candidates;  // ultra-hard with answers only: the legal guesses are the candidates
+    std::size_t guesses, answers, stride;
+    Aligned<Code> columns;  // transposed: an answer a row, padded
+    std::vector<Key> answer_keys;
+    std::size_t branching = 1;              // most parts besides the win that a guess makes of all answers
+    std::vector<std::vector<Value>> least;  // least[t][n] <= F_t of any n answers, all weights 1
+    Table table;
+
+    Shared(Problem<Code> p, Objective o, std::size_t table_bytes)
+        : problem(p),
+          objective(o),
+          turn_cost(o == Objective::kTotal),
+          miss(o == Objective::kWithin ? 1 : kInfeasible),
+          uniform(p.weights.empty()),
+          restricted(!p.features.empty() || !p.guess_matrix.empty()),
+          guesses(p.matrix.guesses),
+          answers(p.matrix.answers),
+          stride(padded(guesses)),
+          columns(answers * stride),
+          table(table_bytes) {
+        pool_is_candidates = !p.guess_matrix.empty() && guesses == answers;
+        transpose();
+        for (std::size_t a = 0; a < answers; ++a) answer_keys.push_back(random_key(a));
+        find_branching();
+        fill_least();
+    }
+
+    std::size_t words() const { return problem.features.size() / guesses; }
+    Code const* column(Index answer) const { return columns.get() + static_cast<std::size_t>(answer) * stride; }
+    Value weight(Index answer) const { return uniform ? 1 : problem.weights[static_cast<std::size_t>(answer)]; }
+    Index as_guess(Index answer) const { return problem.guess_of_answer[static_cast<std::size_t>(answer)]; }
+
+    void transpose() {
+        parallel_for(answers, 64, cores(), [&](std::size_t begin, std::size_t end) {
+            for (std::size_t g = 0; g < guesses; g += 64)
+                for (std::size_t a = begin; a < end; ++a)
+                    for (std::size_t k = g; k < std::min(g + 64, guesses); ++k)
+                        columns.get()[a * stride + k] = problem.matrix[k][a];
+        });
+    }
+
+    void find_branching() {
+        std::vector<Code const*> all(answers);
+        for (std::size_t a = 0; a < answers; ++a) all[a] = column(static_cast<Index>(a));
+        std::vector<std::size_t> most(cores() + stride / kLanes, 1);
+        parallel_for(stride / kLanes, 32, cores(), [&](std::size_t begin, std::size_t end) {
+            std::vector<Code const*> shifted(all);
+            for (auto& column : shifted) column += begin * kLanes;
+            std::vector<std::uint16_t> counts((end - begin) * kLanes);
+            Aligned<char> scratch(scratch_bytes<Code>(answers));
+            count(shifted.data(), answers, counts.size(), counts.data(), scratch.get());
+            most[begin / 32] = *std::max_element(counts.begin(), counts.end());
+        });
+        branching = std::max<std::size_t>(1, *std::max_element(most.begin(), most.end()));
+    }
+
+    static void count(std::uint8_t const* const* c, std::size_t n, std::size_t g, std::uint16_t* out, void* scratch) {
+        lanes().count_narrow(c, n, g, out, scratch);
+    }
+    static void count(std::uint16_t const* const* c, std::size_t n, std::size_t g, std::uint16_t* out, void* scratch) {
+        lanes().count_wide(c, n, g, out, scratch);
+    }
+
+    // At depth d at most branching^(d-1) answers are found, each at cost d; those beyond t turns are missed. Filling
+    // the depths in order costs least, so least[t][n] <= F_t(S) for |S| = n. The last table has no turn limit.
+    void fill_least() {
+        for (int t = 0; t <= kLeastTurns; ++t) {
+            std::vector<Value> row{0};
+            std::size_t room = 1, filled = 0, depth = 1;
+            while (row.size() <= answers) {
+                bool const out_of_turns = t < kLeastTurns && depth > static_cast<std::size_t>(t);
+                row.push_back(plus(row.back(), out_of_turns ? miss : static_cast<Value>(depth) * turn_cost));
+                if (++filled == room) {
+                    filled = 0;
+                    ++depth;
+                    room = std::min(room * branching, answers + 1);
+                }
+            }
+            least.push_back(std::move(row));
+        }
+    }
+
+    Value floor(std::size_t n, Value weight, Value top, int turns) const {
+        if (uniform) return least[static_cast<std::size_t>(std::min(turns, kLeastTurns))][n];
+        if (turns == 0) return miss == kInfeasible ? kInfeasible : weight;
+        if (turns == 1) return n == 1 ? turn_cost * weight : miss == kInfeasible ? kInfeasible : weight - top;
+        return turn_cost * (2 * weight - top);
+    }
+};
+
+template <class Code>
+class Engine<Code>::Worker {
+public:
+    explicit Worker(Engine& engine) : engine_(engine), s_(*engine.shared_), scratch_(scratch_bytes<Code>(s_.answers)) {}
+
+    // A root node: its legal guesses and symmetries are the caller's to keep.
+    Node root(Position const& position) {
+        Node node{position.candidates, {}, {}, 0, 0, position.turns, position.legal, {}};
+        for (auto a : node.set) {
+            node.key ^= s_.answer_keys[static_cast<std::size_t>(a)];
+            node.weight += s_.weight(a);
+            node.top = std::max(node.top, s_.weight(a));
+        }
+        if (s_.restricted && !s_.pool_is_candidates)
+            for (auto g : node.legal) node.state ^= guess_key(g);
+        no_demands_.assign(s_.words(), 0);
+        node.required = no_demands_;
+        find_group(node);
+        return node;
+    }
+
+    // v < limit: F = v. v >= limit: F >= v.
+    Value cost(Node const& node, Value limit, std::size_t depth) {
+        Part whole = node.part();
+        cheap(whole, node.set, node.state, node.turns);
+        if (whole.exact || whole.lower >= limit) return whole.lower;
+        engine_.nodes_.fetch_add(1, std::memory_order_relaxed);
+
+        Value lower = std::max(whole.lower, rank(node, limit, depth));
+        auto& frame = at(depth);
+        Value best = limit, others = kInfeasible;
+        bool found = false;
+        for (std::size_t i = 0; i < frame.choices.size(); ++i) {
+            Choice const choice = frame.choices[i];
+            if (choice.lower >= best) {
+                others = std::min(others, choice.lower);
+                break;
+            }
+            Value const v = attempt(node, choice.guess, best, depth);
+            if (v < best) {
+                best = v;
+                found = true;
+                if (best <= lower) break;
+            } else {
+                others = std::min(others, v);
+                if (v == kInfeasible && core_.size()) drop_unsplit(node, frame, i + 1);
+            }
+        }
+        // Guesses left out of the choices cost at least `limit`.
+        Value const v = found ? best : std::max(lower, frame.choices.empty() ? limit : std::max(limit, std::min(others, omitted_[depth])));
+        remember(node.key, node.state, node.turns, node.set.size(), {v, found ? v : kInfeasible});
+        return v;
+    }
+
+    // The same, with limits that rise from the lower bound: narrow windows prune most, and what they prove is kept.
+    Value deepen(Node const& node, Value limit, std::size_t depth) {
+        Part whole = node.part();
+        cheap(whole, node.set, node.state, node.turns);
+        Value step = s_.uniform ? 1 : std::max<Value>(1, node.weight / 256);
+        Value narrow = plus(whole.lower, step);
+        for (int round = 0; narrow < limit; ++round) {
+            Value const v = cost(node, narrow, depth);
+            if (v < narrow || v == kInfeasible) return v;
+            if (round >= 24) step *= 2;
+            narrow = plus(v, step);
+        }
+        return cost(node, limit, depth);
+    }
+
+    // The cost of one guess, in the same sense. The frame's parts are this guess's from here on.
+    Value attempt(Node const& node, Index guess, Value bound, std::size_t depth) {
+        if (engine_.stopped_.load(std::memory_order_relaxed)) throw Stopped{};
+        core_.clear();
+        Value sum = split(node, guess, depth);
+        if (sum >= bound) return sum;
+        sum = look(node, guess, bound, sum, depth);
+        auto& frame = at(depth);
+        for (std::size_t i = 0; i < frame.parts.size() && sum < bound; ++i) {
+            Part const part = at(depth).parts[i];
+            if (part.exact) continue;
+            Value const rest = sum - part.lower;
+            Node const next = child(node, guess, part, depth);
+            Value const limit = bound - rest;
+            Value const v = limit > plus(part.lower, kDeepenFrom) ? deepen(next, limit, depth + 1)
+                                                                  : cost(next, limit, depth + 1);
+            sum = plus(rest, v);
+            if (v == kInfeasible) return kInfeasible;
+        }
+        return sum;
+    }
+
+    // Parts of a guess, largest first, each with its floor; gives turn_cost * W + the sum of the floors. A guess that
+    // does not split at all only wastes a turn.
+    Value split(Node const& node, Index guess, std::size_t depth) {
+        auto& frame = at(depth);
+        Code const* const row = s_.problem.matrix[static_cast<std::size_t>(guess)];
+        frame.parts.clear();
+        for (auto a : node.set) {
+            auto& slot = slots_[row[a]];
+            if (slot == 0) {
+                frame.parts.push_back({0, 0, row[a], {}, 0, 0, 0, false});
+                slot = static_cast<std::uint32_t>(frame.parts.size());
+            }
+            Part& part = frame.parts[slot - 1];
+            ++part.size;
+            part.key ^= s_.answer_keys[static_cast<std::size_t>(a)];
+            part.weight += s_.weight(a);
+            part.top = std::max(part.top, s_.weight(a));
+        }
+        std::uint32_t begin = 0;
+        for (auto& part : frame.parts) {
+            part.begin = begin;
+            begin += part.size;
+            part.size = 0;
+        }
+        for (auto a : node.set) {
+            Part& part = frame.parts[slots_[row[a]] - 1];
+            frame.set[part.begin + part.size++] = a;
+        }
+        for (auto const& part : frame.parts) slots_[part.code] = 0;
+
+        bool const useless = frame.parts.size() == 1 && frame.parts[0].code != s_.problem.win;
+        std::erase_if(frame.parts, [&](Part const& part) { return part.code == s_.problem.win; });
+        std::sort(frame.parts.begin(), frame.parts.end(), [](Part const& a, Part const& b) {
+            return a.size != b.size ? a.size > b.size : a.begin < b.begin;
+        });
+        if (useless && node.set.size() > 1) return kInfeasible;
+        Value sum = s_.turn_cost * node.weight;
+        for (auto& part : frame.parts) {
+            part.lower = s_.floor(part.size, part.weight, part.top, node.turns - 1);
+            sum = plus(sum, part.lower);
+        }
+        return sum;
+    }
+
+    // Raises the parts' bounds without recursion, all by the cheap means before any by the costlier one, until their
+    // sum reaches the bound.
+    Value look(Node const& node, Index guess, Value bound, Value sum, std::size_t depth) {
+        auto& frame = at(depth);
+        for (auto& part : frame.parts) {
+            Value const before = part.lower;
+            cheap(part, members(frame, part), state_of(node, guess, part, depth), node.turns - 1);
+            if (part.lower == kInfeasible) return note_core(part, node.turns - 1, frame);
+            sum = sum - before + part.lower;
+            if (sum >= bound) return sum;
+        }
+        for (auto& part : frame.parts) {
+            if (part.exact || part.size <= 2) continue;
+            Value const before = part.lower;
+            one_step(child(node, guess, part, depth), part, depth);
+            if (part.lower == kInfeasible) return note_core(part, node.turns - 1, frame);
+            sum = sum - before + part.lower;
+            if (sum >= bound) return sum;
+        }
+        return sum;
+    }
+
+    Node child(Node const& node, Index guess, Part const& part, std::size_t depth) {
+        auto& frame = at(depth);
+        Node next{members(frame, part), part.key, {}, part.weight, part.top, node.turns - 1, {}, {}};
+        if (s_.restricted) {
+            next.state = state_of(node, guess, part, depth);
+            filter_legal(node, guess, part, frame);
+            next.legal = frame.legal;
+            next.required = frame.required;
+        }
+        if (node.group) {
+            frame.group.clear();
+            for (auto const* image : *node.group)
+                if (image[guess] == guess) frame.group.push_back(image);
+            next.group = frame.group.size() > 1 ? &frame.group : nullptr;
+        }
+        return next;
+    }
+
+    // Fills the frame's choices with all guesses whose one-step bound is below `limit`, best first, and gives the least
+    // one-step bound of all.
+    Value rank(Node const& node, Value limit, std::size_t depth) {
+        return s_.uniform ? rank_by_count(node, limit, depth) : rank_by_weight(node, limit, depth);
+    }
+
+    Frame<Code>& at(std::size_t depth) {
+        while (frames_.size() <= depth) {
+            frames_.push_back(std::make_unique<Frame<Code>>());
+            frames_.back()->set.resize(s_.answers);
+            omitted_.push_back(0);
+        }
+        return *frames_[depth];
+    }
+
+private:
+    static std::span<Index const> members(Frame<Code> const& frame, Part const& part) {
+        return {frame.set.data() + part.begin, part.size};
+    }
+
+    static Key guess_key(Index guess) { return random_key((std::uint64_t{1} << 40) + static_cast<std::uint64_t>(guess)); }
+
+    // A limit of n turns or more binds no set of n: playing the candidates one by one needs n.
+    static Key full_key(Key set, Key state, int turns, std::size_t n) {
+        auto const binding = static_cast<std::uint64_t>(std::min<std::size_t>(static_cast<std::size_t>(turns), n));
+        return set ^ state ^ random_key((std::uint64_t{1} << 41) + binding);
+    }
+
+    void remember(Key set, Key state, int turns, std::size_t n, Bounds bounds) {
+        s_.table.store(full_key(set, state, turns, n), bounds, n);
+    }
+
+    // What needs no look at the other guesses: tiny sets, the table, and a candidate that separates all others, which
+    // gives 2n - 1; where there is none, every strategy costs at least 2n: another guess leaves every answer at least
+    // two turns, and a candidate that leaves two together adds one to 2n - 1.
+    void cheap(Part& part, std::span<Index const> set, Key state, int turns) {
+        std::size_t const n = part.size;
+        part.lower = s_.floor(n, part.weight, part.top, turns);
+        part.exact = part.lower == kInfeasible || n == 1 || turns == 0 || (n == 2 && turns >= 2) ||
+                     (s_.objective == Objective::kWithin && turns == 1) ||
+                     (s_.objective != Objective::kTotal && static_cast<std::size_t>(turns) >= n);
+        if (part.exact) return;
+        Bounds bounds;
+        if (n > 3 && s_.table.find(full_key(part.key, state, turns, n), bounds)) {
+            part.lower = std::max(part.lower, bounds.lower);
+            part.exact = bounds.exact();
+            return;
+        }
+        if (n > kTryPairsUpTo || !s_.uniform || turns < 2) return;
+        bool const separated = candidate_separates(set);
+        if (separated && (s_.objective == Objective::kTotal || turns == 2)) {
+            part.exact = true;
+        } else if (!separated && s_.objective == Objective::kTotal) {
+            part.lower = std::max(part.lower, static_cast<Value>(2 * n));
+            part.exact = n == 3 && turns >= 3;  // one after the other: 1 + 2 + 3
+        }
+        if (n > 3 && (part.exact || s_.objective == Objective::kTotal))
+            remember(part.key, state, turns, n, {part.lower, part.exact ? part.lower : kInfeasible});
+    }
+
+    bool candidate_separates(std::span<Index const> set) {
+        for (auto a : set) {
+            Code const* const row = s_.problem.matrix[static_cast<std::size_t>(s_.as_guess(a))];
+            std::size_t i = 0;
+            for (; i < set.size() && slots_[row[set[i]]] == 0; ++i) slots_[row[set[i]]] = 1;
+            bool const all = i == set.size();
+            while (i-- > 0) slots_[row[set[i]]] = 0;
+            if (all) return true;
+        }
+        return false;
+    }
+
+    // F >= the least one-step bound of any guess. It is met where a guess leaves only single answers and at most one
+    // pair, since these cost what their floor says.
+    void one_step(Node const& node, Part& part, std::size_t depth) {
+        if (s_.objective != Objective::kTotal && node.turns > 2) return;
+        std::size_t const n = part.size;
+        Value lower;
+        if (s_.uniform && n <= s_.branching + 1) {
+            std::size_t const k = count(node, depth + 1);
+            auto const& counts = at(depth + 1).counts;
+            std::uint16_t most = 0, gain = 0;
+            for (std::size_t g = 0; g < k; ++g) {
+                std::uint16_t const c = counts[g] & (kCandidate - 1);
+                most = std::max(most, c);
+                gain = std::max<std::uint16_t>(gain, c + (counts[g] >> 14));
+            }
+            lower = bound_of(n, node.turns, most, gain);
+            part.exact = lower != kInfeasible && (s_.objective != Objective::kTotal || gain >= n || node.turns == 2);
+            if (lower == kInfeasible) part.exact = true;
+        } else {
+            lower = rank(node, kInfeasible, depth + 1);
+            if (s_.uniform) lower = refine(node, depth + 1);
+            part.exact = lower == kInfeasible;
+        }
+        part.lower = std::max(part.lower, lower);
+        remember(part.key, node.state, node.turns, n, {part.lower, part.exact ? part.lower : kInfeasible});
+    }
+
+    // The least bound over guesses with floors of the parts' true sizes, where these say more than 2n - 1.
+    Value refine(Node const& node, std::size_t depth) {
+        auto& frame = at(depth);
+        Value best = kInfeasible;
+        for (std::size_t i = 0; i < frame.choices.size(); ++i) {
+            if (frame.choices[i].lower >= best) break;
+            best = std::min(best, split(node, frame.choices[i].guess, depth));
+        }
+        return best;
+    }
+
+    // The one-step bound of a guess that makes `count` parts of n answers; `gain` is count, plus one for a candidate.
+    //     total, t >= 3: n + sum over parts but the win of (2 |p| - 1) = 3n - gain
+    //     t = 2: every part must be one answer (total: 2n, less one for a candidate); within: one is found in each part
+    Value bound_of(std::size_t n, int turns, std::size_t count, std::size_t gain) const {
+        if (turns == 2 && s_.objective == Objective::kWithin) return static_cast<Value>(n - count);
+        if (turns == 2 && count < n) return kInfeasible;
+        if (s_.objective != Objective::kTotal) return 0;
+        return static_cast<Value>(3 * n - gain);
+    }
+
+    Value rank_by_count(Node const& node, Value limit, std::size_t depth) {
+        std::size_t const k = count(node, depth), n = node.set.size();
+        auto& frame = at(depth);
+        frame.choices.clear();
+        Value least = kInfeasible, omitted = kInfeasible;
+        std::size_t few = 2;  // fewer parts than this cannot be below the limit
+        while (few <= n && bound_of(n, node.turns, few, few + 1) >= limit) ++few;
+        for (std::size_t block = 0; block < k; block += kLanes) {
+            std::size_t const end = std::min(block + kLanes, k);
+            std::uint16_t most = 0;
+            for (std::size_t g = block; g < end; ++g) most = std::max<std::uint16_t>(most, frame.counts[g] & (kCandidate - 1));
+            if (most < few) {
+                if (most > 1) omitted = std::min(omitted, bound_of(n, node.turns, most, most + 1u));
+                continue;
+            }
+            for (std::size_t g = block; g < end; ++g) {
+                std::uint16_t const c = frame.counts[g] & (kCandidate - 1), candidate = frame.counts[g] >> 14;
+                if (c < 2) continue;
+                Value const lower = bound_of(n, node.turns, c, c + candidate);
+                least = std::min(least, lower);
+                if (lower >= limit) {
+                    omitted = std::min(omitted, lower);
+                    continue;
+                }
+                Index const guess = s_.restricted ? legal(node)[g] : static_cast<Index>(g);
+                frame.choices.push_back({lower, 2 * (65536u - c) + !candidate, guess});
+            }
+        }
+        return finish_ranking(node, std::min(least, omitted), omitted, depth);
+    }
+
+    // With weights: 2W - top for each part but the win, summed by going through the answers.
+    Value rank_by_weight(Node const& node, Value limit, std::size_t depth) {
+        auto& frame = at(depth);
+        frame.choices.clear();
+        Value least = kInfeasible, omitted = kInfeasible;
+        auto consider = [&](Index guess) {
+            Value const lower = split(node, guess, depth);
+            least = std::min(least, lower);
+            if (lower >= limit)
+                omitted = std::min(omitted, lower);
+            else
+                frame.choices.push_back({lower, 65536u - static_cast<std::uint32_t>(frame.parts.size()), guess});
+        };
+        if (s_.restricted)
+            for (auto g : legal(node)) consider(g);
+        else
+            for (std::size_t g = 0; g < s_.guesses; ++g) consider(static_cast<Index>(g));
+        return finish_ranking(node, least, omitted, depth);
+    }
+
+    Value finish_ranking(Node const& node, Value least, Value omitted, std::size_t depth) {
+        auto& frame = at(depth);
+        omitted_[depth] = omitted;
+        if (node.group) keep_representatives(*node.group, frame.choices);
+        std::sort(frame.choices.begin(), frame.choices.end(), [](Choice const& a, Choice const& b) {
+            return a.lower != b.lower ? a.lower < b.lower : a.rank != b.rank ? a.rank < b.rank : a.guess < b.guess;
+        });
+        return least;
+    }
+
+    // Guesses that a symmetry of the set carries into each other cost the same: the first of each orbit is enough.
+    static void keep_representatives(Group const& group, std::vector<Choice>& choices) {
+        std::erase_if(choices, [&](Choice const& choice) {
+            return std::any_of(group.begin(), group.end(),
+                               [&](Index const* image) { return image[choice.guess] < choice.guess; });
+        });
+    }
+
+    // Counts of parts for every legal guess, candidates marked; gives how many guesses there are.
+    std::size_t count(Node const& node, std::size_t depth) {
+        auto& frame = at(depth);
+        std::size_t const n = node.set.size();
+        frame.columns.resize(n);
+        std::size_t k = s_.guesses;
+        auto const allowed = legal(node);
+        if (s_.restricted) {
+            k = allowed.size();
+            gather(node.set, allowed, frame);
+        } else {
+            for (std::size_t i = 0; i < n; ++i) frame.columns[i] = s_.column(node.set[i]);
+        }
+        frame.counts.resize(padded(k));
+        Shared::count(frame.columns.data(), n, padded(k), frame.counts.data(), scratch_.get());
+        for (auto a : node.set) {
+            std::size_t place = static_cast<std::size_t>(s_.as_guess(a));
+            if (s_.restricted)
+                place = static_cast<std::size_t>(
+                    std::lower_bound(allowed.begin(), allowed.end(), s_.as_guess(a)) - allowed.begin());
+            frame.counts[place] |= kCandidate;
+        }
+        return k;
+    }
+
+    void gather(std::span<Index const> set, std::span<Index const> allowed, Frame<Code>& frame) {
+        std::size_t const width = padded(allowed.size());
+        if (frame.local_size < set.size() * width) {
+            frame.local_size = set.size() * width;
+            frame.local = Aligned<Code>(frame.local_size);
+        }
+        for (std::size_t i = 0; i < set.size(); ++i) {
+            Code* const to = frame.local.get() + i * width;
+            Code const* const from = s_.column(set[i]);
+            for (std::size_t g = 0; g < allowed.size(); ++g) to[g] = from[allowed[g]];
+            frame.columns[i] = to;
+        }
+    }
+
+    std::span<Index const> legal(Node const& node) { return node.legal; }
+
+    // What the rows demand, as a key: hard mode by the bits demanded, ultra-hard by the guesses left.
+    Key state_of(Node const& node, Index guess, Part const& part, std::size_t depth) {
+        if (!s_.restricted || s_.pool_is_candidates) return {};
+        auto& frame = at(depth);
+        Key state{};
+        if (s_.problem.guess_matrix.empty()) {
+            demand(node, guess, part, frame);
+            for (std::size_t w = 0; w < frame.required.size(); ++w) {
+                state.low = scramble(state.low ^ frame.required[w]);
+                state.high = scramble(state.high + 3 * frame.required[w] + 1);
+            }
+            return state ^ root_state_;
+        }
+        filter_legal(node, guess, part, frame);
+        for (auto g : frame.legal) state ^= guess_key(g);
+        return state;
+    }
+
+    // A row demands the letters that guess and answer share: those in the same place there, the others as often as
+    // both have them. That is what their feature bits have in common, whichever answer of the part is taken.
+    void demand(Node const& node, Index guess, Part const& part, Frame<Code>& frame) {
+        std::size_t const words = s_.words();
+        auto const* const g = s_.problem.features.data() + static_cast<std::size_t>(guess) * words;
+        auto const* const a = s_.problem.features.data() +
+                              static_cast<std::size_t>(s_.as_guess(frame.set[part.begin])) * words;
+        frame.required.resize(words);
+        for (std::size_t w = 0; w < words; ++w) frame.required[w] = node.required[w] | (g[w] & a[w]);
+    }
+
+    void filter_legal(Node const& node, Index guess, Part const& part, Frame<Code>& frame) {
+        frame.legal.resize(node.legal.size());
+        if (s_.problem.guess_matrix.empty()) {
+            demand(node, guess, part, frame);
+            frame.legal.resize(legal_guesses(s_.problem.features.data(), frame.required, node.legal, frame.legal.data()));
+            return;
+        }
+        Code const* const row = s_.problem.guess_matrix.data() + static_cast<std::size_t>(guess) * s_.guesses;
+        std::size_t kept = 0;
+        for (auto g : node.legal) {
+            frame.legal[kept] = g;
+            kept += row[g] == part.code;
+        }
+        frame.legal.resize(kept);
+    }
+
+    // A set that no guess separates cannot be finished in two turns, and neither can any set that holds it: F_t is
+    // monotone under inclusion (easy mode). A small such core rules out, all at once, the guesses that leave it whole.
+    Value note_core(Part const& part, int turns, Frame<Code> const& frame) {
+        if (turns == 2 && !s_.restricted && s_.uniform && s_.miss == kInfeasible) {
+            auto const set = members(frame, part);
+            core_.assign(set.begin(), set.end());
+        }
+        return kInfeasible;
+    }
+
+    bool separable(std::span<Index const> set) {
+        columns_.resize(set.size());
+        for (std::size_t i = 0; i < set.size(); ++i) columns_[i] = s_.column(set[i]);
+        counts_.resize(s_.stride);
+        Shared::count(columns_.data(), set.size(), s_.stride, counts_.data(), scratch_.get());
+        for (std::size_t g = 0; g < s_.guesses; ++g)
+            if (counts_[g] == set.size()) return true;
+        return false;
+    }
+
+    // Shrinks the core, answer by answer, while it stays inseparable, then drops the choices that leave it whole.
+    void drop_unsplit(Node const&, Frame<Code>& frame, std::size_t from) {
+        std::vector<Index> smaller;
+        auto shrink = [&](std::size_t chunk) {
+            for (std::size_t i = 0; i < core_.size() && core_.size() > 4;) {
+                smaller = core_;
+                smaller.erase(smaller.begin() + static_cast<std::ptrdiff_t>(i),
+                              smaller.begin() + static_cast<std::ptrdiff_t>(std::min(i + chunk, smaller.size())));
+                if (smaller.size() >= 4 && !separable(smaller))
+                    core_.swap(smaller);
+                else
+                    i += chunk;
+            }
+        };
+        for (std::size_t chunk = core_.size() / 2; chunk > 1; chunk /= 2) shrink(chunk);
+        shrink(1);
+        auto unsplit = [&](Choice const& choice) {
+            Code const* const row = s_.problem.matrix[static_cast<std::size_t>(choice.guess)];
+            return std::all_of(core_.begin(), core_.end(), [&](Index a) { return row[a] == row[core_[0]]; });
+        };
+        auto const begin = frame.choices.begin() + static_cast<std::ptrdiff_t>(from);
+        frame.choices.erase(std::remove_if(begin, frame.choices.end(), unsplit), frame.choices.end());
+        core_.clear();
+    }
+
+    void find_group(Node& node) {
+        std::size_t const n = s_.answers;
+        if (s_.problem.symmetries.empty() || s_.restricted) return;
+        std::vector<char> inside(n);
+        for (auto a : node.set) inside[static_cast<std::size_t>(a)] = 1;
+        for (std::size_t i = 0; i < s_.problem.symmetries.size(); i += n) {
+            Index const* const image = s_.problem.symmetries.data() + i;
+            if (std::all_of(node.set.begin(), node.set.end(), [&](Index a) { return inside[static_cast<std::size_t>(image[a])]; }))
+                root_group_.push_back(image);
+        }
+        if (root_group_.size() > 1) node.group = &root_group_;
+    }
+
+    Engine& engine_;
+    Shared& s_;
+    Aligned<char> scratch_;
+    std::vector<std::unique_ptr<Frame<Code>>> frames_;
+    std::vector<Value> omitted_;  // by depth: least bound of the guesses that were not made choices
+    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(std::size_t{1} << (8 * sizeof(Code)));
+    std::vector<Index> core_;
+    std::vector<Code const*> columns_;
+    std::vector<std::uint16_t> counts_;
+    std::vector<std::uint64_t> no_demands_;
+    Key root_state_;
+    Group root_group_;
+};
+
+template <class Code>
+Engine<Code>::Engine(Problem<Code> problem, Objective objective, std::size_t table_bytes)
+    : shared_(std::make_unique<Shared>(problem, objective, table_bytes)) {}
+
+template <class Code>
+Engine<Code>::~Engine() = default;
+
+template <class Code>
+Value Engine<Code>::cost(Position const& position, Value limit, unsigned threads) {
+    Worker worker(*this);
+    Node const node = worker.root(position);
+    if (threads == 1 || position.candidates.size() < 64) return worker.deepen(node, limit, 0);
+    auto const verdicts = ranked(position);
+    if (verdicts.empty()) return worker.cost(node, limit, 0);
+    Value best = limit, others = kInfeasible;
+    std::vector<Index> rest;
+    for (std::size_t i = 0; i < verdicts.size(); ++i) {
+        if (i >= 4) {
+            rest.push_back(verdicts[i].guess);
+            continue;
+        }
+        Value const v = cost_of_guess(position, verdicts[i].guess, best, threads);
+        (v < best ? best : others) = v < best ? v : std::min(v, others);
+    }
+    judge(position, rest, best, true, threads, [&](Verdict verdict) {
+        if (verdict.exact && verdict.lower < best)
+            best = verdict.lower;
+        else
+            others = std::min(others, verdict.lower);
+    });
+    return best < limit ? best : std::max(limit, others);
+}
+
+template <class Code>
+Value Engine<Code>::cost_of_guess(Position const& position, Index guess, Value limit, unsigned threads) {
+    Worker first(*this);
+    Node const node = first.root(position);
+    Value sum = first.split(node, guess, 0);
+    if (sum >= limit) return sum;
+    sum = first.look(node, guess, limit, sum, 0);
+    if (sum >= limit) return sum;
+    auto const parts = first.at(0).parts;
+    auto const set = first.at(0).set;
+    std::mutex adding;
+    parallel_for(parts.size(), 1, threads, [&](std::size_t i, std::size_t) {
+        Part const& part = parts[i];
+        if (part.exact) return;
+        Worker worker(*this);
+        Node const own = worker.root(position);
+        worker.at(0).set = set;
+        Value window;
+        {
+            std::lock_guard const hold(adding);
+            if (sum >= limit) return;
+            window = limit - (sum - part.lower);
+        }
+        Value const v = worker.deepen(worker.child(own, guess, part, 0), window, 1);
+        std::lock_guard const hold(adding);
+        sum = plus(sum - part.lower, v);
+    });
+    return sum;
+}
+
+template <class Code>
+void Engine<Code>::judge(Position const& position, std::span<Index const> guesses, Value limit, bool tighten,
+                         unsigned threads, std::function<void(Verdict)> const& done) {
+    std::atomic<Value> best{limit};
+    std::atomic<std::size_t> next{0};
+    std::mutex reporting;
+    parallel_for(threads, 1, threads, [&](std::size_t, std::size_t) {
+        Worker worker(*this);
+        Node const node = worker.root(position);
+        for (std::size_t i; (i = next.fetch_add(1)) < guesses.size();) {
+            Value const bound = best.load();
+            Value const v = worker.attempt(node, guesses[i], bound, 0);
+            std::lock_guard const hold(reporting);
+            bool const exact = v < bound || v == kInfeasible;
+            if (tighten && v < best.load()) best = v;
+            done({guesses[i], v, exact});
+        }
+    });
+}
+
+template <class Code>
+std::vector<Verdict> Engine<Code>::ranked(Position const& position) {
+    Worker worker(*this);
+    Node const node = worker.root(position);
+    worker.rank(node, kInfeasible, 0);
+    std::vector<Verdict> verdicts;
+    for (auto const& choice : worker.at(0).choices) verdicts.push_back({choice.guess, choice.lower, false});
+    return verdicts;
+}
+
+template <class Code>
+std::vector<Step> Engine<Code>::strategy(Position const& position, Index opener, Value value) {
+    Worker worker(*this);
+    std::vector<Step> steps;
+    auto grow = [&](auto& self, Node const& node, Index parent, std::uint32_t code, Index guess, Value value,
+                    std::size_t depth) -> void {
+        if (node.turns == 0) return;
+        if (guess < 0) {
+            if (node.set.size() == 1) {
+                guess = shared_->as_guess(node.set[0]);
+            } else {
+                worker.rank(node, plus(value, 1), depth);
+                auto const choices = worker.at(depth).choices;
+                for (auto const& choice : choices)
+                    if (worker.attempt(node, choice.guess, plus(value, 1), depth) == value) {
+                        guess = choice.guess;
+                        break;
+                    }
+            }
+        }
+        if (guess < 0) throw std::logic_error("no guess has the value that the search found");
+        auto const here = static_cast<Index>(steps.size());
+        steps.push_back({parent, code, guess});
+        worker.split(node, guess, depth);
+        auto const parts = worker.at(depth).parts;
+        for (auto const& part : parts) {
+            Node const next = worker.child(node, guess, part, depth);
+            self(self, next, here, part.code, -1, worker.deepen(next, kInfeasible, depth + 1), depth + 1);
+        }
+    };
+    grow(grow, worker.root(position), -1, 0, opener, value, 0);
+    return steps;
+}
+
+template class Engine<std::uint8_t>;
+template class Engine<std::uint16_t>;
+
+}  // namespace laconic

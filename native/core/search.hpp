@@ -1,0 +1,112 @@
+// Exact search for deduction games: branch and bound over positions, with every bound a proven inequality.
+//
+// A position is a set S of candidates, the guesses still allowed, and the turns t still to be played. Its cost is
+//
+//     F_t(S) = turn_cost * W(S) + min over allowed guesses h of the sum of F_{t-1}(p) over the parts p of S under h,
+//     F_0(S) = miss * W(S),      F_t({}) = 0,
+//
+// where the part that h itself wins costs nothing more and W is the sum of the answers' weights. Three objectives:
+//
+//     least total           turn_cost 1, miss infeasible: every answer costs its turns, none may be missed
+//     worst case            turn_cost 0, miss infeasible: 0 if t turns suffice for all of S
+//     most answers within t turn_cost 0, miss 1: the weight of the answers not found
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "partition.hpp"
+#include "table.hpp"
+
+namespace laconic {
+
+using Value = std::uint32_t;
+using Index = std::int32_t;
+
+inline constexpr Value kInfeasible = (1u << 28) - 1;  // more than any cost; the table packs a bound into 28 bits
+inline constexpr int kNoTurnLimit = 1 << 20;
+
+enum class Objective { kTotal, kWorst, kWithin };
+
+// What the game is. All pointers must outlive the engine.
+template <class Code>
+struct Problem {
+    Matrix<Code> matrix;                           // every guess against every answer
+    Code win;                                      // the code of a guess that is the answer
+    std::span<Index const> guess_of_answer;        // each answer can be guessed
+    std::span<std::uint32_t const> weights;        // positive, one an answer; empty for all 1
+    std::span<std::uint64_t const> features;       // hard mode: the letters of each guess as bits; else empty
+    std::span<Code const> guess_matrix;            // ultra-hard mode: every guess against every guess; else empty
+    std::span<Index const> symmetries;             // permutations of the words that keep all feedback, one after another
+                                                   // (guesses and answers the same list); may be empty
+};
+
+// Raised inside a search that was told to stop; what was proven until then stays in the table.
+struct Stopped {};
+
+// A position as the caller gives it: answers, allowed guesses (ascending), turns left.
+struct Position {
+    std::span<Index const> candidates;
+    std::span<Index const> legal;
+    int turns;
+};
+
+// One row of a strategy: after `parent` was guessed and `code` came back, guess `guess`. The root's parent is -1.
+struct Step {
+    Index parent;
+    std::uint32_t code;
+    Index guess;
+};
+
+// A guess with what is known of its cost: lower <= cost, and cost == lower if exact.
+struct Verdict {
+    Index guess;
+    Value lower;
+    bool exact;
+};
+
+// Thread-safe: all calls share what they prove, and each uses the threads it is given.
+template <class Code>
+class Engine {
+public:
+    Engine(Problem<Code> problem, Objective objective, std::size_t table_bytes);
+    ~Engine();
+
+    // v = cost(position, limit, threads): v < limit means F = v; v >= limit means F >= v. kInfeasible is exact.
+    Value cost(Position const& position, Value limit, unsigned threads);
+
+    // The same for one guess: cost(h) = turn_cost * W + sum of F over its parts.
+    Value cost_of_guess(Position const& position, Index guess, Value limit, unsigned threads);
+
+    // The same for many guesses, shared out over the threads in the order given. With `tighten` the limit falls to the
+    // least cost found, so that all others are shown to cost at least as much. `done` is called as each is decided,
+    // one call at a time.
+    void judge(Position const& position, std::span<Index const> guesses, Value limit, bool tighten, unsigned threads,
+               std::function<void(Verdict)> const& done);
+
+    // The guesses of a position by their one-step bound, best first, with those bounds.
+    std::vector<Verdict> ranked(Position const& position);
+
+    // An optimal strategy of a position whose cost is finite, `value` its exact cost; `opener` (or -1) fixes the first
+    // guess, `value` then being that guess's cost.
+    std::vector<Step> strategy(Position const& position, Index opener, Value value);
+
+    void stop() { stopped_ = true; }
+    void resume() { stopped_ = false; }
+    std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+
+private:
+    class Worker;
+    struct Shared;
+    std::unique_ptr<Shared> shared_;
+    std::atomic<bool> stopped_{false};
+    std::atomic<std::uint64_t> nodes_{0};
+};
+
+}  // namespace laconic

@@ -1,0 +1,102 @@
+// What has been proven about positions: bounds keyed by a 128-bit hash, shared by all threads without locks.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+namespace laconic {
+
+struct Key {
+    std::uint64_t low = 0, high = 0;
+    Key operator^(Key other) const { return {low ^ other.low, high ^ other.high}; }
+    Key& operator^=(Key other) { return *this = *this ^ other; }
+    bool operator==(Key const&) const = default;
+};
+
+inline std::uint64_t scramble(std::uint64_t x) {  // the finaliser of splitmix64 (Steele, Lea, Flood 2014)
+    x += 0x9e3779b97f4a7c15;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+    return x ^ (x >> 31);
+}
+
+inline Key random_key(std::uint64_t seed) { return {scramble(2 * seed), scramble(2 * seed + 1)}; }
+
+// lower <= value <= upper
+struct Bounds {
+    std::uint32_t lower, upper;
+    bool exact() const { return lower == upper; }
+};
+
+// A slot is two words, the second of them the bounds and the first the key's high half XOR the second, so that a slot
+// torn between two writers matches no key. The low half picks the bucket of four slots (one cache line); together
+// about 64 + log2(buckets) bits of a key are compared, so that among 10^9 positions met the chance that any two are
+// taken for each other is below 10^-7 for 2^22 buckets.
+class Table {
+public:
+    explicit Table(std::size_t bytes) {
+        while (2 * sizeof(Bucket) * buckets_ <= bytes) buckets_ *= 2;
+        table_ = std::make_unique<Bucket[]>(buckets_);
+    }
+
+    bool find(Key key, Bounds& bounds) const {
+        Bucket const& bucket = at(key);
+        for (auto const& slot : bucket.slots) {
+            std::uint64_t const data = slot.data.load(std::memory_order_relaxed);
+            if ((slot.check.load(std::memory_order_relaxed) ^ data) == key.high && data) {
+                bounds = unpack(data);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // Keeps the tighter of old and new bounds. In a full bucket the smallest set makes room: it is the cheapest to redo.
+    void store(Key key, Bounds bounds, std::size_t size) {
+        Bucket& bucket = at(key);
+        Slot* victim = nullptr;
+        std::uint64_t least = ~0ull;
+        for (auto& slot : bucket.slots) {
+            std::uint64_t const data = slot.data.load(std::memory_order_relaxed);
+            if ((slot.check.load(std::memory_order_relaxed) ^ data) == key.high) {
+                Bounds const old = unpack(data);
+                if (data && old.lower > bounds.lower) bounds.lower = old.lower;
+                if (data && old.upper < bounds.upper) bounds.upper = old.upper;
+                victim = &slot;
+                break;
+            }
+            if ((data >> 56) < least) {
+                least = data >> 56;
+                victim = &slot;
+            }
+        }
+        std::uint64_t const data = pack(bounds, size);
+        victim->check.store(key.high ^ data, std::memory_order_relaxed);
+        victim->data.store(data, std::memory_order_relaxed);
+    }
+
+private:
+    struct Slot {
+        std::atomic<std::uint64_t> check{0}, data{0};
+    };
+    struct alignas(64) Bucket {
+        Slot slots[4];
+    };
+
+    // data: size (8 bits, capped) | upper (28 bits) | lower (28 bits)
+    static std::uint64_t pack(Bounds b, std::size_t size) {
+        return std::uint64_t{size < 255 ? size : 255} << 56 | std::uint64_t{b.upper} << 28 | b.lower;
+    }
+    static Bounds unpack(std::uint64_t data) {
+        constexpr std::uint32_t mask = (1u << 28) - 1;
+        return {static_cast<std::uint32_t>(data) & mask, static_cast<std::uint32_t>(data >> 28) & mask};
+    }
+    Bucket& at(Key key) const { return table_[key.low & (buckets_ - 1)]; }
+
+    std::size_t buckets_ = 1;
+    std::unique_ptr<Bucket[]> table_;
+};
+
+}  // namespace laconic
