@@ -176,7 +176,7 @@ public:
     Job(nb::object engine, std::function<void()> stop) : engine_(std::move(engine)), stop_(std::move(stop)) {}
     Job(Job const&) = delete;
     ~Job() {
-        stop_();
+        stop();
         nb::gil_scoped_release const unlocked;
         if (thread_.joinable()) thread_.join();
     }
@@ -236,7 +236,10 @@ public:
         return {parents.release(), codes.release(), guesses.release()};
     }
 
-    void stop() { stop_(); }
+    void stop() {
+        std::lock_guard const hold(mutex_);
+        if (!done_) stop_();  // the engine may be at the next job by now
+    }
     bool stopped() const { return stopped_; }
     void check() {
         wait(1e9);

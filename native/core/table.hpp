@@ -4,7 +4,10 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
+#include <new>
+#include <type_traits>
 
 namespace laconic {
 
@@ -38,7 +41,11 @@ class Table {
 public:
     explicit Table(std::size_t bytes) {
         while (2 * sizeof(Bucket) * buckets_ <= bytes) buckets_ *= 2;
-        table_ = std::make_unique<Bucket[]>(buckets_);
+        table_.reset(static_cast<Bucket*>(std::calloc(buckets_ + 1, sizeof(Bucket))));  // pages come as they are used
+        if (!table_) throw std::bad_alloc();
+        void* start = table_.get();
+        std::size_t room = (buckets_ + 1) * sizeof(Bucket);
+        aligned_ = static_cast<Bucket*>(std::align(alignof(Bucket), buckets_ * sizeof(Bucket), start, room));
     }
 
     bool find(Key key, Bounds& bounds) const {
@@ -84,6 +91,7 @@ private:
     struct alignas(64) Bucket {
         Slot slots[4];
     };
+    static_assert(std::atomic<std::uint64_t>::is_always_lock_free);  // all-zero memory is a table of empty slots
 
     // data: size (8 bits, capped) | upper (28 bits) | lower (28 bits)
     static std::uint64_t pack(Bounds b, std::size_t size) {
@@ -93,10 +101,14 @@ private:
         constexpr std::uint32_t mask = (1u << 28) - 1;
         return {static_cast<std::uint32_t>(data) & mask, static_cast<std::uint32_t>(data >> 28) & mask};
     }
-    Bucket& at(Key key) const { return table_[key.low & (buckets_ - 1)]; }
+    Bucket& at(Key key) const { return aligned_[key.low & (buckets_ - 1)]; }
 
     std::size_t buckets_ = 1;
-    std::unique_ptr<Bucket[]> table_;
+    struct Free {
+        void operator()(void* p) const { std::free(p); }
+    };
+    std::unique_ptr<Bucket, Free> table_;
+    Bucket* aligned_ = nullptr;
 };
 
 }  // namespace laconic
