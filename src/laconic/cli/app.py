@@ -2,6 +2,8 @@
 """All commands under one name, and what every command does with an error."""
 
 import functools
+import inspect
+import re
 from collections.abc import Callable
 from typing import Annotated
 
@@ -35,9 +37,14 @@ def _guarded(command: Callable[..., None]) -> Callable[..., None]:
     return guarded
 
 
+def _help(command: Callable[..., None]) -> str:
+    """Take the docstring, a line a paragraph, so that the terminal's width breaks the lines."""
+    return re.sub(r"(?<!\n)\n(?!\n)", " ", inspect.getdoc(command) or "")
+
+
 def _examples(*lines: str) -> str:
-    return "\n\n".join(
-        ["[bold]Examples[/bold]", *(f"[cyan]laconic {line}[/cyan]" for line in lines)]
+    return "\n".join(
+        ["[bold]Examples[/bold]", *(f"  [cyan]laconic {line}[/cyan]" for line in lines)]
     )
 
 
@@ -77,4 +84,4 @@ for _app, _command, _lines in (
     (_cache, cache.info, cache.INFO_EXAMPLES),
     (_cache, cache.clear, cache.CLEAR_EXAMPLES),
 ):
-    _app.command(epilog=_examples(*_lines))(_guarded(_command))
+    _app.command(help=_help(_command), epilog=_examples(*_lines))(_guarded(_command))

@@ -164,7 +164,7 @@ Openers = Annotated[
 Rows = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[ROW]...",
+        metavar="ROW",
         help="A guess and what it got back: crane=BYBBG or crane=01002 (B, 0, -, . or X is grey; "
         "Y or 1 yellow; G or 2 green), or the tiles themselves.",
         autocompletion=_complete_rows,

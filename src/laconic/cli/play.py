@@ -81,7 +81,9 @@ def play(
         played, answer, day or (datetime.now().astimezone() if daily else None), seed
     )
     console = screen(stderr=as_json)
-    console.print(f"{name}, {played.rule.length} letters, {turns} guesses, {mode} mode\n")
+    letters = f"{played.rule.length} letters of {''.join(played.lexicon.guesses.alphabet)}"
+    console.print(f"{name}, {letters}, {turns} guesses, {mode} mode", markup=False)
+    console.print("[dim]Type a guess and press Enter; Ctrl-D gives up.[/dim]\n")
     rows = _rounds(console, played, host, turns)
     _farewell(console, played, host.answer, rows, name)
     if as_json:
@@ -120,6 +122,8 @@ def _rounds(console: "Console", game: "Game", host: "FixedWord", turns: int) -> 
 
 def _ask(console: "Console", game: "Game", rows: list["Row"], turns: int) -> str | None:
     """Ask for the next guess until it is one; None if the person leaves."""
+    from rich.console import Group
+    from rich.padding import Padding
     from rich.text import Text
 
     from laconic.cli.tiles import keyboard
@@ -127,7 +131,7 @@ def _ask(console: "Console", game: "Game", rows: list["Row"], turns: int) -> str
     keys = keyboard(console, game, rows) if console.is_terminal else []
     complaint = ""
     while True:
-        block = Text("\n").join([*keys, Text(complaint, "yellow")])
+        block = Padding(Group(*keys, Text(complaint, "yellow")), (0, 0, 0, 2))
         console.print(block)
         console.print(f"  [bold]{len(rows) + 1}/{turns}[/bold] ", end="")
         try:
@@ -139,7 +143,7 @@ def _ask(console: "Console", game: "Game", rows: list["Row"], turns: int) -> str
         try:
             return _accepted(game, rows, text)
         except InputError as error:
-            complaint = f"  {error}"
+            complaint = str(error)
 
 
 def _accepted(game: "Game", rows: list["Row"], text: str) -> str:

@@ -20,7 +20,7 @@ def screen(*, stderr: bool = False) -> "Console":
     """Open stdout or stderr for people; colours go off by themselves where they are not wanted."""
     from rich.console import Console
 
-    return Console(stderr=stderr, highlight=False)
+    return Console(stderr=stderr, highlight=False, emoji=False)
 
 
 def print_json(data: dict[str, Any]) -> None:
@@ -62,7 +62,8 @@ def histogram(counts: dict[int, int]) -> "Table":
     from rich.bar import Bar
     from rich.table import Table
 
-    drawn, total, most = Table.grid(padding=(0, 1)), sum(counts.values()), max(counts.values())
+    drawn, total = Table.grid(padding=(0, 1)), sum(counts.values())
+    most = max(counts.values(), default=0)
     for turns, count in counts.items():
         bar = Bar(most, 0, count, width=_BAR_WIDTH, color="green")
         drawn.add_row(f"{turns:>3}", bar, f"{count:>7,}", f"{count / total:>6.1%}")

@@ -149,10 +149,12 @@ def _write_tree(result: "Result", path: Path) -> None:
 
 
 def _show(result: "Result") -> None:
+    from rich.markup import escape
+
     console, game = screen(), result.game
     console.print(
         f"[bold]{result.strategy}[/bold] against {result.answers:,} answers of "
-        f"{game.lexicon.name}, {game.mode} mode, {result.seconds:.2f} s\n"
+        f"{escape(game.lexicon.name)}, {game.mode} mode, {result.seconds:.2f} s\n"
     )
     console.print(histogram(result.histogram))
     console.print(
@@ -167,4 +169,4 @@ def _show(result: "Result") -> None:
     ):
         if words:
             more = f" … and {len(words) - _SHOWN} more" if len(words) > _SHOWN else ""
-            console.print(f"{name}: {' '.join(words[:_SHOWN])}{more}")
+            console.print(f"{name}: {' '.join(words[:_SHOWN])}{more}", markup=False)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "suggest",
     "suggest crane=BYBBG",
-    "suggest crane=01002 sport=21010 --mode hard",
+    "suggest crane=01002 horse=00102 --mode hard",
     "suggest raise=⬛⬛🟨⬛⬛ --by parts --top 5",
     "suggest 1122=1b1w --game mastermind:4x6",
     "suggest --list nyt-2022-02 --json",
@@ -93,17 +93,19 @@ def _candidates(reading: "Reading") -> list[str]:
 
 
 def _show(reading: "Reading", metric: str, ranked: list["Suggestion"]) -> None:
+    from rich.markup import escape
+
     console, words = screen(), _candidates(reading)
     count = "1 candidate" if len(words) == 1 else f"{len(words):,} candidates"
     more = f" … and {len(words) - _SHOWN:,} more" if len(words) > _SHOWN else ""
-    console.print(f"[bold]{count}[/bold]  {' '.join(words[:_SHOWN])}{more}\n")
+    console.print(f"[bold]{count}[/bold]  {escape(' '.join(words[:_SHOWN]))}{more}\n")
     extra = [] if metric in _ALWAYS else [metric]
     shown = table("guess", "", *extra, "entropy", "parts", "largest", "mean", "worst", words=2)
     for one in ranked:
         values = [f"{one.value:,.4g}"] if extra else []
         bound = "" if one.claim == "exact" else "≥ "
         shown.add_row(
-            one.guess,
+            escape(one.guess),
             "candidate" if one.is_candidate else "",
             *values,
             f"{one.entropy:.4f}",

@@ -51,7 +51,7 @@ def keyboard(console: "Console", game: "Game", rows: Iterable["Row"]) -> list["T
     known, coloured = _best_marks(game.rule, rows), _coloured(console)
     lines = []
     for indent, letters in enumerate(_lines(game.lexicon.guesses.alphabet)):
-        line = Text("  " + " " * indent)
+        line = Text(" " * indent)
         for letter in letters:
             line.append(*_key(letter.upper(), known.get(letter), coloured=coloured))
         lines.append(line)

@@ -9,6 +9,7 @@ import typer
 from laconic.cli.games import chosen_game
 from laconic.cli.options import AnswersFile, GameName, GuessesFile, Json, ListName, Mode
 from laconic.cli.screen import histogram, print_json, screen
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from laconic.deduction.trees import Report
@@ -44,13 +45,16 @@ def verify(
 ) -> None:
     """Check a decision tree: play every answer through it, by the rules alone.
 
-    Ends with exit code 1 if an answer is not found, a feedback is wrong, a guess is not legal, or a
-    number in the file's header does not hold.
+    Ends with exit code 1 if the file is no valid tree of the game: if an answer is not found, a
+    feedback is wrong, a guess is not legal, or a number in the file's header does not hold.
     """
     from laconic.deduction import trees
 
     played = chosen_game(game, list_name, answers, guesses, mode=mode, max_turns=max_turns)
-    report = trees.check(trees.read(file, played, form), played)
+    try:
+        report = trees.check(trees.read(file, played, form), played)
+    except InputError as error:
+        report = trees.Report(False, 0, 0, 0, {}, [str(error)])
     if as_json:
         print_json(report.as_dict())
     else:
@@ -64,13 +68,14 @@ def _show(report: "Report", file: Path) -> None:
 
     console = screen()
     verdict = "[bold green]valid[/bold green]" if report.valid else "[bold red]not valid[/bold red]"
-    console.print(
-        f"{escape(str(file))} is {verdict}: total [bold]{report.total:,}[/bold] over "
-        f"{report.answers:,} answers, worst {report.worst}\n",
-        soft_wrap=True,
-    )
-    console.print(histogram(report.histogram))
+    console.print(f"{escape(str(file))} is {verdict}.", soft_wrap=True)
     for error in report.errors[:_SHOWN]:
-        console.print(error, style="red", markup=False, soft_wrap=True)
+        console.print(f"  {error}", style="red", markup=False, soft_wrap=True)
     if len(report.errors) > _SHOWN:
-        console.print(f"… and {len(report.errors) - _SHOWN:,} more errors")
+        console.print(f"  … and {len(report.errors) - _SHOWN:,} more errors")
+    if report.answers:
+        console.print(
+            f"\ntotal [bold]{report.total:,}[/bold] over {report.answers:,} answers found, "
+            f"worst {report.worst}\n"
+        )
+        console.print(histogram(report.histogram))

@@ -57,7 +57,7 @@ def clashing(game: Game, rows: Sequence[Row]) -> tuple[Row, ...]:
         The rows in the order given; none if some word agrees with all rows.
     """
     feedback = game.rule.matrix([row.guess for row in rows], game.guesses)
-    disagrees = feedback != np.array([[row.code] for row in rows])
+    disagrees = feedback != np.array([row.code for row in rows])[:, None]
     grounds = np.unique(disagrees, axis=1)
     for size in range(1, len(rows) + 1):
         for chosen in combinations(range(len(rows)), size):
@@ -68,8 +68,8 @@ def clashing(game: Game, rows: Sequence[Row]) -> tuple[Row, ...]:
 
 def _complaint(game: Game, clash: Sequence[Row]) -> str:
     shown = " and ".join(f"{row.guess}={game.rule.format(row.code)}" for row in clash)
-    rows = "the row" if len(clash) == 1 else "the rows"
+    subject = f"the row {shown} fits" if len(clash) == 1 else f"the rows {shown} together fit"
     return (
-        f"{rows} {shown} fit none of the {len(game.guesses):,} words of {game.lexicon.name}: "
+        f"{subject} none of the {len(game.guesses):,} words of {game.lexicon.name}: "
         "check the tiles, or name a longer list"
     )

@@ -1,0 +1,93 @@
+"""Ways to run the program, with a cache of its own, and a small game to run it on."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from subprocess import CompletedProcess
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from typer.testing import CliRunner
+
+from laconic.cli.app import app
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ANSWERS = ("batch", "catch", "hatch", "match", "patch", "chimp")
+GUESSES = (*ANSWERS, "champ", "whelm", "tacky")
+
+Run = Callable[..., CompletedProcess[str]]
+Json = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture(scope="session")
+def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a folder that all these tests keep their feedback matrices in."""
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(autouse=True)
+def plain_environment(monkeypatch: pytest.MonkeyPatch, cache_folder: Path) -> None:
+    """Keep away from the cache and the preferences of whoever runs the tests."""
+    monkeypatch.setenv("LACONIC_CACHE_DIR", str(cache_folder))
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LACONIC_CACHE_MB"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def run() -> Run:
+    """Run a command inside this process."""
+
+    def run(*words: str, stdin: str | None = None) -> CompletedProcess[str]:
+        result = CliRunner().invoke(app, list(words), input=stdin, prog_name="laconic")
+        if result.exception and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return CompletedProcess(words, result.exit_code, result.stdout, result.stderr)
+
+    return run
+
+
+@pytest.fixture
+def run_json(run: Run) -> Json:
+    """Run a command inside this process and read the one JSON object that it prints."""
+
+    def run_json(*words: str, code: int = 0) -> dict[str, Any]:
+        outcome = run(*words, "--json")
+        assert outcome.returncode == code, outcome.stderr
+        data: dict[str, Any] = json.loads(outcome.stdout)
+        return data
+
+    return run_json
+
+
+@pytest.fixture
+def process() -> Run:
+    """Run the program as a process of its own."""
+
+    def process(*words: str, stdin: str = "", **variables: str) -> CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "laconic", *words],
+            input=stdin,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            env=os.environ | variables,
+            timeout=60,
+            check=False,
+        )
+
+    return process
+
+
+@pytest.fixture
+def rhymes(tmp_path: Path) -> tuple[str, ...]:
+    """Options that name five rhymes and one more answer, and three words that only ask."""
+    answers, guesses = tmp_path / "rhymes.txt", tmp_path / "guesses.txt"
+    answers.write_text("\n".join(ANSWERS) + "\n", encoding="utf-8")
+    guesses.write_text("\n".join(GUESSES) + "\n", encoding="utf-8")
+    return "--answers", str(answers), "--guesses", str(guesses)

@@ -1,0 +1,149 @@
+"""`laconic play`, through pipes and on a real terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from subprocess import CompletedProcess
+from typing import Any
+
+import pexpect
+import pytest
+
+Run = Callable[..., CompletedProcess[str]]
+
+ESCAPES = re.compile(r"\x1b\[[\d;]*[A-Za-z]")
+BACKGROUND = re.compile(r"\x1b\[[\d;]*48;2;")
+
+pytestmark = pytest.mark.filterwarnings("ignore:.*forkpty:DeprecationWarning")
+
+
+@contextmanager
+def terminal(*words: str, **variables: str) -> Iterator[Any]:
+    """Run the program on a pseudo-terminal of 100 columns that shows all colours."""
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "laconic", *words],
+        env=os.environ | {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | variables,
+        encoding="utf-8",
+        dimensions=(40, 100),
+        timeout=30,
+    )
+    try:
+        yield child
+    finally:
+        child.close(force=True)
+
+
+def say(child: Any, guess: str, turn: int) -> str:
+    """Type a guess and give everything that is shown until the prompt of a turn."""
+    child.sendline(guess)
+    child.expect_exact(f"{turn}/6")
+    return str(child.before)
+
+
+def end(child: Any) -> tuple[str, int]:
+    """Wait for the program to end; give what it still shows and its exit code."""
+    child.expect(pexpect.EOF)
+    child.wait()
+    return str(child.before), child.exitstatus
+
+
+def test_a_game_on_a_terminal() -> None:
+    """A person wins: coloured tiles and keyboard, the count of guesses, tiles to share."""
+    with terminal("play", "--answer", "knoll") as child:
+        child.expect_exact("1/6")
+        assert "Q  W  E  R  T" in child.before
+        shown = say(child, "crane", 2)
+        assert BACKGROUND.search(shown)
+        assert "C   R   A   N   E" in ESCAPES.sub("", shown)
+        child.sendline("KNOLL")
+        shown, code = end(child)
+    assert code == 0
+    assert "Found in 2." in shown
+    assert "⬛⬛⬛🟨⬛\r\n🟩🟩🟩🟩🟩" in shown
+
+
+def test_unknown_words_and_illegal_guesses_cost_no_turn() -> None:
+    """Hard mode says what a guess lacks, an unknown word is refused, and no turn goes."""
+    with terminal("play", "--answer", "knoll", "--mode", "hard") as child:
+        child.expect_exact("1/6")
+        assert "'crand' is not in the list" in say(child, "crand", 1)
+        assert "is not in the list" in say(child, "", 1)
+        say(child, "crane", 2)
+        assert "caddy has n never, expected at least once after crane=BBBYB" in say(
+            child, "caddy", 2
+        )
+        say(child, "nooks", 3)
+        child.sendline("knoll")
+        shown, code = end(child)
+    assert code == 0
+    assert "Found in 3." in shown
+    assert "3/6*" in shown
+
+
+def test_the_answer_is_told_after_the_last_guess() -> None:
+    """A game lost ends with the answer and an X."""
+    with terminal("play", "--answer", "knoll", "--max-turns", "1") as child:
+        child.expect_exact("1/1")
+        child.sendline("crane")
+        shown, code = end(child)
+    assert code == 0
+    assert "The answer was KNOLL." in ESCAPES.sub("", shown)
+    assert "X/1" in shown
+
+
+@pytest.mark.parametrize("key", ["c", "d"])
+def test_leaving_is_clean(key: str) -> None:
+    """Ctrl-C and Ctrl-D end the game without a traceback and tell the answer."""
+    with terminal("play", "--answer", "knoll") as child:
+        child.expect_exact("1/6")
+        child.sendcontrol(key)
+        shown, code = end(child)
+    assert code == 0
+    assert "The answer was KNOLL." in ESCAPES.sub("", shown)
+    assert "Traceback" not in shown
+
+
+def test_no_color_on_a_terminal() -> None:
+    """With NO_COLOR the rows are letters and the keyboard has brackets for what is known."""
+    with terminal("play", "--answer", "knoll", NO_COLOR="1") as child:
+        child.expect_exact("1/6")
+        shown = say(child, "kneel", 2)
+        assert not re.search(r"\x1b\[[\d;]*[34]\d[;m]", shown)
+        assert "KNEEL  GGBBG" in shown
+        assert "[K]" in shown
+        assert " · " in shown
+
+
+def test_piped_game_as_json(process: Run) -> None:
+    """Through pipes stdout holds one JSON object, and the board goes to stderr."""
+    outcome = process("play", "--answer", "knoll", "--json", stdin="crane\nxxxxx\nknoll\n")
+    data = json.loads(outcome.stdout)
+    assert outcome.returncode == 0
+    assert (data["answer"], data["won"], data["turns"]) == ("knoll", True, 2)
+    assert data["rows"][0] == {"guess": "crane", "feedback": "BBBYB"}
+    assert "CRANE  BBBYB" in outcome.stderr
+    assert "'xxxxx' is not in the list" in outcome.stderr
+
+
+def test_the_word_of_a_day_is_the_same_for_all(process: Run) -> None:
+    """Two processes hide the same word for a day, and another one the next day."""
+    days = ("2026-01-01", "2026-01-01", "2026-01-02")
+    played = [process("play", "--day", day, "--json").stdout for day in days]
+    first, again, next_day = (json.loads(text)["answer"] for text in played)
+    assert first == again != next_day
+
+
+def test_mastermind(process: Run) -> None:
+    """Other rules are played the same way, with pegs for feedback and ten guesses."""
+    words = ("play", "--game", "mastermind:4x6", "--answer", "1234")
+    outcome = process(*words, stdin="1122\n1234\n")
+    assert outcome.returncode == 0
+    assert "1122  1b1w" in outcome.stdout
+    assert "Found in 2." in outcome.stdout
+    assert "2/10" in outcome.stdout

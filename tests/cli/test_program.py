@@ -1,0 +1,186 @@
+"""The program as a whole: help, version, errors, completion, colours."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, get_args
+
+import pytest
+
+from laconic.cli import cache, demo, play, rank, simulate, suggest, verify
+from laconic.cli.options import ModeName, PoolName
+from laconic.deduction.game import Mode, Pool
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+COMMANDS = ("demo", "play", "suggest", "rank", "simulate", "verify", "cache")
+COLOUR = re.compile(r"\x1b\[[\d;]*\b[34]\d[\d;]*m")
+
+
+def test_help_names_every_command(process: Run) -> None:
+    """`laconic --help` lists all commands and ends well."""
+    outcome = process("--help")
+    assert outcome.returncode == 0
+    assert [name for name in COMMANDS if name not in outcome.stdout] == []
+
+
+def test_help_imports_nothing_heavy() -> None:
+    """Help starts without NumPy, wordfreq, the kernels or any room of the games."""
+    code = "import sys; sys.argv = ['laconic', '--help']; from laconic.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", code], capture_output=True, text=True, check=True
+    )
+    imported = set(re.findall(r"\|\s*(\S+)$", done.stderr, re.MULTILINE))
+    heavy = {"numpy", "wordfreq", "regex", "laconic._kernels", "laconic.deduction.game"}
+    assert "typer" in imported
+    assert imported & heavy == set()
+
+
+def test_no_command_shows_help(run: Run) -> None:
+    """Without a command the program shows its help and reports bad usage."""
+    outcome = run()
+    assert outcome.returncode == 2
+    assert "Usage" in outcome.stdout + outcome.stderr
+
+
+def test_version(run: Run) -> None:
+    """`--version` prints name and number."""
+    outcome = run("--version")
+    assert outcome.returncode == 0
+    assert re.fullmatch(r"laconic \d+\.\d+\.\d+\S*\n", outcome.stdout)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("demo",), ("play",), ("suggest",), ("rank",), ("simulate",), ("verify",), ("cache", "info")],
+)
+def test_every_help_has_examples(run: Run, words: tuple[str, ...]) -> None:
+    """The help of a command ends with commands to try."""
+    outcome = run(*words, "--help")
+    assert outcome.returncode == 0
+    assert f"laconic {' '.join(words)}" in outcome.stdout.partition("Examples")[2]
+
+
+@pytest.mark.parametrize("line", [*suggest.EXAMPLES, *rank.EXAMPLES, *cache.INFO_EXAMPLES])
+def test_examples_run(run: Run, line: str) -> None:
+    """The examples in the help of commands that need no file do what they show."""
+    assert run(*line.split()).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [*demo.EXAMPLES, *play.EXAMPLES, *simulate.EXAMPLES, *verify.EXAMPLES, *cache.CLEAR_EXAMPLES],
+)
+def test_other_examples_name_known_options(run: Run, line: str) -> None:
+    """The other examples name only options that their command has."""
+    command, *words = line.split()
+    known = run(command, "--help").stdout
+    assert [word for word in words if word.startswith("--") and word not in known] == []
+
+
+def test_choices_are_those_of_the_game() -> None:
+    """The modes and pools on the command line are those of the game."""
+    assert get_args(ModeName) == tuple(Mode)
+    assert get_args(PoolName) == tuple(Pool)
+
+
+BAD = {
+    "suggest crane": "no '='",
+    "suggest crane=BYBB": "4 tiles, expected 5",
+    "suggest crane=BYBBQ": "'q'",
+    "suggest crand=BYBBG": "did you mean",
+    "suggest crane=GGGGB crane=BBBBB": "crane=GGGGB and crane=BBBBB",
+    "suggest --list missing": "no list is called 'missing'",
+    "suggest --game chess": "no rule 'chess'",
+    "suggest --game mastermind:4": "mastermind:4x6",
+    "suggest --game mastermind:4x6 --mode hard": "no hard mode",
+    "suggest --game places-only:missing.txt": "missing.txt",
+    "suggest --mode strict": "'strict'",
+    "suggest --top 0": "--top",
+    "suggest --guesses pyproject.toml": "--answers",
+    "suggest --answers missing.txt": "missing.txt",
+    "rank --by luck": "no metric 'luck'",
+    "rank --list wordfreq:es:6": "wordfreq:es:6:3000",
+    "simulate --strategy luck": "no strategy 'luck'",
+    "simulate --opener crand": "'crand' is not in the list",
+    "simulate --strategy random --pool answers": "a pool of its own",
+    "simulate --sample 5 --against crane": "one of the two",
+    "simulate --sample 2316": "2315",
+    "simulate --against cranes": "'cranes'",
+    "verify missing.json": "missing.json",
+    "verify pyproject.toml --format svg": "'svg'",
+    "play --answer crand": "'crand' is not in the list",
+    "play --daily --seed 1": "give one",
+    "play --day yesterday": "yesterday",
+    "cache burn": "burn",
+    "conjure": "conjure",
+}
+
+
+@pytest.mark.parametrize(("line", "message"), BAD.items())
+def test_bad_input(run: Run, line: str, message: str) -> None:
+    """Bad input ends with exit code 2, a message that says what is wrong, and no data."""
+    outcome = run(*line.split(), stdin="")
+    assert outcome.returncode == 2
+    assert outcome.stdout == ""
+    assert message in re.sub(r"[\s│]+", " ", outcome.stderr)
+
+
+def test_errors_are_one_message_without_traceback(process: Run) -> None:
+    """As a process, too, bad input is one line on stderr."""
+    outcome = process("suggest", "crane=GGGGY", "--json")
+    assert (outcome.returncode, outcome.stdout) == (2, "")
+    assert outcome.stderr.startswith("laconic: the row crane=GGGGY fits none of the 12,972 words")
+    assert outcome.stderr.count("\n") == 1
+
+
+def test_bad_line_of_a_list_is_named(run: Run, tmp_path: Path) -> None:
+    """A word list with a bad line is refused with file, line and word."""
+    path = tmp_path / "mine.txt"
+    path.write_text("crane\nslate\nshort word\n", encoding="utf-8")
+    outcome = run("suggest", "--answers", str(path))
+    assert outcome.returncode == 2
+    assert "mine.txt, line 3" in outcome.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("laconic si", ["simulate"]),
+        ("laconic rank --by ent", ["entropy"]),
+        ("laconic rank --list ", ["original", "nyt-2022-02", "wordfreq:"]),
+        ("laconic simulate --strategy pos", ["positional"]),
+        ("laconic suggest --game ma", ["mastermind"]),
+        ("laconic suggest --mode u", ["ultra-hard"]),
+        ("laconic simulate --opener zz", []),
+        ("laconic simulate --opener knol", ["knoll"]),
+        ("laconic suggest knol", ["knoll="]),
+        ("laconic suggest --list missing knol", []),
+    ],
+)
+def test_completion(process: Run, line: str, expected: list[str]) -> None:
+    """The shell completes commands, choices, lists, names and words."""
+    last = str(line.count(" "))
+    outcome = process(COMP_WORDS=line, COMP_CWORD=last, _LACONIC_COMPLETE="complete_bash")
+    assert outcome.stdout.split() == expected
+
+
+def test_colours_only_where_wanted(process: Run) -> None:
+    """A pipe gets no escape codes, a forced terminal gets colours, NO_COLOR takes them away."""
+    assert "\x1b" not in process("simulate", "--help").stdout
+    coloured = process("--help", FORCE_COLOR="1").stdout
+    assert COLOUR.search(coloured)
+    assert not COLOUR.search(process("--help", FORCE_COLOR="1", NO_COLOR="1").stdout)
+
+
+def test_output_without_unicode(process: Run) -> None:
+    """Where the output knows only ASCII, signs outside of it become question marks."""
+    outcome = process("simulate", "--strategy", "parts", PYTHONIOENCODING="ascii")
+    assert outcome.returncode == 0
+    assert "mean 3.4" in outcome.stdout

@@ -1,0 +1,162 @@
+"""`laconic simulate`, and `laconic verify` on what it writes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from subprocess import CompletedProcess
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Run = Callable[..., CompletedProcess[str]]
+Json = Callable[..., dict[str, Any]]
+
+KEYS = {"total", "answers", "mean", "median", "min", "max"} | {
+    "excellent",
+    "failure",
+    "histogram",
+    "opener",
+}
+
+
+def test_json_holds_what_the_contract_names(run_json: Json) -> None:
+    """All promised keys, and a histogram that adds up to the total and the answers."""
+    data = run_json("simulate", "--strategy", "entropy", "--opener", "crate")
+    assert data.keys() >= KEYS
+    turns = {int(turns): count for turns, count in data["histogram"].items()}
+    assert sum(turns.values()) == data["answers"] == 2315
+    assert sum(t * count for t, count in turns.items()) == data["total"]
+    assert data["mean"] == pytest.approx(data["total"] / 2315)
+    assert data["opener"] == "crate"
+
+
+def test_statistics_for_people(run: Run, rhymes: tuple[str, ...]) -> None:
+    """The table shows the histogram, the mean and the hardest words."""
+    shown = run("simulate", *rhymes, "--strategy", "parts").stdout
+    assert "parts against 6 answers of rhymes" in shown
+    assert "mean" in shown
+    assert "hardest" in shown
+
+
+def test_seed_repeats_a_random_strategy(run_json: Json, rhymes: tuple[str, ...]) -> None:
+    """The same seed plays the same games; another seed plays others."""
+
+    def histograms(seed: str) -> list[Any]:
+        words = ("simulate", *rhymes, "--strategy", "random", "--seed", seed)
+        return [run_json(*words)["histogram"] for _ in range(2)]
+
+    first, again = histograms("1")
+    assert first == again
+    assert any(histograms(str(seed))[0] != first for seed in range(2, 9))
+
+
+def test_several_openers(run_json: Json, rhymes: tuple[str, ...]) -> None:
+    """Openers are played one after the other."""
+    data = run_json("simulate", *rhymes, "--opener", "whelm", "--opener", "tacky")
+    assert (data["opener"], data["strategy"]) == ("whelm", "entropy after whelm tacky")
+
+
+def test_turn_limit_and_unlisted_answers_are_reported(run_json: Json) -> None:
+    """What is not found within the limit, and what is not in the list, is named, not dropped."""
+    data = run_json("simulate", "--against", "guano", "--against", "joker", "--max-turns", "3")
+    assert data["answers"] == 2
+    assert data["unlisted"] == ["guano"]
+    assert set(data["unsolved"]) <= {"guano", "joker"}
+    assert data["max"] == 4
+
+
+def test_sample_is_seeded(run_json: Json) -> None:
+    """A sample has as many answers as asked, the same ones for the same seed."""
+    words = ("simulate", "--strategy", "random", "--sample", "20", "--seed", "5")
+    first, again = run_json(*words), run_json(*words)
+    assert first["answers"] == 20
+    assert first["histogram"] == again["histogram"]
+
+
+def test_tree_round_trip(run: Run, run_json: Json, rhymes: tuple[str, ...], tmp_path: Path) -> None:
+    """A tree written by simulate is verified, and following it gives the same total."""
+    path = str(tmp_path / "tree.json")
+    assert "laconic verify" in run("simulate", *rhymes, "--tree-out", path).stderr
+    made = run_json("simulate", *rhymes)
+    report = run_json("verify", path, *rhymes)
+    assert (report["valid"], report["total"]) == (True, made["total"])
+    assert run_json("simulate", *rhymes, "--tree", path)["total"] == made["total"]
+    assert "is valid" in run("verify", path, *rhymes).stdout
+
+
+def test_tree_of_another_game_is_refused(
+    run_json: Json, rhymes: tuple[str, ...], tmp_path: Path
+) -> None:
+    """A tree made for one list is no valid tree of another, and both lists are named."""
+    path = str(tmp_path / "tree.json")
+    run_json("simulate", *rhymes, "--tree-out", path)
+    report = run_json("verify", path, code=1)
+    assert not report["valid"]
+    assert "'rhymes'" in report["errors"][0]
+    assert "'original-answers'" in report["errors"][0]
+
+
+def test_tampered_total_is_refused(
+    run: Run, run_json: Json, rhymes: tuple[str, ...], tmp_path: Path
+) -> None:
+    """A header that claims another total than the replay counts is found out."""
+    path = tmp_path / "tree.json"
+    run_json("simulate", *rhymes, "--tree-out", str(path))
+    data = json.loads(path.read_text(encoding="utf-8"))
+    data["claim"]["total"] -= 1
+    path.write_text(json.dumps(data), encoding="utf-8")
+    outcome = run("verify", str(path), *rhymes)
+    assert outcome.returncode == 1
+    assert "the header claims total" in outcome.stdout
+
+
+@pytest.mark.parametrize("words", [("--strategy", "random"), ("--against", "batch")])
+def test_no_tree_without_one(
+    run: Run, rhymes: tuple[str, ...], tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    """Games that were not played through one tree write none."""
+    path = tmp_path / "tree.json"
+    outcome = run("simulate", *rhymes, *words, "--tree-out", str(path))
+    assert outcome.returncode == 2
+    assert "--tree-out" in outcome.stderr
+    assert not path.exists()
+
+
+def test_unwritable_tree(run: Run, rhymes: tuple[str, ...], tmp_path: Path) -> None:
+    """A path that cannot be written is named."""
+    outcome = run("simulate", *rhymes, "--tree-out", str(tmp_path / "missing" / "tree.json"))
+    assert outcome.returncode == 2
+    assert "No such file" in outcome.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "mode", "total"),
+    [
+        ("salet.easy.origwords.tree", "easy", 7920),
+        ("salet.hard.origwordlist.tree", "hard", 8122),
+        ("palet.hard.origwordlist.g5.tree", "hard", 8206),
+    ],
+)
+def test_published_trees(run_json: Json, shared: Path, name: str, mode: str, total: int) -> None:
+    """The trees of github.com/alex1770/wordle are valid, with the totals published there."""
+    report = run_json("verify", str(shared / "oracles" / name), "--mode", mode)
+    assert (report["valid"], report["total"], report["answers"]) == (True, total, 2315)
+
+
+def test_illegal_guess_is_refused_with_the_reason(run: Run, shared: Path) -> None:
+    """The easy tree breaks hard mode, and the report says where and why."""
+    outcome = run("verify", str(shared / "oracles/salet.easy.origwords.tree"), "--mode", "hard")
+    assert outcome.returncode == 1
+    assert "illegal in hard mode: brond has a never" in outcome.stdout
+
+
+def test_wrong_feedback_is_refused(run_json: Json, shared: Path, tmp_path: Path) -> None:
+    """A tree with one feedback changed is no valid tree."""
+    text = (shared / "oracles/salet.easy.origwords.tree").read_text(encoding="utf-8")
+    changed = tmp_path / "changed.tree"
+    changed.write_text(text.replace("GGGGG3", "GGGBG3", 1), encoding="utf-8")
+    assert run_json("verify", str(changed), code=1)["errors"]

@@ -1,0 +1,133 @@
+"""`laconic suggest` and `laconic rank`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from subprocess import CompletedProcess
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Run = Callable[..., CompletedProcess[str]]
+Json = Callable[..., dict[str, Any]]
+
+KEYS = {
+    "value",
+    "guess",
+    "total",
+    "mean",
+    "worst",
+    "claim",
+    "parts",
+    "largest",
+    "entropy",
+    "is_candidate",
+}
+
+
+def test_json_holds_what_the_contract_names(run_json: Json) -> None:
+    """Candidates, and ranked guesses with all promised keys, named as greedy and by what metric."""
+    data = run_json("suggest", "crane=BYBBG", "--top", "3")
+    assert data["count"] == len(data["candidates"]) == 40
+    assert (data["method"], data["metric"], data["widened"]) == ("greedy", "entropy", False)
+    assert len(data["guesses"]) == 3
+    assert all(one.keys() >= KEYS for one in data["guesses"])
+    assert data["game"]["answers"]["name"] == "original-answers"
+
+
+@pytest.mark.parametrize(
+    "row", ["crane=01002", "CRANE=bybbg", "crane=-Y--G", "crane=.Y..G", "crane=X🟨⬜⬛🟩"]
+)
+def test_rows_in_any_notation(run_json: Json, row: str) -> None:
+    """Digits, letters, signs and tiles mean the same row."""
+    assert run_json("suggest", row) == run_json("suggest", "crane=BYBBG")
+
+
+def test_table_names_the_metric_and_claims_no_more(run: Run) -> None:
+    """People read by which metric the list is ranked, and never that a guess is optimal."""
+    shown = run("suggest", "crane=BYBBG", "--by", "expected-size").stdout
+    assert "Ranked greedily by expected-size" in shown
+    assert "40 candidates" in shown
+    assert "optimal" not in shown
+
+
+def test_last_candidate_is_suggested(run_json: Json) -> None:
+    """With one candidate left it alone is suggested, whatever the metric says of other guesses."""
+    data = run_json("suggest", "crane=BBBBB", "soily=BBYBB", "humid=BBBGG")
+    assert data["candidates"] == ["vivid"]
+    assert [one["guess"] for one in data["guesses"]] == ["vivid"]
+    assert (data["guesses"][0]["total"], data["guesses"][0]["claim"]) == (1, "exact")
+
+
+def test_zonal_separates_the_rhymes_of_birch(run_json: Json) -> None:
+    """With BIRCH, LURCH, PORCH left ZONAL separates all three: 2 guesses each (Lessard 2022)."""
+    data = run_json("suggest", "trace=BYBGB", "--top", "12972")
+    assert data["candidates"] == ["birch", "lurch", "porch"]
+    zonal = next(one for one in data["guesses"] if one["guess"] == "zonal")
+    assert (zonal["mean"], zonal["worst"], zonal["claim"]) == (2, 2, "exact")
+
+
+def test_hard_mode_leaves_out_illegal_guesses(run_json: Json) -> None:
+    """After ALLEY=BYYBB every suggestion in hard mode has two Ls."""
+    data = run_json("suggest", "alley=BYYBB", "--mode", "hard", "--top", "500")
+    assert all(one["guess"].count("l") >= 2 for one in data["guesses"])
+
+
+def test_clashing_rows_are_named_and_others_are_not(run: Run) -> None:
+    """Of three rows the two that clash are named."""
+    outcome = run("suggest", "sight=BBBBB", "crane=GGBBB", "crown=BBBBB")
+    assert outcome.returncode == 2
+    assert "crane=GGBBB and crown=BBBBB" in outcome.stderr
+    assert "sight" not in outcome.stderr
+
+
+def test_answer_outside_the_list(run: Run, run_json: Json) -> None:
+    """GUANO is a guess but no answer of the original list: the advice says so and goes on."""
+    rows = ("crane=BBGGB", "tango=BYYYG")
+    data = run_json("suggest", *rows)
+    assert data["widened"] is True
+    assert "guano" in data["candidates"]
+    told = run("suggest", *rows)
+    assert told.returncode == 0
+    assert "No answer of original agrees" in told.stderr
+    assert "guano" in told.stdout
+
+
+def test_other_games(run_json: Json, run: Run) -> None:
+    """Mastermind and lists of other languages are asked in the same way."""
+    data = run_json("suggest", "1122=1b1w", "--game", "mastermind:4x6")
+    assert data["count"] == 208
+    assert run("suggest", "tiempo=BBBBBB", "--list", "wordfreq:es:6:500").returncode == 0
+
+
+def test_places_only_file(run_json: Json, tmp_path: Path) -> None:
+    """Ten digit triples from a file: 210 leaves 1.6 words on average, its own part counted."""
+    path = tmp_path / "triples.txt"
+    path.write_text("000\n100\n110\n111\n200\n210\n211\n220\n221\n222\n", encoding="utf-8")
+    best = run_json("suggest", "--game", f"places-only:{path}", "--by", "expected-size")
+    assert best["guesses"][0]["guess"] == "210"
+    assert best["guesses"][0]["value"] == pytest.approx(1.6)
+
+
+def test_rank_lists_openers(run_json: Json) -> None:
+    """Most parts on the list of 2022-02: TRACE with 150 (Lessard 2022)."""
+    data = run_json("rank", "--by", "parts", "--list", "nyt-2022-02", "--top", "3")
+    assert data["openers"][0] == {"word": "trace", "value": 150}
+    assert len(data["openers"]) == 3
+    assert data["metric"] == "parts"
+
+
+def test_rank_keeps_to_the_pool(run_json: Json, rhymes: tuple[str, ...]) -> None:
+    """With answers as the pool no other guess is ranked."""
+    every = run_json("rank", *rhymes, "--top", "99")["openers"]
+    answers = run_json("rank", *rhymes, "--top", "99", "--pool", "answers")["openers"]
+    assert (len(every), len(answers)) == (9, 6)
+
+
+def test_rank_shows_the_same_to_people(run: Run) -> None:
+    """RAISE and ARISE leave at most 167 or 168 words: the least of all guesses."""
+    lines = run("rank", "--by", "max-size", "--top", "2").stdout.splitlines()
+    assert {line.split()[0] for line in lines[1:]} == {"arise", "raise"}
