@@ -35,6 +35,7 @@ EXAMPLES = (
 )
 
 _HOST = "Who answers"
+_FEW_LETTERS = 12
 
 
 def play(
@@ -81,8 +82,10 @@ def play(
         played, answer, day or (datetime.now().astimezone() if daily else None), seed
     )
     console = screen(stderr=as_json)
-    letters = f"{played.rule.length} letters of {''.join(played.lexicon.guesses.alphabet)}"
-    console.print(f"{name}, {letters}, {turns} guesses, {mode} mode", markup=False)
+    alphabet = played.lexicon.guesses.alphabet
+    letters = f"letters of {''.join(alphabet)}" if len(alphabet) <= _FEW_LETTERS else "letters"
+    terms = f"{played.rule.length} {letters}, {turns} guesses, {mode} mode"
+    console.print(f"{name}: {terms}", markup=False)
     console.print("[dim]Type a guess and press Enter; Ctrl-D gives up.[/dim]\n")
     rows = _rounds(console, played, host, turns)
     _farewell(console, played, host.answer, rows, name)
@@ -132,14 +135,15 @@ def _ask(console: "Console", game: "Game", rows: list["Row"], turns: int) -> str
     complaint = ""
     while True:
         block = Padding(Group(*keys, Text(complaint, "yellow")), (0, 0, 0, 2))
-        console.print(block)
+        if console.is_terminal or complaint:
+            console.print(block)
         console.print(f"  [bold]{len(rows) + 1}/{turns}[/bold] ", end="")
         try:
             text = input()
         except (EOFError, KeyboardInterrupt):
             console.print()
             return None
-        _erase(console, len(console.render_lines(block)) + 1)
+        _take_away(console, len(console.render_lines(block)) + 1)
         try:
             return _accepted(game, rows, text)
         except InputError as error:
@@ -160,7 +164,7 @@ def _accepted(game: "Game", rows: list["Row"], text: str) -> str:
     return guess
 
 
-def _erase(console: "Console", lines: int) -> None:
+def _take_away(console: "Console", lines: int) -> None:
     """Take the keyboard and what was typed off a terminal, so that the rows stand alone."""
     from rich.control import Control
     from rich.segment import ControlType
@@ -168,6 +172,8 @@ def _erase(console: "Console", lines: int) -> None:
     if console.is_terminal:
         up = [(ControlType.CURSOR_UP, 1), (ControlType.ERASE_IN_LINE, 2)]
         console.control(Control(*up * lines))
+    else:
+        console.print()
 
 
 def _farewell(console: "Console", game: "Game", answer: str, rows: list["Row"], name: str) -> None:
