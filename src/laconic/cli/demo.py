@@ -3,6 +3,7 @@
 
 import shutil
 import sys
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -25,8 +26,9 @@ _BRANCHES = 6
 _NEXT = (
     ("guess a word yourself", "play"),
     ("get advice after a row", "suggest trace=BYBBG"),
-    ("try another strategy", "simulate --strategy entropy --tree-out entropy.json"),
-    ("check its tree", "verify entropy.json"),
+    ("try another strategy", "simulate --strategy entropy"),
+    ("keep its tree", "simulate --tree-out tree.json"),
+    ("check the tree", "verify tree.json"),
     ("look at another game", "rank --game mastermind:4x6"),
 )
 
@@ -135,12 +137,18 @@ def _show_next(console: "Console") -> None:
     from rich.table import Table
 
     _headline(console, "5  Your turn", "Type one of these:")
-    program = "laconic" if shutil.which("laconic") else sys.argv[0]
     shown = Table.grid(padding=(0, 2))
     for purpose, command in _NEXT:
-        shown.add_row(f"[dim]{purpose}[/dim]", f"[cyan]{program} {command}[/cyan]")
+        shown.add_row(f"[dim]{purpose}[/dim]", f"[cyan]{_program()} {command}[/cyan]")
     console.print(shown)
 
 
 def _headline(console: "Console", title: str, text: str) -> None:
     console.print(f"\n[bold]{title}[/bold]\n{text}\n")
+
+
+def _program() -> str:
+    """Name the program as the next command has to name it, which may not be on the path."""
+    if shutil.which("laconic"):
+        return "laconic"
+    return sys.argv[0] if Path(sys.argv[0]).stem == "laconic" else "python -m laconic"
