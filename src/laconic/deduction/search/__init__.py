@@ -1,0 +1,23 @@
+"""Exact search: the least cost of any position, claims about it, and strategies that reach it."""
+
+from laconic.deduction.search.claims import AtLeast, AtMost, Claim, Exact, Infeasible, claim_of
+from laconic.deduction.search.engine import Engine, OutOfTimeError, Verdict, cores
+from laconic.deduction.search.objective import Kind, Objective, Order, least_turns, turns_left
+
+__all__ = [
+    "AtLeast",
+    "AtMost",
+    "Claim",
+    "Engine",
+    "Exact",
+    "Infeasible",
+    "Kind",
+    "Objective",
+    "Order",
+    "OutOfTimeError",
+    "Verdict",
+    "claim_of",
+    "cores",
+    "least_turns",
+    "turns_left",
+]

@@ -1,0 +1,330 @@
+"""The native engine of a game: positions in, claims and decision trees out."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from laconic import _kernels
+from laconic.deduction.game import Mode, Pool
+from laconic.deduction.search.claims import AtLeast, AtMost, Exact, Infeasible
+from laconic.deduction.search.objective import Kind
+from laconic.deduction.search.symmetry import symmetries
+from laconic.deduction.trees import DecisionTree, Node
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from laconic.deduction.game import Game, Position
+    from laconic.deduction.search.claims import Claim
+
+    Indices = NDArray[np.int32]
+    Steps = tuple[Indices, NDArray[np.uint32], Indices]
+
+TABLE_MIB = 256
+"""Memory for what is proven, unless another size is asked for."""
+
+PATIENCE = 0.1
+"""Seconds between two looks at the clock, at Ctrl-C and at the caller's progress."""
+
+
+class OutOfTimeError(Exception):
+    """A search was stopped at its deadline; what it has proven is kept for the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is known of the cost of a guess, given by its index among the game's guesses."""
+
+    guess: int
+    claim: Claim
+
+
+def cores() -> int:
+    """Count the processor cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Engine:
+    """Exact search over one game with one kind of cost; all calls share what they prove.
+
+    A claim of kind TOTAL counts guesses (times weights, if the game has them), one of kind WITHIN
+    the answers (their weight) not found in the turns given. Kind WORST only decides: AtMost(t)
+    if t turns suffice. Infeasible means that the turns do not suffice for all candidates.
+
+    Args:
+        game: what is played; its turn limit is not looked at, each call is given its turns.
+        kind: what a strategy costs.
+        pool: which of the legal guesses may be chosen; a collection of words stands for these
+            and all answers.
+        table_mib: memory for what is proven, in MiB.
+        threads: how many threads work; None for one a core.
+        tick: called every tenth of a second while a search runs.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        kind: Kind = Kind.TOTAL,
+        pool: Pool | Collection[str] = Pool.GUESSES,
+        *,
+        table_mib: int = TABLE_MIB,
+        threads: int | None = None,
+        tick: Callable[[], None] | None = None,
+    ) -> None:
+        self.game, self.kind, self.pool = game, kind, pool
+        self.threads = threads or cores()
+        self.tick = tick
+        self._guesses = _guesses_of(game, pool)
+        self._native = _native(game, kind, pool, self._guesses, table_mib << 20)
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far."""
+        return self._native.nodes
+
+    def legal(self, position: Position) -> Indices:
+        """Give the guesses that mode and pool allow, ascending, as indices of the game."""
+        if isinstance(self.pool, Pool):
+            return position.pool(self.pool)
+        return position.legal[np.isin(position.legal, self._guesses)]
+
+    def cost(
+        self,
+        position: Position,
+        turns: int | None,
+        *,
+        opener: int | None = None,
+        limit: int | None = None,
+        deadline: float | None = None,
+    ) -> Claim:
+        """Give the least cost of a position, or of one first guess.
+
+        Args:
+            position: where play starts.
+            turns: turns to play from there, None for any number.
+            opener: the first guess, None to leave it open.
+            limit: costs from here on need no exact value: AtLeast(n) with n >= limit will do.
+            deadline: `time.monotonic()` at which to stop.
+
+        Raises:
+            OutOfTimeError: at the deadline.
+            InputError: for an opener that mode or pool does not allow.
+        """
+        arrays = self._arrays(position, turns)
+        if opener is None:
+            job = self._native.cost(*arrays, limit, self.threads)
+        else:
+            guess = self._own(position, opener)
+            job = self._native.cost_of_guess(*arrays, guess, limit, self.threads)
+        self._finish(job, deadline)
+        return self._claim(*job.value(), arrays[2])
+
+    def judge(
+        self,
+        position: Position,
+        guesses: Sequence[int],
+        turns: int | None,
+        *,
+        limit: int | None = None,
+        tighten: bool = False,
+        deadline: float | None = None,
+    ) -> Iterator[list[Verdict]]:
+        """Judge many first guesses, in their order, and give the verdicts as they come.
+
+        A list, which may be empty, is given at least every tenth of a second. Whoever stops
+        iterating stops the search. At the deadline the lists end, with guesses left out.
+
+        Args:
+            position: where play starts.
+            guesses: indices of guesses that mode and pool allow.
+            turns: turns to play from there, None for any number.
+            limit: verdicts are exact below it, else AtLeast(n) with n >= limit.
+            tighten: lower the limit to the least cost found so far, so that each guess is exact
+                or shown to cost at least as much as the best one.
+            deadline: `time.monotonic()` at which to stop.
+        """
+        arrays = self._arrays(position, turns)
+        own = np.array([self._own(position, guess) for guess in guesses], dtype=np.int32)
+        job = self._native.judge(*arrays, own, limit, tighten, self.threads)
+        done = False
+        try:
+            while not (done or _past(deadline)):
+                done = job.wait(_pause(deadline))
+                self._beat()
+                yield self._verdicts(job, arrays[2])
+            if done:
+                job.check()
+        finally:
+            _halt(job)
+
+    def ranked(self, position: Position, turns: int | None) -> list[Verdict]:
+        """List the guesses that tell candidates apart, each with a quick lower bound, best first.
+
+        A guess left out cannot be better than those listed; with one candidate left it alone is
+        listed. None are listed where the turns cannot suffice.
+        """
+        if position.candidates.size == 1:
+            guess = int(self.game.guess_of_answer[position.candidates[0]])
+            return [Verdict(guess, self.cost(position, turns, opener=guess))]
+        arrays = self._arrays(position, turns)
+        guesses, bounds = self._native.ranked(*arrays)
+        return [
+            Verdict(int(self._guesses[guess]), AtLeast(int(bound)))
+            for guess, bound in zip(guesses, bounds, strict=True)
+        ]
+
+    def strategy(
+        self, position: Position, turns: int | None, value: int, opener: int | None = None
+    ) -> DecisionTree:
+        """Build a strategy whose cost is the exact one, which `cost` has given.
+
+        With kind WORST the value is 0; with kind WITHIN answers not found have no leaf.
+        """
+        arrays = self._arrays(position, turns)
+        first = -1 if opener is None else self._own(position, opener)
+        job = self._native.strategy(*arrays, first, value)
+        self._finish(job, None)
+        return DecisionTree(self._tree(position, job.steps()), position.rows)
+
+    def _arrays(self, position: Position, turns: int | None) -> tuple[Indices, Indices, int | None]:
+        legal = np.searchsorted(self._guesses, self.legal(position)).astype(np.int32)
+        if turns is None and self.kind is not Kind.TOTAL:
+            turns = position.candidates.size  # one after the other: more are of no use
+        return position.candidates, legal, turns
+
+    def _own(self, position: Position, guess: int) -> int:
+        """Give the native engine's index of a guess that may be played."""
+        if guess not in self.legal(position):
+            word = self.game.guesses[guess]
+            raise InputError(
+                f"{word!r} may not be guessed here ({self.game.mode} mode, the pool chosen): "
+                "take another guess, mode or pool"
+            )
+        return int(np.searchsorted(self._guesses, guess))
+
+    def _claim(self, value: int | None, exact: bool, turns: int | None) -> Claim:
+        if value is None:
+            return Infeasible()
+        if self.kind is Kind.WORST and turns is not None:
+            return AtMost(turns)
+        return Exact(value) if exact else AtLeast(value)
+
+    def _verdicts(self, job: _kernels.Job, turns: int | None) -> list[Verdict]:
+        return [
+            Verdict(int(self._guesses[guess]), self._claim(value, exact, turns))
+            for guess, value, exact in job.verdicts()
+        ]
+
+    def _finish(self, job: _kernels.Job, deadline: float | None) -> None:
+        """Wait for a job, or stop it: at its deadline, or when something such as Ctrl-C happens."""
+        try:
+            while not job.wait(_pause(deadline)):
+                self._beat()
+                if _past(deadline):
+                    raise OutOfTimeError
+        finally:
+            _halt(job)
+
+    def _beat(self) -> None:
+        if self.tick is not None:
+            self.tick()
+
+    def _tree(self, position: Position, steps: Steps) -> Node:
+        """Put the native steps, each after its parent, together from the last to the first."""
+        parents, codes, guesses = (column.tolist() for column in steps)
+        words = [self.game.guesses[self._guesses[guess]] for guess in guesses]
+        wins = self._wins(position, parents, codes, guesses)
+        following: list[dict[int, Node]] = [{} for _ in parents]
+        for step in reversed(range(len(parents))):
+            branches = dict(sorted(following[step].items()))
+            node = Node(words[step], branches, step in wins)
+            if step:
+                following[parents[step]][codes[step]] = node
+        return node
+
+    def _wins(
+        self, position: Position, parents: list[int], codes: list[int], guesses: list[int]
+    ) -> set[int]:
+        """Find the steps whose guess is the answer for some candidate."""
+        game = self.game
+        child = {link: step for step, link in enumerate(zip(parents, codes, strict=True))}
+        played = self._guesses[guesses].tolist()
+        wins = set()
+        for answer in position.candidates.tolist():
+            step, goal = 0, game.guess_of_answer[answer]
+            while step >= 0 and played[step] != goal:
+                step = child.get((step, int(game.matrix[played[step], answer])), -1)
+            wins.add(step)
+        return wins
+
+
+def _guesses_of(game: Game, pool: Pool | Collection[str]) -> Indices:
+    """List the guesses that a pool may ever hold, ascending."""
+    if pool is Pool.GUESSES:
+        return np.arange(len(game.guesses), dtype=np.int32)
+    answers = np.sort(game.guess_of_answer)
+    if isinstance(pool, Pool):
+        return answers
+    named = [game.lexicon.guesses.index(word) for word in pool]
+    return np.union1d(answers, named).astype(np.int32)
+
+
+def _native(
+    game: Game, kind: Kind, pool: Pool | Collection[str], guesses: Indices, table_bytes: int
+) -> _kernels.Engine:
+    """Hand a game over, its guesses cut down to those given."""
+    whole = guesses.size == len(game.guesses)
+    options: dict[str, Any] = {"table_bytes": table_bytes}
+    if game.weights is not None:
+        options["weights"] = np.array(game.weights, dtype=np.uint32)
+    if game.mode is Mode.ULTRA_HARD or pool is Pool.CANDIDATES:
+        options["guess_matrix"] = _among(game, guesses)
+    elif game.mode is Mode.HARD:
+        features = game.legality.features
+        options["features"] = features if whole else features[guesses]
+    elif whole and game.weights is None:
+        options["symmetries"] = symmetries(game)
+    return _kernels.Engine(
+        game.matrix if whole else game.matrix[guesses],
+        game.rule.codes,
+        np.searchsorted(guesses, game.guess_of_answer).astype(np.int32),
+        kind.value,
+        **options,
+    )
+
+
+def _among(game: Game, guesses: Indices) -> NDArray[np.unsignedinteger[Any]]:
+    """Give the feedback of guesses against each other; the matrix has it if all are answers."""
+    answers = game.answer_of_guess[guesses]
+    if (answers >= 0).all():
+        return np.ascontiguousarray(game.matrix[np.ix_(guesses, answers)])
+    if guesses.size == len(game.guesses):
+        return game.guess_matrix
+    return np.ascontiguousarray(game.guess_matrix[np.ix_(guesses, guesses)])
+
+
+def _pause(deadline: float | None) -> float:
+    if deadline is None:
+        return PATIENCE
+    return max(0.0, min(PATIENCE, deadline - time.monotonic()))
+
+
+def _past(deadline: float | None) -> bool:
+    return deadline is not None and time.monotonic() >= deadline
+
+
+def _halt(job: _kernels.Job) -> None:
+    """Stop a job and see it end: the next one starts on the same engine."""
+    job.stop()
+    while not job.wait(PATIENCE):
+        pass

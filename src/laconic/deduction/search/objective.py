@@ -1,0 +1,118 @@
+"""What a search is to make least, in which order."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from laconic.deduction.search.claims import Exact, Infeasible
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from laconic.deduction.game import Position
+    from laconic.deduction.search.engine import Engine
+
+
+class Kind(StrEnum):
+    """The costs that the native engine knows; all others are composed from these.
+
+    After SALET=BBBBY with HUTCH, PATCH, WATCH left: TOTAL asks for the fewest guesses in all,
+    WORST whether so many turns suffice, WITHIN how many answers so many turns leave out.
+    """
+
+    TOTAL = "total"
+    WORST = "worst"
+    WITHIN = "within"
+
+
+class Order(StrEnum):
+    """What comes first. {BUMPY, DUMPY, JUMPY} costs 6 by JUMPY (worst 3) and by JIBED (worst 2)."""
+
+    MEAN = "mean"
+    WORST = "worst"
+    WORST_MEAN = "worst-mean"
+    MEAN_WORST = "mean-worst"
+    WITHIN = "within"
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """What to make least.
+
+    Attributes:
+        order: `mean`: the total. `worst`: the turns that suffice. `worst-mean`: first those, then
+            the total with so many turns. `mean-worst`: first the total, then the turns that it
+            can be had in. `within`: the answers not found by turn `turns`.
+        turns: for `within`, the turns of the whole game; else None.
+    """
+
+    order: Order
+    turns: int | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Objective:
+        """Read an objective as people write it.
+
+        Raises:
+            InputError: for text that is none.
+
+        >>> str(Objective.parse("within:3"))
+        'within:3'
+        """
+        if match := re.fullmatch(r"within:([1-9]\d{0,2})", text, re.ASCII):
+            return cls(Order.WITHIN, int(match[1]))
+        if text not in set(Order) - {Order.WITHIN}:
+            known = ", ".join(order for order in Order if order is not Order.WITHIN)
+            raise InputError(f"no objective {text!r}, expected {known} or within:3: choose one")
+        return cls(Order(text))
+
+    @property
+    def kind(self) -> Kind:
+        """The native cost that is made least first."""
+        match self.order:
+            case Order.MEAN | Order.MEAN_WORST:
+                return Kind.TOTAL
+            case Order.WORST | Order.WORST_MEAN:
+                return Kind.WORST
+            case Order.WITHIN:
+                return Kind.WITHIN
+
+    def __str__(self) -> str:
+        """Write the objective as `parse` reads it."""
+        return self.order if self.turns is None else f"{self.order}:{self.turns}"
+
+
+def turns_left(position: Position, limit: int | None) -> int | None:
+    """Count the turns still to be played of a whole game's limit; None where there is none.
+
+    Raises:
+        InputError: where the rows have used them up.
+    """
+    if limit is None:
+        return None
+    if limit < position.turn:
+        raise InputError(
+            f"{len(position.rows)} rows and at most {limit} turns leave none to play: "
+            "allow more turns, or drop a row"
+        )
+    return limit - len(position.rows)
+
+
+def least_turns(
+    engine: Engine, position: Position, turns: int | None, opener: int | None = None
+) -> Exact | Infeasible:
+    """Find the fewest turns that suffice for all candidates, trying 1, 2, 3 and so on.
+
+    Args:
+        engine: one of kind WORST.
+        position: where play starts; turns are counted from there.
+        turns: the most turns allowed, None for any number.
+        opener: the first guess, None to leave it open.
+    """
+    most = turns or position.candidates.size + 1
+    for some in range(1, most + 1):
+        if not isinstance(engine.cost(position, some, opener=opener), Infeasible):
+            return Exact(some)
+    return Infeasible()
