@@ -34,26 +34,21 @@ def graphemes(word: str) -> tuple[str, ...]:
     return tuple(regex.findall(r"\X", unicodedata.normalize("NFC", word)))
 
 
-def encode(
-    words: Sequence[str], alphabet: Sequence[str] | None = None
-) -> tuple[NDArray[np.uint8], tuple[str, ...]]:
+def encode(words: Sequence[str]) -> tuple[NDArray[np.uint8], tuple[str, ...]]:
     """Number the letters of words of one length.
 
-    Args:
-        words: words with the same count of graphemes.
-        alphabet: the letters in the order of their numbers; by default the sorted letters that
-            occur.
-
     Returns:
-        The numbers, shape (words, length), C-contiguous, and the alphabet they index.
+        The numbers, shape (words, length), C-contiguous, and the sorted letters that they index.
 
     Raises:
-        InputError: for words of different lengths, a letter outside the alphabet, or an alphabet
-            of more than 255 letters.
+        InputError: for words of different lengths, or with more than 255 letters among them.
 
     >>> encode(["abba", "caba"])[1]
     ('a', 'b', 'c')
     """
+    plain = "".join(words)
+    if words and plain.isascii() and len(set(map(len, words))) == 1:
+        return _encode_ascii(plain, len(words))
     rows = [graphemes(word) for word in words]
     length = len(rows[0]) if rows else 0
     for word, row in zip(words, rows, strict=True):
@@ -62,18 +57,21 @@ def encode(
                 f"{word!r} has {len(row)} letters, expected {length} as in {words[0]!r}: "
                 "keep words of one length together"
             )
-    letters = tuple(sorted(set(chain(*rows)))) if alphabet is None else tuple(alphabet)
+    letters = tuple(sorted(set(chain(*rows))))
     if len(letters) > MOST_SYMBOLS:
         raise InputError(
             f"the words use {len(letters)} different letters, expected at most {MOST_SYMBOLS}: "
             "take a shorter list or fold its accents"
         )
     number = {letter: index for index, letter in enumerate(letters)}
-    try:
-        flat = [number[letter] for letter in chain.from_iterable(rows)]
-    except KeyError as missing:
-        raise InputError(
-            f"the letter {missing.args[0]!r} is not in the alphabet {''.join(letters)!r}: "
-            "add it or drop the words that use it"
-        ) from None
+    flat = [number[letter] for letter in chain.from_iterable(rows)]
     return np.array(flat, dtype=np.uint8).reshape(len(rows), length), letters
+
+
+def _encode_ascii(text: str, words: int) -> tuple[NDArray[np.uint8], tuple[str, ...]]:
+    """Number the letters of words of one length, written one after the other, a byte a letter."""
+    points = np.frombuffer(text.encode("ascii"), dtype=np.uint8)
+    occurs = np.bincount(points) > 0
+    numbers = (np.cumsum(occurs) - 1).astype(np.uint8)[points]
+    letters = tuple(map(chr, np.flatnonzero(occurs)))
+    return numbers.reshape(words, len(text) // words), letters
