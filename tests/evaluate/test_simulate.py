@@ -196,12 +196,13 @@ def test_statistics_are_those_of_the_turns(original: Game) -> None:
 
 
 def test_plain_data_has_the_contracted_keys(original: Game) -> None:
-    """The JSON of a simulation holds the keys that the command line promises, and its game."""
+    """The JSON of a simulation holds the keys that the command line promises, and its header."""
     data = json.loads(json.dumps(simulate(original, make("entropy", pool="candidates")).as_dict()))
     assert data.keys() >= {
         *("total", "answers", "mean", "median", "min", "max"),
         *("excellent", "failure", "histogram", "opener"),
     }
+    assert data.keys() >= {"laconic", "commit", "host", "game", "seconds"}
     assert data["game"]["answers"]["sha256"] == original.lexicon.answers.sha256
     assert sum(data["histogram"].values()) == data["answers"] == 2315
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib.metadata import version
 from statistics import median
 from typing import TYPE_CHECKING, Any
+
+from laconic.deduction import trees
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Game
@@ -122,13 +123,18 @@ class Result:
         return [one.answer for one in self.played if one.answer not in self.game.lexicon.answers]
 
     def as_dict(self) -> dict[str, Any]:
-        """Give everything as plain data for JSON."""
+        """Give everything as plain data for JSON, with what played it and where."""
         names = (
             "strategy opener total answers mean median min max excellent failure histogram worst "
             "unsolved unlisted limit seconds"
         )
         numbers = {name: getattr(self, name) for name in names.split()}
-        return {"laconic": version("laconic"), "game": self.game.header(), **numbers}
+        source = {
+            "laconic": trees.laconic_version(),
+            "commit": trees.source_commit(),
+            "host": trees.host_description(),
+        }
+        return source | {"game": self.game.header()} | numbers
 
     def _share(self, fewest: int, most: int) -> float:
         return sum(fewest <= turns <= most for turns in self.turns) / self.answers

@@ -4,7 +4,14 @@ from laconic.deduction.trees.build import build
 from laconic.deduction.trees.check import Report, check
 from laconic.deduction.trees.draw import dot, outline
 from laconic.deduction.trees.formats import FORMATS, dumps, loads, read, read_header, write
-from laconic.deduction.trees.header import Claim, Header, sign
+from laconic.deduction.trees.header import (
+    Claim,
+    Header,
+    host_description,
+    laconic_version,
+    sign,
+    source_commit,
+)
 from laconic.deduction.trees.model import DecisionTree, Node, walk
 
 __all__ = [
@@ -18,11 +25,14 @@ __all__ = [
     "check",
     "dot",
     "dumps",
+    "host_description",
+    "laconic_version",
     "loads",
     "outline",
     "read",
     "read_header",
     "sign",
+    "source_commit",
     "walk",
     "write",
 ]

@@ -20,22 +20,22 @@ BOUNDS = ("exact", "at least", "at most")
 SCOPES = ("exhaustive", "restricted")
 
 
-def _version() -> str:
+def laconic_version() -> str:
     """Give the version of Laconic."""
-    from importlib.metadata import version  # noqa: PLC0415  # only trees that are written pay for it
+    from importlib.metadata import version  # noqa: PLC0415  # only what is written pays for it
 
     return version("laconic")
 
 
-def _host() -> str:
+def host_description() -> str:
     """Describe the machine, without its name."""
     python = f"Python {platform.python_version()}"
     return f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, {python}"
 
 
-def _commit() -> str | None:
+def source_commit() -> str | None:
     """Give the commit of the source tree that this module runs from; None for an installed copy."""
-    import subprocess  # noqa: PLC0415  # only trees that are written pay for it
+    import subprocess  # noqa: PLC0415  # only what is written pays for it
 
     root = Path(__file__).parents[4]
     if not (root / "pyproject.toml").is_file():
@@ -84,9 +84,9 @@ class Header:
     objective: str
     claim: Claim
     seconds: float | None = None
-    laconic: str = field(default_factory=_version)
-    commit: str | None = field(default_factory=_commit)
-    host: str = field(default_factory=_host)
+    laconic: str = field(default_factory=laconic_version)
+    commit: str | None = field(default_factory=source_commit)
+    host: str = field(default_factory=host_description)
 
 
 def sign(
