@@ -120,7 +120,10 @@ def test_random_candidates() -> None:
     [("max-size", "1122", 5801), ("parts", "1123", 5668), ("expected-size", "1123", 5696)],
 )
 def test_mastermind(strategy: str, opener: str, total: int) -> None:
-    """Greedy play of Mastermind takes these totals over 1,296 codes (B. Kooi, 2005)."""
+    """Greedy play of Mastermind takes these totals over 1,296 codes.
+
+    Source: B. Kooi, Yet another Mastermind strategy, ICGA Journal 28, 2005.
+    """
     result = simulate(Game.of_rule(parse_rule("mastermind:4x6")), make(strategy))
     assert (result.opener, result.total) == (opener, total)
 
