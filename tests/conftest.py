@@ -10,7 +10,7 @@ import pytest
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """Folder of word lists and oracles that stands beside the project, or a skip with the reason."""
+    """Give the folder of word lists and oracles beside the project, or skip with the reason."""
     beside = Path(__file__).resolve().parents[2] / "shared"
     folder = Path(os.environ.get("LACONIC_SHARED", beside))
     if not folder.is_dir():

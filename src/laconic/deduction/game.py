@@ -81,7 +81,9 @@ class Game:
         """Refuse terms that do not fit together."""
         self.rule.letters(self.answers[0])
         if self.max_turns is not None and self.max_turns < 1:
-            raise InputError(f"max_turns is {self.max_turns}, expected 1 or more, or None for no limit")
+            raise InputError(
+                f"max_turns is {self.max_turns}, expected 1 or more, or None for no limit"
+            )
         if self.weights is not None:
             self._check_weights(self.weights)
         if self.mode is Mode.HARD:
@@ -105,7 +107,9 @@ class Game:
         return cls(rule_for(lexicon.answers.length), lexicon, Mode(mode), max_turns, weights)
 
     @classmethod
-    def of_rule(cls, rule: Rule, mode: Mode | str = Mode.EASY, *, max_turns: int | None = None) -> Game:
+    def of_rule(
+        cls, rule: Rule, mode: Mode | str = Mode.EASY, *, max_turns: int | None = None
+    ) -> Game:
         """Make the game of a rule that brings its own words, such as Mastermind.
 
         Raises:
@@ -198,17 +202,24 @@ class Game:
         return {"name": words.name, "count": len(words), "sha256": words.sha256}
 
     def _row(self, text: str) -> Row:
-        guess, separator, feedback = text.partition("=")
-        if not separator:
-            raise InputError(f"the row {text!r} has no '=', expected guess=feedback such as crane=01002")
-        return Row(guess.strip().lower(), self.rule.parse(feedback.strip()))
+        guess, equals, feedback = text.rpartition("=")
+        if not equals:
+            raise InputError(
+                f"the row {text!r} has no '=', expected guess=feedback such as crane=01002"
+            )
+        word = self.lexicon.guesses.normalise(guess.strip())
+        return Row(word, self.rule.parse(feedback))
 
     def _check_weights(self, weights: tuple[int, ...]) -> None:
         if len(weights) != len(self.answers):
-            raise InputError(f"{len(weights)} weights for {len(self.answers)} answers: give one an answer")
+            raise InputError(
+                f"{len(weights)} weights for {len(self.answers)} answers: give one an answer"
+            )
         for word, weight in zip(self.answers, weights, strict=True):
             if weight < 1:
-                raise InputError(f"the weight of {word!r} is {weight}, expected a whole number from 1 up")
+                raise InputError(
+                    f"the weight of {word!r} is {weight}, expected a whole number from 1 up"
+                )
 
 
 @dataclass(frozen=True, eq=False)
@@ -235,7 +246,9 @@ class Position:
         game = self.game
         row = Row(game.guesses[guess], code)
         kept = self.candidates[game.matrix[guess, self.candidates] == code]
-        return replace(self, rows=(*self.rows, row), candidates=kept, legal=self._legal_after(guess, code))
+        return replace(
+            self, rows=(*self.rows, row), candidates=kept, legal=self._legal_after(guess, code)
+        )
 
     def partition(self, guess: int) -> dict[int, Indices]:
         """Split the candidates by the feedback of a guess; codes ascend, and so do parts."""
@@ -264,4 +277,5 @@ class Position:
                 required = legality.requirement(guess, code)
                 return _kernels.legal_guesses(legality.features, required, self.legal)
             case Mode.ULTRA_HARD:
-                return self.legal[self.game.guess_matrix[guess, self.legal] == code]
+                agreeing: Indices = self.legal[self.game.guess_matrix[guess, self.legal] == code]
+                return agreeing

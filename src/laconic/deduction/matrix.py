@@ -36,7 +36,9 @@ CHECKSUM = 4
 """Bytes of CRC-32 at the end of a file, most significant first."""
 
 
-def feedback_matrix(rule: Rule, guesses: WordList, answers: WordList) -> NDArray[np.unsignedinteger[Any]]:
+def feedback_matrix(
+    rule: Rule, guesses: WordList, answers: WordList
+) -> NDArray[np.unsignedinteger[Any]]:
     """Give the feedback of every guess (row) against every answer (column).
 
     Returns:
@@ -70,7 +72,9 @@ def size_limit() -> int:
     """
     text = os.environ.get("LACONIC_CACHE_MB", "1024")
     if not text.isdecimal():
-        raise InputError(f"LACONIC_CACHE_MB is {text!r}, expected whole MiB: write 1024, or 0 for no cache")
+        raise InputError(
+            f"LACONIC_CACHE_MB is {text!r}, expected whole MiB: write 1024, or 0 for no cache"
+        )
     return int(text) << 20
 
 
