@@ -1,1 +1,96 @@
-"""Laconic plays single-player puzzles in the fewest moves and proves it."""
+"""Laconic plays single-player puzzles in the fewest moves and proves it.
+
+The names below are the public ones; each is imported when it is first asked for, so that
+`import laconic` costs next to nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from laconic.deduction.coach import suggest
+    from laconic.deduction.evaluate.result import Result
+    from laconic.deduction.evaluate.simulate import simulate
+    from laconic.deduction.game import Game, Mode, Pool, Position, Row
+    from laconic.deduction.lexicon import Lexicon, WordList, from_files, from_words, load
+    from laconic.deduction.rules import Rule, parse_rule
+    from laconic.deduction.search import AtLeast, AtMost, Exact, Infeasible, Objective
+    from laconic.deduction.strategies import METRICS, STRATEGIES, Strategy, make
+    from laconic.deduction.trees import DecisionTree, Node
+    from laconic.errors import (
+        ClaimError,
+        ContradictionError,
+        FeedbackError,
+        InputError,
+        LaconicError,
+        LexiconError,
+        MissingExtraError,
+        UnknownWordError,
+    )
+
+__all__ = [
+    "METRICS",
+    "STRATEGIES",
+    "AtLeast",
+    "AtMost",
+    "ClaimError",
+    "ContradictionError",
+    "DecisionTree",
+    "Exact",
+    "FeedbackError",
+    "Game",
+    "Infeasible",
+    "InputError",
+    "LaconicError",
+    "Lexicon",
+    "LexiconError",
+    "MissingExtraError",
+    "Mode",
+    "Node",
+    "Objective",
+    "Pool",
+    "Position",
+    "Result",
+    "Row",
+    "Rule",
+    "Strategy",
+    "UnknownWordError",
+    "WordList",
+    "from_files",
+    "from_words",
+    "load",
+    "make",
+    "parse_rule",
+    "simulate",
+    "suggest",
+]
+
+_HOMES = {
+    "deduction.coach": "suggest",
+    "deduction.evaluate.result": "Result",
+    "deduction.evaluate.simulate": "simulate",
+    "deduction.game": "Game Mode Pool Position Row",
+    "deduction.lexicon": "Lexicon WordList from_files from_words load",
+    "deduction.rules": "Rule parse_rule",
+    "deduction.search": "AtLeast AtMost Exact Infeasible Objective",
+    "deduction.strategies": "METRICS STRATEGIES Strategy make",
+    "deduction.trees": "DecisionTree Node",
+    "errors": "ClaimError ContradictionError FeedbackError InputError LaconicError LexiconError "
+    "MissingExtraError UnknownWordError",
+}
+"""The room of each public name."""
+
+if not TYPE_CHECKING:  # who checks types reads the imports above, and is told of wrong names
+
+    def __getattr__(name: str) -> object:
+        """Import a public name when it is first asked for."""
+        for home, names in _HOMES.items():
+            if name in names.split():
+                found = globals()[name] = getattr(import_module(f"laconic.{home}"), name)
+                return found
+        raise AttributeError(f"module 'laconic' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """List the public names, for completion."""
+    return __all__

@@ -1,0 +1,86 @@
+"""What `import laconic` offers, and what it costs."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import laconic
+
+PUBLIC = [
+    "METRICS",
+    "STRATEGIES",
+    "AtLeast",
+    "AtMost",
+    "ClaimError",
+    "ContradictionError",
+    "DecisionTree",
+    "Exact",
+    "FeedbackError",
+    "Game",
+    "Infeasible",
+    "InputError",
+    "LaconicError",
+    "Lexicon",
+    "LexiconError",
+    "MissingExtraError",
+    "Mode",
+    "Node",
+    "Objective",
+    "Pool",
+    "Position",
+    "Result",
+    "Row",
+    "Rule",
+    "Strategy",
+    "UnknownWordError",
+    "WordList",
+    "from_files",
+    "from_words",
+    "load",
+    "make",
+    "parse_rule",
+    "simulate",
+    "suggest",
+]
+
+
+def test_public_names_are_pinned() -> None:
+    """A name is added or taken away on purpose only."""
+    assert laconic.__all__ == PUBLIC
+    assert dir(laconic) == sorted(PUBLIC)
+
+
+def imports_for_type_checkers() -> dict[str, str]:
+    """Read from the source which module a type checker takes each public name from."""
+    syntax = ast.parse(Path(laconic.__file__).read_text(encoding="utf-8"))
+    statements = [node for node in ast.walk(syntax) if isinstance(node, ast.ImportFrom)]
+    return {alias.name: str(node.module) for node in statements for alias in node.names}
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_public_name_is_what_type_checkers_see(name: str) -> None:
+    """Each name gives the very object that it is declared as."""
+    home = import_module(imports_for_type_checkers()[name])
+    assert getattr(laconic, name) is getattr(home, name)
+
+
+def test_unknown_name_is_refused() -> None:
+    """A misspelt name is an AttributeError that holds it, as with any module."""
+    with pytest.raises(AttributeError, match="'laconic' has no attribute 'Gmae'"):
+        getattr(laconic, "Gmae")  # noqa: B009  # a name that the type checker refuses
+
+
+def test_import_is_light() -> None:
+    """Neither the package nor the command line's help loads NumPy, Rich or the native core."""
+    heavy = {"numpy", "rich", "wordfreq", "laconic._kernels", "laconic.deduction.game"}
+    code = "import laconic, laconic.cli.app, sys; print(*sys.modules)"
+    command = [sys.executable, "-c", code]
+    loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    assert "laconic" in loaded
+    assert not heavy & set(loaded)
