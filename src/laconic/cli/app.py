@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from laconic.cli import cache, demo, play, rank, simulate, suggest, verify
+from laconic.cli import cache, demo, play, rank, simulate, solve, suggest, verify
 from laconic.errors import ClaimError, LaconicError
 
 app = typer.Typer(
@@ -79,6 +79,7 @@ for _app, _command, _lines in (
     (app, play.play, play.EXAMPLES),
     (app, suggest.suggest, suggest.EXAMPLES),
     (app, rank.rank, rank.EXAMPLES),
+    (app, solve.solve, solve.EXAMPLES),
     (app, simulate.simulate, simulate.EXAMPLES),
     (app, verify.verify, verify.EXAMPLES),
     (_cache, cache.info, cache.INFO_EXAMPLES),

@@ -4,10 +4,12 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from laconic.cli.screen import note
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
-    from laconic.deduction.game import Game
+    from laconic.deduction.coach import Reading
+    from laconic.deduction.game import Game, Pool
     from laconic.deduction.lexicon import Lexicon
 
 _DEFAULT_LIST = "original"
@@ -42,6 +44,54 @@ def chosen_game(
     if lexicon is None:
         return Game.of_rule(rule, Mode(mode), max_turns=max_turns)
     return Game(rule, lexicon, Mode(mode), max_turns)
+
+
+def turn_limit(text: str | None, game: str, objective: str) -> int | None:
+    """Read a turn limit: by default 6 for Wordle, and none for others and objectives with turns.
+
+    Raises:
+        InputError: for text that is neither a number from 1 up nor `none`.
+    """
+    if text is None:
+        return 6 if game.startswith("wordle") and not objective.startswith("within:") else None
+    if text == "none":
+        return None
+    if not (text.isascii() and text.isdigit() and int(text)):
+        raise InputError(f"--max-turns {text!r}, expected a number from 1 up, or none for no limit")
+    return int(text)
+
+
+def chosen_pool(text: str) -> "Pool | tuple[str, ...]":
+    """Read a pool: one by name, or the words of a file.
+
+    Raises:
+        InputError: for text that is neither.
+    """
+    from laconic.deduction.game import Pool
+
+    if text in set(Pool):
+        return Pool(text)
+    if not Path(text).is_file():
+        raise InputError(f"no pool {text!r}, expected {', '.join(Pool)} or a file of words")
+    return _file_lexicon(Path(text), None).answers.words
+
+
+def chosen_position(game: "Game", rows: list[str] | None) -> "Reading":
+    """Read rows, and tell a person if they lead outside of the answers.
+
+    Raises:
+        InputError: for text that is no row, and for rows that clash.
+    """
+    from laconic.deduction import coach
+
+    reading = coach.read(game, game.rows(*rows or ()))
+    if reading.widened:
+        note(
+            f"No answer of {game.lexicon.name} agrees with these rows: going on with all "
+            f"{len(game.guesses):,} guesses as answers. If the tiles are right, the word is not "
+            "among the answers."
+        )
+    return reading
 
 
 def _named_lexicon(

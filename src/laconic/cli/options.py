@@ -3,7 +3,7 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import typer
 
@@ -34,6 +34,16 @@ def _complete_metrics(incomplete: str) -> list[str]:
     from laconic.deduction.strategies import METRICS
 
     return _beginning(incomplete, METRICS)
+
+
+def _complete_objectives(incomplete: str) -> list[str]:
+    from laconic.deduction.search import Order
+
+    return _beginning(incomplete, (*(set(Order) - {Order.WITHIN}), "within:3"))
+
+
+def _complete_pools(incomplete: str) -> list[str]:
+    return _beginning(incomplete, get_args(PoolName))
 
 
 def _complete_strategies(incomplete: str) -> list[str]:
@@ -130,6 +140,46 @@ OwnPool = Annotated[
         help="Where guesses come from; by default the strategy's own choice.",
         rich_help_panel=_CHOICE,
     ),
+]
+SearchPool = Annotated[
+    str,
+    typer.Option(
+        "--pool",
+        metavar="POOL",
+        help="Where guesses come from: all that the mode allows (guesses), the answers among them, "
+        "the candidates, or a FILE of words, to which the answers are added.",
+        autocompletion=_complete_pools,
+        rich_help_panel=_CHOICE,
+    ),
+]
+ObjectiveName = Annotated[
+    str,
+    typer.Option(
+        "--objective",
+        metavar="OBJECTIVE",
+        help="mean: fewest guesses in all. worst: fewest turns that always suffice. worst-mean and "
+        "mean-worst: one, then the other. within:3: most answers found in 3 turns.",
+        autocompletion=_complete_objectives,
+        rich_help_panel=_CHOICE,
+    ),
+]
+TurnLimit = Annotated[
+    str | None,
+    typer.Option(
+        "--max-turns",
+        metavar="N|none",
+        help="Turns in which every answer must be found. [dim]\\[default: 6 for Wordle, else "
+        "none][/dim]",
+        show_default=False,
+        rich_help_panel=_GAME,
+    ),
+]
+Threads = Annotated[
+    int | None,
+    typer.Option(min=1, metavar="N", help="Processor cores to use; by default all."),
+]
+Memory = Annotated[
+    int, typer.Option("--memory", min=1, metavar="MIB", help="Room for what is proven, in MiB.")
 ]
 Metric = Annotated[
     str,

@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 _BAR_WIDTH = 40
+_PATIENCE = 2
+"""Seconds after which a person wants to see that something happens."""
 
 
 def screen(*, stderr: bool = False) -> "Console":
@@ -45,6 +48,24 @@ def progress(what: str, count: int) -> Iterator[Callable[[], None]]:
         *columns, console=console, transient=True, disable=not console.is_terminal
     ) as shown:
         yield partial(shown.advance, shown.add_task(what, total=count))
+
+
+@contextmanager
+def working(what: str) -> Iterator[Callable[[int], None]]:
+    """Show on a terminal, after two seconds, that a search is at work; give what it reports to."""
+    console, start = screen(stderr=True), monotonic()
+    status = console.status(what)
+
+    def tick(nodes: int) -> None:
+        seconds = monotonic() - start
+        if console.is_terminal and seconds > _PATIENCE:
+            status.update(f"{what}: {nodes:,} positions in {seconds:,.0f} s")
+            status.start()
+
+    try:
+        yield tick
+    finally:
+        status.stop()
 
 
 def table(*columns: str, words: int = 1) -> "Table":

@@ -3,6 +3,8 @@
 from laconic.deduction.search.claims import AtLeast, AtMost, Claim, Exact, Infeasible, claim_of
 from laconic.deduction.search.engine import Engine, OutOfTimeError, Verdict, cores
 from laconic.deduction.search.objective import Kind, Objective, Order, least_turns, turns_left
+from laconic.deduction.search.solve import Solution, solve
+from laconic.deduction.search.suggest import Valued, best, values
 
 __all__ = [
     "AtLeast",
@@ -15,9 +17,14 @@ __all__ = [
     "Objective",
     "Order",
     "OutOfTimeError",
+    "Solution",
+    "Valued",
     "Verdict",
+    "best",
     "claim_of",
     "cores",
     "least_turns",
+    "solve",
     "turns_left",
+    "values",
 ]

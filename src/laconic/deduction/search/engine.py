@@ -68,7 +68,7 @@ class Engine:
             and all answers.
         table_mib: memory for what is proven, in MiB.
         threads: how many threads work; None for one a core.
-        tick: called every tenth of a second while a search runs.
+        tick: called every tenth of a second of a search, with the positions searched so far.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Engine:
         *,
         table_mib: int = TABLE_MIB,
         threads: int | None = None,
-        tick: Callable[[], None] | None = None,
+        tick: Callable[[int], None] | None = None,
     ) -> None:
         self.game, self.kind, self.pool = game, kind, pool
         self.threads = threads or cores()
@@ -150,11 +150,14 @@ class Engine:
             turns: turns to play from there, None for any number.
             limit: verdicts are exact below it, else AtLeast(n) with n >= limit.
             tighten: lower the limit to the least cost found so far, so that each guess is exact
-                or shown to cost at least as much as the best one.
+                or shown to cost at least as much as the best one. Kind WORST, which only decides,
+                knows no limits.
             deadline: `time.monotonic()` at which to stop.
         """
         arrays = self._arrays(position, turns)
         own = np.array([self._own(position, guess) for guess in guesses], dtype=np.int32)
+        if self.kind is Kind.WORST:
+            limit, tighten = None, False
         job = self._native.judge(*arrays, own, limit, tighten, self.threads)
         done = False
         try:
@@ -199,7 +202,7 @@ class Engine:
     def _arrays(self, position: Position, turns: int | None) -> tuple[Indices, Indices, int | None]:
         legal = np.searchsorted(self._guesses, self.legal(position)).astype(np.int32)
         if turns is None and self.kind is not Kind.TOTAL:
-            turns = position.candidates.size  # one after the other: more are of no use
+            turns = position.candidates.size + 1  # any opener, then one after the other
         return position.candidates, legal, turns
 
     def _own(self, position: Position, guess: int) -> int:
@@ -237,7 +240,7 @@ class Engine:
 
     def _beat(self) -> None:
         if self.tick is not None:
-            self.tick()
+            self.tick(self.nodes)
 
     def _tree(self, position: Position, steps: Steps) -> Node:
         """Put the native steps, each after its parent, together from the last to the first."""

@@ -81,7 +81,7 @@ class Objective:
 
     def __str__(self) -> str:
         """Write the objective as `parse` reads it."""
-        return self.order if self.turns is None else f"{self.order}:{self.turns}"
+        return f"{self.order}" if self.turns is None else f"{self.order}:{self.turns}"
 
 
 def turns_left(position: Position, limit: int | None) -> int | None:

@@ -1,0 +1,314 @@
+"""Optimal strategies: the tree, checked on the way out, and what is claimed of it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from laconic.deduction import trees
+from laconic.deduction.game import Pool
+from laconic.deduction.search.claims import Exact, Infeasible
+from laconic.deduction.search.engine import TABLE_MIB, Engine
+from laconic.deduction.search.objective import Kind, Objective, Order, least_turns, turns_left
+from laconic.deduction.search.suggest import Valued, best
+from laconic.deduction.search.symmetry import first_openers
+from laconic.errors import ClaimError, ContradictionError, InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from laconic.deduction.game import Game, Position
+    from laconic.deduction.search.claims import Claim
+    from laconic.deduction.trees import DecisionTree, Node
+
+
+@dataclass(frozen=True)
+class Solution:
+    """An optimal strategy and its numbers, counted by the checker; or that there is none.
+
+    Attributes:
+        position: where the strategy starts; turns are counted from there.
+        claim: what the objective comes to: the total for `mean` and `mean-worst`, the turns that
+            suffice for `worst` and `worst-mean`, the answers (their weight) found in time for
+            `within`. Infeasible if no strategy keeps to the turn limit.
+        exhaustive: whether the claim is about all strategies, not about one opener or a pool.
+        tree: the strategy; None where there is none.
+        total: guesses over all answers, times their weights if the game has them.
+        mean: the total over the number, or weight, of the answers.
+        guesses: the best first guesses in order, if they were asked for.
+    """
+
+    position: Position
+    objective: Objective
+    claim: Exact | Infeasible
+    exhaustive: bool
+    seconds: float
+    tree: DecisionTree | None
+    total: int | None = None
+    answers: int | None = None
+    mean: float | None = None
+    worst: int | None = None
+    histogram: dict[int, int] | None = None
+    guesses: tuple[Valued, ...] = ()
+
+    @property
+    def opener(self) -> str | None:
+        """The first guess."""
+        return self.tree.root.guess if self.tree else None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the solution as plain data for JSON."""
+        return {
+            "objective": str(self.objective),
+            "claim": self.claim.word,
+            "value": self.claim.value,
+            "exhaustive": self.exhaustive,
+            "total": self.total,
+            "answers": self.answers,
+            "mean": self.mean,
+            "worst": self.worst,
+            "histogram": self.histogram,
+            "opener": self.opener,
+            "seconds": self.seconds,
+            "game": self.position.game.header(),
+        }
+
+    def signed(self) -> DecisionTree:
+        """Give the tree with its header, ready to be written.
+
+        Raises:
+            ClaimError: if there is none.
+        """
+        if self.tree is None:
+            raise ClaimError(f"no strategy keeps to {self.position.game.max_turns} turns: no tree")
+        return trees.sign(
+            self.tree,
+            self.position.game,
+            str(self.objective),
+            bound=Exact.word,
+            scope="exhaustive" if self.exhaustive else "restricted",
+            seconds=self.seconds,
+        )
+
+
+def solve(
+    position: Position,
+    objective: Objective | str = "mean",
+    *,
+    opener: str | None = None,
+    pool: Pool | Collection[str] = Pool.GUESSES,
+    top: int = 0,
+    table_mib: int = TABLE_MIB,
+    threads: int | None = None,
+    tick: Callable[[int], None] | None = None,
+) -> Solution:
+    """Find an optimal strategy of a position, within the game's turn limit.
+
+    Args:
+        position: where to start, for example `game.position()`.
+        objective: what to make least, or its text.
+        opener: the first guess; None to leave it open.
+        pool: which of the legal guesses may be chosen; a collection of words stands for these
+            and all answers.
+        top: also value so many of the best first guesses.
+        table_mib: memory for what is proven, in MiB.
+        threads: how many threads work; None for one a core.
+        tick: called every tenth of a second, with the positions searched so far.
+
+    Raises:
+        InputError: for an unknown objective, one that does not go with the turn limit, or a guess
+            that is not allowed.
+        ContradictionError: for a position without candidates.
+        ClaimError: if the checker finds anything wrong with the tree.
+
+    >>> from laconic.deduction.game import Game
+    >>> game = Game.of("original")
+    >>> solve(game.position(game.rows("trace=BYBGB"))).total  # birch, lurch, porch
+    5
+    """
+    start = time.perf_counter()
+    if isinstance(objective, str):
+        objective = Objective.parse(objective)
+    _refuse(position, objective, top)
+
+    @cache
+    def engine(kind: Kind) -> Engine:
+        return Engine(position.game, kind, pool, table_mib=table_mib, threads=threads, tick=tick)
+
+    task = _Task(position, objective, _index(position, opener), engine)
+    claim, tree = task.solved()
+    solution = Solution(
+        position,
+        objective,
+        claim,
+        exhaustive=opener is None and pool is Pool.GUESSES,
+        seconds=0.0,
+        tree=tree,
+        guesses=tuple(task.top(claim, top)) if top else (),
+    )
+    return replace(_checked(solution), seconds=time.perf_counter() - start)
+
+
+def _refuse(position: Position, objective: Objective, top: int) -> None:
+    if not position.candidates.size:
+        raise ContradictionError("no answer agrees with these rows: correct a row")
+    if objective.order is Order.WITHIN and position.game.max_turns is not None:
+        raise InputError(
+            f"{objective} beside a limit of {position.game.max_turns} turns: it names its own "
+            "turns and plays on after them, so leave the limit out"
+        )
+    if top and objective.order is Order.WORST:
+        raise InputError(
+            "the best guesses for worst are all that keep to the least turns: "
+            "take worst-mean to rank them by total"
+        )
+
+
+def _index(position: Position, opener: str | None) -> int | None:
+    """Look an opener up; where all are alike, the first one stands for them."""
+    if opener is not None:
+        return position.game.lexicon.guesses.index(opener)
+    alike = None if position.rows else first_openers(position.game)
+    return alike[0] if alike and len(alike) == 1 else None
+
+
+@dataclass(frozen=True)
+class _Task:
+    """What is to be solved, and an engine for each kind of cost."""
+
+    position: Position
+    objective: Objective
+    opener: int | None
+    engine: Callable[[Kind], Engine]
+
+    @property
+    def turns(self) -> int | None:
+        """Turns left to play."""
+        return turns_left(self.position, self.objective.turns or self.position.game.max_turns)
+
+    def solved(self) -> tuple[Exact | Infeasible, DecisionTree | None]:
+        """Reach the objective: what it comes to, and a tree that shows it."""
+        match self.objective.order:
+            case Order.MEAN:
+                return self.least_total(self.turns)
+            case Order.MEAN_WORST:
+                return self.lowered(*self.least_total(self.turns))
+            case Order.WORST | Order.WORST_MEAN:
+                return self.least_worst()
+            case Order.WITHIN:
+                return self.most_within()
+
+    def least_total(self, turns: int | None) -> tuple[Exact | Infeasible, DecisionTree | None]:
+        """Find the least total with so many turns."""
+        engine = self.engine(Kind.TOTAL)
+        total = _exactly(engine.cost(self.position, turns, opener=self.opener))
+        if isinstance(total, Infeasible):
+            return total, None
+        return total, engine.strategy(self.position, turns, total.value, self.opener)
+
+    def lowered(
+        self, total: Exact | Infeasible, tree: DecisionTree | None
+    ) -> tuple[Exact | Infeasible, DecisionTree | None]:
+        """Take turns away for as long as the total stays the least."""
+        engine = self.engine(Kind.TOTAL)
+        while isinstance(total, Exact) and tree and (fewer := max(tree.histogram()) - 1):
+            limit = total.value + 1
+            if total != engine.cost(self.position, fewer, opener=self.opener, limit=limit):
+                break
+            tree = engine.strategy(self.position, fewer, total.value, self.opener)
+        return total, tree
+
+    def least_worst(self) -> tuple[Exact | Infeasible, DecisionTree | None]:
+        """Find the fewest turns that suffice; then, if that is asked for, the least total."""
+        engine = self.engine(Kind.WORST)
+        least = least_turns(engine, self.position, self.turns, self.opener)
+        if isinstance(least, Infeasible):
+            return least, None
+        if self.objective.order is Order.WORST_MEAN:
+            return least, self.least_total(least.value)[1]
+        return least, engine.strategy(self.position, least.value, 0, self.opener)
+
+    def most_within(self) -> tuple[Exact, DecisionTree]:
+        """Find most answers in the turns given; the rest then in the fewest guesses."""
+        engine = self.engine(Kind.WITHIN)
+        missed = _exactly(engine.cost(self.position, self.turns, opener=self.opener))
+        assert isinstance(missed, Exact)  # noqa: S101  # no answer need be found
+        tree = engine.strategy(self.position, self.turns, missed.value, self.opener)
+        weights = self.position.game.weights
+        answers = self.position.candidates.tolist()
+        everything = sum(weights[a] for a in answers) if weights else len(answers)
+        return Exact(everything - missed.value), replace(
+            tree, root=self.completed(self.position, tree.root)
+        )
+
+    def completed(self, position: Position, node: Node) -> Node:
+        """Add what follows where a tree gives up."""
+        game = position.game
+        guess = game.lexicon.guesses.index(node.guess)
+        branches = {}
+        for code in position.partition(guess):
+            after = position.play(guess, code)
+            if code in node.next:
+                branches[code] = self.completed(after, node.next[code])
+            elif code != game.rule.win:
+                tree = replace(self, position=after, opener=None).least_total(None)[1]
+                assert tree is not None  # noqa: S101  # there is no turn limit here
+                branches[code] = tree.root
+        return replace(node, next=branches)
+
+    def top(self, claim: Exact | Infeasible, count: int) -> list[Valued]:
+        """Value the best guesses, by the objective's last cost."""
+        if isinstance(claim, Infeasible):
+            return []
+        kind = Kind.WITHIN if self.objective.order is Order.WITHIN else Kind.TOTAL
+        turns = claim.value if self.objective.order is Order.WORST_MEAN else self.turns
+        return best(self.engine(kind), self.position, turns, count)
+
+
+def _exactly(claim: Claim) -> Exact | Infeasible:
+    assert isinstance(claim, Exact | Infeasible)  # noqa: S101  # nothing limits the search
+    return claim
+
+
+def _checked(solution: Solution) -> Solution:
+    """Count the tree by replay, and compare with what the search claims."""
+    tree, game = solution.tree, solution.position.game
+    if tree is None:
+        return solution
+    report = trees.check(tree, game)
+    if not report.valid:
+        raise ClaimError(f"the search built a tree that is not valid: {report.errors[0]}")
+    turns = tree.turns()
+    weight = _weights(game, turns)
+    total = sum(turns[word] * weight[word] for word in turns)
+    counted = _counted(solution, turns, weight, total)
+    if solution.claim != Exact(counted):
+        raise ClaimError(f"the search claims {solution.claim}, its tree shows {counted}")
+    return replace(
+        solution,
+        total=total,
+        answers=report.answers,
+        mean=total / sum(weight.values()),
+        worst=report.worst,
+        histogram=report.histogram,
+    )
+
+
+def _weights(game: Game, words: Collection[str]) -> dict[str, int]:
+    if game.weights is None:
+        return dict.fromkeys(words, 1)
+    return {word: game.weights[game.lexicon.answers.index(word)] for word in words}
+
+
+def _counted(solution: Solution, turns: dict[str, int], weight: dict[str, int], total: int) -> int:
+    """Count in the tree what the claim is about."""
+    match solution.objective.order:
+        case Order.MEAN | Order.MEAN_WORST:
+            return total
+        case Order.WORST | Order.WORST_MEAN:
+            return max(turns.values())
+        case Order.WITHIN:
+            most = turns_left(solution.position, solution.objective.turns) or 0
+            return sum(weight[word] for word in turns if turns[word] <= most)
