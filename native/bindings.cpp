@@ -107,6 +107,10 @@ AnyMatrix places_matrix(In<std::uint8_t, 2> guesses, In<std::uint8_t, 2> answers
 template <class Code>
 laconic::Matrix<Code> checked(In<Code, 2> const& matrix, In<std::int32_t, 1> const& guesses,
                               In<std::int32_t, 1> const& candidates, std::size_t codes) {
+    constexpr std::size_t most = std::size_t{1} << (8 * sizeof(Code));
+    if (codes > most)
+        throw nb::value_error(
+            ("codes: " + std::to_string(codes) + ", expected at most " + std::to_string(most)).c_str());
     check_indices(guesses, matrix.shape(0), "guesses");
     check_indices(candidates, matrix.shape(1), "candidates");
     return {matrix.data(), matrix.shape(0), matrix.shape(1), codes};
@@ -158,11 +162,11 @@ Out<std::int32_t, 1> legal_guesses(In<std::uint64_t, 2> features, In<std::uint64
 
 template <class Code>
 void bind_partitions(nb::module_& m) {
-    m.def("partition_stats", partition_stats<Code>, "matrix"_a, "guesses"_a, "candidates"_a, "codes"_a,
+    m.def("partition_stats", partition_stats<Code>, "matrix"_a.noconvert(), "guesses"_a, "candidates"_a, "codes"_a,
           "weights"_a = nb::none(),
           "Parts, largest part, sum of squared sizes and entropy in bits, an entry a guess.\n\n"
           "`weights`, one an answer, replace the counts of answers in all but `parts`.");
-    m.def("part_sizes", part_sizes<Code>, "matrix"_a, "guesses"_a, "candidates"_a, "codes"_a,
+    m.def("part_sizes", part_sizes<Code>, "matrix"_a.noconvert(), "guesses"_a, "candidates"_a, "codes"_a,
           "Sizes of all parts: a row a guess, a column a code.");
 }
 
@@ -492,16 +496,16 @@ void bind_search(nb::module_& m) {
 NB_MODULE(_kernels, m) {
     m.doc() = "Laconic's native kernels: arrays in, arrays out; every call releases the GIL.";
     m.def("lanes", [] { return laconic::lanes().name; }, "The vector instructions in use: baseline, avx2 or avx512.");
-    m.def("wordle_matrix", wordle_matrix, "guesses"_a, "answers"_a,
+    m.def("wordle_matrix", wordle_matrix, "guesses"_a.noconvert(), "answers"_a.noconvert(),
           "Feedback of every guess against every answer: uint8 for up to 5 letters, else uint16.\n\n"
           "Words are rows of symbols 0..254; codes are base 3, first place most significant.");
-    m.def("pegs_matrix", pegs_matrix, "guesses"_a, "answers"_a,
+    m.def("pegs_matrix", pegs_matrix, "guesses"_a.noconvert(), "answers"_a.noconvert(),
           "Right places and shared symbols of every guess against every answer, as one uint8 code.");
-    m.def("places_matrix", places_matrix, "guesses"_a, "answers"_a,
+    m.def("places_matrix", places_matrix, "guesses"_a.noconvert(), "answers"_a.noconvert(),
           "Right places of every guess against every answer, a bit a place, first most significant.");
     bind_partitions<std::uint8_t>(m);
     bind_partitions<std::uint16_t>(m);
     bind_search(m);
-    m.def("legal_guesses", legal_guesses, "features"_a, "required"_a, "guesses"_a,
+    m.def("legal_guesses", legal_guesses, "features"_a.noconvert(), "required"_a.noconvert(), "guesses"_a,
           "Those of `guesses` whose feature bits include all required bits, in order.");
 }
