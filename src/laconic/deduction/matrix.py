@@ -116,10 +116,12 @@ def _write(path: Path, codes: NDArray[np.unsignedinteger[Any]]) -> None:
         return
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as partial:
-            partial.write(codes.data)
-            partial.write(_checksum(codes))
-        Path(partial.name).replace(path)
+        with tempfile.TemporaryDirectory(dir=path.parent) as folder:  # gone whatever happens
+            partial = Path(folder, path.name)
+            with partial.open("wb") as file:
+                file.write(codes.data)
+                file.write(_checksum(codes))
+            partial.replace(path)
         _shrink()
 
 
