@@ -255,7 +255,7 @@ class Position:
         codes = self.game.matrix[guess, self.candidates]
         order = np.argsort(codes, kind="stable")
         found, starts = np.unique(codes[order], return_index=True)
-        parts = np.split(self.candidates[order], starts[1:])
+        parts = np.split(self.candidates[order], starts)[1:]  # nothing stands before the first
         return {int(code): part for code, part in zip(found, parts, strict=True)}
 
     def pool(self, pool: Pool) -> Indices:
