@@ -4,8 +4,21 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep away from the feedback matrices of whoever runs the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LACONIC_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
+        patch.delenv("LACONIC_CACHE_MB", raising=False)
+        yield
 
 
 @pytest.fixture(scope="session")
