@@ -21,6 +21,7 @@ KEYS = {
     "mean",
     "worst",
     "claim",
+    "worst_claim",
     "parts",
     "largest",
     "entropy",
@@ -29,10 +30,10 @@ KEYS = {
 
 
 def test_json_holds_what_the_contract_names(run_json: Json) -> None:
-    """Candidates, and ranked guesses with all promised keys, named as greedy and by what metric."""
+    """Candidates, and ranked guesses with all promised keys, and that the ranking is proven."""
     data = run_json("suggest", "crane=BYBBG", "--top", "3")
     assert data["count"] == len(data["candidates"]) == 40
-    assert (data["method"], data["metric"], data["widened"]) == ("greedy", "entropy", False)
+    assert (data["by"], data["proven"], data["widened"]) == ("mean", True, False)
     assert len(data["guesses"]) == 3
     assert all(one.keys() >= KEYS for one in data["guesses"])
     assert data["game"]["answers"]["name"] == "original-answers"
@@ -49,9 +50,28 @@ def test_rows_in_any_notation(run_json: Json, row: str) -> None:
 def test_table_names_the_metric_and_claims_no_more(run: Run) -> None:
     """People read by which metric the list is ranked, and never that a guess is optimal."""
     shown = run("suggest", "crane=BYBBG", "--by", "expected-size").stdout
-    assert "Ranked greedily by expected-size" in shown
+    assert "Ranked by expected-size, which looks one guess ahead" in shown
     assert "40 candidates" in shown
     assert "optimal" not in shown
+
+
+def test_best_guess_is_the_one_that_solve_finds(run_json: Json) -> None:
+    """The first suggestion costs what an optimal strategy costs, and the list goes up from it."""
+    guesses = run_json("suggest", "crane=BYBBG")["guesses"]
+    solved = run_json("solve", "crane=BYBBG", "--max-turns", "none")
+    assert guesses[0]["total"] == solved["total"]
+    assert {one["claim"] for one in guesses} == {"exact"}
+    assert [one["total"] for one in guesses] == sorted(one["total"] for one in guesses)
+
+
+def test_time_that_is_up_is_said(run: Run, run_json: Json) -> None:
+    """Without time for a search the numbers are bounds and the list is not called the best."""
+    data = run_json("suggest", "crane=BYBBB", "--seconds", "0")
+    assert data["proven"] is False
+    assert {one["claim"] for one in data["guesses"]} == {"at least"}
+    shown = run("suggest", "crane=BYBBB", "--seconds", "0").stdout
+    assert "others may be better" in shown
+    assert "≥" in shown
 
 
 def test_last_candidate_is_suggested(run_json: Json) -> None:

@@ -1,4 +1,4 @@
-"""Greedy suggestions and what they claim."""
+"""Greedy rankings and what they claim."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.deduction.coach import suggest
+from laconic.deduction.coach import rank
 from laconic.deduction.game import Game, Mode, Pool
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import Wordle
@@ -49,8 +49,10 @@ def test_claims_hold(answers: list[str], others: list[str]) -> None:
     """What is claimed exact is the optimum after that guess, and a bound is not above it."""
     guesses = [*answers, *(word for word in others if word not in answers)]
     game = Game(Wordle(3), from_words("any", answers, guesses))
-    for one in suggest(game.position(), top=len(guesses)):
+    for one in rank(game.position(), top=len(guesses)):
         total, worst = least(game, one.guess, frozenset(answers))
+        assert one.total is not None
+        assert one.worst is not None
         if one.claim == "exact":
             assert (one.total, one.worst) == (total, worst)
         else:
@@ -62,7 +64,7 @@ def test_claims_hold(answers: list[str], others: list[str]) -> None:
 def test_values_of_raise() -> None:
     """RAISE on 2,309 answers: 132 parts, expected size 60.744, largest part 167 (Lessard 2022)."""
     position = Game.of("nyt-2022-02").position()
-    ranked = suggest(position, "expected-size", Pool.ANSWERS)
+    ranked = rank(position, "expected-size", Pool.ANSWERS)
     first = next(one for one in ranked if one.guess == "raise")
     assert (first.parts, first.largest) == (132, 167)
     assert first.value == pytest.approx(60.744, abs=5e-4)
@@ -72,15 +74,15 @@ def test_pool_and_top_are_kept() -> None:
     """Only candidates come from the pool of candidates, and no more than asked for."""
     game = Game.of("original", Mode.HARD)
     position = game.position(game.rows("crane=BYBBG"))
-    ranked = suggest(position, "parts", Pool.CANDIDATES, top=7)
+    ranked = rank(position, "parts", Pool.CANDIDATES, top=7)
     assert len(ranked) == 7
     assert all(one.is_candidate for one in ranked)
     assert [one.value for one in ranked] == sorted((one.value for one in ranked), reverse=True)
 
 
 def test_as_dict_is_plain() -> None:
-    """A suggestion gives its fields under their names."""
-    (one,) = suggest(Game.of("original").position(), top=1)
+    """A ranked guess gives its fields under their names."""
+    (one,) = rank(Game.of("original").position(), top=1)
     assert one.as_dict()["guess"] == one.guess == "soare"
     assert {type(value) for value in one.as_dict().values()} <= {str, int, float, bool}
 
@@ -88,4 +90,4 @@ def test_as_dict_is_plain() -> None:
 def test_unknown_metric() -> None:
     """A metric that there is not is answered by those that there are."""
     with pytest.raises(InputError, match=r"no metric 'luck', expected one of .*entropy"):
-        suggest(Game.of("original").position(), "luck")
+        rank(Game.of("original").position(), "luck")

@@ -51,7 +51,7 @@ def demo() -> None:
 
 
 def _show_openers(console: "Console", game: "Game") -> None:
-    from laconic.deduction.coach import suggest
+    from laconic.deduction.coach import rank
 
     _headline(
         console,
@@ -60,7 +60,7 @@ def _show_openers(console: "Console", game: "Game") -> None:
         "parts, one for every feedback it may get. More parts tell more.",
     )
     shown = table("guess", "parts", "largest", "entropy in bits")
-    for one in suggest(game.position(), _METRIC, top=5):
+    for one in rank(game.position(), _METRIC, top=5):
         shown.add_row(one.guess, str(one.parts), str(one.largest), f"{one.entropy:.3f}")
     console.print(shown)
 

@@ -36,6 +36,10 @@ def _complete_metrics(incomplete: str) -> list[str]:
     return _beginning(incomplete, METRICS)
 
 
+def _complete_mean_or_metrics(incomplete: str) -> list[str]:
+    return [*_beginning(incomplete, ["mean"]), *_complete_metrics(incomplete)]
+
+
 def _complete_objectives(incomplete: str) -> list[str]:
     from laconic.deduction.search import Order
 
@@ -188,6 +192,17 @@ Metric = Annotated[
         metavar="METRIC",
         help="entropy, parts, max-size, expected-size, positional, …",
         autocompletion=_complete_metrics,
+        rich_help_panel=_CHOICE,
+    ),
+]
+MeanOrMetric = Annotated[
+    str,
+    typer.Option(
+        "--by",
+        metavar="METRIC",
+        help="mean: what the best play needs after a guess. Or a metric that looks one guess "
+        "ahead: entropy, parts, max-size, expected-size, positional, …",
+        autocompletion=_complete_mean_or_metrics,
         rich_help_panel=_CHOICE,
     ),
 ]

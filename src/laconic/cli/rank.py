@@ -34,11 +34,11 @@ def rank(
     as_json: Json = False,
 ) -> None:
     """Rank all openers by a metric, which looks one guess ahead."""
-    from laconic.deduction.coach import suggest
+    from laconic.deduction import coach
     from laconic.deduction.game import Pool as Pools
 
     played = chosen_game(game, list_name, answers, guesses)
-    openers = suggest(played.position(), metric, Pools(pool), top)
+    openers = coach.rank(played.position(), metric, Pools(pool), top)
     if as_json:
         ranked = [{"word": one.guess, "value": one.value} for one in openers]
         data = {"metric": metric, "pool": pool, "openers": ranked, "game": played.header()}

@@ -1,44 +1,47 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic suggest`: what to guess after some rows."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from laconic.cli.games import chosen_game
+import typer
+
+from laconic.cli.games import chosen_game, chosen_position
 from laconic.cli.options import (
     AnswersFile,
     GameName,
     GuessesFile,
     Json,
     ListName,
-    Metric,
+    MeanOrMetric,
     Mode,
     Pool,
     Rows,
     Top,
 )
-from laconic.cli.screen import note, print_json, screen, table
+from laconic.cli.screen import print_json, screen, table
 
 if TYPE_CHECKING:
-    from laconic.deduction.coach import Reading, Suggestion
+    from laconic.deduction.coach import Advice, Reading
 
 EXAMPLES = (
     "suggest",
     "suggest crane=BYBBG",
-    "suggest crane=01002 horse=00102 --mode hard",
+    "suggest crane=01002 horse=00102 --mode hard --seconds 10",
     "suggest raise=⬛⬛🟨⬛⬛ --by parts --top 5",
     "suggest 1122=1b1w --game mastermind:4x6",
     "suggest --list nyt-2022-02 --json",
 )
 
 _SHOWN = 40
-_ALWAYS = ("entropy", "parts", "max-size")
+_SIGNS = {"exact": "", "at least": "≥ "}
+_ALWAYS = ("mean", "entropy", "parts", "max-size")
 """Metrics whose values are columns of every table, the last one as the largest part."""
 
 
 def suggest(
     rows: Rows = None,
     *,
-    metric: Metric = "entropy",
+    by: MeanOrMetric = "mean",
     pool: Pool = "guesses",
     top: Top = 10,
     list_name: ListName = None,
@@ -46,43 +49,36 @@ def suggest(
     guesses: GuessesFile = None,
     game: GameName = "wordle",
     mode: Mode = "easy",
+    seconds: Annotated[float, typer.Option(min=0, metavar="S", help="Time for the search.")] = 2.0,
     as_json: Json = False,
 ) -> None:
     """List the words that still fit, and what to guess next.
 
-    The ranking is greedy: the metric looks one guess ahead. The mean counts guesses from here on,
-    and is exact where no sign says that it is a bound.
+    Each guess is shown with the mean and the worst case of the best play after it, counted from
+    here on. Where the time is too short for that, a sign says that a number is only a bound.
     """
     from laconic.deduction import coach
     from laconic.deduction.game import Pool as Pools
 
     played = chosen_game(game, list_name, answers, guesses, mode=mode)
-    reading = coach.read(played, played.rows(*rows or ()))
-    ranked = coach.suggest(reading.position, metric, Pools(pool), top)
-    if reading.widened:
-        note(
-            f"No answer of {played.lexicon.name} agrees with these rows: going on with all "
-            f"{len(played.guesses):,} guesses as answers. If the tiles are right, the word is not "
-            "among the answers."
-        )
+    reading = chosen_position(played, rows)
+    advice = coach.suggest(reading.position, by, Pools(pool), top, seconds=seconds)
     if as_json:
-        print_json(_summary(reading, metric, pool, ranked))
+        print_json(_summary(reading, by, pool, advice))
     else:
-        _show(reading, metric, ranked)
+        _show(reading, by, advice)
 
 
-def _summary(
-    reading: "Reading", metric: str, pool: str, ranked: list["Suggestion"]
-) -> dict[str, Any]:
+def _summary(reading: "Reading", by: str, pool: str, advice: "Advice") -> dict[str, Any]:
     words = _candidates(reading)
     return {
         "candidates": words,
         "count": len(words),
         "widened": reading.widened,
-        "method": "greedy",
-        "metric": metric,
+        "by": by,
+        "proven": advice.proven,
         "pool": pool,
-        "guesses": [one.as_dict() for one in ranked],
+        "guesses": [one.as_dict() for one in advice.guesses],
         "game": reading.position.game.header(),
     }
 
@@ -92,27 +88,37 @@ def _candidates(reading: "Reading") -> list[str]:
     return [position.game.answers[answer] for answer in position.candidates]
 
 
-def _show(reading: "Reading", metric: str, ranked: list["Suggestion"]) -> None:
+def _show(reading: "Reading", by: str, advice: "Advice") -> None:
     from rich.markup import escape
 
     console, words = screen(), _candidates(reading)
     count = "1 candidate" if len(words) == 1 else f"{len(words):,} candidates"
     more = f" … and {len(words) - _SHOWN:,} more" if len(words) > _SHOWN else ""
     console.print(f"[bold]{count}[/bold]  {escape(' '.join(words[:_SHOWN]))}{more}\n")
-    extra = [] if metric in _ALWAYS else [metric]
-    shown = table("guess", "", *extra, "entropy", "parts", "largest", "mean", "worst", words=2)
-    for one in ranked:
+    extra = [] if by in _ALWAYS else [by]
+    shown = table("guess", "", "mean", "worst", *extra, "entropy", "parts", "largest", words=2)
+    for one in advice.guesses:
         values = [f"{one.value:,.4g}"] if extra else []
-        bound = "" if one.claim == "exact" else "≥ "
         shown.add_row(
             escape(one.guess),
             "candidate" if one.is_candidate else "",
+            f"{_SIGNS[one.claim]}{one.mean:.3f}",
+            f"{_SIGNS[one.worst_claim]}{one.worst}",
             *values,
             f"{one.entropy:.4f}",
             f"{one.parts:,}",
             f"{one.largest:,}",
-            f"{bound}{one.mean:.3f}",
-            f"{bound}{one.worst}",
         )
     console.print(shown)
-    console.print(f"\n[dim]Ranked greedily by {metric}; ≥ marks a bound, all else is exact.[/dim]")
+    console.print(f"\n[dim]{_told(by, advice)}[/dim]")
+
+
+def _told(by: str, advice: "Advice") -> str:
+    """Say what the list is worth."""
+    exact = all(one.claim == one.worst_claim == "exact" for one in advice.guesses)
+    if by == "mean" and advice.proven:
+        return "These are the best guesses by mean, then by worst case: proven."
+    costs = "what they cost is exact" if exact else "≥ marks a bound on what they cost"
+    if by == "mean":
+        return f"Time was up before all guesses were judged: others may be better; {costs}."
+    return f"Ranked by {by}, which looks one guess ahead; {costs}."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Position
+    from laconic.deduction.search import Word
 
 
 @dataclass(frozen=True)
@@ -22,19 +23,21 @@ class Suggestion:
 
     Attributes:
         value: what the metric gives, with the sign that people read.
-        total: guesses from this one on, summed over all candidates; `mean` and `worst` are per
-            candidate. All three count each candidate once and are exact or hold at least, as
-            `claim` says.
+        total: guesses from this one on with the best play, over all candidates; `mean` is per
+            candidate. Both are exact or hold at least, as `claim` says. None if the candidates
+            cannot all be found within the game's turns.
+        worst: the fewest turns in which the total can be had, or more, as `worst_claim` says.
         parts: how many feedbacks are possible; `largest` candidates share one of them.
         entropy: expected information in bits, all candidates being as likely.
     """
 
     guess: str
     value: float
-    total: int
-    mean: float
-    worst: int
-    claim: Literal["exact", "at least"]
+    total: int | None
+    mean: float | None
+    worst: int | None
+    claim: Word
+    worst_claim: Word
     parts: int
     largest: int
     entropy: float
@@ -45,12 +48,13 @@ class Suggestion:
         return asdict(self)
 
 
-def suggest(
+def rank(
     position: Position, metric: str = "entropy", pool: Pool = Pool.GUESSES, top: int = 10
 ) -> list[Suggestion]:
     """List the guesses of a pool that a metric ranks first, the best one first.
 
     This is greedy: it looks one guess ahead and proves nothing about the guesses it leaves out.
+    Each candidate counts once, whatever the prior.
 
     Raises:
         InputError: for a metric that there is not.
@@ -59,7 +63,11 @@ def suggest(
         raise InputError(f"no metric {metric!r}, expected one of {', '.join(sorted(METRICS))}")
     if position.candidates.size == 1:
         pool = Pool.CANDIDATES
-    ranked = ranking(position, METRICS[metric], pool)[:top]
+    return described(position, ranking(position, METRICS[metric], pool)[:top])
+
+
+def described(position: Position, ranked: list[tuple[int, float]]) -> list[Suggestion]:
+    """Describe guesses, given by index and value, as far as their partitions tell."""
     guesses = np.array([guess for guess, _ in ranked], dtype=np.int32)
     game = position.game
     stats = _kernels.partition_stats(game.matrix, guesses, position.candidates, game.rule.codes)
@@ -91,9 +99,11 @@ def _bounds(candidates: int, parts: int, largest: int, is_candidate: bool) -> di
     """
     total = 3 * candidates - parts - is_candidate
     worst = 1 if is_candidate and candidates == 1 else min(largest, 2) + 1
+    claim = "exact" if largest <= 2 else "at least"
     return {
         "total": total,
         "mean": total / candidates,
         "worst": worst,
-        "claim": "exact" if largest <= 2 else "at least",
+        "claim": claim,
+        "worst_claim": claim,
     }

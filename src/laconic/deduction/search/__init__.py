@@ -1,14 +1,23 @@
 """Exact search: the least cost of any position, claims about it, and strategies that reach it."""
 
-from laconic.deduction.search.claims import AtLeast, AtMost, Claim, Exact, Infeasible, claim_of
+from laconic.deduction.search.claims import (
+    AtLeast,
+    AtMost,
+    Claim,
+    Exact,
+    Infeasible,
+    Word,
+    claim_of,
+)
 from laconic.deduction.search.engine import Engine, OutOfTimeError, Verdict, cores
 from laconic.deduction.search.objective import Kind, Objective, Order, least_turns, turns_left
 from laconic.deduction.search.solve import Solution, solve
-from laconic.deduction.search.suggest import Valued, best, values
+from laconic.deduction.search.suggest import Best, Valued, best, values
 
 __all__ = [
     "AtLeast",
     "AtMost",
+    "Best",
     "Claim",
     "Engine",
     "Exact",
@@ -20,6 +29,7 @@ __all__ = [
     "Solution",
     "Valued",
     "Verdict",
+    "Word",
     "best",
     "claim_of",
     "cores",

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from laconic.errors import InputError
+
+Word: TypeAlias = Literal["exact", "at least", "at most", "infeasible"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +15,7 @@ class Exact:
     """The value is this."""
 
     value: int
-    word: ClassVar[str] = "exact"
+    word: ClassVar[Literal["exact"]] = "exact"
 
     def __str__(self) -> str:
         """Write the number."""
@@ -25,7 +27,7 @@ class AtLeast:
     """The value is this or more."""
 
     value: int
-    word: ClassVar[str] = "at least"
+    word: ClassVar[Literal["at least"]] = "at least"
 
     def __str__(self) -> str:
         """Write the number with what it claims."""
@@ -37,7 +39,7 @@ class AtMost:
     """The value is this or less."""
 
     value: int
-    word: ClassVar[str] = "at most"
+    word: ClassVar[Literal["at most"]] = "at most"
 
     def __str__(self) -> str:
         """Write the number with what it claims."""
@@ -49,7 +51,7 @@ class Infeasible:
     """There is no value: the turns given do not suffice, whatever is guessed."""
 
     value: ClassVar[None] = None
-    word: ClassVar[str] = "infeasible"
+    word: ClassVar[Literal["infeasible"]] = "infeasible"
 
     def __str__(self) -> str:
         """Write the word."""

@@ -124,7 +124,7 @@ class Engine:
         if opener is None:
             job = self._native.cost(*arrays, limit, self.threads)
         else:
-            guess = self._own(position, opener)
+            guess = int(self._own(position, [opener])[0])
             job = self._native.cost_of_guess(*arrays, guess, limit, self.threads)
         self._finish(job, deadline)
         return self._claim(*job.value(), arrays[2])
@@ -155,7 +155,7 @@ class Engine:
             deadline: `time.monotonic()` at which to stop.
         """
         arrays = self._arrays(position, turns)
-        own = np.array([self._own(position, guess) for guess in guesses], dtype=np.int32)
+        own = self._own(position, guesses)
         if self.kind is Kind.WORST:
             limit, tighten = None, False
         job = self._native.judge(*arrays, own, limit, tighten, self.threads)
@@ -194,7 +194,7 @@ class Engine:
         With kind WORST the value is 0; with kind WITHIN answers not found have no leaf.
         """
         arrays = self._arrays(position, turns)
-        first = -1 if opener is None else self._own(position, opener)
+        first = -1 if opener is None else int(self._own(position, [opener])[0])
         job = self._native.strategy(*arrays, first, value)
         self._finish(job, None)
         return DecisionTree(self._tree(position, job.steps()), position.rows)
@@ -205,15 +205,16 @@ class Engine:
             turns = position.candidates.size + 1  # any opener, then one after the other
         return position.candidates, legal, turns
 
-    def _own(self, position: Position, guess: int) -> int:
-        """Give the native engine's index of a guess that may be played."""
-        if guess not in self.legal(position):
-            word = self.game.guesses[guess]
+    def _own(self, position: Position, guesses: Sequence[int]) -> Indices:
+        """Give the native engine's indices of guesses that may be played."""
+        chosen = np.asarray(guesses, dtype=np.int32)
+        if (illegal := np.setdiff1d(chosen, self.legal(position))).size:
+            word = self.game.guesses[illegal[0]]
             raise InputError(
                 f"{word!r} may not be guessed here ({self.game.mode} mode, the pool chosen): "
                 "take another guess, mode or pool"
             )
-        return int(np.searchsorted(self._guesses, guess))
+        return np.searchsorted(self._guesses, chosen).astype(np.int32)
 
     def _claim(self, value: int | None, exact: bool, turns: int | None) -> Claim:
         if value is None:

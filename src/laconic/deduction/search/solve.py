@@ -126,7 +126,7 @@ def solve(
     >>> from laconic.deduction.game import Game
     >>> game = Game.of("original")
     >>> solve(game.position(game.rows("trace=BYBGB"))).total  # birch, lurch, porch
-    5
+    6
     """
     start = time.perf_counter()
     if isinstance(objective, str):
@@ -146,7 +146,7 @@ def solve(
         exhaustive=opener is None and pool is Pool.GUESSES,
         seconds=0.0,
         tree=tree,
-        guesses=tuple(task.top(claim, top)) if top else (),
+        guesses=task.top(claim, top) if top else (),
     )
     return replace(_checked(solution), seconds=time.perf_counter() - start)
 
@@ -258,13 +258,13 @@ class _Task:
                 branches[code] = tree.root
         return replace(node, next=branches)
 
-    def top(self, claim: Exact | Infeasible, count: int) -> list[Valued]:
+    def top(self, claim: Exact | Infeasible, count: int) -> tuple[Valued, ...]:
         """Value the best guesses, by the objective's last cost."""
         if isinstance(claim, Infeasible):
-            return []
+            return ()
         kind = Kind.WITHIN if self.objective.order is Order.WITHIN else Kind.TOTAL
         turns = claim.value if self.objective.order is Order.WORST_MEAN else self.turns
-        return best(self.engine(kind), self.position, turns, count)
+        return best(self.engine(kind), self.position, turns, count).guesses
 
 
 def _exactly(claim: Claim) -> Exact | Infeasible:

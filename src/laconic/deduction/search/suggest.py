@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from laconic.deduction.search.claims import AtLeast, Exact, Infeasible
+from laconic.deduction.search.claims import AtLeast, Exact
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +31,18 @@ class Valued:
     worst: Claim
 
 
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best guesses of a position, as far as they are known.
+
+    Attributes:
+        proven: whether no guess left out costs less than one listed, and all costs are exact.
+    """
+
+    guesses: tuple[Valued, ...]
+    proven: bool
+
+
 def best(
     engine: Engine,
     position: Position,
@@ -39,11 +50,12 @@ def best(
     count: int,
     *,
     seconds: float | None = None,
-) -> list[Valued]:
-    """List the guesses that cost least, the best first: exact, if the time is enough for that.
+) -> Best:
+    """List the guesses that cost least, the best first: proven, if the time is enough for that.
 
-    Guesses that tell no candidates apart or cannot keep to the turns are left out. When time is
-    up, guesses of known cost stand where a bound of another may still be undercut.
+    Of equal costs that with the better worst case comes first, then a candidate. Guesses that
+    tell no candidates apart or cannot keep to the turns are left out. When time is up, guesses
+    of known cost come first, and then others in the order of their quick bounds.
 
     Args:
         engine: of kind TOTAL or WITHIN.
@@ -54,20 +66,23 @@ def best(
     """
     deadline = None if seconds is None else time.monotonic() + seconds
     known = {verdict.guess: verdict.claim for verdict in engine.ranked(position, turns)}
-    limit: int | None = None
-    step = 1
-    while open_guesses := _open(known, count, limit):
-        verdicts = engine.judge(
-            position, open_guesses, turns, limit=limit, tighten=limit is None, deadline=deadline
-        )
-        known |= {verdict.guess: verdict.claim for batch in verdicts for verdict in batch}
-        if _late(deadline):
+    queue, size, limit = list(known), 2 * count, None
+    while queue:
+        batches = engine.judge(position, queue[:size], turns, limit=limit, deadline=deadline)
+        judged = {verdict.guess: verdict.claim for batch in batches for verdict in batch}
+        known |= judged
+        if len(judged) < len(queue[:size]):  # time is up
             break
-        limit = int(_reach(known, count)) + step
-        step *= 2
-    listed = [guess for guess in _ordered(known) if not isinstance(known[guess], Infeasible)]
-    chosen = {guess: known[guess] for guess in listed[:count]}
-    return _with_worst(engine, position, turns, chosen, deadline)
+        limit = _to_beat(known, count)
+        queue = [guess for guess in queue[size:] if limit is None or _number(known[guess]) < limit]
+        size *= 2
+    exact = sorted(_exact(known), key=lambda guess: _number(known[guess]))
+    others = [guess for guess, claim in known.items() if isinstance(claim, AtLeast)]
+    chosen = {guess: known[guess] for guess in [*exact, *others][:count]}
+    valued = _with_worst(engine, position, turns, chosen, deadline)
+    candidates = set(position.game.guess_of_answer[position.candidates].tolist())
+    ordered = sorted(valued, key=lambda one: _preference(one, candidates))
+    return Best(tuple(ordered), proven=not queue)
 
 
 def values(
@@ -87,30 +102,26 @@ def values(
     return _with_worst(engine, position, turns, known, deadline)
 
 
-def _number(claim: Claim) -> float:
-    return math.inf if claim.value is None else claim.value
+def _number(claim: Claim) -> int:
+    assert claim.value is not None  # noqa: S101  # only feasible guesses are compared
+    return claim.value
 
 
-def _ordered(known: dict[int, Claim]) -> list[int]:
-    """Order guesses by their numbers; where these tie, exact ones come first."""
-    return sorted(known, key=lambda guess: (_number(known[guess]), known[guess].word != Exact.word))
+def _exact(known: dict[int, Claim]) -> list[int]:
+    return [guess for guess, claim in known.items() if isinstance(claim, Exact)]
 
 
-def _reach(known: dict[int, Claim], count: int) -> float:
-    """Give the number of the last guess that may be listed."""
-    return _number(known[_ordered(known)[:count][-1]])
+def _preference(one: Valued, candidates: set[int]) -> tuple[bool, int, int, bool]:
+    """Order by cost, worst case and whether it can be the answer; bounds stay as they are."""
+    if not isinstance(one.cost, Exact):
+        return True, 0, 0, False
+    return False, one.cost.value, _number(one.worst), one.guess not in candidates
 
 
-def _open(known: dict[int, Claim], count: int, limit: int | None) -> list[int]:
-    """List the guesses to look at, at first all, then those below the limit; none when done."""
-    ordered = _ordered(known)
-    if all(not isinstance(known[guess], AtLeast) for guess in ordered[:count]):
-        return []
-    return [
-        guess
-        for guess in ordered
-        if isinstance(known[guess], AtLeast) and (limit is None or _number(known[guess]) < limit)
-    ]
+def _to_beat(known: dict[int, Claim], count: int) -> int | None:
+    """Give the cost that a guess must be below to be among the best; None while all may be."""
+    costs = sorted(_number(known[guess]) for guess in _exact(known))
+    return costs[count - 1] if len(costs) >= count else None
 
 
 def _with_worst(
@@ -121,9 +132,9 @@ def _with_worst(
     deadline: float | None,
 ) -> list[Valued]:
     """Find for each exact cost the fewest turns it can be had in, trying 1, 2, 3 and so on."""
-    exact = [guess for guess, claim in known.items() if isinstance(claim, Exact)]
+    exact = _exact(known)
     worst: dict[int, Claim] = dict.fromkeys(known, AtLeast(1))
-    limit = max((int(_number(known[guess])) for guess in exact), default=0) + 1
+    limit = max((_number(known[guess]) for guess in exact), default=0) + 1
     for some in range(1, (turns or position.candidates.size + 1) + 1):
         unsettled = [guess for guess in exact if not isinstance(worst[guess], Exact)]
         if not unsettled or _late(deadline):
