@@ -2,9 +2,10 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-NATIVE := $(shell find native -name '*.cpp' -o -name '*.hpp' -o -name '*.inc') CMakeLists.txt pyproject.toml
+NATIVE := $(shell find native/core native/bindings.cpp -name '*.?pp' -o -name '*.inc') CMakeLists.txt pyproject.toml
+CMAKE := $(or $(shell command -v cmake),$(BIN)/cmake)
 
-.PHONY: demo test lint clean
+.PHONY: demo test lint sanitize stubs clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/laconic demo
@@ -18,11 +19,29 @@ lint: $(VENV)/.installed
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
+# The core's own test under sanitizers, on every vector path that the machine has.
+sanitize: build/sanitize-address,undefined build/sanitize-thread
+	for lanes in baseline avx2 avx512; do for sanitizers in $^; do \
+		LACONIC_LANES=$$lanes $$sanitizers/core_test || exit 1; done; done
+
+build/sanitize-%: $(CMAKE) FORCE
+	$(CMAKE) -S . -B $@ -DLACONIC_SANITIZE=$* > /dev/null
+	$(CMAKE) --build $@ --parallel 2 > /dev/null
+
+$(BIN)/cmake: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'cmake>=3.20,<5'
+
+# What type checkers read of the native module; a test holds it against the module.
+stubs: $(VENV)/.installed
+	$(BIN)/python -m nanobind.stubgen -m laconic._kernels -o src/laconic/_kernels.pyi
+
 $(VENV)/.installed: $(NATIVE)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
 	touch $@
+
+FORCE:
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
