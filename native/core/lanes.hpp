@@ -26,6 +26,11 @@ struct Lanes {
                          void* scratch);
     void (*count_wide)(std::uint16_t const* const* columns, std::size_t n, std::size_t guesses, std::uint16_t* out,
                        void* scratch);
+    // A bit for each guess that gets n different codes (`apart`), or n times the same (`together`); n >= 2.
+    void (*apart_narrow)(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::uint64_t* out);
+    void (*apart_wide)(std::uint16_t const* const* columns, std::size_t n, std::size_t guesses, std::uint64_t* out);
+    void (*together_narrow)(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::uint64_t* out);
+    void (*together_wide)(std::uint16_t const* const* columns, std::size_t n, std::size_t guesses, std::uint64_t* out);
 };
 
 // One vector of codes an answer, and for wide codes a stamp for each that a 16-bit number can be.

@@ -16,6 +16,9 @@ namespace {
 constexpr int kLeastTurns = 8;        // turn limits from here on count as none in Shared::least
 constexpr std::size_t kTryPairsUpTo = 16;  // sets in which a separating candidate is looked for before all guesses
 constexpr Value kDeepenFrom = 8;      // windows wider than this are searched by deepening
+constexpr int kAskFeasibleUpTo = 4;   // turns up to which a wide window first asks whether they suffice at all
+constexpr std::size_t kWorthACore = 8;  // guesses left to try that make up for shrinking a core
+constexpr std::size_t kGatherCost = 100;  // of gathering a code, where 1 is that of counting it among one more answer
 constexpr std::uint16_t kCandidate = 1 << 14;  // marks, among counts, a guess that may be the answer
 
 // Bounds add up without passing the one value that means "cannot be done".
@@ -47,6 +50,7 @@ struct Choice {
     Value lower;
     std::uint32_t rank;  // among equal bounds: the smaller first
     Index guess;
+    Index place;         // of the guess in the frame's columns
 };
 
 using Group = std::vector<Index const*>;
@@ -59,7 +63,12 @@ struct Node {
     int turns;
     std::span<Index const> legal;                // restricted modes
     std::span<std::uint64_t const> required;     // hard mode: the bits demanded so far
+    Objective goal;
     Group const* group = nullptr;                // symmetries that keep the set
+    // restricted modes: codes of the legal guesses; legal[j] stands in place places[j] of each candidate's column
+    void const* const* columns = nullptr;
+    std::span<Index const> places;
+    std::size_t width = 0;
     Part part() const { return {0, static_cast<std::uint32_t>(set.size()), 0, key, weight, top, 0, false}; }
 };
 
@@ -73,7 +82,11 @@ struct Frame {
     std::vector<Code const*> columns;
     Aligned<Code> local{0};      // codes of the legal guesses only, an answer a row
     std::size_t local_size = 0;
-    std::vector<Index> legal;    // of a child
+    std::vector<Index> legal, places;  // of a child
+    std::vector<Index> here;           // places of this node's own legal guesses in `columns`
+    std::size_t width = 0;
+    Key opened;                        // the node that `columns` and `here` are set for
+    std::vector<void const*> part_columns;  // of the candidates, part by part
     std::vector<std::uint64_t> required;
     Group group;
 };
@@ -84,21 +97,18 @@ template <class Code>
 struct Engine<Code>::Shared {
     Problem<Code> problem;
     Objective objective;
-    Value turn_cost, miss;
     bool uniform, restricted;
     bool pool_is_candidates;  // ultra-hard with answers only: the legal guesses are the candidates
     std::size_t guesses, answers, stride;
     Aligned<Code> columns;  // transposed: an answer a row, padded
     std::vector<Key> answer_keys;
     std::size_t branching = 1;              // most parts besides the win that a guess makes of all answers
-    std::vector<std::vector<Value>> least;  // least[t][n] <= F_t of any n answers, all weights 1
+    std::array<std::vector<std::vector<Value>>, 3> least;  // least[goal][t][n] <= F_t of any n answers of weight 1
     Table table;
 
     Shared(Problem<Code> p, Objective o, std::size_t table_bytes)
         : problem(p),
           objective(o),
-          turn_cost(o == Objective::kTotal),
-          miss(o == Objective::kWithin ? 1 : kInfeasible),
           uniform(p.weights.empty()),
           restricted(!p.features.empty() || !p.guess_matrix.empty()),
           guesses(p.matrix.guesses),
@@ -110,13 +120,26 @@ struct Engine<Code>::Shared {
         transpose();
         for (std::size_t a = 0; a < answers; ++a) answer_keys.push_back(random_key(a));
         find_branching();
-        fill_least();
+        for (auto goal : {Objective::kTotal, Objective::kWorst, Objective::kWithin}) fill_least(goal);
     }
 
     std::size_t words() const { return problem.features.size() / guesses; }
     Code const* column(Index answer) const { return columns.get() + static_cast<std::size_t>(answer) * stride; }
     Value weight(Index answer) const { return uniform ? 1 : problem.weights[static_cast<std::size_t>(answer)]; }
     Index as_guess(Index answer) const { return problem.guess_of_answer[static_cast<std::size_t>(answer)]; }
+
+    static auto apart() {
+        if constexpr (sizeof(Code) == 1)
+            return lanes().apart_narrow;
+        else
+            return lanes().apart_wide;
+    }
+    static auto together() {
+        if constexpr (sizeof(Code) == 1)
+            return lanes().together_narrow;
+        else
+            return lanes().together_wide;
+    }
 
     void transpose() {
         parallel_for(answers, 64, cores(), [&](std::size_t begin, std::size_t end) {
@@ -151,28 +174,31 @@ struct Engine<Code>::Shared {
 
     // At depth d at most branching^(d-1) answers are found, each at cost d; those beyond t turns are missed. Filling
     // the depths in order costs least, so least[t][n] <= F_t(S) for |S| = n. The last table has no turn limit.
-    void fill_least() {
+    void fill_least(Objective goal) {
         for (int t = 0; t <= kLeastTurns; ++t) {
             std::vector<Value> row{0};
             std::size_t room = 1, filled = 0, depth = 1;
             while (row.size() <= answers) {
                 bool const out_of_turns = t < kLeastTurns && depth > static_cast<std::size_t>(t);
-                row.push_back(plus(row.back(), out_of_turns ? miss : static_cast<Value>(depth) * turn_cost));
+                row.push_back(plus(row.back(), out_of_turns ? miss(goal) : static_cast<Value>(depth) * turn_cost(goal)));
                 if (++filled == room) {
                     filled = 0;
                     ++depth;
                     room = std::min(room * branching, answers + 1);
                 }
             }
-            least.push_back(std::move(row));
+            least[static_cast<std::size_t>(goal)].push_back(std::move(row));
         }
     }
 
-    Value floor(std::size_t n, Value weight, Value top, int turns) const {
-        if (uniform) return least[static_cast<std::size_t>(std::min(turns, kLeastTurns))][n];
-        if (turns == 0) return miss == kInfeasible ? kInfeasible : weight;
-        if (turns == 1) return n == 1 ? turn_cost * weight : miss == kInfeasible ? kInfeasible : weight - top;
-        return turn_cost * (2 * weight - top);
+    static Value turn_cost(Objective goal) { return goal == Objective::kTotal; }
+    static Value miss(Objective goal) { return goal == Objective::kWithin ? 1 : kInfeasible; }
+
+    Value floor(Objective goal, std::size_t n, Value weight, Value top, int turns) const {
+        if (uniform) return least[static_cast<std::size_t>(goal)][static_cast<std::size_t>(std::min(turns, kLeastTurns))][n];
+        if (turns == 0) return goal == Objective::kWithin ? weight : kInfeasible;
+        if (turns == 1) return n == 1 ? turn_cost(goal) * weight : goal == Objective::kWithin ? weight - top : kInfeasible;
+        return turn_cost(goal) * (2 * weight - top);
     }
 };
 
@@ -183,16 +209,21 @@ public:
 
     // A root node: its legal guesses and symmetries are the caller's to keep.
     Node root(Position const& position) {
-        Node node{position.candidates, {}, {}, 0, 0, position.turns, position.legal, {}};
+        Node node{position.candidates, {}, {}, 0, 0, position.turns, position.legal, {}, s_.objective};
         for (auto a : node.set) {
             node.key ^= s_.answer_keys[static_cast<std::size_t>(a)];
             node.weight += s_.weight(a);
             node.top = std::max(node.top, s_.weight(a));
         }
-        if (s_.restricted && !s_.pool_is_candidates)
+        if (s_.restricted && !s_.pool_is_candidates && node.legal.size() < s_.guesses)
             for (auto g : node.legal) node.state ^= guess_key(g);
+        root_state_ = node.state;
         no_demands_.assign(s_.words(), 0);
         node.required = no_demands_;
+        for (auto a : node.set) root_columns_.push_back(s_.column(a));
+        node.columns = root_columns_.data();
+        node.places = node.legal;
+        node.width = s_.stride;
         find_group(node);
         return node;
     }
@@ -200,12 +231,18 @@ public:
     // v < limit: F = v. v >= limit: F >= v.
     Value cost(Node const& node, Value limit, std::size_t depth) {
         Part whole = node.part();
-        cheap(whole, node.set, node.state, node.turns);
+        cheap(node.goal, whole, node.set, node.state, node.turns);
         if (whole.exact || whole.lower >= limit) return whole.lower;
         engine_.nodes_.fetch_add(1, std::memory_order_relaxed);
 
+        bool const cores_help = node.turns == 3 && s_.uniform && node.goal != Objective::kWithin;
+        if (cores_help && !find_alive(node)) {
+            remember(node.goal, node.key, node.state, node.turns, node.set.size(), {kInfeasible, kInfeasible});
+            return kInfeasible;
+        }
         Value lower = std::max(whole.lower, rank(node, limit, depth));
         auto& frame = at(depth);
+        if (cores_help) drop_marked(frame, 0, dead_);
         Value best = limit, others = kInfeasible;
         bool found = false;
         for (std::size_t i = 0; i < frame.choices.size(); ++i) {
@@ -221,19 +258,26 @@ public:
                 if (best <= lower) break;
             } else {
                 others = std::min(others, v);
-                if (v == kInfeasible && core_.size()) drop_unsplit(node, frame, i + 1);
+                if (cores_help && v == kInfeasible && !core_.empty() && frame.choices.size() > i + kWorthACore)
+                    drop_unsplit(node, frame, i + 1);
             }
         }
         // Guesses left out of the choices cost at least `limit`.
         Value const v = found ? best : std::max(lower, frame.choices.empty() ? limit : std::max(limit, std::min(others, omitted_[depth])));
-        remember(node.key, node.state, node.turns, node.set.size(), {v, found ? v : kInfeasible});
+        remember(node.goal, node.key, node.state, node.turns, node.set.size(), {v, found ? v : kInfeasible});
         return v;
     }
 
     // The same, with limits that rise from the lower bound: narrow windows prune most, and what they prove is kept.
     Value deepen(Node const& node, Value limit, std::size_t depth) {
         Part whole = node.part();
-        cheap(whole, node.set, node.state, node.turns);
+        cheap(node.goal, whole, node.set, node.state, node.turns);
+        if (whole.exact || whole.lower >= limit) return whole.lower;
+        if (node.goal == Objective::kTotal && node.turns <= kAskFeasibleUpTo) {
+            Node asked = node;
+            asked.goal = Objective::kWorst;
+            if (cost(asked, kInfeasible, depth) == kInfeasible) return kInfeasible;
+        }
         Value step = s_.uniform ? 1 : std::max<Value>(1, node.weight / 256);
         Value narrow = plus(whole.lower, step);
         for (int round = 0; narrow < limit; ++round) {
@@ -254,7 +298,11 @@ public:
         sum = look(node, guess, bound, sum, depth);
         auto& frame = at(depth);
         for (std::size_t i = 0; i < frame.parts.size() && sum < bound; ++i) {
-            Part const part = at(depth).parts[i];
+            auto const& parts = at(depth).parts;
+            // Small parts are cheap to ask, above all where the rows leave few legal guesses; but which set cannot be
+            // finished in easy mode, only the largest are likely to tell.
+            bool const small_first = node.goal == Objective::kTotal || s_.restricted;
+            Part const part = parts[small_first ? parts.size() - 1 - i : i];
             if (part.exact) continue;
             Value const rest = sum - part.lower;
             Node const next = child(node, guess, part, depth);
@@ -267,10 +315,10 @@ public:
         return sum;
     }
 
-    // Parts of a guess, largest first, each with its floor; gives turn_cost * W + the sum of the floors. A guess that
-    // does not split at all only wastes a turn.
+    // Parts of a guess, largest first, each with its floor; gives turn_cost * W + the sum of the floors.
     Value split(Node const& node, Index guess, std::size_t depth) {
         auto& frame = at(depth);
+        if (s_.restricted && frame.opened != (node.key ^ node.state)) open(node, frame);
         Code const* const row = s_.problem.matrix[static_cast<std::size_t>(guess)];
         frame.parts.clear();
         for (auto a : node.set) {
@@ -291,21 +339,22 @@ public:
             begin += part.size;
             part.size = 0;
         }
-        for (auto a : node.set) {
+        if (s_.restricted) frame.part_columns.resize(node.set.size());
+        for (std::size_t i = 0; i < node.set.size(); ++i) {
+            Index const a = node.set[i];
             Part& part = frame.parts[slots_[row[a]] - 1];
+            if (s_.restricted) frame.part_columns[part.begin + part.size] = frame.columns[i];
             frame.set[part.begin + part.size++] = a;
         }
         for (auto const& part : frame.parts) slots_[part.code] = 0;
 
-        bool const useless = frame.parts.size() == 1 && frame.parts[0].code != s_.problem.win;
         std::erase_if(frame.parts, [&](Part const& part) { return part.code == s_.problem.win; });
         std::sort(frame.parts.begin(), frame.parts.end(), [](Part const& a, Part const& b) {
             return a.size != b.size ? a.size > b.size : a.begin < b.begin;
         });
-        if (useless && node.set.size() > 1) return kInfeasible;
-        Value sum = s_.turn_cost * node.weight;
+        Value sum = Shared::turn_cost(node.goal) * node.weight;
         for (auto& part : frame.parts) {
-            part.lower = s_.floor(part.size, part.weight, part.top, node.turns - 1);
+            part.lower = s_.floor(node.goal, part.size, part.weight, part.top, node.turns - 1);
             sum = plus(sum, part.lower);
         }
         return sum;
@@ -317,30 +366,35 @@ public:
         auto& frame = at(depth);
         for (auto& part : frame.parts) {
             Value const before = part.lower;
-            cheap(part, members(frame, part), state_of(node, guess, part, depth), node.turns - 1);
+            cheap(node.goal, part, members(frame, part), state_of(node, guess, part, depth), node.turns - 1);
             if (part.lower == kInfeasible) return note_core(part, node.turns - 1, frame);
             sum = sum - before + part.lower;
             if (sum >= bound) return sum;
         }
-        for (auto& part : frame.parts) {
-            if (part.exact || part.size <= 2) continue;
-            Value const before = part.lower;
-            one_step(child(node, guess, part, depth), part, depth);
-            if (part.lower == kInfeasible) return note_core(part, node.turns - 1, frame);
-            sum = sum - before + part.lower;
-            if (sum >= bound) return sum;
-        }
+        // In hard mode a part that demands nothing new, with all guesses still to look at, costs the most by far.
+        for (bool const demanding : {true, false})
+            for (auto& part : frame.parts) {
+                if (part.exact || part.size <= 2 || demands_more(node, guess, part, frame) != demanding) continue;
+                Value const before = part.lower;
+                one_step(child(node, guess, part, depth), part, depth);
+                if (part.lower == kInfeasible) return note_core(part, node.turns - 1, frame);
+                sum = sum - before + part.lower;
+                if (sum >= bound) return sum;
+            }
         return sum;
     }
 
     Node child(Node const& node, Index guess, Part const& part, std::size_t depth) {
         auto& frame = at(depth);
-        Node next{members(frame, part), part.key, {}, part.weight, part.top, node.turns - 1, {}, {}};
+        Node next{members(frame, part), part.key, {}, part.weight, part.top, node.turns - 1, {}, {}, node.goal};
         if (s_.restricted) {
             next.state = state_of(node, guess, part, depth);
             filter_legal(node, guess, part, frame);
             next.legal = frame.legal;
             next.required = frame.required;
+            next.columns = frame.part_columns.data() + part.begin;
+            next.places = frame.places;
+            next.width = frame.width;
         }
         if (node.group) {
             frame.group.clear();
@@ -374,41 +428,45 @@ private:
     static Key guess_key(Index guess) { return random_key((std::uint64_t{1} << 40) + static_cast<std::uint64_t>(guess)); }
 
     // A limit of n turns or more binds no set of n: playing the candidates one by one needs n.
-    static Key full_key(Key set, Key state, int turns, std::size_t n) {
+    static Key full_key(Objective goal, Key set, Key state, int turns, std::size_t n) {
         auto const binding = static_cast<std::uint64_t>(std::min<std::size_t>(static_cast<std::size_t>(turns), n));
-        return set ^ state ^ random_key((std::uint64_t{1} << 41) + binding);
+        return set ^ state ^ random_key((std::uint64_t{1} << 41) + 4 * binding + static_cast<std::uint64_t>(goal));
     }
 
-    void remember(Key set, Key state, int turns, std::size_t n, Bounds bounds) {
-        s_.table.store(full_key(set, state, turns, n), bounds, n);
+    void remember(Objective goal, Key set, Key state, int turns, std::size_t n, Bounds bounds) {
+        s_.table.store(full_key(goal, set, state, turns, n), bounds, n);
     }
 
     // What needs no look at the other guesses: tiny sets, the table, and a candidate that separates all others, which
     // gives 2n - 1; where there is none, every strategy costs at least 2n: another guess leaves every answer at least
     // two turns, and a candidate that leaves two together adds one to 2n - 1.
-    void cheap(Part& part, std::span<Index const> set, Key state, int turns) {
+    void cheap(Objective goal, Part& part, std::span<Index const> set, Key state, int turns) {
         std::size_t const n = part.size;
-        part.lower = s_.floor(n, part.weight, part.top, turns);
+        part.lower = s_.floor(goal, n, part.weight, part.top, turns);
         part.exact = part.lower == kInfeasible || n == 1 || turns == 0 || (n == 2 && turns >= 2) ||
-                     (s_.objective == Objective::kWithin && turns == 1) ||
-                     (s_.objective != Objective::kTotal && static_cast<std::size_t>(turns) >= n);
+                     (goal == Objective::kWithin && turns == 1) ||
+                     (goal != Objective::kTotal && static_cast<std::size_t>(turns) >= n);
         if (part.exact) return;
         Bounds bounds;
-        if (n > 3 && s_.table.find(full_key(part.key, state, turns, n), bounds)) {
+        if (n > 3 && s_.table.find(full_key(goal, part.key, state, turns, n), bounds)) {
             part.lower = std::max(part.lower, bounds.lower);
             part.exact = bounds.exact();
             return;
         }
-        if (n > kTryPairsUpTo || !s_.uniform || turns < 2) return;
+        bool const decisive = turns == 2 && s_.pool_is_candidates && goal != Objective::kWithin;
+        if (!s_.uniform || (n > kTryPairsUpTo && !decisive)) return;
         bool const separated = candidate_separates(set);
-        if (separated && (s_.objective == Objective::kTotal || turns == 2)) {
+        if (separated) {
             part.exact = true;
-        } else if (!separated && s_.objective == Objective::kTotal) {
+        } else if (decisive) {
+            part.exact = true;
+            part.lower = kInfeasible;
+        } else if (goal == Objective::kTotal) {
             part.lower = std::max(part.lower, static_cast<Value>(2 * n));
             part.exact = n == 3 && turns >= 3;  // one after the other: 1 + 2 + 3
         }
-        if (n > 3 && (part.exact || s_.objective == Objective::kTotal))
-            remember(part.key, state, turns, n, {part.lower, part.exact ? part.lower : kInfeasible});
+        if (n > 3 && (part.exact || goal == Objective::kTotal))
+            remember(goal, part.key, state, turns, n, {part.lower, part.exact ? part.lower : kInfeasible});
     }
 
     bool candidate_separates(std::span<Index const> set) {
@@ -424,12 +482,17 @@ private:
     }
 
     // F >= the least one-step bound of any guess. It is met where a guess leaves only single answers and at most one
-    // pair, since these cost what their floor says.
+    // pair, since these cost what their floor says. With two turns to go a guess must leave single answers only.
     void one_step(Node const& node, Part& part, std::size_t depth) {
-        if (s_.objective != Objective::kTotal && node.turns > 2) return;
+        if (node.goal != Objective::kTotal && node.turns > 2) return;
         std::size_t const n = part.size;
-        Value lower;
-        if (s_.uniform && n <= s_.branching + 1) {
+        if (node.turns == 2 && s_.uniform && node.goal != Objective::kWithin) {
+            // cheap() found no candidate that separates a small set; a larger one is asked again
+            bool const by_candidate = n > kTryPairsUpTo && candidate_separates(node.set);
+            Value const apart = node.goal == Objective::kTotal ? static_cast<Value>(2 * n - by_candidate) : 0;
+            part.lower = by_candidate || separable(node.set, node) ? apart : kInfeasible;
+            part.exact = true;
+        } else if (s_.uniform && n <= s_.branching + 1) {
             std::size_t const k = count(node, depth + 1);
             auto const& counts = at(depth + 1).counts;
             std::uint16_t most = 0, gain = 0;
@@ -438,16 +501,15 @@ private:
                 most = std::max(most, c);
                 gain = std::max<std::uint16_t>(gain, c + (counts[g] >> 14));
             }
-            lower = bound_of(n, node.turns, most, gain);
-            part.exact = lower != kInfeasible && (s_.objective != Objective::kTotal || gain >= n || node.turns == 2);
-            if (lower == kInfeasible) part.exact = true;
+            part.lower = std::max(part.lower, bound_of(node.goal, n, node.turns, most, gain));
+            part.exact = node.goal != Objective::kTotal || gain >= n;
         } else {
-            lower = rank(node, kInfeasible, depth + 1);
+            Value lower = rank(node, kInfeasible, depth + 1);
             if (s_.uniform) lower = refine(node, depth + 1);
+            part.lower = std::max(part.lower, lower);
             part.exact = lower == kInfeasible;
         }
-        part.lower = std::max(part.lower, lower);
-        remember(part.key, node.state, node.turns, n, {part.lower, part.exact ? part.lower : kInfeasible});
+        remember(node.goal, part.key, node.state, node.turns, n, {part.lower, part.exact ? part.lower : kInfeasible});
     }
 
     // The least bound over guesses with floors of the parts' true sizes, where these say more than 2n - 1.
@@ -464,10 +526,10 @@ private:
     // The one-step bound of a guess that makes `count` parts of n answers; `gain` is count, plus one for a candidate.
     //     total, t >= 3: n + sum over parts but the win of (2 |p| - 1) = 3n - gain
     //     t = 2: every part must be one answer (total: 2n, less one for a candidate); within: one is found in each part
-    Value bound_of(std::size_t n, int turns, std::size_t count, std::size_t gain) const {
-        if (turns == 2 && s_.objective == Objective::kWithin) return static_cast<Value>(n - count);
+    static Value bound_of(Objective goal, std::size_t n, int turns, std::size_t count, std::size_t gain) {
+        if (turns == 2 && goal == Objective::kWithin) return static_cast<Value>(n - count);
         if (turns == 2 && count < n) return kInfeasible;
-        if (s_.objective != Objective::kTotal) return 0;
+        if (goal != Objective::kTotal) return 0;
         return static_cast<Value>(3 * n - gain);
     }
 
@@ -477,26 +539,27 @@ private:
         frame.choices.clear();
         Value least = kInfeasible, omitted = kInfeasible;
         std::size_t few = 2;  // fewer parts than this cannot be below the limit
-        while (few <= n && bound_of(n, node.turns, few, few + 1) >= limit) ++few;
+        while (few <= n && bound_of(node.goal, n, node.turns, few, few + 1) >= limit) ++few;
         for (std::size_t block = 0; block < k; block += kLanes) {
             std::size_t const end = std::min(block + kLanes, k);
             std::uint16_t most = 0;
             for (std::size_t g = block; g < end; ++g) most = std::max<std::uint16_t>(most, frame.counts[g] & (kCandidate - 1));
             if (most < few) {
-                if (most > 1) omitted = std::min(omitted, bound_of(n, node.turns, most, most + 1u));
+                if (most > 1) omitted = std::min(omitted, bound_of(node.goal, n, node.turns, most, most + 1u));
                 continue;
             }
             for (std::size_t g = block; g < end; ++g) {
                 std::uint16_t const c = frame.counts[g] & (kCandidate - 1), candidate = frame.counts[g] >> 14;
                 if (c < 2) continue;
-                Value const lower = bound_of(n, node.turns, c, c + candidate);
+                Value const lower = bound_of(node.goal, n, node.turns, c, c + candidate);
                 least = std::min(least, lower);
                 if (lower >= limit) {
                     omitted = std::min(omitted, lower);
                     continue;
                 }
-                Index const guess = s_.restricted ? legal(node)[g] : static_cast<Index>(g);
-                frame.choices.push_back({lower, 2 * (65536u - c) + !candidate, guess});
+                Index const guess = s_.restricted ? node.legal[g] : static_cast<Index>(g);
+                Index const place = frame.here.empty() ? static_cast<Index>(g) : frame.here[g];
+                frame.choices.push_back({lower, 2 * (65536u - c) + !candidate, guess, place});
             }
         }
         return finish_ranking(node, std::min(least, omitted), omitted, depth);
@@ -509,14 +572,15 @@ private:
         Value least = kInfeasible, omitted = kInfeasible;
         auto consider = [&](Index guess) {
             Value const lower = split(node, guess, depth);
+            if (frame.parts.size() == 1 && frame.parts[0].size == node.set.size()) return;  // only wastes a turn
             least = std::min(least, lower);
             if (lower >= limit)
                 omitted = std::min(omitted, lower);
             else
-                frame.choices.push_back({lower, 65536u - static_cast<std::uint32_t>(frame.parts.size()), guess});
+                frame.choices.push_back({lower, 65536u - static_cast<std::uint32_t>(frame.parts.size()), guess, guess});
         };
         if (s_.restricted)
-            for (auto g : legal(node)) consider(g);
+            for (auto g : node.legal) consider(g);
         else
             for (std::size_t g = 0; g < s_.guesses; ++g) consider(static_cast<Index>(g));
         return finish_ranking(node, least, omitted, depth);
@@ -544,42 +608,54 @@ private:
     std::size_t count(Node const& node, std::size_t depth) {
         auto& frame = at(depth);
         std::size_t const n = node.set.size();
+        if (s_.restricted) return count_legal(node, frame);
         frame.columns.resize(n);
-        std::size_t k = s_.guesses;
-        auto const allowed = legal(node);
-        if (s_.restricted) {
-            k = allowed.size();
-            gather(node.set, allowed, frame);
-        } else {
-            for (std::size_t i = 0; i < n; ++i) frame.columns[i] = s_.column(node.set[i]);
-        }
-        frame.counts.resize(padded(k));
-        Shared::count(frame.columns.data(), n, padded(k), frame.counts.data(), scratch_.get());
+        for (std::size_t i = 0; i < n; ++i) frame.columns[i] = s_.column(node.set[i]);
+        frame.counts.resize(s_.stride);
+        Shared::count(frame.columns.data(), n, s_.stride, frame.counts.data(), scratch_.get());
+        for (auto a : node.set) frame.counts[static_cast<std::size_t>(s_.as_guess(a))] |= kCandidate;
+        return s_.guesses;
+    }
+
+    // The codes of the legal guesses are gathered together first, unless they are most of the columns' width.
+    std::size_t count_legal(Node const& node, Frame<Code>& frame) {
+        std::size_t const n = node.set.size(), k = node.legal.size();
+        open(node, frame);
+        frame.counts.resize(frame.width);
+        Shared::count(frame.columns.data(), n, frame.width, frame.counts.data(), scratch_.get());
+        if (!frame.here.empty())
+            for (std::size_t j = 0; j < k; ++j) frame.counts[j] = frame.counts[static_cast<std::size_t>(frame.here[j])];
         for (auto a : node.set) {
-            std::size_t place = static_cast<std::size_t>(s_.as_guess(a));
-            if (s_.restricted)
-                place = static_cast<std::size_t>(
-                    std::lower_bound(allowed.begin(), allowed.end(), s_.as_guess(a)) - allowed.begin());
-            frame.counts[place] |= kCandidate;
+            auto const at = std::lower_bound(node.legal.begin(), node.legal.end(), s_.as_guess(a));
+            frame.counts[static_cast<std::size_t>(at - node.legal.begin())] |= kCandidate;
         }
         return k;
     }
 
-    void gather(std::span<Index const> set, std::span<Index const> allowed, Frame<Code>& frame) {
-        std::size_t const width = padded(allowed.size());
-        if (frame.local_size < set.size() * width) {
-            frame.local_size = set.size() * width;
+    // Sets the frame's columns for a node of a restricted mode: its parent's, or a copy of the legal guesses' codes.
+    void open(Node const& node, Frame<Code>& frame) {
+        std::size_t const n = node.set.size(), k = node.legal.size();
+        frame.opened = node.key ^ node.state;
+        frame.columns.resize(n);
+        if (k * (kGatherCost + std::min<std::size_t>(n, 100)) >= node.width * std::min<std::size_t>(n, 100)) {
+            for (std::size_t i = 0; i < n; ++i) frame.columns[i] = static_cast<Code const*>(node.columns[i]);
+            frame.here.assign(node.places.begin(), node.places.end());
+            frame.width = node.width;
+            return;
+        }
+        frame.width = padded(k);
+        frame.here.clear();
+        if (frame.local_size < n * frame.width) {
+            frame.local_size = n * frame.width;
             frame.local = Aligned<Code>(frame.local_size);
         }
-        for (std::size_t i = 0; i < set.size(); ++i) {
-            Code* const to = frame.local.get() + i * width;
-            Code const* const from = s_.column(set[i]);
-            for (std::size_t g = 0; g < allowed.size(); ++g) to[g] = from[allowed[g]];
+        for (std::size_t i = 0; i < n; ++i) {
+            Code* const to = frame.local.get() + i * frame.width;
+            Code const* const from = static_cast<Code const*>(node.columns[i]);
+            for (std::size_t j = 0; j < k; ++j) to[j] = from[node.places[j]];
             frame.columns[i] = to;
         }
     }
-
-    std::span<Index const> legal(Node const& node) { return node.legal; }
 
     // What the rows demand, as a key: hard mode by the bits demanded, ultra-hard by the guesses left.
     Key state_of(Node const& node, Index guess, Part const& part, std::size_t depth) {
@@ -610,65 +686,136 @@ private:
         for (std::size_t w = 0; w < words; ++w) frame.required[w] = node.required[w] | (g[w] & a[w]);
     }
 
-    void filter_legal(Node const& node, Index guess, Part const& part, Frame<Code>& frame) {
-        frame.legal.resize(node.legal.size());
-        if (s_.problem.guess_matrix.empty()) {
-            demand(node, guess, part, frame);
-            frame.legal.resize(legal_guesses(s_.problem.features.data(), frame.required, node.legal, frame.legal.data()));
-            return;
-        }
-        Code const* const row = s_.problem.guess_matrix.data() + static_cast<std::size_t>(guess) * s_.guesses;
-        std::size_t kept = 0;
-        for (auto g : node.legal) {
-            frame.legal[kept] = g;
-            kept += row[g] == part.code;
-        }
-        frame.legal.resize(kept);
+    bool demands_more(Node const& node, Index guess, Part const& part, Frame<Code>& frame) {
+        if (s_.problem.features.empty()) return true;
+        demand(node, guess, part, frame);
+        return !std::equal(node.required.begin(), node.required.end(), frame.required.begin());
     }
 
-    // A set that no guess separates cannot be finished in two turns, and neither can any set that holds it: F_t is
-    // monotone under inclusion (easy mode). A small such core rules out, all at once, the guesses that leave it whole.
+    // The guesses still legal in a part, and where they stand in this node's columns.
+    void filter_legal(Node const& node, Index guess, Part const& part, Frame<Code>& frame) {
+        std::size_t const k = node.legal.size();
+        frame.legal.resize(k);
+        frame.places.resize(k);
+        std::size_t kept = 0;
+        auto keep = [&](std::size_t j, bool legal) {
+            frame.legal[kept] = node.legal[j];
+            frame.places[kept] = frame.here.empty() ? static_cast<Index>(j) : frame.here[j];
+            kept += legal;
+        };
+        if (s_.problem.guess_matrix.empty()) {
+            demand(node, guess, part, frame);
+            std::size_t const words = frame.required.size();
+            for (std::size_t j = 0; j < k; ++j) {
+                auto const* const have = s_.problem.features.data() + static_cast<std::size_t>(node.legal[j]) * words;
+                std::uint64_t missing = 0;
+                for (std::size_t w = 0; w < words; ++w) missing |= frame.required[w] & ~have[w];
+                keep(j, missing == 0);
+            }
+        } else {
+            Code const* const row = s_.problem.guess_matrix.data() + static_cast<std::size_t>(guess) * s_.guesses;
+            for (std::size_t j = 0; j < k; ++j) keep(j, row[node.legal[j]] == part.code);
+        }
+        frame.legal.resize(kept);
+        frame.places.resize(kept);
+    }
+
+    // A set that no legal guess separates cannot be finished in two turns, nor can any set that holds it, now or later:
+    // the legal guesses only grow fewer. Such a core rules out, all at once, the guesses that leave it whole.
     Value note_core(Part const& part, int turns, Frame<Code> const& frame) {
-        if (turns == 2 && !s_.restricted && s_.uniform && s_.miss == kInfeasible) {
+        if (turns == 2 && s_.uniform && part.size <= s_.branching) {
             auto const set = members(frame, part);
             core_.assign(set.begin(), set.end());
         }
         return kInfeasible;
     }
 
-    bool separable(std::span<Index const> set) {
-        columns_.resize(set.size());
-        for (std::size_t i = 0; i < set.size(); ++i) columns_[i] = s_.column(set[i]);
-        counts_.resize(s_.stride);
-        Shared::count(columns_.data(), set.size(), s_.stride, counts_.data(), scratch_.get());
-        for (std::size_t g = 0; g < s_.guesses; ++g)
-            if (counts_[g] == set.size()) return true;
+    bool separable(std::span<Index const> set, Node const& node) {
+        mark(set, s_.apart());
+        for (std::size_t w = 0; w < mask_.size(); ++w) {
+            if (!mask_[w]) continue;
+            if (!s_.restricted) return true;
+            auto const first = std::lower_bound(node.legal.begin(), node.legal.end(), static_cast<Index>(64 * w));
+            for (auto g = first; g != node.legal.end() && *g < static_cast<Index>(64 * w + 64); ++g)
+                if (mask_[w] >> (*g % 64) & 1) return true;
+        }
         return false;
     }
 
-    // Shrinks the core, answer by answer, while it stays inseparable, then drops the choices that leave it whole.
-    void drop_unsplit(Node const&, Frame<Code>& frame, std::size_t from) {
+    template <class Kernel>
+    void mark(std::span<Index const> set, Kernel kernel) {
+        columns_.resize(set.size());
+        for (std::size_t i = 0; i < set.size(); ++i) columns_[i] = s_.column(set[i]);
+        mask_.resize(s_.stride / kLanes);
+        kernel(columns_.data(), set.size(), s_.stride, mask_.data());
+    }
+
+    // Shrinks the core while no legal guess separates it, then drops the choices that leave it whole. A core met further
+    // down may still be separable by guesses that are legal here.
+    void drop_unsplit(Node const& node, Frame<Code>& frame, std::size_t from) {
+        std::size_t const width = s_.restricted ? frame.width : s_.stride;
+        allowed_.assign(width / kLanes, 0);
+        for (auto const& place : frame.here) allowed_[static_cast<std::size_t>(place) / 64] |= std::uint64_t{1} << (place % 64);
+        if (frame.here.empty())
+            for (std::size_t j = 0; j < (s_.restricted ? node.legal.size() : s_.guesses); ++j)
+                allowed_[j / 64] |= std::uint64_t{1} << (j % 64);
+        for (std::size_t i = 0; i < node.set.size(); ++i) rows_[static_cast<std::size_t>(node.set[i])] = frame.columns[i];
+
+        auto apply = [&](std::vector<Index> const& set, auto kernel) {
+            columns_.resize(set.size());
+            for (std::size_t i = 0; i < set.size(); ++i) columns_[i] = rows_[static_cast<std::size_t>(set[i])];
+            mask_.resize(width / kLanes);
+            kernel(columns_.data(), set.size(), width, mask_.data());
+        };
+        auto separable_here = [&](std::vector<Index> const& set) {
+            apply(set, s_.apart());
+            for (std::size_t w = 0; w < mask_.size(); ++w)
+                if (mask_[w] & allowed_[w]) return true;
+            return false;
+        };
+        if (s_.restricted && separable_here(core_)) return;
         std::vector<Index> smaller;
-        auto shrink = [&](std::size_t chunk) {
-            for (std::size_t i = 0; i < core_.size() && core_.size() > 4;) {
+        for (std::size_t chunk = std::max<std::size_t>(core_.size() / 2, 1);; chunk /= 2) {
+            for (std::size_t i = 0; i < core_.size() && core_.size() > 3;) {
                 smaller = core_;
                 smaller.erase(smaller.begin() + static_cast<std::ptrdiff_t>(i),
                               smaller.begin() + static_cast<std::ptrdiff_t>(std::min(i + chunk, smaller.size())));
-                if (smaller.size() >= 4 && !separable(smaller))
+                if (smaller.size() >= 2 && !separable_here(smaller))
                     core_.swap(smaller);
                 else
                     i += chunk;
             }
-        };
-        for (std::size_t chunk = core_.size() / 2; chunk > 1; chunk /= 2) shrink(chunk);
-        shrink(1);
-        auto unsplit = [&](Choice const& choice) {
-            Code const* const row = s_.problem.matrix[static_cast<std::size_t>(choice.guess)];
-            return std::all_of(core_.begin(), core_.end(), [&](Index a) { return row[a] == row[core_[0]]; });
-        };
-        auto const begin = frame.choices.begin() + static_cast<std::ptrdiff_t>(from);
-        frame.choices.erase(std::remove_if(begin, frame.choices.end(), unsplit), frame.choices.end());
+            if (chunk == 1) break;
+        }
+        apply(core_, s_.together());
+        drop_marked(frame, from, mask_);
+        if (!s_.restricted) cores_.push_back({core_, mask_});
         core_.clear();
+    }
+
+    // Drops the choices, from one on, that a mask over all guesses marks.
+    static void drop_marked(Frame<Code>& frame, std::size_t from, std::vector<std::uint64_t> const& mask) {
+        auto const begin = frame.choices.begin() + static_cast<std::ptrdiff_t>(from);
+        auto marked = [&](Choice const& choice) {
+            return mask[static_cast<std::size_t>(choice.place) / 64] >> (choice.place % 64) & 1;
+        };
+        frame.choices.erase(std::remove_if(begin, frame.choices.end(), marked), frame.choices.end());
+    }
+
+    // Marks as dead the guesses that leave whole a core met before which lies in the set; tells whether any is left.
+    bool find_alive(Node const& node) {
+        dead_.assign(s_.stride / kLanes, 0);
+        inside_.assign(s_.answers, 0);
+        for (auto a : node.set) inside_[static_cast<std::size_t>(a)] = 1;
+        for (auto const& core : cores_) {
+            if (!std::all_of(core.set.begin(), core.set.end(), [&](Index a) { return inside_[static_cast<std::size_t>(a)]; }))
+                continue;
+            for (std::size_t w = 0; w < dead_.size(); ++w) dead_[w] |= core.unsplit[w];
+        }
+        for (std::size_t w = 0; w + 1 < dead_.size(); ++w)
+            if (~dead_[w]) return true;
+        std::size_t const rest = s_.guesses % 64;
+        return ~dead_.back() & (rest ? (std::uint64_t{1} << rest) - 1 : ~std::uint64_t{0});
     }
 
     void find_group(Node& node) {
@@ -692,8 +839,16 @@ private:
     std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(std::size_t{1} << (8 * sizeof(Code)));
     std::vector<Index> core_;
     std::vector<Code const*> columns_;
-    std::vector<std::uint16_t> counts_;
+    std::vector<std::uint64_t> mask_, dead_, allowed_;
+    std::vector<Code const*> rows_ = std::vector<Code const*>(s_.answers);
+    std::vector<char> inside_;
+    struct Core {
+        std::vector<Index> set;
+        std::vector<std::uint64_t> unsplit;
+    };
+    std::vector<Core> cores_;  // sets that no guess of the pool separates
     std::vector<std::uint64_t> no_demands_;
+    std::vector<void const*> root_columns_;
     Key root_state_;
     Group root_group_;
 };
@@ -740,14 +895,13 @@ Value Engine<Code>::cost_of_guess(Position const& position, Index guess, Value l
     sum = first.look(node, guess, limit, sum, 0);
     if (sum >= limit) return sum;
     auto const parts = first.at(0).parts;
-    auto const set = first.at(0).set;
     std::mutex adding;
     parallel_for(parts.size(), 1, threads, [&](std::size_t i, std::size_t) {
         Part const& part = parts[i];
         if (part.exact) return;
         Worker worker(*this);
         Node const own = worker.root(position);
-        worker.at(0).set = set;
+        worker.split(own, guess, 0);
         Value window;
         {
             std::lock_guard const hold(adding);
