@@ -3,7 +3,6 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := $(shell find native/core native/bindings.cpp -name '*.?pp' -o -name '*.inc') CMakeLists.txt pyproject.toml
-CMAKE := $(or $(shell command -v cmake),$(BIN)/cmake)
 
 .PHONY: demo test lint sanitize stubs clean
 
@@ -11,7 +10,7 @@ demo: $(VENV)/.installed
 	@$(BIN)/laconic demo
 
 test: $(VENV)/.installed lint
-	$(BIN)/python -m pytest -n auto -q $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal -q $(PYTEST_ARGS)
 
 lint: $(VENV)/.installed
 	$(BIN)/ruff check .
@@ -24,12 +23,9 @@ sanitize: build/sanitize-address,undefined build/sanitize-thread
 	for lanes in baseline avx2 avx512; do for sanitizers in $^; do \
 		LACONIC_LANES=$$lanes $$sanitizers/core_test || exit 1; done; done
 
-build/sanitize-%: $(CMAKE) FORCE
-	$(CMAKE) -S . -B $@ -DLACONIC_SANITIZE=$* > /dev/null
-	$(CMAKE) --build $@ --parallel 2 > /dev/null
-
-$(BIN)/cmake: $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'cmake>=3.20,<5'
+build/sanitize-%: $(VENV)/.installed FORCE
+	$(BIN)/cmake -S . -B $@ -DLACONIC_SANITIZE=$* > /dev/null
+	$(BIN)/cmake --build $@ --parallel 2 > /dev/null
 
 # What type checkers read of the native module; a test holds it against the module.
 stubs: $(VENV)/.installed

@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the slow tests, so that none of them is left for the end."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep away from the feedback matrices of whoever runs the tests."""

@@ -1,0 +1,86 @@
+"""The wheel: what is in it, and that it works where there is no source tree."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PIP = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel of this source tree; what was compiled before is not compiled again."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = ["wheel", "--no-build-isolation", "--no-deps", "-C", "build-dir=build/wheel"]
+    subprocess.run([*PIP, *build, "--wheel-dir", str(folder), str(ROOT)], check=True)
+    (built,) = folder.glob("laconic-*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the wheel alone into an environment that borrows only Laconic's dependencies."""
+    folder = tmp_path_factory.mktemp("environment")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
+    python = folder / "bin" / "python"
+    install = ["--python", str(python), "install", "--no-index", "--no-deps", str(wheel)]
+    subprocess.run([*PIP, *install], check=True)
+    (packages,) = folder.glob("lib/python*/site-packages")
+    (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    return python.parent
+
+
+def test_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
+    """Modules, stubs, lists with their provenance and the licence; no tests, no sources of C++."""
+    with ZipFile(wheel) as archive:
+        names = [Path(name) for name in archive.namelist()]
+    assert {name.parts[0].split("-")[0] for name in names} == {"laconic"}
+    assert not [name for name in names if {"tests", "native", "benchmarks"} & set(name.parts)]
+    assert {name.suffix for name in names if name.parts[0] == "laconic"} == {
+        *(".py", ".pyi", ".so", ".typed", ".txt", ".toml")
+    }
+    assert {"LICENSE", "PROVENANCE.toml", "_kernels.pyi"} <= {name.name for name in names}
+
+
+def test_wheel_names_no_place_of_the_machine(wheel: Path) -> None:
+    """No file, the native module included, holds a path of the machine that built it."""
+    folders = (ROOT, Path.home(), Path(sys.prefix), Path(sys.base_prefix), wheel.parent)
+    places = [f"{folder}/".encode() for folder in (*folders, tempfile.gettempdir())]
+    with ZipFile(wheel) as archive:
+        for name in archive.namelist():
+            content = archive.read(name)
+            assert not [place for place in places if place in content], name
+
+
+def test_wheel_works_without_its_sources(installed: Path, tmp_path: Path) -> None:
+    """`laconic simulate` runs from the wheel, in a folder of its own, and finds every answer."""
+    environment = {
+        "PATH": os.environ["PATH"],
+        "LACONIC_CACHE_DIR": str(tmp_path / "cache"),
+        "HOME": str(tmp_path),
+    }
+
+    def output(*command: str) -> str:
+        return subprocess.run(
+            command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+        ).stdout
+
+    where = output(str(installed / "python"), "-c", "import laconic; print(laconic.__file__)")
+    assert Path(where).is_relative_to(installed.parent)
+    command = [str(installed / "laconic"), "simulate", "--strategy", "entropy"]
+    data = json.loads(output(*command, "--opener", "crate", "--json"))
+    assert sum(data["histogram"].values()) == data["answers"] == 2315
+    assert data["unsolved"] == []
+    assert data["commit"] is None
