@@ -54,8 +54,9 @@ def best(
     """List the guesses that cost least, the best first: proven, if the time is enough for that.
 
     Of equal costs that with the better worst case comes first, then a candidate. Guesses that
-    tell no candidates apart or cannot keep to the turns are left out. When time is up, guesses
-    of known cost come first, and then others in the order of their quick bounds.
+    tell no candidates apart or cannot keep to the turns are left out, and of guesses that a
+    symmetry carries into each other all but one. When time is up, guesses of known cost come
+    first, and then others in the order of their quick bounds.
 
     Args:
         engine: of kind TOTAL or WITHIN.
