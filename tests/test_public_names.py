@@ -37,6 +37,7 @@ PUBLIC = [
     "Result",
     "Row",
     "Rule",
+    "Solution",
     "Strategy",
     "UnknownWordError",
     "WordList",
@@ -46,6 +47,7 @@ PUBLIC = [
     "make",
     "parse_rule",
     "simulate",
+    "solve",
     "suggest",
 ]
 

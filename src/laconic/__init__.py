@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from laconic.deduction.lexicon import Lexicon, WordList, from_files, from_words, load
     from laconic.deduction.rules import Rule, parse_rule
     from laconic.deduction.search import AtLeast, AtMost, Exact, Infeasible, Objective
+    from laconic.deduction.search.solve import Solution, solve
     from laconic.deduction.strategies import METRICS, STRATEGIES, Strategy, make
     from laconic.deduction.trees import DecisionTree, Node
     from laconic.errors import (
@@ -53,6 +54,7 @@ __all__ = [
     "Result",
     "Row",
     "Rule",
+    "Solution",
     "Strategy",
     "UnknownWordError",
     "WordList",
@@ -62,6 +64,7 @@ __all__ = [
     "make",
     "parse_rule",
     "simulate",
+    "solve",
     "suggest",
 ]
 
@@ -73,6 +76,7 @@ _HOMES = {
     "deduction.lexicon": "Lexicon WordList from_files from_words load",
     "deduction.rules": "Rule parse_rule",
     "deduction.search": "AtLeast AtMost Exact Infeasible Objective",
+    "deduction.search.solve": "Solution solve",
     "deduction.strategies": "METRICS STRATEGIES Strategy make",
     "deduction.trees": "DecisionTree Node",
     "errors": "ClaimError ContradictionError FeedbackError InputError LaconicError LexiconError "
