@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 
-from laconic.cli import cache, demo, play, rank, simulate, suggest, verify
+from laconic.cli import cache, demo, play, rank, simulate, solve, suggest, verify
 from laconic.cli.options import ModeName, PoolName
 from laconic.deduction.game import Mode, Pool
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
-COMMANDS = ("demo", "play", "suggest", "rank", "simulate", "verify", "cache")
+COMMANDS = ("demo", "play", "suggest", "rank", "solve", "simulate", "verify", "cache")
 COLOUR = re.compile(r"\x1b\[[\d;]*\b[34]\d[\d;]*m")
 
 
@@ -58,7 +58,16 @@ def test_version(run: Run) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    [("demo",), ("play",), ("suggest",), ("rank",), ("simulate",), ("verify",), ("cache", "info")],
+    [
+        ("demo",),
+        ("play",),
+        ("suggest",),
+        ("rank",),
+        ("solve",),
+        ("simulate",),
+        ("verify",),
+        ("cache", "info"),
+    ],
 )
 def test_every_help_has_examples(run: Run, words: tuple[str, ...]) -> None:
     """The help of a command ends with commands to try."""
@@ -75,7 +84,14 @@ def test_examples_run(run: Run, line: str) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    [*demo.EXAMPLES, *play.EXAMPLES, *simulate.EXAMPLES, *verify.EXAMPLES, *cache.CLEAR_EXAMPLES],
+    [
+        *demo.EXAMPLES,
+        *play.EXAMPLES,
+        *solve.EXAMPLES,
+        *simulate.EXAMPLES,
+        *verify.EXAMPLES,
+        *cache.CLEAR_EXAMPLES,
+    ],
 )
 def test_other_examples_name_known_options(run: Run, line: str) -> None:
     """The other examples name only options that their command has."""

@@ -1,0 +1,118 @@
+"""`laconic solve`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from subprocess import CompletedProcess
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Run = Callable[..., CompletedProcess[str]]
+Json = Callable[..., dict[str, Any]]
+
+KEYS = {
+    "total",
+    "answers",
+    "mean",
+    "worst",
+    "histogram",
+    "opener",
+    "claim",
+    "seconds",
+    "game",
+}
+
+
+def test_json_holds_what_the_contract_names(run_json: Json) -> None:
+    """SALET costs 7920 (Selby 2022): all promised keys, and the default limit of 6 turns."""
+    data = run_json("solve", "--opener", "SALET")
+    assert data.keys() >= KEYS
+    assert (data["total"], data["answers"], data["claim"]) == (7920, 2315, "exact")
+    assert data["histogram"] == {"2": 78, "3": 1225, "4": 971, "5": 41}
+    assert (data["opener"], data["game"]["max_turns"], data["exhaustive"]) == ("salet", 6, False)
+
+
+def test_people_read_what_is_proven(run: Run) -> None:
+    """The table ends with what no strategy does, under the conditions that were set."""
+    shown = run("solve", "crane=BYBBG", "--top", "3").stdout
+    assert "No strategy has a smaller total within 6 turns." in shown
+    assert "guess   total   worst" in shown
+    limited = run("solve", "crane=BYBBG", "--opener", "south", "--pool", "answers").stdout
+    assert "No strategy that begins with south and guesses from answers has a smaller" in limited
+    worst = run("solve", "crane=BYBBG", "--objective", "worst").stdout
+    assert "No strategy always wins in fewer than 3 turns." in worst
+    within = run("solve", "crane=BYBBG", "--objective", "within:3").stdout
+    assert "answers within 3 turns." in within
+    both = run("solve", "crane=BYBBG", "--objective", "worst-mean").stdout
+    assert "nor in these with a smaller total" in both
+    other = run("solve", "crane=BYBBG", "--objective", "mean-worst").stdout
+    assert "nor this total with a better worst case" in other
+
+
+def test_what_cannot_be_done_is_a_result(run: Run, run_json: Json) -> None:
+    """Where the turns cannot suffice, that is the answer, and it is no error."""
+    data = run_json("solve", "trace=BYBGB", "--max-turns", "2")
+    assert (data["claim"], data["total"], data["opener"]) == ("infeasible", None, None)
+    shown = run("solve", "trace=BYBGB", "--max-turns", "2").stdout
+    assert "No strategy finds all 3 candidates within 2 turns." in shown
+
+
+def test_tree_is_written_and_can_be_verified(run: Run, run_json: Json, tmp_path: Path) -> None:
+    """A written tree passes verify; one that was changed is refused."""
+    path = tmp_path / "tree.json"
+    solved = run_json(
+        "solve", "crane=BYBBG", "--mode", "hard", "--tree-out", str(path), "--max-turns", "none"
+    )
+    verified = run_json("verify", str(path), "--mode", "hard")
+    assert verified["valid"]
+    assert verified["total"] == solved["total"]
+    path.write_text(path.read_text(encoding="utf-8").replace("spore", "spire"), encoding="utf-8")
+    assert run("verify", str(path), "--mode", "hard").returncode == 1
+
+
+def test_best_guesses_in_json(run_json: Json) -> None:
+    """`--top` lists guesses with cost and worst case, the best one first."""
+    guesses = run_json("solve", "trace=BYBGB", "--top", "2")["guesses"]
+    assert [(one["cost"], one["worst"]) for one in guesses] == [(6, 2), (6, 2)]
+
+
+def test_pool_from_a_file(run: Run, run_json: Json, tmp_path: Path) -> None:
+    """A file of words is a pool, with the answers added."""
+    path = tmp_path / "pool.txt"
+    path.write_text("zonal\n", encoding="utf-8")
+    pool = ("trace=BYBGB", "--pool", str(path))
+    data = run_json("solve", *pool, "--opener", "zonal")
+    assert (data["total"], data["exhaustive"]) == (6, False)
+    assert run("solve", *pool, "--opener", "birch").returncode == 0
+    assert "'salet' may not be guessed" in run("solve", *pool, "--opener", "salet").stderr
+
+
+def test_other_games_have_no_limit_by_default(run_json: Json) -> None:
+    """Three distinct digits of 6: 436 guesses over 120 codes; all openers are alike."""
+    data = run_json("solve", "--game", "bulls-cows:3x6")
+    assert (data["total"], data["exhaustive"], data["game"]["max_turns"]) == (436, True, None)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("solve --objective luck", "no objective 'luck'"),
+        ("solve --max-turns 0", "--max-turns '0'"),
+        ("solve --max-turns six", "--max-turns 'six'"),
+        ("solve --pool missing.txt", "no pool 'missing.txt'"),
+        ("solve --opener crand", "'crand' is not in the list"),
+        ("solve --objective within:3 --max-turns 6", "leave the limit out"),
+        ("solve --objective worst --top 3", "take worst-mean"),
+        ("solve crane=BYBBG --mode hard --opener south", "'south' may not be guessed"),
+        ("solve trace=BYBGB --tree-out /nowhere/tree.json", "/nowhere/tree.json"),
+    ],
+)
+def test_bad_input(run: Run, line: str, message: str) -> None:
+    """Bad input ends with exit code 2 and a message that names it."""
+    outcome = run(*line.split())
+    assert outcome.returncode == 2
+    assert message in outcome.stderr
