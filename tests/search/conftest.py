@@ -1,0 +1,113 @@
+"""Random small games, and the definition of their cost, spelled out."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import defaultdict
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from laconic.deduction.game import Game, Mode, Position
+from laconic.deduction.lexicon import from_words
+from laconic.deduction.rules import PlacesOnly, Rule, Wordle, parse_rule
+from laconic.deduction.search import Kind
+
+Brute = Callable[[Position, Kind], Callable[..., float]]
+Draw = Callable[[random.Random], Position]
+
+UNIVERSES = (
+    "mastermind:2x3",
+    "mastermind:2x4",
+    "bulls-cows:2x4",
+    "bulls-cows:3x4",
+    "bulls-cows:1x6",
+)
+
+
+def _brute(position: Position, kind: Kind) -> Callable[..., float]:
+    """Give what finds least costs by trying every guess: turns and opener to a number or inf."""
+    game, rule = position.game, position.game.rule
+    feedback, objection = cache(rule.feedback), cache(rule.objection)
+    weight = dict(zip(game.answers, game.weights or [1] * len(game.answers), strict=True))
+    turn_cost = 1 if kind is Kind.TOTAL else 0
+    miss = 1 if kind is Kind.WITHIN else math.inf
+
+    def allowed(guess: str, code: int, later: str) -> bool:
+        if game.mode is Mode.HARD:
+            return objection(guess, code, later) is None
+        return game.mode is Mode.EASY or feedback(guess, later) == code
+
+    @cache
+    def least(candidates: frozenset[str], legal: frozenset[str], turns: int) -> float:
+        if not turns:
+            return miss * sum(weight[answer] for answer in candidates)
+        return min(cost(candidates, legal, turns, guess) for guess in legal)
+
+    def cost(candidates: frozenset[str], legal: frozenset[str], turns: int, guess: str) -> float:
+        parts = defaultdict(set)
+        for answer in candidates:
+            parts[feedback(guess, answer)].add(answer)
+        parts.pop(rule.win, None)
+        return turn_cost * sum(weight[answer] for answer in candidates) + sum(
+            least(
+                frozenset(part),
+                frozenset(later for later in legal if allowed(guess, code, later)),
+                turns - 1,
+            )
+            for code, part in parts.items()
+        )
+
+    everything = frozenset(game.answers[answer] for answer in position.candidates)
+    allowed_now = frozenset(game.guesses[guess] for guess in position.legal)
+
+    def brute(turns: int | None = None, opener: str | None = None) -> float:
+        most = len(everything) + 1 if turns is None else turns  # one by one, and one for waste
+        if opener:
+            return cost(everything, allowed_now, most, opener)
+        return least(everything, allowed_now, most)
+
+    return brute
+
+
+@pytest.fixture(scope="session")
+def brute() -> Brute:
+    """Give the least costs of a position and kind by their definition, for turns and opener."""
+    return _brute
+
+
+def _words(rng: random.Random) -> tuple[Rule, tuple[str, ...], tuple[str, ...]]:
+    """Draw a rule with its answers and guesses; few letters make words look alike."""
+    if rng.random() < 0.15:
+        rule = parse_rule(rng.choice(UNIVERSES))
+        words = rule.universe()
+        assert words
+        answers = words if len(words) <= 12 else tuple(rng.sample(words, rng.randint(1, 12)))
+        return rule, answers, words
+    length, letters = rng.randint(2, 5), "abcde"[: rng.randint(2, 5)]
+    words = tuple(
+        {"".join(rng.choices(letters, k=length)): None for _ in range(rng.randint(1, 22))}
+    )
+    answers = tuple(rng.sample(words, rng.randint(1, min(12, len(words)))))
+    return (PlacesOnly if rng.random() < 0.15 else Wordle)(length), answers, words
+
+
+def _draw(rng: random.Random) -> Position:
+    """Draw a game in any mode, some with a prior, and a position in it, some after a row."""
+    rule, answers, guesses = _words(rng)
+    mode = rng.choice([mode for mode in Mode if mode is not Mode.HARD or isinstance(rule, Wordle)])
+    weights = tuple(rng.randint(1, 5) for _ in answers) if rng.random() < 0.3 else None
+    game = Game(rule, from_words("drawn", answers, guesses), mode, weights=weights)
+    position = game.position()
+    if rng.random() < 0.3:
+        guess, answer = rng.randrange(len(guesses)), rng.randrange(len(answers))
+        position = position.play(guess, int(game.matrix[guess, answer]))
+    return position
+
+
+@pytest.fixture(scope="session")
+def draw() -> Draw:
+    """Give what draws a position of a random small game."""
+    return _draw

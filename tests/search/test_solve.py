@@ -1,0 +1,204 @@
+"""Solutions: every objective against its definition, and nothing unchecked comes out."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from laconic.deduction import trees
+from laconic.deduction.game import Game, Pool, Position
+from laconic.deduction.search import (
+    Engine,
+    Exact,
+    Infeasible,
+    Kind,
+    Objective,
+    Order,
+    Solution,
+    solve,
+)
+from laconic.deduction.search.symmetry import first_openers
+from laconic.deduction.strategies import make
+from laconic.errors import ClaimError, ContradictionError, InputError
+
+Brute = Callable[[Position, Kind], Callable[..., float]]
+Draw = Callable[[random.Random], Position]
+
+
+def weight_of(position: Position) -> int:
+    """Add up the weights of the candidates."""
+    weights = position.game.weights or (1,) * len(position.game.answers)
+    return sum(weights[answer] for answer in position.candidates)
+
+
+def expected(position: Position, order: Order, turns: int, brute: Brute) -> list[int | None]:
+    """Give value, total and worst case by the definitions, None where the objective leaves it."""
+    if order is Order.WITHIN:
+        return [weight_of(position) - int(brute(position, Kind.WITHIN)(turns)), None, None]
+    cost = brute(position, Kind.TOTAL)
+    total = {some: cost(some) for some in range(1, turns + 1)}
+    least = min(some for some in total if not math.isinf(total[some]))
+    first = min(some for some in total if total[some] == total[turns])
+    match order:
+        case Order.MEAN:
+            return [int(total[turns]), int(total[turns]), None]
+        case Order.MEAN_WORST:
+            return [int(total[turns]), int(total[turns]), first]
+        case Order.WORST:
+            return [least, None, least]
+        case Order.WORST_MEAN:
+            return [least, int(total[least]), least]
+
+
+def limited(position: Position, turns: int | None) -> Position:
+    """Give the same position in a game with so many turns left."""
+    limit = None if turns is None else turns + len(position.rows)
+    return replace(position, game=replace(position.game, max_turns=limit))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_every_objective_is_reached(draw: Draw, brute: Brute, seed: int) -> None:
+    """Value, total and worst case are those of the definition, for any small game."""
+    rng = random.Random(seed)
+    for _ in range(60):
+        position, order, turns = draw(rng), rng.choice(list(Order)), rng.choice((2, 3, 4, 5))
+        if order is Order.WITHIN:
+            solution = solve(position, Objective(order, turns + len(position.rows)), table_mib=1)
+        else:
+            position = limited(position, turns)
+            solution = solve(position, Objective(order), table_mib=1)
+        if order is not Order.WITHIN and math.isinf(brute(position, Kind.TOTAL)(turns)):
+            assert (solution.claim, solution.tree, solution.total) == (Infeasible(), None, None)
+            continue
+        found = (solution.claim.value, solution.total, solution.worst)
+        wanted = expected(position, order, turns, brute)
+        assert [
+            None if want is None else have for have, want in zip(found, wanted, strict=True)
+        ] == (wanted)
+        assert solution.tree is not None
+        assert trees.check(solution.tree, position.game).valid
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_openers_and_best_guesses(draw: Draw, brute: Brute, seed: int) -> None:
+    """A forced opener costs what it costs, and the best guesses are the best, in order."""
+    rng = random.Random(seed)
+    for _ in range(40):
+        position = draw(rng)
+        solution = solve(position, top=3, table_mib=1)
+        cost = brute(position, Kind.TOTAL)
+        costs = {
+            word: cost(None, word)
+            for word in (position.game.guesses[guess] for guess in position.legal)
+        }
+        words = [position.game.guesses[one.guess] for one in solution.guesses]
+        if first_openers(position.game) is None:  # else one guess stands for those like it
+            listed = [one.cost.value for one in solution.guesses]
+            assert listed == sorted(costs.values())[: len(words)]
+        assert all(
+            costs[w] == one.cost.value for w, one in zip(words, solution.guesses, strict=True)
+        )
+        opener = rng.choice(words)
+        forced = solve(position, opener=opener, table_mib=1)
+        assert (forced.opener, forced.total) == (opener, costs[opener])
+        assert not forced.exhaustive
+
+
+def test_pools_restrict_the_tree() -> None:
+    """With a pool every guess of the tree is from it; a pool of words gets the answers as well."""
+    game = Game.of("original")
+    position = game.position(game.rows("salet=BBBBB"))
+    free = solve(position)
+    assert free.exhaustive
+    for pool in (Pool.ANSWERS, ("crony", "round"), Pool.CANDIDATES):
+        solution = solve(position, pool=pool)
+        assert solution.tree is not None
+        words = {node.guess for _, node in trees.walk(solution.tree.root)}
+        assert words <= set(game.answers)
+        assert solution.total is not None
+        assert free.total is not None
+        assert solution.total >= free.total
+        assert not solution.exhaustive
+    with pytest.raises(InputError, match="'cornu' may not be guessed here"):
+        solve(position, pool=Pool.ANSWERS, opener="cornu")
+
+
+def test_within_plays_on_after_its_turns() -> None:
+    """The tree of within:2 finds every answer, most of them that can be within two turns."""
+    game = Game.of("original")
+    position = game.position(game.rows("salet=BBBBB"))
+    solution = solve(position, "within:3")
+    assert solution.answers == position.candidates.size
+    assert solution.histogram is not None
+    in_time = sum(count for turns, count in solution.histogram.items() if turns <= 2)
+    assert solution.claim == Exact(in_time)
+    assert in_time > sum(
+        count for turns, count in (solve(position).histogram or {}).items() if turns <= 2
+    )
+
+
+def test_solution_as_data() -> None:
+    """The keys of the command's JSON, with plain values."""
+    game = Game.of("original", max_turns=6)
+    data = solve(game.position(game.rows("trace=BYBGB"))).as_dict()
+    assert (data["total"], data["answers"], data["mean"], data["worst"]) == (6, 3, 2.0, 2)
+    assert (data["claim"], data["histogram"], data["objective"]) == ("exact", {2: 3}, "mean")
+    assert data["game"] == game.header()
+    assert data["seconds"] > 0
+
+
+def test_signed_tree_states_its_claim() -> None:
+    """The header of a tree says whether it is about all strategies or some."""
+    position = Game.of("original").position(Game.of("original").rows("trace=BYBGB"))
+    for opener, scope in ((None, "exhaustive"), ("zonal", "restricted")):
+        header = solve(position, opener=opener).signed().header
+        assert header is not None
+        assert (header.claim.bound, header.claim.scope, header.claim.total) == ("exact", scope, 6)
+    none = Solution(position, Objective.parse("mean"), Infeasible(), True, 0.0, None)
+    with pytest.raises(ClaimError, match="no strategy"):
+        none.signed()
+
+
+def test_wrong_trees_do_not_come_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tree that is not valid, or costs more than was claimed, is an error and no result."""
+    position = Game.of("original").position(Game.of("original").rows("crane=BYBBG"))
+    whole = solve(position).tree
+    assert whole is not None
+    cut = replace(whole, root=replace(whole.root, next=dict(list(whole.root.next.items())[1:])))
+    for tree, message in (
+        (cut, "not valid: .* no guess follows for"),
+        (trees.build(position, make("random", seed=1)), "claims 97, its tree shows"),
+    ):
+
+        def strategy(*_: object, tree: trees.DecisionTree = tree) -> trees.DecisionTree:
+            return tree
+
+        monkeypatch.setattr(Engine, "strategy", strategy)
+        with pytest.raises(ClaimError, match=message):
+            solve(position)
+
+
+def test_objectives_are_read_and_written() -> None:
+    """All objectives come back from their text; others are refused with what there is."""
+    for text in ("mean", "worst", "worst-mean", "mean-worst", "within:3"):
+        assert str(Objective.parse(text)) == text
+    for text in ("within", "within:0", "within:x", "best", ""):
+        with pytest.raises(InputError, match=r"expected mean, worst, .* or within:3"):
+            Objective.parse(text)
+
+
+def test_impossible_questions_are_refused() -> None:
+    """No candidates, no turns left, two kinds of turns, or a rank without order: named."""
+    game = Game.of("original", max_turns=2)
+    with pytest.raises(ContradictionError, match="no answer agrees"):
+        solve(game.position(game.rows("crane=GGGGB", "crane=BBBBB")))
+    with pytest.raises(InputError, match="2 rows and at most 2 turns leave none"):
+        solve(game.position(game.rows("crane=BYBBG", "south=BBBBB")))
+    with pytest.raises(InputError, match="names its own turns"):
+        solve(game.position(), "within:3")
+    with pytest.raises(InputError, match="take worst-mean"):
+        solve(game.position(game.rows("crane=BYBBG")), "worst", top=3)

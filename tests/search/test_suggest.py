@@ -1,0 +1,133 @@
+"""Exact suggestions: what is listed, in what order, and what is claimed of it."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+
+import pytest
+
+from laconic.deduction.coach import suggest
+from laconic.deduction.game import Game, Mode, Pool, Position
+from laconic.deduction.search import (
+    AtLeast,
+    Engine,
+    Exact,
+    Infeasible,
+    Kind,
+    best,
+    turns_left,
+    values,
+)
+from laconic.deduction.search.symmetry import first_openers
+from laconic.errors import InputError
+
+Brute = Callable[[Position, Kind], Callable[..., float]]
+Draw = Callable[[random.Random], Position]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_best_guesses_are_exact(draw: Draw, brute: Brute, seed: int) -> None:
+    """Costs and worst cases of the best guesses are those of the definition; none is left out."""
+    rng = random.Random(seed)
+    for _ in range(40):
+        position, turns, count = draw(rng), rng.choice((3, 4, None)), rng.randint(1, 5)
+        engine = Engine(position.game, table_mib=1, threads=1)
+        found = best(engine, position, turns, count)
+        cost = brute(position, Kind.TOTAL)
+        costs = sorted(cost(turns, position.game.guesses[guess]) for guess in position.legal)
+        assert found.proven
+        if first_openers(position.game) is None:  # else one guess stands for those like it
+            assert [one.cost.value for one in found.guesses] == costs[: len(found.guesses)]
+        for one in found.guesses:
+            word = position.game.guesses[one.guess]
+            fewest = min(
+                some
+                for some in range(1, (turns or position.candidates.size + 1) + 1)
+                if cost(some, word) == one.cost.value
+            )
+            assert one.worst == Exact(fewest)
+
+
+def test_ties_are_broken_by_worst_case_then_candidates() -> None:
+    """Of guesses with one total those with the better worst case come first, then candidates."""
+    game = Game.of("original")
+    position = game.position(game.rows("crane=BYBBG"))
+    found = best(Engine(game), position, None, 30).guesses
+    candidates = set(game.guess_of_answer[position.candidates].tolist())
+    keys = [(one.cost.value, one.worst.value, one.guess not in candidates) for one in found]
+    assert keys == sorted(keys)
+
+
+def test_time_is_kept_and_what_is_known_is_said() -> None:
+    """With little time the whole list is bounded in that time, exact guesses first, not proven."""
+    game = Game.of("original")
+    position = game.position()
+    engine = Engine(game)
+    engine.ranked(position, None)
+    start = time.perf_counter()
+    found = best(engine, position, None, 12972, seconds=0.3)
+    assert time.perf_counter() - start < 3  # 0.3 s, a tick, and room for a busy machine
+    assert not found.proven
+    exact = [isinstance(one.cost, Exact) for one in found.guesses]
+    assert exact == sorted(exact, reverse=True)
+    assert all(isinstance(one.cost, Exact | AtLeast) for one in found.guesses)
+    assert all(one.cost.value and one.cost.value > 3 * 2315 - 152 for one in found.guesses)
+
+
+def test_values_of_given_guesses() -> None:
+    """Guesses are valued in their own order, those that cannot keep to the turns as infeasible."""
+    game = Game.of("original")
+    position = game.position(game.rows("trace=BYBGB"))  # birch, lurch, porch
+    guesses = [game.guesses.index(word) for word in ("zonal", "birch", "lurch")]
+    valued = values(Engine(game), position, 2, guesses)
+    assert [one.guess for one in valued] == guesses
+    assert (valued[0].cost, valued[0].worst) == (Exact(6), Exact(2))
+    claims = {one.cost for one in values(Engine(game), position, 1, guesses)}
+    assert claims == {Infeasible()}
+
+
+def test_suggestions_say_what_is_exact() -> None:
+    """The coach gives mean and worst case of the best play, proven where nothing is left out."""
+    game = Game.of("original")
+    advice = suggest(game.position(game.rows("trace=BYBGB")), top=3)
+    assert advice.proven
+    first = advice.guesses[0]
+    assert (first.total, first.mean, first.worst) == (6, 2, 2)
+    assert (first.claim, first.worst_claim, first.value) == ("exact", "exact", 2)
+
+
+def test_suggestions_by_metric_are_costed_too() -> None:
+    """Ranked by a metric, each guess still tells its exact cost, and nothing is called proven."""
+    game = Game.of("original", Mode.HARD)
+    position = game.position(game.rows("crane=BYBBG"))
+    advice = suggest(position, "entropy", Pool.ANSWERS, 5)
+    assert not advice.proven
+    entropies = [one.entropy for one in advice.guesses]
+    assert entropies == sorted(entropies, reverse=True)
+    engine = Engine(game, pool=Pool.ANSWERS)
+    for one in advice.guesses:
+        guess = game.guesses.index(one.guess)
+        assert engine.cost(position, None, opener=guess) == Exact(one.total or 0)
+
+
+def test_turn_limits_and_priors() -> None:
+    """Guesses that cannot keep to the turns have no cost; with a prior the mean is weighted."""
+    game = Game.of("original", max_turns=2)
+    position = game.position(game.rows("trace=BYBGB"))
+    assert turns_left(position, 2) == 1
+    assert suggest(position).guesses == ()
+    (one, *_) = suggest(position, "entropy").guesses
+    assert (one.total, one.mean, one.worst, one.claim) == (None, None, None, "infeasible")
+    weights = tuple(5 if word == "birch" else 1 for word in game.answers)
+    weighted = Game.of("original", weights=weights)
+    first = suggest(weighted.position(weighted.rows("trace=BYBGB"))).guesses[0]
+    assert (first.guess, first.total) == ("birch", 5 + 2 + 3)
+    assert first.mean == pytest.approx(10 / 7)
+
+
+def test_unknown_metric_is_named() -> None:
+    """A metric that there is not is answered by those that there are."""
+    with pytest.raises(InputError, match=r"no metric 'luck', expected one of .*entropy"):
+        suggest(Game.of("original").position(), "luck", seconds=0)
