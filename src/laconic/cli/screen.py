@@ -2,6 +2,7 @@
 """Where the program speaks: data on stdout, progress and messages on stderr."""
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -53,19 +54,23 @@ def progress(what: str, count: int) -> Iterator[Callable[[], None]]:
 @contextmanager
 def working(what: str) -> Iterator[Callable[[int], None]]:
     """Show on a terminal, after two seconds, that a search is at work; give what it reports to."""
-    console, start = screen(stderr=True), monotonic()
-    status = console.status(what)
+    start, status = monotonic(), None
 
     def tick(nodes: int) -> None:
+        nonlocal status
         seconds = monotonic() - start
-        if console.is_terminal and seconds > _PATIENCE:
-            status.update(f"{what}: {nodes:,} positions in {seconds:,.0f} s")
+        if seconds < _PATIENCE or not sys.stderr.isatty():
+            return
+        if status is None:
+            status = screen(stderr=True).status(what)
             status.start()
+        status.update(f"{what}: {nodes:,} positions in {seconds:,.0f} s")
 
     try:
         yield tick
     finally:
-        status.stop()
+        if status:
+            status.stop()
 
 
 def table(*columns: str, words: int = 1) -> "Table":

@@ -208,7 +208,8 @@ class Engine:
     def _own(self, position: Position, guesses: Sequence[int]) -> Indices:
         """Give the native engine's indices of guesses that may be played."""
         chosen = np.asarray(guesses, dtype=np.int32)
-        if (illegal := np.setdiff1d(chosen, self.legal(position))).size:
+        illegal = chosen[~np.isin(chosen, self.legal(position))]
+        if illegal.size:
             word = self.game.guesses[illegal[0]]
             raise InputError(
                 f"{word!r} may not be guessed here ({self.game.mode} mode, the pool chosen): "
