@@ -15,8 +15,8 @@ namespace {
 
 constexpr int kLeastTurns = 8;        // turn limits from here on count as none in Shared::least
 constexpr std::size_t kTryPairsUpTo = 16;  // sets in which a separating candidate is looked for before all guesses
-constexpr Value kDeepenFrom = 8;      // windows wider than this are searched by deepening
 constexpr int kAskFeasibleUpTo = 4;   // turns up to which a wide window first asks whether they suffice at all
+constexpr std::size_t kRefineFrom = 4;    // times the branching: sets whose parts' floors may well exceed 2n - 1
 constexpr std::size_t kWorthACore = 8;  // guesses left to try that make up for shrinking a core
 constexpr std::size_t kGatherCost = 100;  // of gathering a code, where 1 is that of counting it among one more answer
 constexpr std::uint16_t kCandidate = 1 << 14;  // marks, among counts, a guess that may be the answer
@@ -51,6 +51,12 @@ struct Choice {
     std::uint32_t rank;  // among equal bounds: the smaller first
     Index guess;
     Index place;         // of the guess in the frame's columns
+    bool exact = false;
+
+    bool before(Choice const& other) const {
+        if (lower != other.lower) return lower < other.lower;
+        return rank != other.rank ? rank < other.rank : guess < other.guess;
+    }
 };
 
 using Group = std::vector<Index const*>;
@@ -100,7 +106,9 @@ struct Engine<Code>::Shared {
     bool uniform, restricted;
     bool pool_is_candidates;  // ultra-hard with answers only: the legal guesses are the candidates
     std::size_t guesses, answers, stride;
-    Aligned<Code> columns;  // transposed: an answer a row, padded
+    Aligned<Code> columns;  // transposed: an answer a row, padded; guesses that part all answers most stand first
+    std::vector<Index> guess_at, place_of;  // guess by place in a column, and back
+    std::vector<std::uint16_t> most_at;     // by place: the parts of all answers, descending, no fewer than of any subset
     std::vector<Key> answer_keys;
     std::size_t branching = 1;              // most parts besides the win that a guess makes of all answers
     std::array<std::vector<std::vector<Value>>, 3> least;  // least[goal][t][n] <= F_t of any n answers of weight 1
@@ -118,13 +126,16 @@ struct Engine<Code>::Shared {
           table(table_bytes) {
         pool_is_candidates = !p.guess_matrix.empty() && guesses == answers;
         transpose();
+        order_guesses();
         for (std::size_t a = 0; a < answers; ++a) answer_keys.push_back(random_key(a));
-        find_branching();
         for (auto goal : {Objective::kTotal, Objective::kWorst, Objective::kWithin}) fill_least(goal);
     }
 
     std::size_t words() const { return problem.features.size() / guesses; }
     Code const* column(Index answer) const { return columns.get() + static_cast<std::size_t>(answer) * stride; }
+    std::size_t place(Index answer) const {
+        return static_cast<std::size_t>(place_of[static_cast<std::size_t>(as_guess(answer))]);
+    }
     Value weight(Index answer) const { return uniform ? 1 : problem.weights[static_cast<std::size_t>(answer)]; }
     Index as_guess(Index answer) const { return problem.guess_of_answer[static_cast<std::size_t>(answer)]; }
 
@@ -150,19 +161,33 @@ struct Engine<Code>::Shared {
         });
     }
 
-    void find_branching() {
+    void order_guesses() {
         std::vector<Code const*> all(answers);
         for (std::size_t a = 0; a < answers; ++a) all[a] = column(static_cast<Index>(a));
-        std::vector<std::size_t> most(cores() + stride / kLanes, 1);
-        parallel_for(stride / kLanes, 32, cores(), [&](std::size_t begin, std::size_t end) {
-            std::vector<Code const*> shifted(all);
-            for (auto& column : shifted) column += begin * kLanes;
-            std::vector<std::uint16_t> counts((end - begin) * kLanes);
+        most_at.resize(stride);
+        parallel_for(stride, 32 * kLanes, cores(), [&](std::size_t begin, std::size_t end) {
             Aligned<char> scratch(scratch_bytes<Code>(answers));
-            count(shifted.data(), answers, counts.size(), counts.data(), scratch.get());
-            most[begin / 32] = *std::max_element(counts.begin(), counts.end());
+            std::vector<Code const*> shifted(all);
+            for (auto& column : shifted) column += begin;
+            count(shifted.data(), answers, end - begin, most_at.data() + begin, scratch.get());
         });
-        branching = std::max<std::size_t>(1, *std::max_element(most.begin(), most.end()));
+        guess_at.resize(guesses);
+        std::iota(guess_at.begin(), guess_at.end(), 0);
+        std::stable_sort(guess_at.begin(), guess_at.end(), [&](Index a, Index b) {
+            return most_at[static_cast<std::size_t>(a)] > most_at[static_cast<std::size_t>(b)];
+        });
+        place_of.resize(guesses);
+        for (std::size_t i = 0; i < guesses; ++i) place_of[static_cast<std::size_t>(guess_at[i])] = static_cast<Index>(i);
+        std::sort(most_at.begin(), most_at.begin() + static_cast<std::ptrdiff_t>(guesses), std::greater<>());
+        branching = std::max<std::size_t>(1, most_at[0]);
+        parallel_for(answers, 64, cores(), [&](std::size_t begin, std::size_t end) {
+            std::vector<Code> ordered(guesses);
+            for (std::size_t a = begin; a < end; ++a) {
+                Code* const codes = columns.get() + a * stride;
+                for (std::size_t i = 0; i < guesses; ++i) ordered[i] = codes[guess_at[i]];
+                std::copy(ordered.begin(), ordered.end(), codes);
+            }
+        });
     }
 
     static void count(std::uint8_t const* const* c, std::size_t n, std::size_t g, std::uint16_t* out, void* scratch) {
@@ -222,11 +247,18 @@ public:
         node.required = no_demands_;
         for (auto a : node.set) root_columns_.push_back(s_.column(a));
         node.columns = root_columns_.data();
-        node.places = node.legal;
+        for (auto g : node.legal) root_places_.push_back(s_.place_of[static_cast<std::size_t>(g)]);
+        std::sort(root_places_.begin(), root_places_.end());  // codes are gathered fastest in the order they stand in
+        for (auto place : root_places_) root_legal_.push_back(s_.guess_at[static_cast<std::size_t>(place)]);
+        node.legal = root_legal_;
+        node.places = root_places_;
         node.width = s_.stride;
         find_group(node);
         return node;
     }
+
+    static bool sets_must_finish(Node const& node) { return node.turns == 3 && node.goal != Objective::kWithin; }
+    bool use_cores(Node const& node) const { return s_.uniform && sets_must_finish(node); }
 
     // v < limit: F = v. v >= limit: F >= v.
     Value cost(Node const& node, Value limit, std::size_t depth) {
@@ -235,58 +267,56 @@ public:
         if (whole.exact || whole.lower >= limit) return whole.lower;
         engine_.nodes_.fetch_add(1, std::memory_order_relaxed);
 
-        bool const cores_help = node.turns == 3 && s_.uniform && node.goal != Objective::kWithin;
+        bool const cores_help = use_cores(node);
         if (cores_help && !find_alive(node)) {
             remember(node.goal, node.key, node.state, node.turns, node.set.size(), {kInfeasible, kInfeasible});
             return kInfeasible;
         }
-        Value lower = std::max(whole.lower, rank(node, limit, depth));
-        auto& frame = at(depth);
-        if (cores_help) drop_marked(frame, 0, dead_);
-        Value best = limit, others = kInfeasible;
-        bool found = false;
-        for (std::size_t i = 0; i < frame.choices.size(); ++i) {
-            Choice const choice = frame.choices[i];
-            if (choice.lower >= best) {
-                others = std::min(others, choice.lower);
-                break;
-            }
-            Value const v = attempt(node, choice.guess, best, depth);
-            if (v < best) {
-                best = v;
-                found = true;
-                if (best <= lower) break;
-            } else {
-                others = std::min(others, v);
-                if (cores_help && v == kInfeasible && !core_.empty() && frame.choices.size() > i + kWorthACore)
-                    drop_unsplit(node, frame, i + 1);
-            }
-        }
-        // Guesses left out of the choices cost at least `limit`.
-        Value const v = found ? best : std::max(lower, frame.choices.empty() ? limit : std::max(limit, std::min(others, omitted_[depth])));
-        remember(node.goal, node.key, node.state, node.turns, node.set.size(), {v, found ? v : kInfeasible});
-        return v;
-    }
-
-    // The same, with limits that rise from the lower bound: narrow windows prune most, and what they prove is kept.
-    Value deepen(Node const& node, Value limit, std::size_t depth) {
-        Part whole = node.part();
-        cheap(node.goal, whole, node.set, node.state, node.turns);
-        if (whole.exact || whole.lower >= limit) return whole.lower;
         if (node.goal == Objective::kTotal && node.turns <= kAskFeasibleUpTo) {
             Node asked = node;
             asked.goal = Objective::kWorst;
-            if (cost(asked, kInfeasible, depth) == kInfeasible) return kInfeasible;
+            if (cost(asked, kInfeasible, depth) == kInfeasible) {
+                remember(node.goal, node.key, node.state, node.turns, node.set.size(), {kInfeasible, kInfeasible});
+                return kInfeasible;
+            }
         }
-        Value step = s_.uniform ? 1 : std::max<Value>(1, node.weight / 256);
-        Value narrow = plus(whole.lower, step);
-        for (int round = 0; narrow < limit; ++round) {
-            Value const v = cost(node, narrow, depth);
-            if (v < narrow || v == kInfeasible) return v;
-            if (round >= 24) step *= 2;
-            narrow = plus(v, step);
+        Value const least = rank(node, limit, depth);
+        auto& frame = at(depth);
+        if (cores_help) drop_marked(frame, 0, dead_);
+        Value const v = std::max({whole.lower, least, best_first(node, limit, depth)});
+        remember(node.goal, node.key, node.state, node.turns, node.set.size(), {v, v < limit ? v : kInfeasible});
+        return v;
+    }
+
+    // The guess of least lower bound is asked whether it costs no more than that; if it does, its bound rises. F is known
+    // once the guess in front is exact. F >= limit once the guess in front, or all those left out, cost that much.
+    Value best_first(Node const& node, Value limit, std::size_t depth) {
+        auto& choices = at(depth).choices;
+        Value const omitted = std::max(limit, omitted_[depth]);
+        Value const slack = s_.uniform ? 0 : node.weight / 512;
+        bool const cores_help = use_cores(node);
+        auto const later = [](Choice const& a, Choice const& b) { return b.before(a); };
+        std::make_heap(choices.begin(), choices.end(), later);
+        while (!choices.empty() && choices.front().lower < limit) {
+            if (choices.front().exact) return choices.front().lower;
+            std::pop_heap(choices.begin(), choices.end(), later);
+            Choice choice = choices.back();
+            Value const bound = std::min(limit, plus(choice.lower, 1 + slack));
+            Value const v = attempt(node, choice.guess, bound, depth);
+            choice.exact = v < bound;
+            choice.lower = std::max(choice.lower, v);
+            if (v == kInfeasible) {
+                choices.pop_back();
+                if (cores_help && !core_.empty() && choices.size() > kWorthACore) {
+                    drop_unsplit(node, at(depth), 0);
+                    std::make_heap(choices.begin(), choices.end(), later);
+                }
+                continue;
+            }
+            choices.back() = choice;
+            std::push_heap(choices.begin(), choices.end(), later);
         }
-        return cost(node, limit, depth);
+        return choices.empty() ? omitted : std::min(omitted, choices.front().lower);
     }
 
     // The cost of one guess, in the same sense. The frame's parts are this guess's from here on.
@@ -296,21 +326,25 @@ public:
         Value sum = split(node, guess, depth);
         if (sum >= bound) return sum;
         sum = look(node, guess, bound, sum, depth);
-        auto& frame = at(depth);
-        for (std::size_t i = 0; i < frame.parts.size() && sum < bound; ++i) {
-            auto const& parts = at(depth).parts;
-            // Small parts are cheap to ask, above all where the rows leave few legal guesses; but which set cannot be
-            // finished in easy mode, only the largest are likely to tell.
-            bool const small_first = node.goal == Objective::kTotal || s_.restricted;
-            Part const part = parts[small_first ? parts.size() - 1 - i : i];
-            if (part.exact) continue;
-            Value const rest = sum - part.lower;
-            Node const next = child(node, guess, part, depth);
-            Value const limit = bound - rest;
-            Value const v = limit > plus(part.lower, kDeepenFrom) ? deepen(next, limit, depth + 1)
-                                                                  : cost(next, limit, depth + 1);
-            sum = plus(rest, v);
-            if (v == kInfeasible) return kInfeasible;
+        auto& parts = at(depth).parts;
+        // Small parts are cheap to ask, above all where the rows leave few legal guesses; but which set cannot be
+        // finished in easy mode, only the largest are likely to tell. All bounds rise a little before any rises a lot.
+        if (node.goal == Objective::kTotal || s_.restricted) std::reverse(parts.begin(), parts.end());
+        bool open = true;
+        for (Value step = s_.uniform ? 1 : 1 + node.weight / 512; open && sum < bound; step = plus(step, step)) {
+            open = false;
+            for (std::size_t i = 0; i < parts.size() && sum < bound; ++i) {
+                Part& part = parts[i];
+                if (part.exact) continue;
+                Value const rest = sum - part.lower;
+                Value const limit = std::min(bound - rest, plus(part.lower, step));
+                Value const v = cost(child(node, guess, part, depth), limit, depth + 1);
+                if (v == kInfeasible) return kInfeasible;
+                part.lower = v;
+                part.exact = v < limit;
+                open = open || !part.exact;
+                sum = rest + v;
+            }
         }
         return sum;
     }
@@ -405,8 +439,8 @@ public:
         return next;
     }
 
-    // Fills the frame's choices with all guesses whose one-step bound is below `limit`, best first, and gives the least
-    // one-step bound of all.
+    // Fills the frame's choices with all guesses whose one-step bound is below `limit` and gives the least one-step
+    // bound of all.
     Value rank(Node const& node, Value limit, std::size_t depth) {
         return s_.uniform ? rank_by_count(node, limit, depth) : rank_by_weight(node, limit, depth);
     }
@@ -418,6 +452,25 @@ public:
             omitted_.push_back(0);
         }
         return *frames_[depth];
+    }
+
+    // The most parts that a guess makes, and the most with one added for a candidate.
+    struct Most {
+        std::size_t parts = 0, gain = 0;
+        void take(std::uint16_t const* counts, std::size_t n) {
+            std::uint16_t most = 0, best = 0;
+            for (std::size_t g = 0; g < n; ++g) {
+                std::uint16_t const c = counts[g] & (kCandidate - 1);
+                most = std::max(most, c);
+                best = std::max<std::uint16_t>(best, c + (counts[g] >> 14));
+            }
+            parts = std::max<std::size_t>(parts, most);
+            gain = std::max<std::size_t>(gain, best);
+        }
+    };
+
+    static void sort(std::vector<Choice>& choices) {
+        std::sort(choices.begin(), choices.end(), [](Choice const& a, Choice const& b) { return a.before(b); });
     }
 
 private:
@@ -492,15 +545,8 @@ private:
             Value const apart = node.goal == Objective::kTotal ? static_cast<Value>(2 * n - by_candidate) : 0;
             part.lower = by_candidate || separable(node.set, node) ? apart : kInfeasible;
             part.exact = true;
-        } else if (s_.uniform && n <= s_.branching + 1) {
-            std::size_t const k = count(node, depth + 1);
-            auto const& counts = at(depth + 1).counts;
-            std::uint16_t most = 0, gain = 0;
-            for (std::size_t g = 0; g < k; ++g) {
-                std::uint16_t const c = counts[g] & (kCandidate - 1);
-                most = std::max(most, c);
-                gain = std::max<std::uint16_t>(gain, c + (counts[g] >> 14));
-            }
+        } else if (s_.uniform && n <= kRefineFrom * s_.branching) {
+            auto const [most, gain] = s_.restricted ? most_of_legal(node, depth + 1) : most_of_all(node, depth + 1);
             part.lower = std::max(part.lower, bound_of(node.goal, n, node.turns, most, gain));
             part.exact = node.goal != Objective::kTotal || gain >= n;
         } else {
@@ -512,9 +558,38 @@ private:
         remember(node.goal, part.key, node.state, node.turns, n, {part.lower, part.exact ? part.lower : kInfeasible});
     }
 
+    Most most_of_legal(Node const& node, std::size_t depth) {
+        Most most;
+        std::size_t const k = count(node, depth);
+        most.take(at(depth).counts.data(), k);
+        return most;
+    }
+
+    // Guesses are gone through by the parts they make of all answers, until these are too few to matter.
+    Most most_of_all(Node const& node, std::size_t depth) {
+        constexpr std::size_t kChunk = 16 * kLanes;
+        auto& frame = at(depth);
+        std::size_t const n = node.set.size();
+        frame.columns.resize(n);
+        frame.counts.resize(s_.stride);
+        for (std::size_t i = 0; i < n; ++i) frame.columns[i] = s_.column(node.set[i]);
+        Most most;
+        for (std::size_t begin = 0; begin < s_.stride; begin += kChunk) {
+            std::size_t const end = std::min(begin + kChunk, s_.stride);
+            if (most.parts >= s_.most_at[begin] && most.gain > s_.most_at[begin]) break;
+            Shared::count(frame.columns.data(), n, end - begin, frame.counts.data() + begin, scratch_.get());
+            for (auto a : node.set)
+                if (s_.place(a) >= begin && s_.place(a) < end) frame.counts[s_.place(a)] |= kCandidate;
+            most.take(frame.counts.data() + begin, std::min(end, s_.guesses) - begin);
+            for (auto& column : frame.columns) column += kChunk;
+        }
+        return most;
+    }
+
     // The least bound over guesses with floors of the parts' true sizes, where these say more than 2n - 1.
     Value refine(Node const& node, std::size_t depth) {
         auto& frame = at(depth);
+        sort(frame.choices);
         Value best = kInfeasible;
         for (std::size_t i = 0; i < frame.choices.size(); ++i) {
             if (frame.choices[i].lower >= best) break;
@@ -557,9 +632,9 @@ private:
                     omitted = std::min(omitted, lower);
                     continue;
                 }
-                Index const guess = s_.restricted ? node.legal[g] : static_cast<Index>(g);
-                Index const place = frame.here.empty() ? static_cast<Index>(g) : frame.here[g];
-                frame.choices.push_back({lower, 2 * (65536u - c) + !candidate, guess, place});
+                Index const guess = s_.restricted ? node.legal[g] : s_.guess_at[g];
+                Index const place = s_.restricted && !frame.here.empty() ? frame.here[g] : static_cast<Index>(g);
+                frame.choices.push_back({lower, 2 * (65536u - c) + !candidate, guess, place, false});
             }
         }
         return finish_ranking(node, std::min(least, omitted), omitted, depth);
@@ -577,7 +652,7 @@ private:
             if (lower >= limit)
                 omitted = std::min(omitted, lower);
             else
-                frame.choices.push_back({lower, 65536u - static_cast<std::uint32_t>(frame.parts.size()), guess, guess});
+                frame.choices.push_back({lower, 65536u - static_cast<std::uint32_t>(frame.parts.size()), guess, 0, false});
         };
         if (s_.restricted)
             for (auto g : node.legal) consider(g);
@@ -590,9 +665,6 @@ private:
         auto& frame = at(depth);
         omitted_[depth] = omitted;
         if (node.group) keep_representatives(*node.group, frame.choices);
-        std::sort(frame.choices.begin(), frame.choices.end(), [](Choice const& a, Choice const& b) {
-            return a.lower != b.lower ? a.lower < b.lower : a.rank != b.rank ? a.rank < b.rank : a.guess < b.guess;
-        });
         return least;
     }
 
@@ -613,7 +685,7 @@ private:
         for (std::size_t i = 0; i < n; ++i) frame.columns[i] = s_.column(node.set[i]);
         frame.counts.resize(s_.stride);
         Shared::count(frame.columns.data(), n, s_.stride, frame.counts.data(), scratch_.get());
-        for (auto a : node.set) frame.counts[static_cast<std::size_t>(s_.as_guess(a))] |= kCandidate;
+        for (auto a : node.set) frame.counts[s_.place(a)] |= kCandidate;
         return s_.guesses;
     }
 
@@ -623,10 +695,15 @@ private:
         open(node, frame);
         frame.counts.resize(frame.width);
         Shared::count(frame.columns.data(), n, frame.width, frame.counts.data(), scratch_.get());
-        if (!frame.here.empty())
-            for (std::size_t j = 0; j < k; ++j) frame.counts[j] = frame.counts[static_cast<std::size_t>(frame.here[j])];
+        if (!frame.here.empty()) {
+            picked_.resize(k);
+            for (std::size_t j = 0; j < k; ++j) picked_[j] = frame.counts[static_cast<std::size_t>(frame.here[j])];
+            std::copy(picked_.begin(), picked_.end(), frame.counts.begin());
+        }
         for (auto a : node.set) {
-            auto const at = std::lower_bound(node.legal.begin(), node.legal.end(), s_.as_guess(a));
+            auto const at = std::lower_bound(
+                node.legal.begin(), node.legal.end(), s_.place(a),
+                [&](Index g, std::size_t place) { return static_cast<std::size_t>(s_.place_of[static_cast<std::size_t>(g)]) < place; });
             frame.counts[static_cast<std::size_t>(at - node.legal.begin())] |= kCandidate;
         }
         return k;
@@ -732,14 +809,12 @@ private:
 
     bool separable(std::span<Index const> set, Node const& node) {
         mark(set, s_.apart());
-        for (std::size_t w = 0; w < mask_.size(); ++w) {
-            if (!mask_[w]) continue;
-            if (!s_.restricted) return true;
-            auto const first = std::lower_bound(node.legal.begin(), node.legal.end(), static_cast<Index>(64 * w));
-            for (auto g = first; g != node.legal.end() && *g < static_cast<Index>(64 * w + 64); ++g)
-                if (mask_[w] >> (*g % 64) & 1) return true;
-        }
-        return false;
+        bool const any = std::any_of(mask_.begin(), mask_.end(), [](std::uint64_t bits) { return bits != 0; });
+        if (!any || !s_.restricted) return any;
+        return std::any_of(node.legal.begin(), node.legal.end(), [&](Index g) {
+            auto const place = static_cast<std::size_t>(s_.place_of[static_cast<std::size_t>(g)]);
+            return mask_[place / 64] >> (place % 64) & 1;
+        });
     }
 
     template <class Kernel>
@@ -840,6 +915,7 @@ private:
     std::vector<Index> core_;
     std::vector<Code const*> columns_;
     std::vector<std::uint64_t> mask_, dead_, allowed_;
+    std::vector<std::uint16_t> picked_;
     std::vector<Code const*> rows_ = std::vector<Code const*>(s_.answers);
     std::vector<char> inside_;
     struct Core {
@@ -849,6 +925,7 @@ private:
     std::vector<Core> cores_;  // sets that no guess of the pool separates
     std::vector<std::uint64_t> no_demands_;
     std::vector<void const*> root_columns_;
+    std::vector<Index> root_places_, root_legal_;
     Key root_state_;
     Group root_group_;
 };
@@ -864,7 +941,7 @@ template <class Code>
 Value Engine<Code>::cost(Position const& position, Value limit, unsigned threads) {
     Worker worker(*this);
     Node const node = worker.root(position);
-    if (threads == 1 || position.candidates.size() < 64) return worker.deepen(node, limit, 0);
+    if (threads == 1 || position.candidates.size() < 64) return worker.cost(node, limit, 0);
     auto const verdicts = ranked(position);
     if (verdicts.empty()) return worker.cost(node, limit, 0);
     Value best = limit, others = kInfeasible;
@@ -908,7 +985,7 @@ Value Engine<Code>::cost_of_guess(Position const& position, Index guess, Value l
             if (sum >= limit) return;
             window = limit - (sum - part.lower);
         }
-        Value const v = worker.deepen(worker.child(own, guess, part, 0), window, 1);
+        Value const v = worker.cost(worker.child(own, guess, part, 0), window, 1);
         std::lock_guard const hold(adding);
         sum = plus(sum - part.lower, v);
     });
@@ -940,6 +1017,7 @@ std::vector<Verdict> Engine<Code>::ranked(Position const& position) {
     Worker worker(*this);
     Node const node = worker.root(position);
     worker.rank(node, kInfeasible, 0);
+    Worker::sort(worker.at(0).choices);
     std::vector<Verdict> verdicts;
     for (auto const& choice : worker.at(0).choices) verdicts.push_back({choice.guess, choice.lower, false});
     return verdicts;
@@ -957,6 +1035,7 @@ std::vector<Step> Engine<Code>::strategy(Position const& position, Index opener,
                 guess = shared_->as_guess(node.set[0]);
             } else {
                 worker.rank(node, plus(value, 1), depth);
+                Worker::sort(worker.at(depth).choices);
                 auto const choices = worker.at(depth).choices;
                 for (auto const& choice : choices)
                     if (worker.attempt(node, choice.guess, plus(value, 1), depth) == value) {
@@ -972,7 +1051,7 @@ std::vector<Step> Engine<Code>::strategy(Position const& position, Index opener,
         auto const parts = worker.at(depth).parts;
         for (auto const& part : parts) {
             Node const next = worker.child(node, guess, part, depth);
-            self(self, next, here, part.code, -1, worker.deepen(next, kInfeasible, depth + 1), depth + 1);
+            self(self, next, here, part.code, -1, worker.cost(next, kInfeasible, depth + 1), depth + 1);
         }
     };
     grow(grow, worker.root(position), -1, 0, opener, value, 0);
