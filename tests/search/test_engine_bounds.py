@@ -1,0 +1,198 @@
+"""The bounds of the exact engine, each as `docs/engine.md` states it."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from laconic.deduction.game import Game, Mode, Position
+from laconic.deduction.lexicon import from_words
+from laconic.deduction.rules import Wordle
+from laconic.deduction.search import Engine, Exact, Infeasible, Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+Brute = Callable[[Position, Kind], Callable[..., float]]
+Draw = Callable[[random.Random], Position]
+Partition = dict[int, "NDArray[np.int32]"]
+
+
+@pytest.fixture
+def plain(draw: Draw) -> Callable[[int, int], Iterator[Position]]:
+    """Give positions of random small games, without priors: (seed, how many) to positions."""
+
+    def plain(seed: int, count: int) -> Iterator[Position]:
+        rng = random.Random(seed)
+        drawn = (draw(rng) for _ in range(count))
+        return (
+            replace(position, game=replace(position.game, weights=None))
+            for position in drawn
+            if position.candidates.size > 1
+        )
+
+    return plain
+
+
+Plain = Callable[[int, int], "Iterator[Position]"]
+
+
+def is_candidate(position: Position, guess: int) -> bool:
+    """Tell whether a guess may be the answer."""
+    return bool(position.game.answer_of_guess[guess] in position.candidates)
+
+
+def test_turns_beyond_the_candidates_bind_nothing(plain: Plain, brute: Brute) -> None:
+    """Law 4: with n candidates, n turns are as good as any number."""
+    for position in plain(1, 80):
+        n = position.candidates.size
+        if n <= 6:
+            least = brute(position, Kind.TOTAL)
+            assert least(n) == least(n + 2)
+        engine = Engine(position.game, table_mib=1, threads=1)
+        assert engine.cost(position, n) == engine.cost(position, None)
+
+
+def test_one_step_bound(plain: Plain, brute: Brute) -> None:
+    """Bound 7: a guess costs 3n - gain or more, and just that if no part holds more than two."""
+    rng = random.Random(2)
+    for position in plain(2, 150):
+        guess = int(rng.choice(position.legal))
+        sizes = [part.size for part in position.partition(guess).values()]
+        bound = 3 * position.candidates.size - len(sizes) - is_candidate(position, guess)
+        cost = brute(position, Kind.TOTAL)(None, position.game.guesses[guess])
+        assert cost >= bound
+        assert cost == bound or max(sizes) > 2
+
+
+def test_separating_candidate(plain: Plain, brute: Brute) -> None:
+    """Bound 8: n candidates cost 2n - 1 if one of them tells all others apart, else 2n or more."""
+    for position in plain(3, 80):
+        n = position.candidates.size
+        own = position.game.guess_of_answer[position.candidates]
+        separated = any(len(position.partition(int(guess))) == n for guess in own)
+        cost = brute(position, Kind.TOTAL)(None)
+        assert cost == 2 * n - 1 if separated else cost >= 2 * n
+
+
+def test_rows_demand_the_features_that_guess_and_answer_share() -> None:
+    """Bound 13: the hard-mode demand of a row is an AND of features, whichever answer gave it."""
+    rng = random.Random(4)
+    for _ in range(40):
+        length, letters = rng.randint(1, 6), "abcdé"[: rng.randint(1, 5)]
+        words = tuple({"".join(rng.choices(letters, k=length)) for _ in range(12)})
+        rule = Wordle(length)
+        legality = rule.legality(words)
+        features = legality.features
+        for guess, answer in itertools.product(range(len(words)), repeat=2):
+            demanded = legality.requirement(guess, rule.feedback(words[guess], words[answer]))
+            assert (demanded == features[guess] & features[answer]).all()
+
+
+def refines(finer: Partition, coarser: Partition) -> bool:
+    """Tell whether every part of one partition lies within a part of the other."""
+    return all(
+        any(set(part.tolist()) <= set(whole.tolist()) for whole in coarser.values())
+        for part in finer.values()
+    )
+
+
+def test_better_guess(plain: Plain, brute: Brute) -> None:
+    """A refined partition costs no more in easy mode, but for the turn that a win saves."""
+    compared = 0
+    for position in plain(5, 60):
+        if position.game.mode is not Mode.EASY or position.candidates.size > 8:
+            continue
+        words = position.game.guesses
+        partitions = {guess: position.partition(guess) for guess in range(len(words))}
+        least = brute(position, Kind.TOTAL)
+        for g, h in itertools.permutations(partitions, 2):
+            if refines(partitions[g], partitions[h]):
+                lost = is_candidate(position, h) and not is_candidate(position, g)
+                assert least(5, words[g]) <= least(5, words[h]) + lost
+                compared += 1
+    assert compared > 100
+
+
+def test_better_guess_needs_its_exception() -> None:
+    """With the same partition, the guess that may win saves a turn."""
+    game = Game(Wordle(2), from_words("pair", ["ab", "cd"], ["ab", "cd", "ae"]))
+    position, engine = game.position(), Engine(game)
+    assert refines(position.partition(2), position.partition(0))
+    assert [engine.cost(position, None, opener=guess) for guess in (0, 2)] == [Exact(3), Exact(4)]
+
+
+def suffices(position: Position, turns: int, known: dict[tuple[bytes, bytes], bool]) -> bool:
+    """Decide by definition, with arrays, whether so many turns are enough for all candidates."""
+    n, game = position.candidates.size, position.game
+    if n <= 1 or turns <= 1:
+        return n <= turns
+    key = position.candidates.tobytes(), position.legal.tobytes()
+    if key not in known:
+        codes = np.sort(game.matrix[np.ix_(position.legal, position.candidates)], axis=1)
+        parts = 1 + (codes[:, 1:] != codes[:, :-1]).sum(axis=1)
+        order = position.legal[np.argsort(-parts, kind="stable")][: (parts > 1).sum()]
+        known[key] = bool(parts.max() == n) or (
+            turns > 2 and any(leads_on(position, int(guess), turns, known) for guess in order)
+        )
+    return known[key]
+
+
+def leads_on(
+    position: Position, guess: int, turns: int, known: dict[tuple[bytes, bytes], bool]
+) -> bool:
+    """Decide whether the turns are enough after a guess; the largest part is looked at first."""
+    parts = position.partition(guess)
+    parts.pop(position.game.rule.win, None)
+    return all(
+        suffices(position.play(guess, code), turns - 1, known)
+        for code in sorted(parts, key=lambda code: -parts[code].size)
+    )
+
+
+def rhymes(game: Game, seed: int) -> Game:
+    """Draw families of answers that differ in one letter, 15 to 35 words, and 700 guesses."""
+    families: dict[str, list[str]] = {}
+    for word in game.answers:
+        for place in range(5):
+            families.setdefault(f"{word[:place]}_{word[place + 1 :]}", []).append(word)
+    large = [family for _, family in sorted(families.items()) if len(family) > 4]
+    rng = random.Random(seed)
+    drawn = rng.sample(large, rng.randint(3, 6))
+    answers = sorted(set().union(*drawn))
+    lexicon = from_words("rhymes", answers, {*answers, *rng.sample(game.guesses, 700)})
+    return replace(game, lexicon=lexicon)
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_three_turns_are_decided_as_by_all_guesses(mode: Mode) -> None:
+    """Bounds 9 and 11: what pairs and cores rule out fails indeed, in each mode."""
+    verdicts = []
+    for seed in range(10):
+        game = rhymes(Game.of("original", mode), seed)
+        verdicts.append(suffices(game.position(), 3, {}))
+        claim = Engine(game, Kind.WORST, threads=1, table_mib=1).cost(game.position(), 3)
+        assert isinstance(claim, Infeasible) != verdicts[-1], (seed, game.answers)
+    assert len(set(verdicts)) == 2
+
+
+def test_floor_counts_what_a_turn_can_find(plain: Plain, brute: Brute) -> None:
+    """Bound 6: at depth d at most b^(d-1) answers are found, for b parts at most."""
+    for position in plain(7, 60):
+        game, turns = position.game, 4
+        most = max(len(game.position().partition(guess)) for guess in range(len(game.guesses)))
+        rooms = [most**depth for depth in range(turns)]
+        depths = [d for d, room in enumerate(rooms, 1) for _ in range(min(room, 12))]
+        n = position.candidates.size
+        least = sum(depths[:n]) if len(depths) >= n else math.inf
+        assert brute(position, Kind.TOTAL)(turns) >= least
+        assert brute(position, Kind.WITHIN)(turns) >= n - min(len(depths), n)
