@@ -75,6 +75,7 @@ struct Node {
     void const* const* columns = nullptr;
     std::span<Index const> places;
     std::size_t width = 0;
+    std::uint64_t serial = 0;  // tells a node from all others, also from those of the same set
     Part part() const { return {0, static_cast<std::uint32_t>(set.size()), 0, key, weight, top, 0, false}; }
 };
 
@@ -91,7 +92,7 @@ struct Frame {
     std::vector<Index> legal, places;  // of a child
     std::vector<Index> here;           // places of this node's own legal guesses in `columns`
     std::size_t width = 0;
-    Key opened;                        // the node that `columns` and `here` are set for
+    std::uint64_t opened = 0;          // serial of the node that `columns` and `here` are set for
     std::vector<void const*> part_columns;  // of the candidates, part by part
     std::vector<std::uint64_t> required;
     Group group;
@@ -253,6 +254,7 @@ public:
         node.legal = root_legal_;
         node.places = root_places_;
         node.width = s_.stride;
+        node.serial = ++serial_;
         find_group(node);
         return node;
     }
@@ -352,7 +354,7 @@ public:
     // Parts of a guess, largest first, each with its floor; gives turn_cost * W + the sum of the floors.
     Value split(Node const& node, Index guess, std::size_t depth) {
         auto& frame = at(depth);
-        if (s_.restricted && frame.opened != (node.key ^ node.state)) open(node, frame);
+        if (s_.restricted && frame.opened != node.serial) open(node, frame);
         Code const* const row = s_.problem.matrix[static_cast<std::size_t>(guess)];
         frame.parts.clear();
         for (auto a : node.set) {
@@ -429,6 +431,7 @@ public:
             next.columns = frame.part_columns.data() + part.begin;
             next.places = frame.places;
             next.width = frame.width;
+            next.serial = ++serial_;
         }
         if (node.group) {
             frame.group.clear();
@@ -712,7 +715,7 @@ private:
     // Sets the frame's columns for a node of a restricted mode: its parent's, or a copy of the legal guesses' codes.
     void open(Node const& node, Frame<Code>& frame) {
         std::size_t const n = node.set.size(), k = node.legal.size();
-        frame.opened = node.key ^ node.state;
+        frame.opened = node.serial;
         frame.columns.resize(n);
         if (k * (kGatherCost + std::min<std::size_t>(n, 100)) >= node.width * std::min<std::size_t>(n, 100)) {
             for (std::size_t i = 0; i < n; ++i) frame.columns[i] = static_cast<Code const*>(node.columns[i]);
@@ -927,6 +930,7 @@ private:
     std::vector<void const*> root_columns_;
     std::vector<Index> root_places_, root_legal_;
     Key root_state_;
+    std::uint64_t serial_ = 0;
     Group root_group_;
 };
 
