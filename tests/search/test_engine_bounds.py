@@ -14,7 +14,7 @@ import pytest
 
 from laconic.deduction.game import Game, Mode, Position
 from laconic.deduction.lexicon import from_words
-from laconic.deduction.rules import Wordle
+from laconic.deduction.rules import PlacesOnly, Wordle
 from laconic.deduction.search import Engine, Exact, Infeasible, Kind
 
 if TYPE_CHECKING:
@@ -46,6 +46,14 @@ def plain(draw: Draw) -> Callable[[int, int], Iterator[Position]]:
 Plain = Callable[[int, int], "Iterator[Position]"]
 
 
+def exact(position: Position, turns: int | None, opener: int | None = None) -> float:
+    """Ask the engine for a least total; infinite where the turns do not suffice."""
+    engine = Engine(position.game, table_mib=1, threads=1)
+    claim = engine.cost(position, turns, opener=opener)
+    assert isinstance(claim, Exact | Infeasible)
+    return math.inf if claim.value is None else claim.value
+
+
 def is_candidate(position: Position, guess: int) -> bool:
     """Tell whether a guess may be the answer."""
     return bool(position.game.answer_of_guess[guess] in position.candidates)
@@ -58,8 +66,17 @@ def test_turns_beyond_the_candidates_bind_nothing(plain: Plain, brute: Brute) ->
         if n <= 6:
             least = brute(position, Kind.TOTAL)
             assert least(n) == least(n + 2)
-        engine = Engine(position.game, table_mib=1, threads=1)
-        assert engine.cost(position, n) == engine.cost(position, None)
+            assert exact(position, n) == least(n)
+        assert exact(position, n) == exact(position, None)
+
+
+def test_one_turn_less_than_candidates_may_bind() -> None:
+    """Law 4 goes no further: rhymes that only tell themselves apart take a turn each."""
+    words = ["batch", "catch", "hatch", "latch", "match", "patch"]
+    game = Game(Wordle(5), from_words("rhymes", words))
+    engine, n = Engine(game), len(words)
+    costs = [engine.cost(game.position(), turns) for turns in (n - 1, n, n + 1)]
+    assert costs == [Infeasible(), Exact(n * (n + 1) // 2), Exact(n * (n + 1) // 2)]
 
 
 def test_one_step_bound(plain: Plain, brute: Brute) -> None:
@@ -72,6 +89,7 @@ def test_one_step_bound(plain: Plain, brute: Brute) -> None:
         cost = brute(position, Kind.TOTAL)(None, position.game.guesses[guess])
         assert cost >= bound
         assert cost == bound or max(sizes) > 2
+        assert exact(position, None, guess) == cost
 
 
 def test_separating_candidate(plain: Plain, brute: Brute) -> None:
@@ -82,6 +100,7 @@ def test_separating_candidate(plain: Plain, brute: Brute) -> None:
         separated = any(len(position.partition(int(guess))) == n for guess in own)
         cost = brute(position, Kind.TOTAL)(None)
         assert cost == 2 * n - 1 if separated else cost >= 2 * n
+        assert exact(position, None) == cost
 
 
 def test_rows_demand_the_features_that_guess_and_answer_share() -> None:
@@ -185,14 +204,18 @@ def test_three_turns_are_decided_as_by_all_guesses(mode: Mode) -> None:
     assert len(set(verdicts)) == 2
 
 
-def test_floor_counts_what_a_turn_can_find(plain: Plain, brute: Brute) -> None:
+def test_floor_counts_what_a_turn_can_find(brute: Brute) -> None:
     """Bound 6: at depth d at most b^(d-1) answers are found, for b parts at most."""
-    for position in plain(7, 60):
-        game, turns = position.game, 4
-        most = max(len(game.position().partition(guess)) for guess in range(len(game.guesses)))
-        rooms = [most**depth for depth in range(turns)]
-        depths = [d for d, room in enumerate(rooms, 1) for _ in range(min(room, 12))]
+    rng, words = random.Random(7), ["".join(pair) for pair in itertools.product("abcd", repeat=2)]
+    for turns in (2, 3, 4) * 6:
+        lexicon = from_words("pairs", rng.sample(words, rng.randint(8, 14)), words)
+        position = Game(PlacesOnly(2), lexicon).position()
         n = position.candidates.size
-        least = sum(depths[:n]) if len(depths) >= n else math.inf
-        assert brute(position, Kind.TOTAL)(turns) >= least
-        assert brute(position, Kind.WITHIN)(turns) >= n - min(len(depths), n)
+        parts = max(len(position.partition(guess)) for guess in range(len(words)))
+        depths = [d for d in range(1, turns + 1) for _ in range(parts ** (d - 1))]
+        cost = brute(position, Kind.TOTAL)(turns)
+        assert cost == exact(position, turns)
+        assert cost >= (sum(depths[:n]) if len(depths) >= n else math.inf)
+        missed = brute(position, Kind.WITHIN)(turns)
+        assert Engine(position.game, Kind.WITHIN).cost(position, turns) == Exact(int(missed))
+        assert missed >= n - min(len(depths), n)
