@@ -128,10 +128,9 @@ Stats partition_stats(In<Code, 2> matrix, In<std::int32_t, 1> guesses, In<std::i
     Fresh<double, 1> largest(n), sum_squares(n), entropy(n);
     {
         nb::gil_scoped_release const unlocked;
-        laconic::partition_stats(checked_matrix, view(guesses), view(candidates),
-                                 weights ? view(*weights) : std::span<double const>{},
-                                 {parts.data.get(), largest.data.get(), sum_squares.data.get(), entropy.data.get()},
-                                 cores());
+        laconic::partition_stats(
+            checked_matrix, view(guesses), view(candidates), weights ? view(*weights) : std::span<double const>{},
+            {parts.data.get(), largest.data.get(), sum_squares.data.get(), entropy.data.get()}, cores());
     }
     return {parts.release(), largest.release(), sum_squares.release(), entropy.release()};
 }
@@ -151,7 +150,8 @@ Out<std::uint32_t, 2> part_sizes(In<Code, 2> matrix, In<std::int32_t, 1> guesses
 Out<std::int32_t, 1> legal_guesses(In<std::uint64_t, 2> features, In<std::uint64_t, 1> required,
                                    In<std::int32_t, 1> guesses) {
     check_indices(guesses, features.shape(0), "guesses");
-    if (required.shape(0) != features.shape(1)) throw nb::value_error("required: as many words as features has columns");
+    if (required.shape(0) != features.shape(1))
+        throw nb::value_error("required: as many words as features has columns");
     Fresh<std::int32_t, 1> legal(guesses.shape(0));
     {
         nb::gil_scoped_release const unlocked;
@@ -174,7 +174,7 @@ void bind_partitions(nb::module_& m) {
 class Job {
 public:
     using Verdict = std::tuple<laconic::Index, std::optional<laconic::Value>, bool>;  // guess, lower bound, exact
-    using Value = std::tuple<std::optional<laconic::Value>, bool>;                     // None: infeasible
+    using Value = std::tuple<std::optional<laconic::Value>, bool>;                    // None: infeasible
     using Steps = std::vector<laconic::Step>;
 
     Job(nb::object engine, std::function<void()> stop) : engine_(std::move(engine)), stop_(std::move(stop)) {}
@@ -290,8 +290,8 @@ public:
              std::optional<In<std::uint32_t, 1>> weights, std::optional<In<std::uint64_t, 2>> features,
              std::optional<In<Code, 2>> guess_matrix, std::optional<In<laconic::Index, 2>> symmetries,
              std::size_t table_bytes)
-        : kept_{nb::cast(matrix), nb::cast(guess_of_answer), nb::cast(weights), nb::cast(features),
-                nb::cast(guess_matrix), nb::cast(symmetries)} {
+        : kept_{nb::cast(matrix),   nb::cast(guess_of_answer), nb::cast(weights),
+                nb::cast(features), nb::cast(guess_matrix),    nb::cast(symmetries)} {
         std::size_t const guesses = matrix.shape(0), answers = matrix.shape(1);
         check_indices(guess_of_answer, guesses, "guess_of_answer");
         require(guess_of_answer.shape(0) == answers, "guess_of_answer: one entry an answer expected");
@@ -301,14 +301,13 @@ public:
                 "guess_matrix: every guess against every guess expected");
         require(!symmetries || (guesses == answers && symmetries->shape(1) == guesses),
                 "symmetries: permutations of a game whose guesses are its answers expected");
-        laconic::Problem<Code> const problem{
-            {matrix.data(), guesses, answers, codes},
-            static_cast<Code>(codes - 1),
-            view(guess_of_answer),
-            weights ? view(*weights) : std::span<std::uint32_t const>{},
-            all(features),
-            all(guess_matrix),
-            all(symmetries)};
+        laconic::Problem<Code> const problem{{matrix.data(), guesses, answers, codes},
+                                             static_cast<Code>(codes - 1),
+                                             view(guess_of_answer),
+                                             weights ? view(*weights) : std::span<std::uint32_t const>{},
+                                             all(features),
+                                             all(guess_matrix),
+                                             all(symmetries)};
         nb::gil_scoped_release const unlocked;
         engine_ = std::make_unique<laconic::Engine<Code>>(problem, kind(objective), table_bytes);
         answers_ = answers;
@@ -418,7 +417,8 @@ void bind_search(nb::module_& m) {
     bind_engine<std::uint16_t>(engine);
     engine.def(
         "cost",
-        [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, Limit limit, unsigned threads) {
+        [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, Limit limit,
+           unsigned threads) {
             auto held = hold(nb::cast<PyEngine&>(self), candidates, legal, turns);
             return launch(self, [held = std::move(held), limit, threads](PyEngine& e, Job& job) {
                 e.cost(job, held.view(), number(limit), threads);
@@ -432,7 +432,8 @@ void bind_search(nb::module_& m) {
            Limit limit, unsigned threads) {
             auto& e = nb::cast<PyEngine&>(self);
             auto held = hold(e, candidates, legal, turns);
-            if (guess < 0 || static_cast<std::size_t>(guess) >= e.guesses()) throw nb::index_error("guess: out of range");
+            if (guess < 0 || static_cast<std::size_t>(guess) >= e.guesses())
+                throw nb::index_error("guess: out of range");
             return launch(self, [held = std::move(held), guess, limit, threads](PyEngine& e, Job& job) {
                 e.cost_of_guess(job, held.view(), guess, number(limit), threads);
             });
@@ -447,10 +448,10 @@ void bind_search(nb::module_& m) {
             auto held = hold(e, candidates, legal, turns);
             check_indices(guesses, e.guesses(), "guesses");
             std::vector<laconic::Index> list(guesses.data(), guesses.data() + guesses.shape(0));
-            return launch(self, [held = std::move(held), list = std::move(list), limit, tighten, threads](
-                                    PyEngine& e, Job& job) {
-                e.judge(job, held.view(), list, number(limit), tighten, threads);
-            });
+            return launch(
+                self, [held = std::move(held), list = std::move(list), limit, tighten, threads](PyEngine& e, Job& job) {
+                    e.judge(job, held.view(), list, number(limit), tighten, threads);
+                });
         },
         "candidates"_a, "legal"_a, "turns"_a.none(), "guesses"_a, "limit"_a.none() = nb::none(), "tighten"_a = false,
         "threads"_a = 1,

@@ -151,48 +151,61 @@ void test_partitions(std::size_t codes) {
 
 enum class Mode { kEasy, kHard, kUltraHard };
 
-// A game of `count` different words of three letters out of four, each of them answer and guess, and its costs by trying everything.
+// A game of different random words of three letters out of four, its answers being guesses in another order; and its
+// costs by trying everything.
 struct Small {
-    std::size_t count;
     Mode mode;
-    Bytes words, codes;
+    Bytes words, codes, guess_codes;
+    Indices guess_of_answer;
     std::vector<std::uint64_t> features;
 
-    Small(std::size_t n, Mode m) : count(n), mode(m), codes(n * n), features(n) {
+    Small(std::size_t answers, std::size_t guesses, Mode m)
+        : mode(m), codes(guesses * answers), guess_codes(guesses * guesses), features(guesses) {
         auto numbers = first(64);
         std::shuffle(numbers.begin(), numbers.end(), random_source);
-        for (std::size_t w = 0; w < count; ++w)
-            for (int shift : {0, 2, 4}) words.push_back(static_cast<std::uint8_t>(254 - (numbers[w] >> shift & 3)));
-        Symbols const all{words.data(), count, 3};
-        wordle_matrix(all, all, codes.data(), 1);
-        for (std::size_t w = 0; w < count; ++w) {
+        for (std::size_t g = 0; g < guesses; ++g)
+            for (int shift : {0, 2, 4}) words.push_back(static_cast<std::uint8_t>(254 - (numbers[g] >> shift & 3)));
+        guess_of_answer = first(guesses);
+        std::shuffle(guess_of_answer.begin(), guess_of_answer.end(), random_source);
+        guess_of_answer.resize(answers);
+        Symbols const all{words.data(), guesses, 3};
+        wordle_matrix(all, all, guess_codes.data(), 1);
+        for (std::size_t g = 0; g < guesses; ++g) {
+            for (std::size_t a = 0; a < answers; ++a)
+                codes[g * answers + a] = guess_codes[g * guesses + static_cast<std::size_t>(guess_of_answer[a])];
             int held[4] = {};
             for (int i = 0; i < 3; ++i) {
-                int const letter = 254 - all[w][i];
-                features[w] |= std::uint64_t{1} << (4 * i + letter) | std::uint64_t{1} << (12 + 4 * held[letter] + letter);
+                int const letter = 254 - all[g][i];
+                features[g] |= std::uint64_t{1} << (4 * i + letter) | std::uint64_t{1}
+                                                                          << (12 + 4 * held[letter] + letter);
                 ++held[letter];
             }
         }
     }
 
+    std::size_t answers() const { return guess_of_answer.size(); }
+    Indices legal() const { return first(features.size()); }
+
     std::uint8_t code(Index guess, Index answer) const {
-        return codes[static_cast<std::size_t>(guess) * count + static_cast<std::size_t>(answer)];
+        return codes[static_cast<std::size_t>(guess) * answers() + static_cast<std::size_t>(answer)];
     }
 
-    Problem<std::uint8_t> problem(Indices const& same) const {
-        Problem<std::uint8_t> p{{codes.data(), count, count, 27}, 26, same, {}, {}, {}, {}};
+    Problem<std::uint8_t> problem() const {
+        Problem<std::uint8_t> p{{codes.data(), features.size(), answers(), 27}, 26, guess_of_answer, {}, {}, {}, {}};
         if (mode == Mode::kHard) p.features = features;
-        if (mode == Mode::kUltraHard) p.guess_matrix = codes;
+        if (mode == Mode::kUltraHard) p.guess_matrix = guess_codes;
         return p;
     }
 
     Indices legal_after(Indices const& legal, Index guess, Index answer) const {
         Indices kept;
         auto const bits = [&](Index word) { return features[static_cast<std::size_t>(word)]; };
+        auto const hidden = guess_of_answer[static_cast<std::size_t>(answer)];
+        auto const* const row = guess_codes.data() + static_cast<std::size_t>(guess) * features.size();
         for (auto g : legal) {
             bool allowed = true;
-            if (mode == Mode::kHard) allowed = !(bits(guess) & bits(answer) & ~bits(g));
-            if (mode == Mode::kUltraHard) allowed = code(guess, g) == code(guess, answer);
+            if (mode == Mode::kHard) allowed = !(bits(guess) & bits(hidden) & ~bits(g));
+            if (mode == Mode::kUltraHard) allowed = row[g] == row[hidden];
             if (allowed) kept.push_back(g);
         }
         return kept;
@@ -209,7 +222,8 @@ struct Small {
             Value sum = total ? n : 0;
             for (auto const& [feedback, part] : parts)
                 if (feedback != 26)
-                    sum = std::min(kInfeasible, sum + cost(objective, part, legal_after(legal, guess, part[0]), turns - 1));
+                    sum = std::min(kInfeasible,
+                                   sum + cost(objective, part, legal_after(legal, guess, part[0]), turns - 1));
             best = std::min(best, sum);
         }
         return best;
@@ -224,7 +238,7 @@ void test_strategy(Small const& game, Engine<std::uint8_t>& engine, Position con
         Index at = 0;
         for (bool found = false; !found; ++total) {
             Index const guess = steps[static_cast<std::size_t>(at)].guess, parent = at;
-            found = guess == answer;
+            found = guess == game.guess_of_answer[static_cast<std::size_t>(answer)];
             for (std::size_t s = 1; s < steps.size() && !found; ++s)
                 if (steps[s].parent == parent && steps[s].code == game.code(guess, answer)) at = static_cast<Index>(s);
             expect(found || at != parent, "a strategy has no step for an answer");
@@ -234,46 +248,47 @@ void test_strategy(Small const& game, Engine<std::uint8_t>& engine, Position con
 }
 
 void test_costs(Mode mode, Objective objective) {
-    Small const game(9, mode);
-    auto const all = first(game.count);
-    Engine<std::uint8_t> engine(game.problem(all), objective, 1 << 16);
+    Small const game(5, 5 + below(7), mode);
+    auto const all = first(game.answers()), legal = game.legal();
+    Engine<std::uint8_t> engine(game.problem(), objective, 1 << 16);
     for (std::size_t size : {1, 2, 4, 5})
         for (int turns = 1; turns <= 4; ++turns) {
             Indices const set(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(size));
-            Value const found = engine.cost({set, all, turns}, kInfeasible, 2);
-            expect(found == game.cost(objective, set, all, turns), "a cost differs from trying everything");
+            Value const found = engine.cost({set, legal, turns}, kInfeasible, 2);
+            expect(found == game.cost(objective, set, legal, turns), "a cost differs from trying everything");
             if (objective == Objective::kTotal && found < kInfeasible)
-                test_strategy(game, engine, {set, all, turns}, found);
+                test_strategy(game, engine, {set, legal, turns}, found);
         }
 }
 
 void test_threads(Mode mode) {
-    Small const game(40, mode);
-    auto const all = first(game.count);
-    Engine<std::uint8_t> alone(game.problem(all), Objective::kTotal, 1 << 20);
-    Engine<std::uint8_t> shared(game.problem(all), Objective::kTotal, 1 << 12);
-    Position const start{all, all, kNoTurnLimit};
+    Small const game(40, 50, mode);
+    auto const all = first(game.answers()), legal = game.legal();
+    Engine<std::uint8_t> alone(game.problem(), Objective::kTotal, 1 << 20);
+    Engine<std::uint8_t> shared(game.problem(), Objective::kTotal, 1 << 12);
+    Position const start{all, legal, kNoTurnLimit};
     Value const value = alone.cost(start, kInfeasible, 1);
     Value best = kInfeasible;
-    shared.judge(start, all, kInfeasible, true, 4, [&](Verdict verdict) {
+    shared.judge(start, legal, kInfeasible, true, 4, [&](Verdict verdict) {
         if (verdict.exact) best = std::min(best, verdict.lower);
     });
     expect(best == value, "many threads find another cost than one");
     expect(shared.cost(start, kInfeasible, 4) == value, "a second search finds another cost");
-    if (value < kInfeasible) test_strategy(game, shared, start, value);
+    test_strategy(game, shared, start, value);
 }
 
 void test_stop() {
-    Small const game(60, Mode::kEasy);
-    auto const all = first(game.count);
-    Engine<std::uint8_t> engine(game.problem(all), Objective::kTotal, 1 << 12);
+    Small const game(50, 60, Mode::kEasy);
+    auto const all = first(game.answers()), legal = game.legal();
+    Position const start{all, legal, kNoTurnLimit};
+    Engine<std::uint8_t> engine(game.problem(), Objective::kTotal, 1 << 12);
     engine.stop();
-    expect_error<Stopped>([&] { engine.judge({all, all, kNoTurnLimit}, all, kInfeasible, false, 2, [](Verdict) {}); },
+    expect_error<Stopped>([&] { engine.judge(start, legal, kInfeasible, false, 2, [](Verdict) {}); },
                           "a stopped search goes on");
     engine.resume();
     std::thread([&] { engine.stop(); }).join();
     engine.resume();
-    expect(engine.cost({all, all, kNoTurnLimit}, kInfeasible, 2) < kInfeasible, "nothing is found after a stop");
+    expect(engine.cost(start, kInfeasible, 2) < kInfeasible, "nothing is found after a stop");
 }
 
 }  // namespace
@@ -285,11 +300,16 @@ int main() {
     test_partitions<std::uint8_t>(243);
     test_partitions<std::uint16_t>(729);
     expect_error<std::runtime_error>(
-        [] { parallel_for(100, 1, 4, [](std::size_t i, std::size_t) { if (i == 50) throw std::runtime_error(""); }); },
+        [] {
+            parallel_for(100, 1, 4, [](std::size_t i, std::size_t) {
+                if (i == 50) throw std::runtime_error("");
+            });
+        },
         "an exception of a thread is lost");
     for (auto mode : {Mode::kEasy, Mode::kHard, Mode::kUltraHard}) {
         for (int games = 0; games < 10; ++games)
-            for (auto objective : {Objective::kTotal, Objective::kWorst, Objective::kWithin}) test_costs(mode, objective);
+            for (auto objective : {Objective::kTotal, Objective::kWorst, Objective::kWithin})
+                test_costs(mode, objective);
         test_threads(mode);
     }
     test_stop();

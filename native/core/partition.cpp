@@ -78,7 +78,8 @@ void part_sizes(Matrix<Code> matrix, std::span<std::int32_t const> guesses, std:
                      for (std::size_t g = begin; g < end; ++g) {
                          auto const* row = matrix[static_cast<std::size_t>(guesses[g])];
                          for (auto a : candidates) {
-                             if (row[a] >= matrix.codes) throw std::out_of_range("a code of the matrix is not below `codes`");
+                             if (row[a] >= matrix.codes)
+                                 throw std::out_of_range("a code of the matrix is not below `codes`");
                              ++out[g * matrix.codes + row[a]];
                          }
                      }
@@ -98,10 +99,10 @@ std::size_t legal_guesses(std::uint64_t const* features, std::span<std::uint64_t
     return kept;
 }
 
-#define LACONIC_FOR(Code)                                                                                            \
-    template void partition_stats(Matrix<Code>, std::span<std::int32_t const>, std::span<std::int32_t const>,        \
-                                  std::span<double const>, PartitionStats, unsigned);                                \
-    template void part_sizes(Matrix<Code>, std::span<std::int32_t const>, std::span<std::int32_t const>,             \
+#define LACONIC_FOR(Code)                                                                                     \
+    template void partition_stats(Matrix<Code>, std::span<std::int32_t const>, std::span<std::int32_t const>, \
+                                  std::span<double const>, PartitionStats, unsigned);                         \
+    template void part_sizes(Matrix<Code>, std::span<std::int32_t const>, std::span<std::int32_t const>,      \
                              std::uint32_t*, unsigned);
 LACONIC_FOR(std::uint8_t)
 LACONIC_FOR(std::uint16_t)

@@ -37,14 +37,14 @@ enum class Objective { kTotal, kWorst, kWithin };
 // What the game is. All pointers must outlive the engine.
 template <class Code>
 struct Problem {
-    Matrix<Code> matrix;                           // every guess against every answer
-    Code win;                                      // the code of a guess that is the answer
-    std::span<Index const> guess_of_answer;        // each answer can be guessed
-    std::span<std::uint32_t const> weights;        // positive, one an answer; empty for all 1
-    std::span<std::uint64_t const> features;       // hard mode: the letters of each guess as bits; else empty
-    std::span<Code const> guess_matrix;            // ultra-hard mode: every guess against every guess; else empty
-    std::span<Index const> symmetries;             // permutations of the words that keep all feedback, one after another
-                                                   // (guesses and answers the same list); may be empty
+    Matrix<Code> matrix;                      // every guess against every answer
+    Code win;                                 // the code of a guess that is the answer
+    std::span<Index const> guess_of_answer;   // each answer can be guessed
+    std::span<std::uint32_t const> weights;   // positive, one an answer; empty for all 1
+    std::span<std::uint64_t const> features;  // hard mode: the letters of each guess as bits; else empty
+    std::span<Code const> guess_matrix;       // ultra-hard mode: every guess against every guess; else empty
+    std::span<Index const> symmetries;        // permutations of the words that keep all feedback, one after another
+                                              // (guesses and answers the same list); may be empty
 };
 
 // Raised inside a search that was told to stop; what was proven until then stays in the table.

@@ -60,7 +60,8 @@ public:
         return false;
     }
 
-    // Keeps the tighter of old and new bounds. In a full bucket the smallest set makes room: it is the cheapest to redo.
+    // Keeps the tighter of old and new bounds. In a full bucket the smallest set makes room: it is the cheapest to
+    // redo.
     void store(Key key, Bounds bounds, std::size_t size) {
         Bucket& bucket = at(key);
         Slot* victim = nullptr;

@@ -1,0 +1,105 @@
+// What the search handles: positions, their parts, guesses to choose from, and the memory of one depth.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <span>
+#include <vector>
+
+#include "search.hpp"
+#include "table.hpp"
+
+namespace laconic {
+
+inline std::size_t u(auto index) { return static_cast<std::size_t>(index); }
+
+inline constexpr int kLeastTurns = 8;                 // turn limits from here on count as none in Shared::least
+inline constexpr std::size_t kTryPairsUpTo = 16;      // set sizes in which a separating candidate is looked for first
+inline constexpr int kAskFeasibleUpTo = 4;            // turns up to which it is asked first whether they suffice at all
+inline constexpr std::size_t kRefineFrom = 4;         // times the branching: floors of parts may well exceed 2n - 1
+inline constexpr std::size_t kWorthACore = 8;         // guesses left to try that make up for shrinking a core
+inline constexpr std::size_t kGatherCost = 100;       // of a code, where comparing it with one more code costs 1
+inline constexpr std::uint16_t kCandidate = 1 << 14;  // marks, among counts, a guess that may be the answer
+
+// Bounds add up without passing the one value that means "cannot be done".
+inline Value plus(Value a, Value b) { return std::min<std::uint64_t>(std::uint64_t{a} + b, kInfeasible); }
+
+// Memory for vectors: aligned, zeroed, padded to whole lanes.
+template <class T>
+struct Aligned {
+    struct Free {
+        void operator()(T* p) const { ::operator delete[](p, std::align_val_t{64}); }
+    };
+    std::unique_ptr<T[], Free> data;
+    explicit Aligned(std::size_t n = 0)
+        : data(static_cast<T*>(::operator new[](n * sizeof(T) + 64, std::align_val_t{64}))) {
+        std::memset(static_cast<void*>(data.get()), 0, n * sizeof(T) + 64);
+    }
+    T* get() const { return data.get(); }
+};
+
+struct Part {
+    std::uint32_t begin, size, code;
+    Key key;            // of the set alone
+    Value weight, top;  // sum and maximum of the answers' weights
+    Value lower;        // F >= lower
+    bool exact;         // F == lower
+};
+
+struct Choice {
+    Value lower;
+    std::uint32_t rank;  // among equal bounds: the smaller first
+    Index guess;
+    Index place;  // of the guess in the frame's columns
+    bool exact = false;
+
+    bool before(Choice const& other) const {
+        if (lower != other.lower) return lower < other.lower;
+        return rank != other.rank ? rank < other.rank : guess < other.guess;
+    }
+};
+
+using Group = std::vector<Index const*>;
+
+struct Node {
+    std::span<Index const> set;
+    Key key;    // of the set
+    Key state;  // of what the rows demand of later guesses; zero in easy mode
+    Value weight, top;
+    int turns;
+    std::span<Index const> legal;             // restricted modes
+    std::span<std::uint64_t const> required;  // hard mode: the bits demanded so far
+    Objective goal;
+    Group const* group = nullptr;  // symmetries that keep the set
+    // restricted modes: codes of the legal guesses; legal[j] stands in place places[j] of each candidate's column
+    void const* const* columns = nullptr;
+    std::span<Index const> places;
+    std::size_t width = 0;
+    std::uint64_t serial = 0;  // tells a node from all others, also from those of the same set
+    Part part() const { return {0, static_cast<std::uint32_t>(set.size()), 0, key, weight, top, 0, false}; }
+};
+
+// What one depth of the recursion works in.
+template <class Code>
+struct Frame {
+    std::vector<Index> set;  // candidates, part by part
+    std::vector<Part> parts;
+    std::vector<std::uint16_t> counts;
+    std::vector<Choice> choices;
+    std::vector<Code const*> columns;
+    Aligned<Code> local{0};  // codes of the legal guesses only, an answer a row
+    std::size_t local_size = 0;
+    std::vector<Index> legal, places;  // of a child
+    std::vector<Index> here;           // places of this node's own legal guesses in `columns`
+    std::size_t width = 0;
+    std::uint64_t opened = 0;               // serial of the node that `columns` and `here` are set for
+    std::vector<void const*> part_columns;  // of the candidates, part by part
+    std::vector<std::uint64_t> required;
+    Group group;
+};
+
+}  // namespace laconic
