@@ -1,0 +1,162 @@
+"""README and docs: every example is run, every link leads somewhere, every name exists.
+
+Blocks marked `console` are shell commands after `$ ` with what they print, blocks marked `python`
+are scripts or sessions with `>>>`. Those of one page run one after the other in one empty folder.
+An ellipsis of three dots stands for anything, such as a time. Blocks marked otherwise are not run.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
+
+import pytest
+
+import laconic
+from laconic.cli.app import app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+every_page = pytest.mark.parametrize(
+    "page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix()
+)
+
+
+@cache
+def text_of(page: Path) -> str:
+    """Read a page."""
+    return page.read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def variables(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Give the environment of a plain terminal of 80 columns, with this installation first."""
+    return {
+        **{name: value for name, value in os.environ.items() if not name.startswith("LACONIC_")},
+        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
+        "LACONIC_CACHE_DIR": str(tmp_path_factory.mktemp("cache")),
+        "COLUMNS": "80",
+        "NO_COLOR": "1",
+        "LC_ALL": "C.UTF-8",
+    }
+
+
+@every_page
+def test_examples_do_what_they_show(
+    page: Path, variables: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Commands and Python code print what the page says they print."""
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {}
+    with patch.dict(laconic.STRATEGIES), patch.dict(laconic.METRICS):  # pages register their own
+        for found in BLOCK.finditer(text_of(page)):
+            line = text_of(page)[: found.start()].count("\n") + 2
+            match found[1]:
+                case "console":
+                    run_console(found[2], variables)
+                case "python":
+                    run_python(found[2], names, f"{page.name}, line {line}")
+
+
+def run_console(block: str, variables: dict[str, str]) -> None:
+    """Run the commands of a block and compare what they print."""
+    assert block.startswith("$ "), block
+    for command, _, shown in (part.partition("\n") for part in block[2:].split("\n$ ")):
+        done = subprocess.run(  # noqa: S602  # the commands are our own, with pipes
+            command,
+            shell=True,
+            env=variables,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+            timeout=60,
+            check=False,
+        )
+        expected, printed = trimmed(shown), trimmed(done.stdout)
+        same = doctest.OutputChecker().check_output(expected, printed, doctest.ELLIPSIS)
+        assert same, f"$ {command}\n--- shown\n{expected}--- printed\n{printed}"
+
+
+def trimmed(text: str) -> str:
+    """Drop blanks at the ends of lines, and empty lines around the text."""
+    return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n") + "\n"
+
+
+def run_python(block: str, names: dict[str, Any], where: str) -> None:
+    """Run a script, or a session whose answers are compared."""
+    if not block.startswith(">>> "):
+        exec(compile(block, where, "exec"), names)  # noqa: S102  # the code is our own
+        return
+    session = doctest.DocTestParser().get_doctest(block, names, where, where, 0)
+    faults: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    runner.run(session, out=faults.append, clear_globs=False)
+    names |= session.globs
+    assert not faults, "".join(faults)
+
+
+@every_page
+def test_links_lead_somewhere(page: Path) -> None:
+    """A link names a file of the project and a heading in it, or is https."""
+    for target in re.findall(r"\]\(([^)\s]+)\)", BLOCK.sub("", text_of(page))):
+        if target.startswith("https://"):
+            continue
+        path, _, anchor = target.partition("#")
+        goal = (page.parent / path).resolve() if path else page
+        assert goal.exists(), target
+        assert not anchor or anchor in anchors(goal), target
+
+
+def anchors(page: Path) -> Iterator[str]:
+    """Give the anchors that forges make of a page's headings."""
+    for heading in re.findall(r"^#+ (.+)$", BLOCK.sub("", text_of(page)), re.MULTILINE):
+        yield re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+@every_page
+def test_named_tests_and_files_exist(page: Path) -> None:
+    """A test or a source file that a page names in code is there."""
+    for path, _, name in re.findall(
+        r"`((?:tests|native|src|benchmarks)/[\w./-]+\.\w+)(::(\w+))?", text_of(page)
+    ):
+        source = text_of(ROOT / path)
+        assert not name or re.search(rf"^def {name}\(", source, re.MULTILINE), f"{path}::{name}"
+
+
+def commands() -> Iterator[str]:
+    """Give every command of the program."""
+    for group in app.registered_groups:
+        assert group.typer_instance
+        for command in group.typer_instance.registered_commands:
+            assert command.callback
+            yield f"{group.name} {command.name or command.callback.__name__}"
+    for command in app.registered_commands:
+        assert command.callback
+        yield command.name or command.callback.__name__
+
+
+def environment() -> Iterator[str]:
+    """Give every variable that the program reads from its environment."""
+    files = [*(ROOT / "src").rglob("*.py"), *(ROOT / "native").rglob("*.cpp")]
+    for file in files:
+        yield from re.findall(r"(?:environ\W+(?:get\W+)?|getenv\W+)(LACONIC_\w+)", text_of(file))
+
+
+@pytest.mark.parametrize("name", sorted({*laconic.__all__, *commands(), *environment()}))
+def test_reference_is_complete(name: str) -> None:
+    """The reference names every command, every public name and every environment variable."""
+    assert re.search(rf"`(laconic )?{re.escape(name)}\b", text_of(ROOT / "docs" / "reference.md"))
