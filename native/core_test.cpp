@@ -307,7 +307,7 @@ int main() {
         },
         "an exception of a thread is lost");
     for (auto mode : {Mode::kEasy, Mode::kHard, Mode::kUltraHard}) {
-        for (int games = 0; games < 10; ++games)
+        for (int games = 0; games < 4; ++games)
             for (auto objective : {Objective::kTotal, Objective::kWorst, Objective::kWithin})
                 test_costs(mode, objective);
         test_threads(mode);
