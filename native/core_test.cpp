@@ -252,7 +252,7 @@ void test_costs(Mode mode, Objective objective) {
     auto const all = first(game.answers()), legal = game.legal();
     Engine<std::uint8_t> engine(game.problem(), objective, 1 << 16);
     for (std::size_t size : {1, 2, 4, 5})
-        for (int turns = 1; turns <= 4; ++turns) {
+        for (int turns = 1; turns <= 3; ++turns) {
             Indices const set(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(size));
             Value const found = engine.cost({set, legal, turns}, kInfeasible, 2);
             expect(found == game.cost(objective, set, legal, turns), "a cost differs from trying everything");
@@ -307,7 +307,7 @@ int main() {
         },
         "an exception of a thread is lost");
     for (auto mode : {Mode::kEasy, Mode::kHard, Mode::kUltraHard}) {
-        for (int games = 0; games < 4; ++games)
+        for (int games = 0; games < 20; ++games)
             for (auto objective : {Objective::kTotal, Objective::kWorst, Objective::kWithin})
                 test_costs(mode, objective);
         test_threads(mode);

@@ -22,6 +22,7 @@ inline constexpr std::size_t kTryPairsUpTo = 16;      // set sizes in which a se
 inline constexpr int kAskFeasibleUpTo = 4;            // turns up to which it is asked first whether they suffice at all
 inline constexpr std::size_t kRefineFrom = 4;         // times the branching: floors of parts may well exceed 2n - 1
 inline constexpr std::size_t kWorthACore = 8;         // guesses left to try that make up for shrinking a core
+inline constexpr std::size_t kOrderFrom = 24;         // guesses tried, and candidates, that make up for ordering
 inline constexpr std::size_t kGatherCost = 100;       // of a code, where comparing it with one more code costs 1
 inline constexpr std::uint16_t kCandidate = 1 << 14;  // marks, among counts, a guess that may be the answer
 
@@ -75,12 +76,24 @@ struct Node {
     std::span<std::uint64_t const> required;  // hard mode: the bits demanded so far
     Objective goal;
     Group const* group = nullptr;  // symmetries that keep the set
-    // restricted modes: codes of the legal guesses; legal[j] stands in place places[j] of each candidate's column
+    // restricted modes: codes of the legal guesses; legal[j] stands in place places[j] of each candidate's column;
+    // easy mode: codes of the guesses in the order of the parent
     void const* const* columns = nullptr;
+    void const* ordered = nullptr;  // the parent's order
     std::span<Index const> places;
     std::size_t width = 0;
     std::uint64_t serial = 0;  // tells a node from all others, also from those of the same set
     Part part() const { return {0, static_cast<std::uint32_t>(set.size()), 0, key, weight, top, 0, false}; }
+};
+
+// Guesses by the parts that they make of one node's set, most first, and their codes side by side: a candidate a row.
+template <class Code>
+struct Ordered {
+    std::uint64_t serial = 0;  // of the node
+    std::size_t width = 0;
+    Aligned<Code> codes{0};
+    std::vector<std::uint16_t> most;  // parts, by place; zero past the last guess
+    std::vector<Index> places;        // by guess
 };
 
 // What one depth of the recursion works in.
@@ -99,6 +112,7 @@ struct Frame {
     std::uint64_t opened = 0;               // serial of the node that `columns` and `here` are set for
     std::vector<void const*> part_columns;  // of the candidates, part by part
     std::vector<std::uint64_t> required;
+    Ordered<Code> ordered;
     Group group;
 };
 

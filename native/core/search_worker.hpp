@@ -82,8 +82,9 @@ public:
         bool const cores_help = use_cores(node);
         auto const later = [](Choice const& a, Choice const& b) { return b.before(a); };
         std::make_heap(choices.begin(), choices.end(), later);
-        while (!choices.empty() && choices.front().lower < limit) {
+        for (std::size_t tried = 0; !choices.empty() && choices.front().lower < limit; ++tried) {
             if (choices.front().exact) return choices.front().lower;
+            if (tried == kOrderFrom && can_order(node)) order(node, depth);
             std::pop_heap(choices.begin(), choices.end(), later);
             Choice choice = choices.back();
             Value const bound = std::min(limit, plus(choice.lower, 1 + slack));
@@ -158,11 +159,14 @@ public:
             begin += part.size;
             part.size = 0;
         }
-        if (s_.restricted) frame.part_columns.resize(node.set.size());
+        bool const ordered = frame.ordered.serial == node.serial;
+        if (s_.restricted || ordered) frame.part_columns.resize(node.set.size());
         for (std::size_t i = 0; i < node.set.size(); ++i) {
             Index const a = node.set[i];
             Part& part = frame.parts[slots_[row[a]] - 1];
             if (s_.restricted) frame.part_columns[part.begin + part.size] = frame.columns[i];
+            if (ordered)
+                frame.part_columns[part.begin + part.size] = frame.ordered.codes.get() + i * frame.ordered.width;
             frame.set[part.begin + part.size++] = a;
         }
         for (auto const& part : frame.parts) slots_[part.code] = 0;
@@ -213,8 +217,11 @@ public:
             next.columns = frame.part_columns.data() + part.begin;
             next.places = frame.places;
             next.width = frame.width;
-            next.serial = ++serial_;
+        } else if (frame.ordered.serial == node.serial) {
+            next.columns = frame.part_columns.data() + part.begin;
+            next.ordered = &frame.ordered;
         }
+        next.serial = ++serial_;
         if (node.group) {
             frame.group.clear();
             for (auto const* image : *node.group)
@@ -351,25 +358,62 @@ private:
         return most;
     }
 
-    // Guesses are gone through by the parts they make of all answers, until these are too few to matter.
+    // Guesses are gone through by the parts they make of a larger set, the parent's or that of all answers, until these
+    // are too few to matter: a subset never falls into more parts.
     Most most_of_all(Node const& node, std::size_t depth) {
-        constexpr std::size_t kChunk = 16 * kLanes;
+        constexpr std::size_t kChunk = 8 * kLanes;
         auto& frame = at(depth);
         std::size_t const n = node.set.size();
+        auto const* const ordered = static_cast<Ordered<Code> const*>(node.ordered);
+        std::size_t const width = ordered ? ordered->width : s_.stride;
+        auto const& most_at = ordered ? ordered->most : s_.most_at;
+        auto const& places = ordered ? ordered->places : s_.place_of;
         frame.columns.resize(n);
         frame.counts.resize(s_.stride);
-        for (std::size_t i = 0; i < n; ++i) frame.columns[i] = s_.column(node.set[i]);
+        for (std::size_t i = 0; i < n; ++i)
+            frame.columns[i] = ordered ? static_cast<Code const*>(node.columns[i]) : s_.column(node.set[i]);
         Most most;
-        for (std::size_t begin = 0; begin < s_.stride; begin += kChunk) {
-            std::size_t const end = std::min(begin + kChunk, s_.stride);
-            if (most.parts >= s_.most_at[begin] && most.gain > s_.most_at[begin]) break;
+        for (std::size_t begin = 0; begin < width; begin += kChunk) {
+            std::size_t const end = std::min(begin + kChunk, width);
+            if (most.parts >= most_at[begin] && most.gain > most_at[begin]) break;
             Shared::count(frame.columns.data(), n, end - begin, frame.counts.data() + begin, scratch_.get());
-            for (auto a : node.set)
-                if (s_.place(a) >= begin && s_.place(a) < end) frame.counts[s_.place(a)] |= kCandidate;
-            most.take(frame.counts.data() + begin, std::min(end, s_.guesses) - begin);
+            for (auto a : node.set) {
+                std::size_t const place = u(places[u(s_.as_guess(a))]);
+                if (begin <= place && place < end) frame.counts[place] |= kCandidate;
+            }
+            most.take(frame.counts.data() + begin, end - begin);
             for (auto& column : frame.columns) column += kChunk;
         }
         return most;
+    }
+
+    bool can_order(Node const& node) const {
+        return !s_.restricted && s_.uniform && node.goal == Objective::kTotal && node.set.size() >= kOrderFrom;
+    }
+
+    // Copies the useful guesses' codes together, by the counts that rank() has left in the frame.
+    void order(Node const& node, std::size_t depth) {
+        auto& frame = at(depth);
+        auto& ordered = frame.ordered;
+        std::vector<std::pair<std::uint16_t, Index>> useful;  // parts, place among all guesses
+        for (std::size_t g = 0; g < s_.guesses; ++g)
+            if (std::uint16_t const c = frame.counts[g] & (kCandidate - 1); c > 1)
+                useful.emplace_back(c, static_cast<Index>(g));
+        std::stable_sort(useful.begin(), useful.end(), [](auto const& a, auto const& b) { return a.first > b.first; });
+        ordered.serial = node.serial;
+        ordered.width = padded(useful.size());
+        ordered.codes = Aligned<Code>(node.set.size() * ordered.width);
+        ordered.most.assign(ordered.width, 0);
+        ordered.places.assign(s_.guesses, static_cast<Index>(ordered.width));
+        for (std::size_t i = 0; i < useful.size(); ++i) {
+            ordered.most[i] = useful[i].first;
+            ordered.places[u(s_.guess_at[u(useful[i].second)])] = static_cast<Index>(i);
+        }
+        for (std::size_t i = 0; i < node.set.size(); ++i) {
+            Code const* const from = s_.column(node.set[i]);
+            Code* const to = ordered.codes.get() + i * ordered.width;
+            for (std::size_t j = 0; j < useful.size(); ++j) to[j] = from[useful[j].second];
+        }
     }
 
     // The least bound over guesses with floors of the parts' true sizes, where these say more than 2n - 1.
