@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from laconic.cli import cache, demo, play, rank, simulate, solve, suggest, verify
+from laconic.cli import cache, demo, play, prove, rank, sets, simulate, solve, suggest, verify
 from laconic.errors import ClaimError, LaconicError
 
 app = typer.Typer(
@@ -80,6 +80,8 @@ for _app, _command, _lines in (
     (app, suggest.suggest, suggest.EXAMPLES),
     (app, rank.rank, rank.EXAMPLES),
     (app, solve.solve, solve.EXAMPLES),
+    (app, prove.prove, prove.EXAMPLES),
+    (app, sets.sets, sets.EXAMPLES),
     (app, simulate.simulate, simulate.EXAMPLES),
     (app, verify.verify, verify.EXAMPLES),
     (_cache, cache.info, cache.INFO_EXAMPLES),

@@ -9,6 +9,7 @@ from laconic.deduction.trees.header import (
     Header,
     host_description,
     laconic_version,
+    same,
     sign,
     source_commit,
 )
@@ -31,6 +32,7 @@ __all__ = [
     "outline",
     "read",
     "read_header",
+    "same",
     "sign",
     "source_commit",
     "walk",

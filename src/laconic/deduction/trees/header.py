@@ -13,6 +13,8 @@ from laconic.deduction.trees.model import total_of
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from laconic.deduction.game import Game
     from laconic.deduction.trees.model import DecisionTree
 
@@ -109,17 +111,25 @@ def sign(
 def agree(header: Header, game: Game, source: str) -> None:
     """Refuse a header that was written for another game than the one at hand.
 
+    Raises:
+        InputError: naming both sides of the first difference.
+    """
+    same(header.game, game.header(), source)
+
+
+def same(theirs: Mapping[str, Any], ours: Mapping[str, Any], source: str) -> None:
+    """Refuse what was made for something else than what is at hand, part by part.
+
     The names of lists are labels: lists are the same where their hashes are.
 
     Raises:
         InputError: naming both sides of the first difference.
     """
-    for part, ours in game.header().items():
-        theirs = header.game.get(part)
-        if _identity(theirs) != _identity(ours):
+    for part, mine in ours.items():
+        if _identity(theirs.get(part)) != _identity(mine):
             raise InputError(
-                f"{source}: made for {part} {_label(theirs)}, the game at hand has {_label(ours)}: "
-                "choose the game that the file was made for"
+                f"{source}: made for {part} {_label(theirs.get(part))}, the game at hand has "
+                f"{_label(mine)}: choose the game that the file was made for"
             )
 
 

@@ -1,0 +1,349 @@
+"""A second opinion on a ledger: some verdicts found again by a slow, independent search.
+
+This search shares no code with the native engine: it is branch and bound over positions in NumPy
+arrays of feedback, from the definition of the cost alone. A set S of candidates with weight W and
+t turns to play costs::
+
+    F_t(S) = turn * W + min over the guesses allowed of the sum of F_(t-1) over the parts of S
+
+where the part that the guess itself wins costs nothing more; F_0(S) is what missing S costs. Kind
+TOTAL has turn = 1 and may miss nothing, WORST has turn = 0 and may miss nothing, WITHIN has
+turn = 0 and misses cost their weight.
+
+Its bounds. Of a part that is played on with two turns or more, one answer can be found by the next
+guess and the others not before the one after it, so that for TOTAL a part of weight V whose
+heaviest answer weighs m costs at least 2V - m. With two turns left a guess settles S only if
+it leaves parts of one answer; what it finds of each part in the last turn is the heaviest answer.
+Guesses are tried in the order of these bounds. For WORST in easy mode, what no guess can settle in
+two turns is cut down to a few answers that no guess can settle, and with three turns left all
+guesses that leave these together are dropped: a set costs no less than the sets that it holds.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import random
+import time
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic.deduction.game import Mode, Pool
+from laconic.deduction.search.claims import AtLeast, AtMost, Exact, Infeasible
+from laconic.deduction.search.judging import Question
+from laconic.deduction.search.objective import Kind
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from laconic.deduction.game import Game, Position
+    from laconic.deduction.search.claims import Claim
+    from laconic.deduction.search.ledger import Entry, Ledger
+
+Indices = NDArray[np.int32]
+Values = NDArray[np.float64]
+
+EFFORT = 6000
+"""Positions whose guesses are all bounded, before a verdict is left open."""
+
+FEW = 24
+"""Answers that are compared each with each to find the parts of a guess."""
+
+
+@dataclass(frozen=True)
+class Audit:
+    """What became of the verdicts that were looked into again.
+
+    Attributes:
+        share: of all verdicts in the ledger.
+        seed: what chose them.
+        confirmed: how many were found again.
+        open: the openers whose verdicts would have taken too long.
+        contradicted: verdicts that the second search found wrong, and what it found.
+    """
+
+    share: float
+    seed: int
+    confirmed: int
+    open: tuple[str, ...]
+    contradicted: tuple[str, ...]
+    seconds: float
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the audit as plain data for JSON."""
+        return {
+            "share": self.share,
+            "seed": self.seed,
+            "audited": self.confirmed + len(self.open) + len(self.contradicted),
+            "confirmed": self.confirmed,
+            "open": list(self.open),
+            "contradicted": list(self.contradicted),
+            "seconds": self.seconds,
+        }
+
+
+def audit(
+    game: Game,
+    ledger: Ledger,
+    share: float,
+    *,
+    pool: Pool | Collection[str] = Pool.GUESSES,
+    seed: int | None = None,
+    effort: int = EFFORT,
+    advance: Callable[[], None] | None = None,
+) -> Audit:
+    """Find a random share of a ledger's verdicts again by an independent search.
+
+    An exact verdict is confirmed if no strategy after the opener costs less and one costs as
+    much; at least n, if none costs less than n; infeasible, if none keeps to the turns.
+
+    Args:
+        game: what the ledger is about.
+        ledger: holds the verdicts.
+        share: above 0, up to 1.
+        pool: which guesses the ledger's proof allows.
+        seed: chooses the same verdicts again; None to choose others each time.
+        effort: positions to look at before a verdict is left open.
+        advance: called after each verdict.
+
+    Raises:
+        InputError: for a share that is none.
+    """
+    if not 0 < share <= 1:
+        raise InputError(f"an audit of {share:.0%} of the verdicts, expected above 0, up to 100 %")
+    start = time.perf_counter()
+    entries = ledger.entries()
+    seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
+    chosen = random.Random(seed).sample(entries, math.ceil(share * len(entries)))
+
+    @cache
+    def search(kind: Kind) -> _Search:
+        return _Search(game, kind, pool)
+
+    confirmed, left_open, contradicted = 0, [], []
+    for entry in chosen:
+        found = _found_again(search, entry, effort)
+        if found is None:
+            left_open.append(entry.opener)
+        elif _bears_out(found, entry.claim):
+            confirmed += 1
+        else:
+            contradicted.append(
+                f"{entry.opener}, {entry.question}: {entry.claim} in the ledger, {found:g} found"
+            )
+        if advance:
+            advance()
+    seconds = time.perf_counter() - start
+    return Audit(share, seed, confirmed, tuple(left_open), tuple(contradicted), seconds)
+
+
+def _found_again(search: Callable[[Kind], _Search], entry: Entry, effort: int) -> float | None:
+    """Search as far as a verdict needs; give a cost or a bound of it, None if that is too far."""
+    question, claim = Question.parse(entry.question), entry.claim
+    kind = Kind.WORST if isinstance(claim, Infeasible) else question.kind
+    match claim:
+        case Exact(value):
+            limit = value + 1.0
+        case AtLeast(value):
+            limit = float(value)
+        case _:
+            limit = math.inf
+    try:
+        return search(kind).cost_of_opener(entry.opener, question.turns, limit, effort)
+    except _TooFarError:
+        return None
+
+
+def _bears_out(found: float, claim: Claim) -> bool:
+    """Tell whether what was found, looking just far enough, is what was claimed."""
+    match claim:
+        case Exact(value):
+            return found == value
+        case AtLeast(value):
+            return found >= value
+        case AtMost():
+            return found < math.inf
+        case Infeasible():
+            return found == math.inf
+
+
+class _TooFarError(Exception):
+    """A search has looked at as many positions as it may."""
+
+
+class _Search:
+    """The slow search for one kind of cost.
+
+    Attributes:
+        columns: feedback of every answer (row) to every guess.
+        base: the guesses allowed before any row.
+        monotone: whether a set costs no less than the sets that it holds, whatever was guessed.
+    """
+
+    def __init__(self, game: Game, kind: Kind, pool: Pool | Collection[str]) -> None:
+        self.game, self.kind, self.pool = game, kind, pool
+        self.columns = np.ascontiguousarray(game.matrix.T)
+        self.weights = np.array(game.weights or [1] * len(game.answers), dtype=np.int64)
+        self.turn = 1 if kind is Kind.TOTAL else 0
+        self.known: dict[bytes, tuple[float, bool]] = {}
+        self.bounded: dict[bytes, float] = {}
+        self.effort = 0
+        self.base = self.legal(game.position())
+        self.monotone = game.mode is Mode.EASY and pool is not Pool.CANDIDATES
+
+    def cost_of_opener(self, opener: str, turns: int | None, limit: float, effort: int) -> float:
+        """Give the cost of an opener; one of `limit` or more may also be a bound of it."""
+        self.effort = effort
+        position, most = self.game.position(), len(self.game.answers) + 1
+        guess = self.game.lexicon.guesses.index(opener)
+        return self.after(position, guess, min(turns or most, most), limit)[0]
+
+    def legal(self, at: Position) -> Indices:
+        """List the guesses that mode and pool allow."""
+        if isinstance(self.pool, Pool):
+            return at.pool(self.pool)
+        words = [self.game.lexicon.guesses.index(word) for word in self.pool]
+        return at.legal[np.isin(at.legal, [*words, *self.game.guess_of_answer])]
+
+    def after(
+        self, at: Position, guess: int, turns: int, limit: float
+    ) -> tuple[float, Position | None]:
+        """Give the cost of a position after a guess, and the part that cannot be settled, if any.
+
+        First all parts get their bounds, then they are searched, the largest first.
+        """
+        codes = [code for code in at.partition(guess) if code != self.game.rule.win]
+        parts = sorted((at.play(guess, code) for code in codes), key=lambda p: -p.candidates.size)
+        costs = [self.floor(part, turns - 1) for part in parts]
+        total = self.turn * float(self.weights[at.candidates].sum()) + sum(costs)
+        for look in (self.bound, self.least):
+            for place, part in enumerate(parts):
+                if total >= limit:
+                    return total, None
+                cost = look(part, turns - 1, limit - (total - costs[place]))
+                if cost == math.inf:
+                    return cost, part
+                total += cost - costs[place]
+                costs[place] = cost
+        return total, None
+
+    def least(self, at: Position, turns: int, limit: float) -> float:
+        """Give the least cost of a position; one of `limit` or more may also be a bound of it."""
+        bound = self.bound(at, turns, limit)
+        if bound >= limit or self.settled(at, turns):
+            return bound
+        key = self.key(at, turns)
+        cost, exact = self.known.get(key, (0.0, False))
+        if exact or cost >= limit:
+            return cost
+        best = self.tried(at, turns, limit)
+        self.known[key] = best, best < limit
+        return best
+
+    def tried(self, at: Position, turns: int, limit: float) -> float:
+        """Try guesses in the order of their bounds, until the next cannot be better."""
+        legal = self.legal(at)
+        bounds, gains = self.bounds(at, turns, legal)
+        dropped = np.zeros(legal.size, dtype=bool)
+        for place in np.lexsort((-gains, bounds)).tolist():
+            if bounds[place] >= limit:
+                break
+            if dropped[place]:
+                continue
+            cost, stuck = self.after(at, int(legal[place]), turns, limit)
+            limit = min(limit, cost)
+            if stuck and turns == 3 and self.kind is Kind.WORST and self.monotone:
+                core = self.columns[self.core(stuck.candidates.tolist())][:, legal]
+                dropped |= (core == core[0]).all(0)
+        return limit
+
+    def floor(self, at: Position, turns: int) -> float:
+        """Bound the cost of a position by its answers alone; exact where it is settled."""
+        weights = self.weights[at.candidates]
+        rest = float(weights.sum() - weights.max())
+        if self.kind is Kind.WITHIN:
+            return [float(weights.sum()), rest][turns] if turns < 2 else 0.0
+        if turns < 1 or (turns < 2 and at.candidates.size > 1):
+            return math.inf
+        return float(weights.sum()) + rest if self.kind is Kind.TOTAL else 0.0
+
+    def settled(self, at: Position, turns: int) -> bool:
+        """Tell whether the floor of a position is its cost."""
+        return turns < 2 or at.candidates.size <= 2
+
+    def bound(self, at: Position, turns: int, limit: float) -> float:
+        """Bound the cost of a position by the bounds of its guesses, if its floor does not do."""
+        floor = self.floor(at, turns)
+        if floor >= limit or self.settled(at, turns):
+            return floor
+        key = self.key(at, turns)
+        if key not in self.bounded:
+            self.bounded[key] = float(self.bounds(at, turns, self.legal(at))[0].min())
+        return max(floor, self.bounded[key])
+
+    def bounds(self, at: Position, turns: int, legal: Indices) -> tuple[Values, Values]:
+        """Bound the cost of each guess, and give its gain: the heaviest answers of its parts."""
+        if not self.effort:
+            raise _TooFarError
+        self.effort -= 1
+        gains = self.gains(at.candidates, legal)
+        weight = float(self.weights[at.candidates].sum())
+        if turns == 2:
+            missed = weight - gains
+            bounds = missed if self.kind is Kind.WITHIN else np.where(missed > 0, math.inf, 0.0)
+        else:
+            bounds = np.zeros_like(gains)
+        if self.kind is Kind.TOTAL:
+            own = np.zeros(len(self.game.guesses))
+            own[self.game.guess_of_answer[at.candidates]] = self.weights[at.candidates]
+            bounds = bounds + 3 * weight - gains - own[legal]
+        return bounds, gains
+
+    def gains(self, candidates: Indices, legal: Indices) -> Values:
+        """Sum up the weight of the heaviest answer of each part, for each guess."""
+        falling = candidates[np.argsort(-self.weights[candidates], kind="stable")]
+        codes, weights = self.columns[falling], self.weights[falling]
+        if legal.size < codes.shape[1]:
+            codes = codes[:, legal]
+        if falling.size <= FEW:
+            new = [~(codes[:place] == codes[place]).any(0) for place in range(falling.size)]
+            return np.asarray(weights @ np.array(new), dtype=np.float64)
+        heaviest = np.zeros((legal.size, self.game.rule.codes), np.min_scalar_type(weights[0]))
+        for row, weight in zip(codes[::-1], weights[::-1], strict=True):
+            heaviest[np.arange(legal.size), row] = weight  # the last one, the heaviest, stays
+        return np.asarray(heaviest.sum(1, dtype=np.float64))
+
+    def core(self, words: list[int]) -> list[int]:
+        """Cut words that no guess tells apart down to some that no guess tells apart, all needed.
+
+        The word at which the last guess fails is needed beside those before it; so those after
+        it can go, and the same is asked again, with it in front.
+        """
+        kept: list[int] = []
+        while (guesses := self.separating(kept, [], self.base)).size:
+            for place, word in enumerate(words):
+                guesses = self.separating([word], kept + words[:place], guesses)
+                if not guesses.size:
+                    kept, words = [*kept, word], words[:place]
+                    break
+        return kept
+
+    def separating(self, words: list[int], others: list[int], guesses: Indices) -> Indices:
+        """Keep the guesses that tell the words apart, from each other and from the others."""
+        for place, word in enumerate(words):
+            for other in others + words[:place]:
+                guesses = guesses[self.columns[word, guesses] != self.columns[other, guesses]]
+        return guesses
+
+    def key(self, at: Position, turns: int) -> bytes:
+        """Name a position by what its cost depends on."""
+        digest = hashlib.blake2b(at.candidates.tobytes(), digest_size=16)
+        if self.game.mode is not Mode.EASY:
+            digest.update(b"|" + at.legal.tobytes())
+        digest.update(min(turns, at.candidates.size).to_bytes(4, "little"))
+        return digest.digest()

@@ -1,0 +1,376 @@
+"""Proofs over all openers: the best one, and that no other is better.
+
+A proof asks one or more questions of the openers, such as `total in 6 turns`, and keeps every
+verdict in a ledger. The openers that promise most come first. As soon as one has an exact value,
+the others need only be shown to be no better, which is what makes a proof quick::
+
+    mean         total in n turns, of each opener: exact, or no less than the best one's
+    within:k     answers missed in k turns, likewise
+    worst        worst in t turns, from what the first opener needs downwards, until no opener can
+    worst-mean   the same, then total in so many turns
+    mean-worst   total in n turns, then the same in t turns, downwards, of the openers that may
+                 have the least total, until none has it any more
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import time
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from laconic.deduction.game import Pool
+from laconic.deduction.search.claims import AtLeast, AtMost, Claim, Exact, Infeasible
+from laconic.deduction.search.engine import TABLE_MIB, Engine
+from laconic.deduction.search.judging import Aim, Bench, Progress, Question, least
+from laconic.deduction.search.ledger import Ledger, bounds
+from laconic.deduction.search.objective import Kind, Objective, Order
+from laconic.deduction.search.symmetry import first_openers
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+    from pathlib import Path
+
+    from laconic.deduction.game import Game, Position
+
+    Claims = dict[str, Claim]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What follows from the verdicts on all openers.
+
+    Attributes:
+        claim: what the best opener comes to: the total, for `worst` the turns that suffice, for
+            `within` the answers (their weight) found in time. Exact if no opener is better.
+        best: the opener that comes to it, None if none is known to.
+        numbers: of the best opener, by name.
+        verdicts: the same of every opener.
+    """
+
+    claim: Claim
+    best: str | None
+    numbers: dict[str, float]
+    verdicts: Claims = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Proof(Finding):
+    """What was proven, and of what.
+
+    Attributes:
+        stand_for: how many openers those judged stand for: more than they where words are alike.
+        exhaustive: whether all openers were judged, with all guesses allowed.
+        seconds: time that this took now; `work` is what all verdicts took, whenever found.
+    """
+
+    game: Game = field(repr=False)
+    objective: Objective
+    pool: Any
+    stand_for: int
+    exhaustive: bool
+    seconds: float
+    work: float
+
+    def count(self, *kinds: type[Claim]) -> int:
+        """Count the openers with such a verdict."""
+        return sum(isinstance(claim, kinds) for claim in self.verdicts.values())
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the proof as plain data for JSON, without the verdicts."""
+        return {
+            "objective": str(self.objective),
+            "claim": self.claim.word,
+            "value": self.claim.value,
+            "exhaustive": self.exhaustive,
+            "best": {"opener": self.best, **self.numbers} if self.best else None,
+            "openers": len(self.verdicts),
+            "stand_for": self.stand_for,
+            "exact": self.count(Exact),
+            "bounded": self.count(AtLeast, AtMost),
+            "infeasible": self.count(Infeasible),
+            "seconds": self.seconds,
+            "work": self.work,
+            "pool": self.pool,
+            "game": self.game.header(),
+        }
+
+
+def open_ledger(
+    path: Path | None,
+    game: Game,
+    objective: Objective | str = "mean",
+    pool: Pool | Collection[str] = Pool.GUESSES,
+) -> Ledger:
+    """Open or make the ledger of a proof; without a path it is kept in memory.
+
+    Raises:
+        InputError: for a file that is no ledger, or one of another proof.
+        ClaimError: for a ledger that is damaged.
+    """
+    return Ledger(path, {**game.header(), "objective": str(objective), "pool": _label(pool)})
+
+
+def prove(
+    game: Game,
+    objective: Objective | str = "mean",
+    *,
+    pool: Pool | Collection[str] = Pool.GUESSES,
+    openers: Collection[str] | None = None,
+    target: int | None = None,
+    all_exact: bool = False,
+    ledger: Ledger | None = None,
+    table_mib: int = TABLE_MIB,
+    threads: int | None = None,
+    report: Callable[[Progress], None] | None = None,
+) -> Proof:
+    """Find the best opener within the game's turn limit, and prove that there is no better one.
+
+    Args:
+        game: what is played.
+        objective: what to make least, or its text.
+        pool: which of the legal guesses may be chosen; a collection of words stands for these
+            and all answers.
+        openers: the openers to judge; None for all.
+        target: judge each opener by this value alone: for `mean` and `within`, verdicts are exact
+            if better than it; for `worst`, each opener can keep to so many turns or cannot.
+        all_exact: give every opener its exact value.
+        ledger: where verdicts are kept and found, from `open_ledger`; None for none.
+        table_mib: memory for what is proven, in MiB.
+        threads: how many threads work; None for one a core.
+        report: called every tenth of a second.
+
+    Raises:
+        InputError: for options that do not go together, or an opener that may not be guessed.
+        ClaimError: where a verdict contradicts one in the ledger.
+
+    >>> from laconic.deduction.game import Game
+    >>> from laconic.deduction.lexicon import from_words
+    >>> from laconic.deduction.rules import rule_for
+    >>> game = Game(rule_for(5), from_words("six", "batch catch chimp hatch match patch".split()))
+    >>> prove(game).claim
+    Exact(value=12)
+    """
+    start = time.perf_counter()
+    if isinstance(objective, str):
+        objective = Objective.parse(objective)
+    _refuse(game, objective, target, all_exact=all_exact)
+    kept = ledger or open_ledger(None, game, objective, pool)
+
+    @cache
+    def engine(kind: Kind) -> Engine:
+        return Engine(game, kind, pool, table_mib=table_mib, threads=threads)
+
+    position = game.position()
+    words = _ordered(engine(objective.kind), position, game.max_turns, openers)
+    bench = Bench(position, engine, kept, report or (lambda _: None))
+    finding = _Prover(bench, target, all_exact, words).finding(objective)
+    return Proof(
+        **vars(finding),
+        game=game,
+        objective=objective,
+        pool=_label(pool),
+        stand_for=len(words) if openers else engine(objective.kind).legal(position).size,
+        exhaustive=openers is None and pool is Pool.GUESSES,
+        seconds=time.perf_counter() - start,
+        work=sum(entry.seconds for entry in kept.entries()),
+    )
+
+
+def _refuse(game: Game, objective: Objective, target: int | None, *, all_exact: bool) -> None:
+    if target is not None and objective.order in {Order.WORST_MEAN, Order.MEAN_WORST}:
+        raise InputError(f"a target of {target} for {objective}: aim at mean, worst or within:K")
+    if target is not None and all_exact:
+        raise InputError(f"a target of {target} and all exact: choose one of the two")
+    if objective.order is Order.WITHIN and game.max_turns is not None:
+        raise InputError(
+            f"{objective} beside a limit of {game.max_turns} turns: it names its own turns, "
+            "so leave the limit out"
+        )
+
+
+def _label(pool: Pool | Collection[str]) -> Any:
+    """Describe a pool in a header."""
+    if isinstance(pool, Pool):
+        return pool.value
+    words = sorted(pool)
+    digest = hashlib.sha256("\n".join([*words, ""]).encode()).hexdigest()
+    return {"name": "words", "count": len(words), "sha256": digest}
+
+
+def _ordered(
+    engine: Engine, position: Position, turns: int | None, openers: Collection[str] | None
+) -> list[str]:
+    """List the openers to judge, those first that promise most; one of each kind of alike ones."""
+    game = engine.game
+    if openers is not None:
+        chosen = [game.lexicon.guesses.index(word) for word in dict.fromkeys(openers)]
+    else:
+        chosen = first_openers(game) or engine.legal(position).tolist()
+    place = {verdict.guess: place for place, verdict in enumerate(engine.ranked(position, turns))}
+    chosen.sort(key=lambda guess: place.get(guess, len(place)))
+    return [game.guesses[guess] for guess in chosen]
+
+
+@dataclass
+class _Prover:
+    """A proof under way.
+
+    Attributes:
+        target: verdicts need be no better than this; None for the best opener's value.
+        words: the openers to judge, the most promising first.
+        levels: the turns about which kind WORST was asked.
+    """
+
+    bench: Bench
+    target: int | None
+    all_exact: bool
+    words: list[str]
+    levels: set[int] = field(default_factory=set)
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.bench.position.game
+
+    @property
+    def weight(self) -> int:
+        """How many answers there are, or how much they weigh."""
+        return sum(self.game.weights or [1] * len(self.game.answers))
+
+    def finding(self, objective: Objective) -> Finding:
+        """Judge the openers, and sum up."""
+        match objective.order:
+            case Order.MEAN:
+                return self.least_total(self.game.max_turns)
+            case Order.MEAN_WORST:
+                return self.lowered(self.least_total(self.game.max_turns))
+            case Order.WORST:
+                return self.least_worst()
+            case Order.WORST_MEAN:
+                worst = self.least_worst()
+                if not isinstance(worst.claim, Exact):
+                    return worst
+                total = self.least_total(worst.claim.value)
+                return replace(total, numbers=worst.numbers | total.numbers)
+            case Order.WITHIN:
+                return self.most_within(objective.turns)
+
+    def least_total(self, turns: int | None) -> Finding:
+        """Find the least total with so many turns."""
+        verdicts = self.bench.judged(Question(Kind.TOTAL, turns), self.words, self.aim(self.target))
+        claim, best = _summed_up(verdicts)
+        total = claim.value or 0
+        return Finding(claim, best, {"total": total, "mean": total / self.weight}, verdicts)
+
+    def most_within(self, turns: int | None) -> Finding:
+        """Find the most answers in time: those are left that are missed."""
+        limit = None if self.target is None else self.weight - self.target
+        missed = self.bench.judged(Question(Kind.WITHIN, turns), self.words, self.aim(limit))
+        claim, best = _summed_up(missed)
+        found = {word: _rest(verdict, self.weight) for word, verdict in missed.items()}
+        number = _rest(claim, self.weight)
+        return Finding(number, best, {"found": number.value or 0}, found)
+
+    def least_worst(self) -> Finding:
+        """Find the fewest turns that suffice."""
+        most = self.game.max_turns or len(self.game.answers)
+        if self.target is not None:
+            self.keeping_to(self.target, self.words, Aim())
+        elif self.all_exact:
+            left = self.words
+            for turns in range(1, most + 1):
+                verdicts = self.keeping_to(turns, left, Aim())
+                left = [word for word in left if isinstance(verdicts[word], Infeasible)]
+        else:
+            self.descend(most)
+        verdicts = self.turns_needed()
+        claim, best = _summed_up(verdicts)
+        return Finding(claim, best, {"worst": claim.value or 0}, verdicts)
+
+    def descend(self, most: int) -> None:
+        """Find what the first opener needs; from there downwards, whether any needs less."""
+        turns, first = 1, self.words[:1]
+        while turns <= most and least(self.keeping_to(turns, first, Aim()).values()) is None:
+            turns += 1
+        found: int | None = turns
+        while turns > 1 and found is not None:
+            turns -= 1
+            found = least(self.keeping_to(turns, self.words, Aim(first=True)).values())
+
+    def keeping_to(self, turns: int, words: list[str], aim: Aim) -> Claims:
+        """Judge which openers always win in so many turns."""
+        self.levels.add(turns)
+        return self.bench.judged(Question(Kind.WORST, turns), words, aim)
+
+    def turns_needed(self) -> Claims:
+        """Sum up for each opener what is known of the turns that it needs."""
+        ledger, limit = self.bench.ledger, self.game.max_turns or math.inf
+        fewest, most = dict.fromkeys(self.words, 1.0), dict.fromkeys(self.words, math.inf)
+        for turns in sorted(self.levels, reverse=True):
+            for word, claim in ledger.claims(str(Question(Kind.WORST, turns))).items():
+                if isinstance(claim, AtMost):
+                    most[word] = turns
+                else:
+                    fewest[word] = max(fewest.get(word, 1.0), turns + 1)
+        return {
+            word: Infeasible() if fewest[word] > limit else _between(fewest[word], most[word])
+            for word in self.words
+        }
+
+    def lowered(self, finding: Finding) -> Finding:
+        """Take turns away for as long as some opener keeps the least total."""
+        if not isinstance(finding.claim, Exact) or finding.best is None:
+            return finding
+        total, best = finding.claim.value, finding.best
+        tree = self.bench.engine(Kind.TOTAL).strategy(
+            self.bench.position, self.game.max_turns, total, self.game.lexicon.guesses.index(best)
+        )
+        worst = max(tree.histogram())
+        words = [word for word in self.words if bounds(finding.verdicts[word])[0] <= total]
+        aim = Aim(limit=total + 1, first=True)
+        while worst > 1:
+            verdicts = self.bench.judged(Question(Kind.TOTAL, worst - 1), words, aim)
+            able = [word for word, verdict in verdicts.items() if verdict == Exact(total)]
+            if not able:
+                break
+            worst, best = worst - 1, able[0]
+        return replace(finding, best=best, numbers=finding.numbers | {"worst": worst})
+
+    def aim(self, limit: int | None) -> Aim:
+        """Say which verdicts will do: by the limit, all exact, or against the best opener."""
+        return Aim(limit, best=limit is None and not self.all_exact)
+
+
+def _summed_up(verdicts: Claims) -> tuple[Claim, str | None]:
+    """Say what the best opener comes to, and which it is, if one is known to reach that."""
+    lowest = min(bounds(verdict)[0] for verdict in verdicts.values())
+    reached = min(bounds(verdict)[1] for verdict in verdicts.values())
+    claim = _between(lowest, reached)
+    best = (word for word, verdict in verdicts.items() if bounds(verdict)[1] == claim.value)
+    return claim, next(best, None)
+
+
+def _between(lowest: float, reached: float) -> Claim:
+    """Make a claim on a number between two; where it is not exact, on the lower side if it can."""
+    if lowest == math.inf:
+        return Infeasible()
+    if lowest == reached:
+        return Exact(int(lowest))
+    return AtLeast(int(lowest)) if lowest > 1 or reached == math.inf else AtMost(int(reached))
+
+
+def _rest(claim: Claim, everything: int) -> Claim:
+    """Turn a claim on what is missed into one on what is found."""
+    match claim:
+        case Exact(missed):
+            return Exact(everything - missed)
+        case AtLeast(missed):
+            return AtMost(everything - missed)
+        case AtMost(missed):
+            return AtLeast(everything - missed)
+        case Infeasible():
+            return claim

@@ -1,0 +1,378 @@
+"""Which few answers are too alike: every set of them that so many turns cannot settle.
+
+Two turns settle a set of answers if and only if one guess tells all of them apart: call such a set
+*separable*. A set stays inseparable when answers join it, so the smallest inseparable sets say all.
+
+**How they are found.** Let f be a feature that words have or lack, as hard mode knows them: a
+letter in a place, or a letter so many times. The feedback of any guess that has f tells whether
+the answer has it. Let f divide a set S into A, which has it, and B. A guess with f takes no answer
+of A for one of B, so S is inseparable only if each guess with f fails to separate A, or fails to
+separate B. Of four answers that leaves two shapes::
+
+    A and B are pairs: all guesses with f but those that separate the one fail to separate the other
+    one stands alone:  no guess with f separates the other three
+
+Both are rare, for the guesses with a common letter are many. What is not divided by f lies in one
+half of the words, which is searched the same way by its own best feature, until words are alone.
+A few good guesses find what may be inseparable; then every guess is tried.
+
+**Six answers in three turns.** Three turns settle S if some guess leaves separable parts only.
+Suppose that any three answers are separable, so that inseparable sets have four members or more.
+
+- Five answers can always be settled in three turns: the guess that separates three of them leaves
+  no part larger than three.
+- If six answers S cannot, take any three of them, and the guess that separates these. It leaves
+  three parts or more, one of them inseparable, so K of four members and two members alone. Now
+  take three members of K. The guess that separates them leaves, likewise, an inseparable K' of
+  four and two members alone; the three are in three parts, so just one of them is in K'. Hence
+  K' lacks two members of K and holds both others: S is the union of two inseparable fours that
+  share two members. These unions are few, and each is decided by trying every guess.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic import _kernels
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from laconic.deduction.game import Game
+
+Indices = NDArray[np.int64]
+Group = tuple[int, ...]
+
+FEW = 16
+"""Words of which all sets are tried."""
+
+PROBES = 128
+"""Guesses that look for what may be inseparable, before all are tried; a byte counts them."""
+
+GOOD = 1000
+"""Guesses, the best ones, that probes are chosen from."""
+
+ALIKE = 3000
+"""Pairs, the most alike, that probes are chosen for."""
+
+MANY, SAMPLE = 1000, 200
+"""Sets from which on guesses are chosen by a sample, and the size of that."""
+
+BLOCK = 1 << 17
+"""Codes compared at once."""
+
+
+@dataclass(frozen=True)
+class Groups:
+    """The smallest sets of answers, of up to `size`, that `turns` turns cannot settle.
+
+    Any `size` answers can be found in `turns` turns if and only if there are none.
+    """
+
+    game: Game = field(repr=False)
+    size: int
+    turns: int
+    groups: tuple[tuple[str, ...], ...]
+    seconds: float
+
+    @property
+    def holds(self) -> bool:
+        """Whether any so many answers can be found in so many turns."""
+        return not self.groups
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the answer as plain data for JSON."""
+        return {
+            "size": self.size,
+            "turns": self.turns,
+            "holds": self.holds,
+            "count": len(self.groups),
+            "groups": [list(group) for group in self.groups],
+            "claim": "exact",
+            "seconds": self.seconds,
+            "game": self.game.header(),
+        }
+
+
+def groups(
+    game: Game, size: int, turns: int, *, advance: Callable[[int], None] | None = None
+) -> Groups:
+    """Find the smallest sets of answers, of up to `size`, that cannot be found in `turns` turns.
+
+    All guesses are allowed (easy mode).
+
+    Args:
+        game: a game of words with letters in places.
+        size: up to 4 answers in 2 turns, or up to 6 in 3.
+        turns: 2 or 3.
+        advance: called with how many more answers are done with.
+
+    Raises:
+        InputError: for a question that has no method here, or a rule without hard mode.
+
+    >>> from laconic.deduction.game import Game
+    >>> from laconic.deduction.lexicon import from_words
+    >>> from laconic.deduction.rules import rule_for
+    >>> rhymes = Game(rule_for(5), from_words("rhymes", ["batch", "catch", "hatch", "patch"]))
+    >>> groups(rhymes, 3, 2).groups[0]
+    ('batch', 'catch', 'hatch')
+    """
+    start = time.perf_counter()
+    if (turns, size) not in {(2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (3, 5), (3, 6)}:
+        raise InputError(
+            f"any {size} answers in {turns} turns, expected 2 to 4 in 2 turns or 3 to 6 in 3: "
+            "ask one of these"
+        )
+    words = _Words(game, advance or (lambda _: None))
+    found = _two_turns(words, size) if turns == 2 else _three_turns(words, size)
+    named = (tuple(game.answers[answer] for answer in group) for group in found)
+    return Groups(game, size, turns, tuple(named), time.perf_counter() - start)
+
+
+def _two_turns(words: _Words, size: int) -> list[Group]:
+    """List the smallest inseparable sets, the small ones first."""
+    found = words.inseparable(size)
+    triples = {group for group in found if len(group) == 3}
+    smallest = (
+        group for group in found if len(group) == 3 or triples.isdisjoint(combinations(group, 3))
+    )
+    return sorted(smallest, key=lambda group: (len(group), group))
+
+
+def _three_turns(words: _Words, size: int) -> list[Group]:
+    """List the sets of six that three turns cannot settle; there are no smaller ones."""
+    if size == 3:
+        return []  # one after the other
+    fours = _two_turns(words, 4)
+    if fours and len(fours[0]) == 3:
+        group = ", ".join(words.game.answers[answer] for answer in fours[0])
+        raise InputError(
+            f"{group} cannot be found in 2 turns, so that there is no method for {size} in 3: "
+            "ask about 2 turns"
+        )
+    if size < 6:
+        return []
+    holding = defaultdict(list)
+    for four in fours:
+        for pair in combinations(four, 2):
+            holding[pair].append(four)
+    unions = {
+        tuple(sorted({*one, *other}))
+        for sharing in holding.values()
+        for one, other in combinations(sharing, 2)
+    }
+    return sorted(six for six in unions if len(six) == 6 and words.hard(six))
+
+
+class _Words:
+    """Feedback and features of a game's words.
+
+    Attributes:
+        codes: feedback of every guess (row) against every answer.
+        asks, holds: the features of guesses and of answers, a column a feature.
+        order: guesses, those first that split all answers into the smallest parts.
+    """
+
+    def __init__(self, game: Game, advance: Callable[[int], None]) -> None:
+        self.game, self.advance = game, advance
+        self.codes = game.matrix
+        self.asks = np.unpackbits(game.legality.features.view(np.uint8), axis=1).astype(bool)
+        self.holds = self.asks[game.guess_of_answer]
+        guesses, answers = (np.arange(count, dtype=np.int32) for count in self.codes.shape)
+        squares = _kernels.partition_stats(self.codes, guesses, answers, game.rule.codes)[2]
+        self.order = np.argsort(squares, kind="stable")
+
+    def inseparable(self, size: int) -> set[Group]:
+        """Find all inseparable sets of three, and of four if `size` says so."""
+        found: set[Group] = set()
+        classes = [np.arange(self.codes.shape[1])]
+        while classes:
+            words = classes.pop()
+            if words.size <= FEW:
+                found |= self._among_few(words, size)
+                self.advance(words.size)
+                continue
+            has = self.holds[words]
+            feature = int(np.argmax(np.minimum(has.sum(0), words.size - has.sum(0))))
+            asking = self.order[self.asks[self.order, feature]]
+            halves = words[has[:, feature]], words[~has[:, feature]]
+            found |= self._across(halves, asking, size)
+            classes += halves
+        return found
+
+    def _among_few(self, words: Indices, size: int) -> set[Group]:
+        """Find the inseparable sets of few words by trying all."""
+        found: set[Group] = set()
+        for count in range(3, size + 1):
+            sets = np.array([*combinations(words.tolist(), count)]).reshape(-1, count)
+            found |= set(map(tuple, self.kept(sets, self.order).tolist()))
+        return found
+
+    def _across(self, halves: tuple[Indices, Indices], asking: Indices, size: int) -> set[Group]:
+        """Find the inseparable sets with members on both sides of a feature."""
+        probes = self.codes[asking[_probes(self.codes[asking[:GOOD]], halves)]]
+        one, other = (_Side(half, probes[:, half]) for half in halves)
+        found: list[list[int]] = []
+        for near, far in ((one, other), (other, one)):
+            parts = self.kept(near.alike_pairs(), asking).tolist()
+            if size >= 4:
+                parts += self.kept(near.alike_triples(), asking).tolist()
+            for part in parts:
+                found += [[*part, last] for last in self._joining(part, far.words).tolist()]
+        if size >= 4:
+            found += self.kept(_alike_in_pairs(one, other), self.order).tolist()
+        return {tuple(sorted(group)) for group in found}
+
+    def _joining(self, group: list[int], others: Indices) -> Indices:
+        """List those of the others that make a group inseparable."""
+        rows = self.codes[self.order]
+        separating = rows[_distinct(rows[:, group])]
+        for start in range(0, len(separating), PROBES):
+            block = separating[start : start + PROBES]
+            taken = (block[:, others, None] == block[:, None, group]).any(2)
+            others = others[taken.all(0)]
+            if not others.size:
+                break
+        return others
+
+    def kept(self, sets: Indices, guesses: Indices) -> Indices:
+        """Keep the sets, one a row, that none of the guesses separates.
+
+        Where sets are many, those guesses go first that separate most of a sample.
+        """
+        start, good = 0, self.codes[guesses[:GOOD]]
+        while len(sets) > MANY:
+            separated = _distinct(good[:, sets[:: len(sets) // SAMPLE]]).sum(1)
+            if separated.max() < SAMPLE // 10:
+                break
+            sets = sets[~_distinct(good[np.argmax(separated)][sets])]
+        while start < len(guesses) and len(sets):
+            step = max(1, BLOCK // sets.size)
+            block = self.codes[guesses[start : start + step]]
+            sets = sets[~_distinct(block[:, sets]).any(0)]
+            start += step
+        return sets
+
+    def hard(self, group: Group) -> bool:
+        """Tell whether every guess leaves an inseparable part of a group."""
+        for row in np.unique(self.codes[:, group], axis=0).tolist():
+            parts = defaultdict(list)
+            for code, answer in zip(row, group, strict=True):
+                parts[code].append(answer)
+            if not any(len(self.kept(np.array([part]), self.order)) for part in parts.values()):
+                return False
+        return True
+
+
+class _Side:
+    """Words on one side of a feature, and which probes separate each two of them.
+
+    Attributes:
+        words: indices of answers.
+        probes: how many guesses ask.
+        count: how many of them separate two words, given by place.
+        apart: which ones, as bits, 64 probes an array.
+    """
+
+    def __init__(self, words: Indices, codes: NDArray[Any]) -> None:
+        self.words, self.probes = words, len(codes)
+        self.count = np.zeros((words.size, words.size), dtype=np.uint8)
+        self.apart = np.zeros((-(-self.probes // 64), words.size, words.size), dtype=np.uint64)
+        padding = (0, 64 * len(self.apart) - self.probes), (0, 0)
+        for place in range(words.size):
+            differ = codes != codes[:, place, None]
+            self.count[place] = differ.view(np.uint8).sum(0, dtype=np.uint8)
+            bits = np.packbits(np.pad(differ, padding), axis=0)
+            self.apart[:, place] = np.ascontiguousarray(bits.T).view(np.uint64).T
+
+    def alike_pairs(self) -> Indices:
+        """List the pairs of words, one a row, that no probe separates."""
+        return self.words[np.argwhere(np.triu(self.count == 0, 1))]
+
+    def alike_triples(self) -> Indices:
+        """List the triples of words, one a row, that no probe separates.
+
+        Every probe fails at a pair of the triple, so that at one of its three pairs a third of
+        them or more fail.
+        """
+        found = [np.empty((0, 3), dtype=np.int64)]
+        for a in range(self.words.size):
+            b = np.flatnonzero(3 * self.count[a].astype(np.int64) <= 2 * self.probes)
+            b = b[b > a]
+            first, c = np.nonzero(
+                (self.apart[0, a, b, None] & self.apart[0, a] & self.apart[0, b]) == 0
+            )
+            triples = np.stack([np.full(c.size, a), b[first], c], axis=1)
+            for apart in self.apart[1:]:
+                x, y, z = triples.T
+                triples = triples[(apart[x, y] & apart[x, z] & apart[y, z]) == 0]
+            x, y, z = triples.T
+            found.append(triples[(z != x) & (z != y)])
+        return self.words[np.unique(np.sort(np.concatenate(found), axis=1), axis=0)]
+
+    def pairs(self) -> Indices:
+        """List all pairs, by place, those first that the fewest probes separate."""
+        pairs = np.stack(np.triu_indices(self.words.size, 1), axis=1)
+        return pairs[np.argsort(self.count[tuple(pairs.T)], kind="stable")]
+
+
+def _alike_in_pairs(one: _Side, other: _Side) -> Indices:
+    """List a pair of each side, one a row, wherever no probe separates both.
+
+    The probes that separate the one and those that separate the other are then no more than
+    there are.
+    """
+    ours, theirs = tuple(one.pairs().T), tuple(other.pairs().T)
+    apart, apart_there = one.apart[:, *ours], other.apart[:, *theirs]
+    counts, counts_there = one.count[ours], other.count[theirs].astype(np.int64)
+    found = [np.empty((0, 4), dtype=np.int64)]
+    start = 0
+    while start < counts.size:
+        most = np.searchsorted(counts_there, one.probes - int(counts[start]), side="right")
+        if not most:
+            break
+        stop = start + max(1, BLOCK // int(most))
+        x, y = np.nonzero((apart[0, start:stop, None] & apart_there[0, :most]) == 0)
+        x += start
+        start = stop
+        for mine, yours in zip(apart[1:], apart_there[1:], strict=True):
+            both = (mine[x] & yours[y]) == 0
+            x, y = x[both], y[both]
+        words = one.words[ours[0][x]], one.words[ours[1][x]], other.words[theirs[0][y]]
+        found.append(np.stack([*words, other.words[theirs[1][y]]], axis=1))
+    return np.concatenate(found)
+
+
+def _probes(codes: NDArray[Any], halves: tuple[Indices, Indices]) -> list[int]:
+    """Choose probes among guesses, rows of codes: the best, then those for pairs still alike."""
+    pairs = [half[np.stack(np.triu_indices(half.size, 1))] for half in halves]
+    one, other = np.concatenate(pairs, axis=1)
+    step = PROBES // 4
+    chosen = new = list(range(min(step, len(codes))))
+    count = np.zeros(one.size, dtype=np.uint8)
+    while new and len(chosen) < PROBES:
+        for row in codes[new]:
+            count += row[one] != row[other]
+        alike = np.argsort(count, kind="stable")[:ALIKE]
+        scores = (codes[:, one[alike]] != codes[:, other[alike]]).sum(1)
+        scores[chosen] = -1
+        best = np.argsort(-scores, kind="stable")[:step]
+        new = best[scores[best] >= 0].tolist()
+        chosen = chosen + new
+    return chosen
+
+
+def _distinct(codes: NDArray[Any]) -> NDArray[np.bool_]:
+    """Tell where all codes along the last axis differ."""
+    apart = np.ones(codes.shape[:-1], dtype=bool)
+    for one, other in combinations(range(codes.shape[-1]), 2):
+        apart &= codes[..., one] != codes[..., other]
+    return apart
