@@ -249,8 +249,9 @@ void bind_engine(nb::class_<PyEngine>& engine) {
                    return std::make_unique<EngineOf<Code>>(matrix, codes, guess_of_answer, objective, weights, features,
                                                            guess_matrix, symmetries, table_bytes);
                }),
-               "matrix"_a, "codes"_a, "guess_of_answer"_a, "objective"_a, nb::kw_only(), "weights"_a = nb::none(),
-               "features"_a = nb::none(), "guess_matrix"_a = nb::none(), "symmetries"_a = nb::none(),
+               "matrix"_a.noconvert(), "codes"_a, "guess_of_answer"_a.noconvert(), "objective"_a, nb::kw_only(),
+               "weights"_a.noconvert() = nb::none(), "features"_a.noconvert() = nb::none(),
+               "guess_matrix"_a.noconvert() = nb::none(), "symmetries"_a.noconvert() = nb::none(),
                "table_bytes"_a = std::size_t{256} << 20);
 }
 

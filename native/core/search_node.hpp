@@ -80,7 +80,7 @@ struct Node {
     // easy mode: codes of the guesses in the order of the parent
     void const* const* columns = nullptr;
     void const* ordered = nullptr;  // the parent's order
-    std::span<Index const> places;
+    std::span<Index const> places{};
     std::size_t width = 0;
     std::uint64_t serial = 0;  // tells a node from all others, also from those of the same set
     Part part() const { return {0, static_cast<std::uint32_t>(set.size()), 0, key, weight, top, 0, false}; }
