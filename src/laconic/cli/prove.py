@@ -239,7 +239,7 @@ def _best(proof: "Proof") -> list[str]:
         return []
     known = {word: one.value for word, one in proof.verdicts.items() if isinstance(one, Exact)}
     most_first = proof.objective.order is Order.WITHIN
-    best = sorted(known, key=lambda word: known[word], reverse=most_first)
+    best = sorted(sorted(known), key=lambda word: known[word], reverse=most_first)
     return best[:_SHOWN] if len(best) > 1 else []
 
 
