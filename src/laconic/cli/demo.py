@@ -29,8 +29,11 @@ _NEXT = (
     ("try another strategy", "simulate --strategy entropy"),
     ("keep its tree", "simulate --tree-out tree.json"),
     ("check the tree", "verify tree.json"),
-    ("look at another game", "rank --game mastermind:4x6"),
+    ("find the best play after a row", "solve crane=BYBBG"),
+    ("solve another game", "solve --game bulls-cows:3x6"),
 )
+_BEST = "salet"
+"""Of all openers the one of least total: `laconic prove` shows it."""
 
 
 def demo() -> None:
@@ -47,6 +50,7 @@ def demo() -> None:
     _show_games(console, game, tree)
     _show_statistics(console, report, seconds)
     _show_tree(console, game, tree, report)
+    _show_optimum(console, game, report)
     _show_next(console)
 
 
@@ -133,10 +137,27 @@ def _show_tree(console: "Console", game: "Game", tree: "DecisionTree", report: "
     console.print("\n[bold green]valid[/bold green]: all answers found, every guess legal")
 
 
+def _show_optimum(console: "Console", game: "Game", greedy: "Report") -> None:
+    from laconic.deduction.search import solve
+
+    _headline(
+        console,
+        "5  The fewest guesses possible",
+        f"No strategy that opens with {_BEST} takes fewer guesses than this one:",
+    )
+    solution = solve(game.position(), opener=_BEST)
+    console.print(histogram(solution.histogram or {}))
+    console.print(
+        f"\nmean [bold]{solution.mean:.4f}[/bold], {solution.total:,} in all, {solution.worst} at "
+        f"worst: {greedy.total - (solution.total or 0)} fewer, proven and checked in "
+        f"{solution.seconds:.2f} seconds"
+    )
+
+
 def _show_next(console: "Console") -> None:
     from rich.table import Table
 
-    _headline(console, "5  Your turn", "Type one of these:")
+    _headline(console, "6  Your turn", "Type one of these:")
     shown = Table.grid(padding=(0, 2))
     for purpose, command in _NEXT:
         shown.add_row(f"[dim]{purpose}[/dim]", f"[cyan]{_program()} {command}[/cyan]")
