@@ -137,6 +137,14 @@ def test_named_tests_and_files_exist(page: Path) -> None:
         assert not name or re.search(rf"^def {name}\(", source, re.MULTILINE), f"{path}::{name}"
 
 
+@every_page
+def test_named_proofs_exist(page: Path) -> None:
+    """A run of the benchmark of proofs that a page names is one of its runs."""
+    source = text_of(ROOT / "benchmarks" / "proofs.py")
+    for name in re.findall(r"`python benchmarks/proofs\.py ([\w-]+)`", text_of(page)):
+        assert f'"{name}": Run(' in source, name
+
+
 def commands() -> Iterator[str]:
     """Give every command of the program."""
     for group in app.registered_groups:
