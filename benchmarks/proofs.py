@@ -76,8 +76,12 @@ def _same_as(oracle: str) -> Callable[[Proof], bool]:
 
 
 def _scamp_and_scowl(proof: Proof) -> bool:
-    means = {word: round(total / 2309, 5) for word, total in proof["verdicts"].items()}
-    return means == {"scamp": 3.71546, "scowl": 3.75227} and proof["infeasible"] == 2307
+    """Expect the two openers that L. Lessard (2022) found, with totals below those he states.
+
+    His strategies average 3.71546 and 3.75227, which are 8579 and 8664 guesses; there are better.
+    """
+    found = proof["verdicts"], proof["infeasible"]
+    return bool(found == ({"scamp": 8574, "scowl": 8651}, 2307))
 
 
 RUNS = {

@@ -126,7 +126,7 @@ public:
     virtual ~PyEngine() = default;
     virtual void cost(Job&, laconic::Position const&, laconic::Value, unsigned) = 0;
     virtual void cost_of_guess(Job&, laconic::Position const&, laconic::Index, laconic::Value, unsigned) = 0;
-    virtual void judge(Job&, laconic::Position const&, std::span<laconic::Index const>, laconic::Value, bool,
+    virtual void judge(Job&, laconic::Position const&, std::span<laconic::Index const>, laconic::Value, std::size_t,
                        unsigned) = 0;
     virtual void strategy(Job&, laconic::Position const&, laconic::Index, laconic::Value) = 0;
     virtual std::vector<laconic::Verdict> ranked(laconic::Position const&) = 0;
@@ -176,8 +176,8 @@ public:
         job.finish(engine_->cost_of_guess(p, g, limit, threads), limit);
     }
     void judge(Job& job, laconic::Position const& p, std::span<laconic::Index const> guesses, laconic::Value limit,
-               bool tighten, unsigned threads) override {
-        engine_->judge(p, guesses, limit, tighten, threads, [&](laconic::Verdict v) { job.report(v); });
+               std::size_t keep, unsigned threads) override {
+        engine_->judge(p, guesses, limit, keep, threads, [&](laconic::Verdict v) { job.report(v); });
     }
     void strategy(Job& job, laconic::Position const& p, laconic::Index opener, laconic::Value value) override {
         job.finish(engine_->strategy(p, opener, value));
@@ -300,20 +300,20 @@ void bind_search(nb::module_& m) {
     engine.def(
         "judge",
         [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, Indices guesses, Limit limit,
-           bool tighten, unsigned threads) {
+           std::size_t keep, unsigned threads) {
             auto& e = nb::cast<PyEngine&>(self);
             auto held = hold(e, candidates, legal, turns);
             check_indices(guesses, e.guesses(), "guesses");
             std::vector<laconic::Index> list(guesses.data(), guesses.data() + guesses.shape(0));
             return launch(
-                self, [held = std::move(held), list = std::move(list), limit, tighten, threads](PyEngine& e, Job& job) {
-                    e.judge(job, held.view(), list, number(limit), tighten, threads);
+                self, [held = std::move(held), list = std::move(list), limit, keep, threads](PyEngine& e, Job& job) {
+                    e.judge(job, held.view(), list, number(limit), keep, threads);
                 });
         },
-        "candidates"_a, "legal"_a, "turns"_a.none(), "guesses"_a, "limit"_a.none() = nb::none(), "tighten"_a = false,
+        "candidates"_a, "legal"_a, "turns"_a.none(), "guesses"_a, "limit"_a.none() = nb::none(), "keep"_a = 0,
         "threads"_a = 1,
         "Verdicts on many guesses: exact below `limit`, else lower bounds.\n\n"
-        "With `tighten` the limit falls to the least cost found so far.");
+        "With `keep` the limit falls to the keep-th least cost found so far.");
     engine.def(
         "strategy",
         [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, laconic::Index opener,

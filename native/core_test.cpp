@@ -269,7 +269,7 @@ void test_threads(Mode mode) {
     Position const start{all, legal, kNoTurnLimit};
     Value const value = alone.cost(start, kInfeasible, 1);
     Value best = kInfeasible;
-    shared.judge(start, legal, kInfeasible, true, 4, [&](Verdict verdict) {
+    shared.judge(start, legal, kInfeasible, 1, 4, [&](Verdict verdict) {
         if (verdict.exact) best = std::min(best, verdict.lower);
     });
     expect(best == value, "many threads find another cost than one");
@@ -283,7 +283,7 @@ void test_stop() {
     Position const start{all, legal, kNoTurnLimit};
     Engine<std::uint8_t> engine(game.problem(), Objective::kTotal, 1 << 12);
     engine.stop();
-    expect_error<Stopped>([&] { engine.judge(start, legal, kInfeasible, false, 2, [](Verdict) {}); },
+    expect_error<Stopped>([&] { engine.judge(start, legal, kInfeasible, 0, 2, [](Verdict) {}); },
                           "a stopped search goes on");
     engine.resume();
     std::thread([&] { engine.stop(); }).join();

@@ -1,5 +1,6 @@
 #include "search.hpp"
 
+#include <algorithm>
 #include <mutex>
 #include <stdexcept>
 
@@ -31,7 +32,7 @@ Value Engine<Code>::cost(Position const& position, Value limit, unsigned threads
         Value const v = cost_of_guess(position, verdicts[i].guess, best, threads);
         (v < best ? best : others) = v < best ? v : std::min(v, others);
     }
-    judge(position, rest, best, true, threads, [&](Verdict verdict) {
+    judge(position, rest, best, 1, threads, [&](Verdict verdict) {
         if (verdict.exact && verdict.lower < best)
             best = verdict.lower;
         else
@@ -70,10 +71,11 @@ Value Engine<Code>::cost_of_guess(Position const& position, Index guess, Value l
 }
 
 template <class Code>
-void Engine<Code>::judge(Position const& position, std::span<Index const> guesses, Value limit, bool tighten,
+void Engine<Code>::judge(Position const& position, std::span<Index const> guesses, Value limit, std::size_t keep,
                          unsigned threads, std::function<void(Verdict)> const& done) {
     std::atomic<Value> best{limit};
     std::atomic<std::size_t> next{0};
+    std::vector<Value> kept;  // the costs found, ascending
     std::mutex reporting;
     parallel_for(threads, 1, threads, [&](std::size_t, std::size_t) {
         Worker worker(*this);
@@ -83,7 +85,10 @@ void Engine<Code>::judge(Position const& position, std::span<Index const> guesse
             Value const v = worker.attempt(node, guesses[i], bound, 0);
             std::lock_guard const hold(reporting);
             bool const exact = v < bound || v == kInfeasible;
-            if (tighten && v < best.load()) best = v;
+            if (keep && exact && v != kInfeasible) {
+                kept.insert(std::upper_bound(kept.begin(), kept.end(), v), v);
+                if (kept.size() >= keep) best = std::min(best.load(), kept[keep - 1]);
+            }
             done({guesses[i], v, exact});
         }
     });

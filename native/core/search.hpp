@@ -84,11 +84,11 @@ public:
     // The same for one guess: cost(h) = turn_cost * W + sum of F over its parts.
     Value cost_of_guess(Position const& position, Index guess, Value limit, unsigned threads);
 
-    // The same for many guesses, shared out over the threads in the order given. With `tighten` the limit falls to the
-    // least cost found, so that all others are shown to cost at least as much. `done` is called as each is decided,
-    // one call at a time.
-    void judge(Position const& position, std::span<Index const> guesses, Value limit, bool tighten, unsigned threads,
-               std::function<void(Verdict)> const& done);
+    // The same for many guesses, shared out over the threads in the order given. With `keep` > 0 the limit falls to the
+    // keep-th least cost found, so that all others are shown to cost at least as much. `done` is called as each is
+    // decided, one call at a time.
+    void judge(Position const& position, std::span<Index const> guesses, Value limit, std::size_t keep,
+               unsigned threads, std::function<void(Verdict)> const& done);
 
     // The guesses of a position by their one-step bound, best first, with those bounds.
     std::vector<Verdict> ranked(Position const& position);

@@ -116,3 +116,11 @@ def test_bad_input(run: Run, line: str, message: str) -> None:
     outcome = run(*line.split())
     assert outcome.returncode == 2
     assert message in outcome.stderr
+
+
+def test_written_tree_is_verified_as_it_stands(process: Run, tmp_path: Path) -> None:
+    """The file says in which mode and turns it is to be checked; other terms are refused."""
+    tree = str(tmp_path / "tree.json")
+    process("solve", "--opener", "salet", "--mode", "hard", "--tree-out", tree)
+    assert process("verify", tree).returncode == 0
+    assert process("verify", tree, "--mode", "easy").returncode == 1

@@ -98,9 +98,7 @@ def test_verdicts_on_all_guesses(draw: Draw, brute: Brute, seed: int) -> None:
         best = claim_for(kind, cost(turns), turns, position.candidates.size)
         listed = [verdict.guess for verdict in engine.ranked(position, turns)]
         found = [
-            verdict
-            for batch in engine.judge(position, listed, turns, tighten=True)
-            for verdict in batch
+            verdict for batch in engine.judge(position, listed, turns, keep=1) for verdict in batch
         ]
         assert sorted(verdict.guess for verdict in found) == sorted(listed)
         for verdict in found:

@@ -11,6 +11,8 @@ import pytest
 
 from laconic.deduction import trees
 from laconic.deduction.game import Game, Pool, Position
+from laconic.deduction.lexicon import from_words
+from laconic.deduction.rules import rule_for
 from laconic.deduction.search import (
     Engine,
     Exact,
@@ -202,3 +204,11 @@ def test_impossible_questions_are_refused() -> None:
         solve(game.position(), "within:3")
     with pytest.raises(InputError, match="take worst-mean"):
         solve(game.position(game.rows("crane=BYBBG")), "worst", top=3)
+
+
+def test_priors_too_heavy_are_refused() -> None:
+    """A prior whose costs pass what the engine counts to is an error, never a wrong total."""
+    words = ["batch", "catch", "hatch", "latch", "match", "patch"]
+    game = Game(rule_for(5), from_words("six", words), weights=(10**8,) * len(words))
+    with pytest.raises(InputError, match="add up to 600,000,000"):
+        solve(game.position())

@@ -2,12 +2,12 @@
 """`laconic verify`: replay a decision tree."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import typer
 
 from laconic.cli.games import chosen_game
-from laconic.cli.options import AnswersFile, GameName, GuessesFile, Json, ListName, Mode
+from laconic.cli.options import AnswersFile, GameName, GuessesFile, Json, ListName, ModeName
 from laconic.cli.screen import histogram, print_json, screen
 from laconic.errors import InputError
 
@@ -37,9 +37,20 @@ def verify(
     answers: AnswersFile = None,
     guesses: GuessesFile = None,
     game: GameName = "wordle",
-    mode: Mode = "easy",
+    mode: Annotated[
+        ModeName | None,
+        typer.Option(
+            help="The mode of the game; by default what the file says, else easy.",
+            rich_help_panel="Which game",
+        ),
+    ] = None,
     max_turns: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Refuse a tree with longer games.")
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="Refuse a tree with longer games; by default what the file says, else no limit.",
+        ),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -50,7 +61,15 @@ def verify(
     """
     from laconic.deduction import trees
 
-    played = chosen_game(game, list_name, answers, guesses, mode=mode, max_turns=max_turns)
+    stated_mode, stated_turns = _terms(file, form)
+    played = chosen_game(
+        game,
+        list_name,
+        answers,
+        guesses,
+        mode=mode or stated_mode or "easy",
+        max_turns=max_turns or stated_turns,
+    )
     try:
         report = trees.check(trees.read(file, played, form), played)
     except InputError as error:
@@ -61,6 +80,19 @@ def verify(
         _show(report, file)
     if not report.valid:
         raise typer.Exit(1)
+
+
+def _terms(file: Path, form: str | None) -> tuple[str | None, int | None]:
+    """Read mode and turn limit from a file that states them; reading it whole will find faults."""
+    from laconic.deduction import trees
+
+    try:
+        stated = trees.read_header(file).game if form in (None, "laconic") else {}
+    except InputError:
+        return None, None
+    mode, turns = stated.get("mode"), stated.get("max_turns")
+    sound = isinstance(turns, int) and turns > 0
+    return mode if mode in get_args(ModeName) else None, turns if sound else None
 
 
 def _show(report: "Report", file: Path) -> None:

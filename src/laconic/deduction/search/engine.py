@@ -136,7 +136,7 @@ class Engine:
         turns: int | None,
         *,
         limit: int | None = None,
-        tighten: bool = False,
+        keep: int = 0,
         deadline: float | None = None,
     ) -> Iterator[list[Verdict]]:
         """Judge many first guesses, in their order, and give the verdicts as they come.
@@ -149,16 +149,16 @@ class Engine:
             guesses: indices of guesses that mode and pool allow.
             turns: turns to play from there, None for any number.
             limit: verdicts are exact below it, else AtLeast(n) with n >= limit.
-            tighten: lower the limit to the least cost found so far, so that each guess is exact
-                or shown to cost at least as much as the best one. Kind WORST, which only decides,
-                knows no limits.
+            keep: lower the limit to the keep-th least cost found so far; with 1 each guess is exact
+                or shown to cost at least as much as the best one. 0 leaves the limit as it is.
+                Kind WORST, which only decides, knows no limits.
             deadline: `time.monotonic()` at which to stop.
         """
         arrays = self._arrays(position, turns)
         own = self._own(position, guesses)
         if self.kind is Kind.WORST:
-            limit, tighten = None, False
-        job = self._native.judge(*arrays, own, limit, tighten, self.threads)
+            limit, keep = None, 0
+        job = self._native.judge(*arrays, own, limit, keep, self.threads)
         done = False
         try:
             while not (done or _past(deadline)):
@@ -273,6 +273,10 @@ class Engine:
         return wins
 
 
+MOST_COST, MOST_MEAN = 2**28 - 2, 64
+"""The greatest cost that the engine holds, and turns that no good strategy takes on average."""
+
+
 def _guesses_of(game: Game, pool: Pool | Collection[str]) -> Indices:
     """List the guesses that a pool may ever hold, ascending."""
     if pool is Pool.GUESSES:
@@ -291,6 +295,7 @@ def _native(
     whole = guesses.size == len(game.guesses)
     options: dict[str, Any] = {"table_bytes": table_bytes}
     if game.weights is not None:
+        _check_weight(sum(game.weights), len(game.answers))
         options["weights"] = np.array(game.weights, dtype=np.uint32)
     if game.mode is Mode.ULTRA_HARD or pool is Pool.CANDIDATES:
         options["guess_matrix"] = _among(game, guesses)
@@ -306,6 +311,16 @@ def _native(
         kind.value,
         **options,
     )
+
+
+def _check_weight(weight: int, answers: int) -> None:
+    """Refuse a prior whose costs the engine, which counts to 2^28, might not hold."""
+    most = MOST_COST // min(answers, MOST_MEAN)
+    if weight > most:
+        raise InputError(
+            f"the weights of the answers add up to {weight:,}, expected at most {most:,}: "
+            "divide them all by the same number, and round up"
+        )
 
 
 def _among(game: Game, guesses: Indices) -> NDArray[np.unsignedinteger[Any]]:

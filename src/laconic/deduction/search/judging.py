@@ -115,7 +115,7 @@ class Bench:
         question, game, last = progress.question, self.position.game, time.monotonic()
         guesses = [game.lexicon.guesses.index(word) for word in batch]
         verdicts = self.engine(question.kind).judge(
-            self.position, guesses, question.turns, limit=limit, tighten=aim.best
+            self.position, guesses, question.turns, limit=limit, keep=int(aim.best)
         )
         with closing(cast("Generator[list[Verdict]]", verdicts)):
             for some in verdicts:

@@ -67,23 +67,17 @@ def best(
     """
     deadline = None if seconds is None else time.monotonic() + seconds
     known = {verdict.guess: verdict.claim for verdict in engine.ranked(position, turns)}
-    queue, size, limit = list(known), 2 * count, None
-    while queue:
-        batches = engine.judge(position, queue[:size], turns, limit=limit, deadline=deadline)
-        judged = {verdict.guess: verdict.claim for batch in batches for verdict in batch}
-        known |= judged
-        if len(judged) < len(queue[:size]):  # time is up
-            break
-        limit = _to_beat(known, count)
-        queue = [guess for guess in queue[size:] if limit is None or _number(known[guess]) < limit]
-        size *= 2
+    batches = engine.judge(position, list(known), turns, keep=count, deadline=deadline)
+    judged = {verdict.guess: verdict.claim for batch in batches for verdict in batch}
+    proven = len(judged) == len(known)  # else time was up
+    known |= judged
     exact = sorted(_exact(known), key=lambda guess: _number(known[guess]))
     others = [guess for guess, claim in known.items() if isinstance(claim, AtLeast)]
     chosen = {guess: known[guess] for guess in [*exact, *others][:count]}
     valued = _with_worst(engine, position, turns, chosen, deadline)
     candidates = set(position.game.guess_of_answer[position.candidates].tolist())
     ordered = sorted(valued, key=lambda one: _preference(one, candidates))
-    return Best(tuple(ordered), proven=not queue)
+    return Best(tuple(ordered), proven=proven)
 
 
 def values(
@@ -117,12 +111,6 @@ def _preference(one: Valued, candidates: set[int]) -> tuple[bool, int, int, bool
     if not isinstance(one.cost, Exact):
         return True, 0, 0, False
     return False, one.cost.value, _number(one.worst), one.guess not in candidates
-
-
-def _to_beat(known: dict[int, Claim], count: int) -> int | None:
-    """Give the cost that a guess must be below to be among the best; None while all may be."""
-    costs = sorted(_number(known[guess]) for guess in _exact(known))
-    return costs[count - 1] if len(costs) >= count else None
 
 
 def _with_worst(
