@@ -52,19 +52,19 @@ Indices = NDArray[np.int64]
 Group = tuple[int, ...]
 
 FEW = 16
-"""Words of which all sets are tried."""
+"""Words of which all sets are tried, and sets by which the next guess is chosen."""
 
-PROBES = 128
-"""Guesses that look for what may be inseparable, before all are tried; a byte counts them."""
+PROBES, ROUNDS = 64, 2
+"""Guesses asked at a time, a bit each; and how often, so that a byte counts them."""
 
-GOOD = 1000
+GOOD = 6000
 """Guesses, the best ones, that probes are chosen from."""
 
-ALIKE = 3000
-"""Pairs, the most alike, that probes are chosen for."""
+MANY = 1000
+"""Sets from which on guesses are chosen one by one."""
 
-MANY, SAMPLE = 1000, 200
-"""Sets from which on guesses are chosen by a sample, and the size of that."""
+SAMPLE = 200
+"""Pairs, and sets, by which probes are chosen."""
 
 BLOCK = 1 << 17
 """Codes compared at once."""
@@ -169,7 +169,7 @@ def _three_turns(words: _Words, size: int) -> list[Group]:
         for sharing in holding.values()
         for one, other in combinations(sharing, 2)
     }
-    return sorted(six for six in unions if len(six) == 6 and words.hard(six))
+    return sorted(six for six in unions if len(six) == 6 and words.hard(six, set(fours)))
 
 
 class _Words:
@@ -218,8 +218,7 @@ class _Words:
 
     def _across(self, halves: tuple[Indices, Indices], asking: Indices, size: int) -> set[Group]:
         """Find the inseparable sets with members on both sides of a feature."""
-        probes = self.codes[asking[_probes(self.codes[asking[:GOOD]], halves)]]
-        one, other = (_Side(half, probes[:, half]) for half in halves)
+        one, other = self._sides(halves, asking)
         found: list[list[int]] = []
         for near, far in ((one, other), (other, one)):
             parts = self.kept(near.alike_pairs(), asking).tolist()
@@ -228,8 +227,24 @@ class _Words:
             for part in parts:
                 found += [[*part, last] for last in self._joining(part, far.words).tolist()]
         if size >= 4:
-            found += self.kept(_alike_in_pairs(one, other), self.order).tolist()
+            alike = self.kept(_alike_in_pairs(one, other), asking)
+            found += self.kept(alike, self.order).tolist()
         return {tuple(sorted(group)) for group in found}
+
+    def _sides(self, halves: tuple[Indices, Indices], asking: Indices) -> tuple[_Side, _Side]:
+        """Ask both sides the best guesses, then those that separate what is still alike."""
+        one, other = (_Side(half) for half in halves)
+        good = asking[:GOOD]
+        probes = good[:PROBES]
+        for _ in range(ROUNDS):
+            for side in (one, other):
+                side.ask(self.codes[np.ix_(probes, side.words)])
+            alike = _alike_in_pairs(one, other, SAMPLE)
+            if not len(alike):
+                break
+            some = alike[:: -(-len(alike) // SAMPLE)]
+            probes = good[_cover(_distinct(self.codes[good][:, some]))]
+        return one, other
 
     def _joining(self, group: list[int], others: Indices) -> Indices:
         """List those of the others that make a group inseparable."""
@@ -248,12 +263,14 @@ class _Words:
 
         Where sets are many, those guesses go first that separate most of a sample.
         """
-        start, good = 0, self.codes[guesses[:GOOD]]
+        start = 0
         while len(sets) > MANY:
-            separated = _distinct(good[:, sets[:: len(sets) // SAMPLE]]).sum(1)
-            if separated.max() < SAMPLE // 10:
+            some = sets[:: len(sets) // FEW]
+            best = guesses[np.argmax(_distinct(self.codes[guesses][:, some]).sum(1))]
+            separated = _distinct(self.codes[best, sets])
+            if not separated.any():
                 break
-            sets = sets[~_distinct(good[np.argmax(separated)][sets])]
+            sets = sets[~separated]
         while start < len(guesses) and len(sets):
             step = max(1, BLOCK // sets.size)
             block = self.codes[guesses[start : start + step]]
@@ -261,13 +278,21 @@ class _Words:
             start += step
         return sets
 
-    def hard(self, group: Group) -> bool:
-        """Tell whether every guess leaves an inseparable part of a group."""
+    def hard(self, group: Group, fours: set[Group]) -> bool:
+        """Tell whether every guess leaves an inseparable part, which has four members or more.
+
+        Args:
+            group: answers, ascending.
+            fours: the inseparable sets of four.
+        """
         for row in np.unique(self.codes[:, group], axis=0).tolist():
             parts = defaultdict(list)
             for code, answer in zip(row, group, strict=True):
                 parts[code].append(answer)
-            if not any(len(self.kept(np.array([part]), self.order)) for part in parts.values()):
+            large = max(parts.values(), key=len)
+            if fours.isdisjoint(combinations(large, 4)) and (
+                len(large) < 5 or not len(self.kept(np.array([large]), self.order))
+            ):
                 return False
         return True
 
@@ -277,21 +302,27 @@ class _Side:
 
     Attributes:
         words: indices of answers.
-        probes: how many guesses ask.
+        probes: how many guesses were asked.
         count: how many of them separate two words, given by place.
-        apart: which ones, as bits, 64 probes an array.
+        apart: which ones, as bits, an array a round.
     """
 
-    def __init__(self, words: Indices, codes: NDArray[Any]) -> None:
-        self.words, self.probes = words, len(codes)
+    def __init__(self, words: Indices) -> None:
+        self.words, self.probes = words, 0
         self.count = np.zeros((words.size, words.size), dtype=np.uint8)
-        self.apart = np.zeros((-(-self.probes // 64), words.size, words.size), dtype=np.uint64)
-        padding = (0, 64 * len(self.apart) - self.probes), (0, 0)
-        for place in range(words.size):
+        self.apart: list[NDArray[np.uint64]] = []
+
+    def ask(self, codes: NDArray[Any]) -> None:
+        """Take in what up to 64 more probes say of the words."""
+        apart = np.zeros((self.words.size, self.words.size), dtype=np.uint64)
+        self.probes += len(codes)
+        codes = np.pad(codes, ((0, 64 - len(codes)), (0, 0)))  # these separate nothing
+        for place in range(self.words.size):
             differ = codes != codes[:, place, None]
-            self.count[place] = differ.view(np.uint8).sum(0, dtype=np.uint8)
-            bits = np.packbits(np.pad(differ, padding), axis=0)
-            self.apart[:, place] = np.ascontiguousarray(bits.T).view(np.uint64).T
+            self.count[place] += differ.view(np.uint8).sum(0, dtype=np.uint8)
+            bits = np.packbits(differ, axis=0)
+            apart[place] = np.ascontiguousarray(bits.T).view(np.uint64)[:, 0]
+        self.apart.append(apart)
 
     def alike_pairs(self) -> Indices:
         """List the pairs of words, one a row, that no probe separates."""
@@ -307,9 +338,8 @@ class _Side:
         for a in range(self.words.size):
             b = np.flatnonzero(3 * self.count[a].astype(np.int64) <= 2 * self.probes)
             b = b[b > a]
-            first, c = np.nonzero(
-                (self.apart[0, a, b, None] & self.apart[0, a] & self.apart[0, b]) == 0
-            )
+            apart = self.apart[0]
+            first, c = np.nonzero((apart[a, b, None] & apart[a] & apart[b]) == 0)
             triples = np.stack([np.full(c.size, a), b[first], c], axis=1)
             for apart in self.apart[1:]:
                 x, y, z = triples.T
@@ -324,49 +354,54 @@ class _Side:
         return pairs[np.argsort(self.count[tuple(pairs.T)], kind="stable")]
 
 
-def _alike_in_pairs(one: _Side, other: _Side) -> Indices:
+def _alike_in_pairs(one: _Side, other: _Side, sample: int | None = None) -> Indices:
     """List a pair of each side, one a row, wherever no probe separates both.
 
     The probes that separate the one and those that separate the other are then no more than
     there are.
+
+    Args:
+        one: words of the first pair.
+        other: words of the second pair.
+        sample: look at so many pairs of each side only, at first pairs rather that may go with
+            many others.
     """
-    ours, theirs = tuple(one.pairs().T), tuple(other.pairs().T)
-    apart, apart_there = one.apart[:, *ours], other.apart[:, *theirs]
-    counts, counts_there = one.count[ours], other.count[theirs].astype(np.int64)
+    ours, theirs = one.pairs(), other.pairs()
+    if sample:
+        theirs = theirs[:: -(-len(theirs) // sample) or 1]
+    counts, counts_there = (side.count[tuple(p.T)] for side, p in ((one, ours), (other, theirs)))
+    most = np.searchsorted(counts_there, one.probes - counts.astype(np.int64), side="right")
+    ours, most = ours[most > 0], most[most > 0]
+    if sample and len(ours) > sample:
+        reached = np.cumsum(most)
+        drawn = np.linspace(0, reached[-1], sample, endpoint=False)
+        ours, most = (them[np.searchsorted(reached, drawn, side="right")] for them in (ours, most))
+    apart_there = [apart[tuple(theirs.T)] for apart in other.apart]
     found = [np.empty((0, 4), dtype=np.int64)]
     start = 0
-    while start < counts.size:
-        most = np.searchsorted(counts_there, one.probes - int(counts[start]), side="right")
-        if not most:
-            break
-        stop = start + max(1, BLOCK // int(most))
-        x, y = np.nonzero((apart[0, start:stop, None] & apart_there[0, :most]) == 0)
-        x += start
-        start = stop
+    while start < len(ours):
+        stop = start + max(1, BLOCK // int(most[start]))
+        apart = [apart[tuple(ours[start:stop].T)] for apart in one.apart]
+        x, y = np.nonzero((apart[0][:, None] & apart_there[0][: most[start]]) == 0)
         for mine, yours in zip(apart[1:], apart_there[1:], strict=True):
             both = (mine[x] & yours[y]) == 0
             x, y = x[both], y[both]
-        words = one.words[ours[0][x]], one.words[ours[1][x]], other.words[theirs[0][y]]
-        found.append(np.stack([*words, other.words[theirs[1][y]]], axis=1))
+        found.append(np.hstack([one.words[ours[start + x]], other.words[theirs[y]]]))
+        start = stop
     return np.concatenate(found)
 
 
-def _probes(codes: NDArray[Any], halves: tuple[Indices, Indices]) -> list[int]:
-    """Choose probes among guesses, rows of codes: the best, then those for pairs still alike."""
-    pairs = [half[np.stack(np.triu_indices(half.size, 1))] for half in halves]
-    one, other = np.concatenate(pairs, axis=1)
-    step = PROBES // 4
-    chosen = new = list(range(min(step, len(codes))))
-    count = np.zeros(one.size, dtype=np.uint8)
-    while new and len(chosen) < PROBES:
-        for row in codes[new]:
-            count += row[one] != row[other]
-        alike = np.argsort(count, kind="stable")[:ALIKE]
-        scores = (codes[:, one[alike]] != codes[:, other[alike]]).sum(1)
+def _cover(separated: NDArray[np.bool_]) -> list[int]:
+    """Choose guesses (rows), each the one that separates most of the sets (columns) still left."""
+    chosen: list[int] = []
+    left = np.ones(separated.shape[1], dtype=bool)
+    while len(chosen) < min(PROBES, len(separated)):
+        scores = separated[:, left].sum(1)
         scores[chosen] = -1
-        best = np.argsort(-scores, kind="stable")[:step]
-        new = best[scores[best] >= 0].tolist()
-        chosen = chosen + new
+        chosen.append(int(np.argmax(scores)))
+        left &= ~separated[chosen[-1]]
+        if scores.max() <= 0 or not left.any():
+            left[:] = True
     return chosen
 
 

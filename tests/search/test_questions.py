@@ -1,0 +1,121 @@
+"""Sets of answers too alike for a few turns: against all sets tried singly, and published ones."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from laconic.deduction.game import Game
+from laconic.deduction.lexicon import from_words, load
+from laconic.deduction.rules import parse_rule, rule_for
+from laconic.deduction.search import groups, questions
+from laconic.errors import InputError
+
+GROUPS = """
+batch catch hatch patch, batty catty fatty tatty, batty fatty patty tatty, brake grape grave graze,
+brave grape grave graze, break creak freak wreak, fight might tight wight, gamer gazer wafer waver,
+gaunt jaunt taunt vaunt, mover roger rover rower, mower roger rover rower, paper racer wafer waver,
+stage stake state stave
+"""
+KNOWN = [tuple(group.split()) for group in GROUPS.split(",")]
+
+
+def game_of(answers: list[str], guesses: list[str] | None = None) -> Game:
+    """Make a game of words of five letters."""
+    return Game(rule_for(5), from_words("some", answers, guesses))
+
+
+def by_trying(game: Game, size: int) -> list[tuple[str, ...]]:
+    """List the smallest sets of up to so many answers that no guess tells apart, by trying all."""
+    found: list[tuple[int, ...]] = []
+    for count in range(2, size + 1):
+        for group in combinations(range(len(game.answers)), count):
+            if any(set(less) <= set(group) for less in found):
+                continue
+            codes = np.sort(game.matrix[:, group], axis=1)
+            if not (codes[:, 1:] != codes[:, :-1]).all(1).any():
+                found.append(group)
+    return [tuple(game.answers[answer] for answer in group) for group in found]
+
+
+@pytest.mark.parametrize("few", [2, 8, 16])
+def test_all_sets_tried_one_by_one(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lists of rhymes and others give the same sets by either way, divided to the end or not."""
+    monkeypatch.setattr(questions, "FEW", few)
+    words = load("original").answers.words
+    rng = random.Random(few)
+    alike = [word for word in words if word.endswith(("atch", "ight", "aste", "ower", "aunt"))]
+    counted = 0
+    for extra in (0, 0, 1, 5, 30):
+        answers = sorted({*rng.sample(alike, 12), *rng.sample(words, 6)})
+        game = game_of(answers, sorted({*answers, *rng.sample(words, extra)}))
+        expected = by_trying(game, 4)
+        assert list(groups(game, 4, 2).groups) == expected
+        assert list(groups(game, 3, 2).groups) == [g for g in expected if len(g) == 3]
+        counted += len(expected)
+    assert counted > 50
+
+
+def test_published_groups_among_many_words() -> None:
+    """Any 3 in 2 holds, any 4 in 2 fails for 13 groups of the original list (domsleee/wordle)."""
+    lexicon = load("original")
+    others = random.Random(3).sample(lexicon.answers.words, 300)
+    answers = sorted({word for group in KNOWN for word in group} | set(others))
+    game = Game(rule_for(5), from_words("some", answers, lexicon.guesses.words))
+    assert list(groups(game, 4, 2).groups) == KNOWN
+    assert groups(game, 6, 3).holds
+
+
+def test_six_that_three_turns_cannot_settle() -> None:
+    """FILLS, JILLS, SILLS, VILLS, BILLS, ZILLS cannot be found in 3 turns (domsleee/wordle)."""
+    guesses = load("original").guesses.words
+    six = ["bills", "fills", "jills", "sills", "vills", "zills"]
+    answers = [*six, "dills", "gills", "hills", "kills"]
+    game = Game(rule_for(5), from_words("ills", answers, guesses))
+    found = groups(game, 6, 3)
+    assert tuple(six) in found.groups
+    assert all(cannot(game, group) for group in found.groups[:3])
+    rest = [s for s in combinations(answers, 6) if s not in set(found.groups)]
+    assert not any(cannot(game, group) for group in random.Random(1).sample(rest, 3))
+
+
+def cannot(game: Game, group: tuple[str, ...]) -> bool:
+    """Tell, by trying, whether every guess leaves a part that no guess tells apart."""
+    columns = game.matrix[:, [game.lexicon.answers.index(word) for word in group]]
+    for codes in np.unique(columns, axis=0):
+        parts = [np.flatnonzero(codes == code) for code in np.unique(codes)]
+        if all(
+            any(len(set(row)) == part.size for row in columns[:, part].tolist()) for part in parts
+        ):
+            return False
+    return True
+
+
+def test_progress_counts_all_answers() -> None:
+    """Every answer is done with once."""
+    game = game_of(sorted({word for group in KNOWN for word in group}))
+    done: list[int] = []
+    groups(game, 4, 2, advance=done.append)
+    assert sum(done) == len(game.answers)
+
+
+@pytest.mark.parametrize(("size", "turns"), [(5, 2), (7, 3), (4, 1)])
+def test_questions_without_a_method(size: int, turns: int) -> None:
+    """Other questions are refused, with those that can be asked."""
+    with pytest.raises(InputError, match="expected 2 to 4 in 2 turns or 3 to 6 in 3"):
+        groups(game_of(["batch", "catch"]), size, turns)
+
+
+def test_three_turns_need_any_three_in_two() -> None:
+    """Where three answers cannot be told apart, nothing is said of three turns."""
+    with pytest.raises(InputError, match="batch, catch, hatch cannot be found in 2 turns"):
+        groups(game_of(["batch", "catch", "hatch", "patch"]), 6, 3)
+
+
+def test_games_without_letters_in_places() -> None:
+    """A rule that has no hard mode has no features to divide words by."""
+    with pytest.raises(InputError, match="mastermind:2x3"):
+        groups(Game.of_rule(parse_rule("mastermind:2x3")), 4, 2)
