@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from itertools import combinations
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -13,6 +15,9 @@ from laconic.deduction.lexicon import from_words, load
 from laconic.deduction.rules import parse_rule, rule_for
 from laconic.deduction.search import groups, questions
 from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 GROUPS = """
 batch catch hatch patch, batty catty fatty tatty, batty fatty patty tatty, brake grape grave graze,
@@ -28,6 +33,12 @@ def game_of(answers: list[str], guesses: list[str] | None = None) -> Game:
     return Game(rule_for(5), from_words("some", answers, guesses))
 
 
+def told_apart(columns: NDArray[Any]) -> bool:
+    """Tell whether any guess (row) has another code for each answer (column)."""
+    codes = np.sort(columns, axis=1)
+    return bool((codes[:, 1:] != codes[:, :-1]).all(1).any())
+
+
 def by_trying(game: Game, size: int) -> list[tuple[str, ...]]:
     """List the smallest sets of up to so many answers that no guess tells apart, by trying all."""
     found: list[tuple[int, ...]] = []
@@ -35,8 +46,7 @@ def by_trying(game: Game, size: int) -> list[tuple[str, ...]]:
         for group in combinations(range(len(game.answers)), count):
             if any(set(less) <= set(group) for less in found):
                 continue
-            codes = np.sort(game.matrix[:, group], axis=1)
-            if not (codes[:, 1:] != codes[:, :-1]).all(1).any():
+            if not told_apart(game.matrix[:, group]):
                 found.append(group)
     return [tuple(game.answers[answer] for answer in group) for group in found]
 
@@ -85,13 +95,11 @@ def test_six_that_three_turns_cannot_settle() -> None:
 def cannot(game: Game, group: tuple[str, ...]) -> bool:
     """Tell, by trying, whether every guess leaves a part that no guess tells apart."""
     columns = game.matrix[:, [game.lexicon.answers.index(word) for word in group]]
-    for codes in np.unique(columns, axis=0):
-        parts = [np.flatnonzero(codes == code) for code in np.unique(codes)]
-        if all(
-            any(len(set(row)) == part.size for row in columns[:, part].tolist()) for part in parts
-        ):
-            return False
-    return True
+    told = cache(lambda part: told_apart(columns[:, part]))
+    return not any(
+        all(told(tuple(np.flatnonzero(codes == code))) for code in np.unique(codes))
+        for codes in np.unique(columns, axis=0)
+    )
 
 
 def test_progress_counts_all_answers() -> None:
