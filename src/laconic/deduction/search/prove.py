@@ -277,7 +277,7 @@ class _Prover:
 
     def least_worst(self) -> Finding:
         """Find the fewest turns that suffice."""
-        most = self.game.max_turns or len(self.game.answers)
+        most = self.game.max_turns or len(self.game.answers) + 1  # an opener may be wasted
         if self.target is not None:
             self.keeping_to(self.target, self.words, Aim())
         elif self.all_exact:

@@ -1,0 +1,247 @@
+"""The ledger: what is written stays, what was changed is refused, and the work is shared."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sqlite3
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from laconic.deduction.search import AtLeast, AtMost, Exact, Infeasible, Ledger, ledger
+from laconic.errors import ClaimError, InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from laconic.deduction.search import Claim
+
+HEADER: dict[str, Any] = {
+    "rule": "wordle:5",
+    "answers": {"name": "mine", "count": 3, "sha256": "a" * 64},
+    "mode": "easy",
+    "objective": "mean",
+}
+FOUND: dict[str, Claim] = {"crane": Exact(7930), "zebra": AtLeast(7931), "fuzzy": Infeasible()}
+QUESTION = "total in 6 turns"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Give the path of a ledger that three verdicts were written to."""
+    path = tmp_path / "ledger.db"
+    with Ledger(path, HEADER) as kept:
+        kept.record(QUESTION, FOUND, 3.0)
+    return path
+
+
+def change(path: Path, statement: str) -> None:
+    """Change the file behind the ledger's back."""
+    with sqlite3.connect(path) as database:
+        database.execute(statement)
+    database.close()
+
+
+def test_verdicts_survive(path: Path) -> None:
+    """Who opens the ledger again finds claims, seconds, and who wrote them."""
+    with Ledger(path, HEADER) as kept:
+        assert kept.claims(QUESTION) == FOUND
+        assert kept.claims("worst in 4 turns") == {}
+        assert [entry.seconds for entry in kept.entries()] == [1.0] * 3
+        (worker,) = kept.workers()
+        assert {entry.worker for entry in kept.entries()} == {worker["worker"]}
+        assert worker["laconic"]
+
+
+def test_memory_alone() -> None:
+    """Without a path everything works, and nothing is kept."""
+    with Ledger(None, HEADER) as kept:
+        kept.record(QUESTION, FOUND, 1.0)
+        assert kept.claims(QUESTION) == FOUND
+
+
+@pytest.mark.parametrize(
+    ("part", "other", "named"),
+    [
+        ("mode", "hard", ["mode 'easy'", "'hard'"]),
+        ("objective", "worst", ["objective 'mean'", "'worst'"]),
+        ("answers", {"name": "yours", "count": 3, "sha256": "b" * 64}, ["a" * 64, "b" * 64]),
+    ],
+)
+def test_another_proof_is_refused(path: Path, part: str, other: Any, named: list[str]) -> None:
+    """A ledger of another game or objective is refused, and both sides are named."""
+    with pytest.raises(InputError) as caught:
+        Ledger(path, HEADER | {part: other})
+    assert all(name in str(caught.value) for name in named)
+
+
+def test_names_of_lists_are_labels(path: Path) -> None:
+    """The same list by another name is the same list."""
+    answers = HEADER["answers"] | {"name": "another name"}
+    with Ledger(path, HEADER | {"answers": answers}) as kept:
+        assert kept.claims(QUESTION) == FOUND
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE verdict SET value = 7929 WHERE opener = 'crane'",
+        "UPDATE verdict SET claim = 'exact' WHERE opener = 'zebra'",
+        "UPDATE verdict SET opener = 'cramp' WHERE opener = 'crane'",
+        "UPDATE verdict SET question = 'total in 5 turns'",
+        "UPDATE verdict SET seconds = 0.5",
+        "UPDATE verdict SET digest = ''",
+        "UPDATE worker SET laconic = '9.9.9'",
+        "UPDATE header SET text = replace(text, 'mine', 'ours')",
+    ],
+)
+def test_changed_rows_are_refused(path: Path, statement: str) -> None:
+    """A row that does not bear its digest makes the whole ledger worthless."""
+    change(path, statement)
+    with pytest.raises(ClaimError, match=r"damaged.*was changed.*delete the file"):
+        Ledger(path, HEADER)
+
+
+def test_changes_are_seen_while_it_is_open(path: Path) -> None:
+    """Rows are verified whenever they are read again."""
+    with Ledger(path, HEADER) as kept:
+        change(path, "UPDATE verdict SET value = 1")
+        with pytest.raises(ClaimError, match="was changed"):
+            kept.claims(QUESTION)
+
+
+def test_damaged_files_are_refused(path: Path) -> None:
+    """Bytes overwritten or cut off never pass for verdicts."""
+    whole = path.read_bytes()
+    refused = 0
+    for start in range(0, len(whole), 1024):
+        path.write_bytes(whole[:start] + b"\xa5" * 64 + whole[start + 64 :])
+        try:
+            with Ledger(path, HEADER) as kept:
+                assert kept.claims(QUESTION).items() <= FOUND.items()
+        except (ClaimError, InputError):
+            refused += 1
+    assert refused
+    path.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises((ClaimError, InputError)):
+        Ledger(path, HEADER)
+
+
+def test_other_files_are_refused(tmp_path: Path) -> None:
+    """Text, other databases and folders are no ledgers."""
+    text, database = tmp_path / "notes.txt", tmp_path / "other.db"
+    text.write_text("salet 7920\n" * 100, encoding="utf-8")
+    change(database, "CREATE TABLE verdict (word TEXT)")
+    for path in (text, database, tmp_path):
+        with pytest.raises(InputError, match="choose another file"):
+            Ledger(path, HEADER)
+
+
+def test_verdicts_only_grow_stronger() -> None:
+    """A weaker claim never takes the place of a stronger one."""
+    with Ledger(None, HEADER) as kept:
+        for claim, stays in (
+            (AtLeast(5), AtLeast(5)),
+            (AtLeast(4), AtLeast(5)),
+            (AtLeast(7), AtLeast(7)),
+            (Exact(8), Exact(8)),
+            (AtLeast(6), Exact(8)),
+        ):
+            kept.record(QUESTION, {"crane": claim}, 1.0)
+            assert kept.claims(QUESTION)["crane"] == stays
+            assert kept.entries()[0].claim == stays
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (Exact(8), Exact(9)),
+        (Exact(8), AtLeast(9)),
+        (AtLeast(9), Exact(8)),
+        (Infeasible(), Exact(8)),
+        (AtMost(4), Infeasible()),
+    ],
+)
+def test_contradictions_are_refused(first: Claim, second: Claim) -> None:
+    """Two verdicts that cannot both be true stop the proof, and neither is trusted."""
+    with Ledger(None, HEADER) as kept:
+        kept.record(QUESTION, {"crane": first}, 1.0)
+        with pytest.raises(ClaimError, match="one of the two is wrong"):
+            kept.record(QUESTION, {"crane": second}, 1.0)
+        assert kept.claims(QUESTION)["crane"] == first
+
+
+def test_leases_share_the_work(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No opener is given to two workers, until it is given back or its lease runs out."""
+    words = ["a", "b", "c", "d", "e"]
+    with Ledger(path, HEADER) as one, Ledger(path, HEADER) as other:
+        assert one.lease(QUESTION, words, 2) == ["a", "b"]
+        assert other.lease(QUESTION, words, 2) == ["c", "d"]
+        assert other.lease("another question", words, 1) == ["a"]
+        other.release()
+        assert one.lease(QUESTION, words, 9) == ["c", "d", "e"]
+        assert other.lease(QUESTION, words, 9) == []
+        one.record(QUESTION, {"a": Exact(3)}, 1.0)
+        assert other.lease(QUESTION, words, 9) == ["a"]  # but by now it is known
+        assert other.claims(QUESTION)["a"] == Exact(3)
+        monkeypatch.setattr(ledger, "LEASE", 0.05)
+        one.record(QUESTION, {"b": Exact(4)}, 1.0)
+        time.sleep(0.06)
+        assert other.lease(QUESTION, words, 9) == ["b", "c", "d", "e"]
+
+
+def test_leases_of_the_living_are_renewed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker without news for longer than a lease keeps what it works on."""
+    monkeypatch.setattr(ledger, "LEASE", 0.2)
+    with Ledger(path, HEADER) as one, Ledger(path, HEADER) as other:
+        one.lease(QUESTION, ["a"], 1)
+        for _ in range(20):
+            time.sleep(0.02)
+            one.record(QUESTION, {}, 0.0)
+        assert other.lease(QUESTION, ["a"], 1) == []
+
+
+def test_many_open_a_new_ledger_at_once(tmp_path: Path) -> None:
+    """Processes that start together make one ledger, and all their verdicts are in it."""
+    failed: list[Exception] = []
+
+    def work(number: int) -> None:
+        try:
+            with Ledger(tmp_path / "new.db", HEADER) as kept:
+                for word in range(20):
+                    kept.record(QUESTION, {f"{number}-{word}": Exact(number)}, 0.1)
+        except Exception as error:  # noqa: BLE001  # a thread's errors are told after the end
+            failed.append(error)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failed
+    with Ledger(tmp_path / "new.db", HEADER) as kept:
+        assert len(kept.claims(QUESTION)) == 160
+        assert len(kept.workers()) == 8
+
+
+def test_export(path: Path, tmp_path: Path) -> None:
+    """CSV and JSON hold every verdict, headed by what is proven and who found it."""
+    table, data = tmp_path / "verdicts.csv", tmp_path / "verdicts.json"
+    with Ledger(path, HEADER) as kept:
+        kept.export(table, {"claim": "exact"})
+        kept.export(data, {"claim": "exact"})
+    head, *lines = table.read_text(encoding="utf-8").splitlines()
+    assert json.loads(head.removeprefix("# "))["claim"] == "exact"
+    rows = list(csv.DictReader(lines))
+    assert [(row["opener"], row["claim"], row["value"]) for row in rows] == [
+        ("crane", "exact", "7930"),
+        ("fuzzy", "infeasible", ""),
+        ("zebra", "at least", "7931"),
+    ]
+    exported = json.loads(data.read_text(encoding="utf-8"))
+    assert exported["claim"] == "exact"
+    assert exported["workers"][0]["laconic"]
+    assert [str(one["value"] or "") for one in exported["verdicts"]] == [r["value"] for r in rows]

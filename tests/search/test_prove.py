@@ -1,0 +1,348 @@
+"""Proofs over all openers: against definitions, however they are interrupted, shared or limited."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from laconic.deduction.game import Game, Mode, Pool, Position
+from laconic.deduction.lexicon import from_words, load
+from laconic.deduction.rules import parse_rule, rule_for
+from laconic.deduction.search import (
+    AtLeast,
+    AtMost,
+    Exact,
+    Infeasible,
+    Kind,
+    Progress,
+    open_ledger,
+    prove,
+)
+from laconic.errors import InputError, UnknownWordError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from laconic.deduction.search import Claim, Proof
+
+Brute = Callable[[Position, Kind], Callable[..., float]]
+Draw = Callable[[random.Random], Position]
+
+ORDERS = ("mean", "worst", "worst-mean", "mean-worst", "within:1", "within:2", "within:3")
+LIMITS = (None, 1, 2, 3, 4, 6)
+
+
+def drawn(seed: int, draw: Draw) -> tuple[Game, str]:
+    """Draw a game, with a turn limit or not, and an objective."""
+    rng = random.Random(seed)
+    objective = rng.choice(ORDERS)
+    limit = None if objective.startswith("within") else rng.choice(LIMITS)
+    return replace(draw(rng).game, max_turns=limit), objective
+
+
+def values_of(game: Game, objective: str, words: list[str], brute: Brute) -> dict[str, float]:
+    """Give the value of each opener by definition: total, turns that suffice, or answers found."""
+    position, limit = game.position(), game.max_turns
+    if objective.startswith("within"):
+        everything = sum(game.weights or [1] * len(game.answers))
+        missed, within = brute(position, Kind.WITHIN), int(objective[-1])
+        return {word: everything - missed(within, word) for word in words}
+    total, most = brute(position, Kind.TOTAL), limit or len(game.answers) + 1
+    turns = range(1, most + 1)
+    worst = {
+        word: min((some for some in turns if not math.isinf(total(some, word))), default=math.inf)
+        for word in words
+    }
+    if objective == "worst":
+        return worst
+    least = min(worst.values()) if objective == "worst-mean" else most
+    if math.isinf(least):
+        return worst
+    return {word: total(least, word) for word in words}
+
+
+def agrees(claim: Claim, value: float) -> bool:
+    """Tell whether a claim is true of a value."""
+    match claim:
+        case Exact(number):
+            return number == value
+        case AtLeast(number):
+            return value >= number
+        case AtMost(number):
+            return value <= number
+        case Infeasible():
+            return math.isinf(value)
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_small_games_by_definition(seed: int, draw: Draw, brute: Brute) -> None:
+    """The best opener is the best by definition, and every verdict is true: any game and mode."""
+    game, objective = drawn(seed, draw)
+    values = values_of(game, objective, list(game.guesses), brute)
+    best = max(values.values()) if objective.startswith("within") else min(values.values())
+    for all_exact in (False, True):
+        proof = prove(game, objective, all_exact=all_exact)
+        assert agrees(proof.claim, best)
+        assert isinstance(proof.claim, Exact | Infeasible)
+        assert proof.best is None or values[proof.best] == best
+        assert all(agrees(claim, values[word]) for word, claim in proof.verdicts.items())
+        if all_exact:
+            assert proof.count(Exact, Infeasible) == len(proof.verdicts)
+        assert len(proof.verdicts) == proof.stand_for or game.rule.universe()
+
+
+def words_of(size: int, more: int) -> tuple[list[str], list[str]]:
+    """Draw answers, and guesses beyond them, from the original list."""
+    lexicon, rng = load("original"), random.Random(1)
+    answers = sorted(rng.sample(lexicon.answers.words, size))
+    return answers, sorted({*answers, *rng.sample(lexicon.guesses.words, more)})
+
+
+def game_of(size: int, more: int, mode: Mode = Mode.EASY, turns: int | None = 6) -> Game:
+    """Make a game of words from the original list."""
+    return Game(rule_for(5), from_words("some", *words_of(size, more)), mode, turns)
+
+
+def test_target_divides_the_openers() -> None:
+    """With a target, openers below it are exact and all others are shown not to be below it."""
+    game = game_of(60, 100)
+    totals = {word: claim.value for word, claim in prove(game, all_exact=True).verdicts.items()}
+    target = sorted(value for value in totals.values() if value)[5]
+    proof = prove(game, target=target)
+    assert {word for word, claim in proof.verdicts.items() if isinstance(claim, Exact)} >= {
+        word for word, total in totals.items() if total is not None and total < target
+    }
+    assert all(agrees(claim, totals[word] or math.inf) for word, claim in proof.verdicts.items())
+    assert prove(game, target=min(v for v in totals.values() if v)).claim.word == "at least"
+
+
+def test_who_can_keep_to_so_many_turns() -> None:
+    """With a target for worst, each opener can or cannot, as its exact worst case says."""
+    game = game_of(60, 100)
+    worst = prove(game, "worst", all_exact=True).verdicts
+    for turns in (3, 4):
+        proof = prove(game, "worst", target=turns)
+        for word, claim in proof.verdicts.items():
+            can = (worst[word].value or 9) <= turns
+            assert claim == (AtMost(turns) if can else AtLeast(turns + 1))
+        can_any = any(isinstance(claim, AtMost) for claim in proof.verdicts.values())
+        assert proof.claim == (AtMost(turns) if can_any else AtLeast(turns + 1))
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_nothing_depends_on_means(mode: Mode, tmp_path: Path) -> None:
+    """Threads, memory, order of openers and a ledger change no exact value."""
+    game = game_of(80, 120, mode)
+    verdicts = prove(game, all_exact=True, threads=1).verdicts
+    assert prove(game, all_exact=True, threads=3).verdicts == verdicts
+    assert prove(game, all_exact=True, table_mib=1).verdicts == verdicts
+    shuffled = random.Random(1).sample(game.guesses, len(game.guesses))
+    assert prove(game, all_exact=True, openers=shuffled).verdicts == verdicts
+    with open_ledger(tmp_path / "some.db", game) as ledger:
+        assert prove(game, ledger=ledger).claim == min(
+            (claim for claim in verdicts.values() if isinstance(claim, Exact)),
+            key=lambda claim: claim.value,
+        )
+        assert prove(game, all_exact=True, ledger=ledger).verdicts == verdicts
+
+
+def test_what_the_ledger_knows_is_not_asked_again(tmp_path: Path) -> None:
+    """A second proof with the same ledger takes all verdicts from it, by the first worker."""
+    game = game_of(60, 60)
+    for _ in range(2):
+        with open_ledger(tmp_path / "some.db", game, "worst-mean") as ledger:
+            proof = prove(game, "worst-mean", ledger=ledger)
+            assert proof.claim.word == "exact"
+            assert len(ledger.workers()) == 1
+
+
+def test_some_openers(tmp_path: Path) -> None:
+    """Of chosen openers the best one is found, and the proof does not claim to be about all."""
+    game = game_of(60, 60)
+    values = prove(game, all_exact=True).verdicts
+    some = list(game.guesses[:5])
+    with open_ledger(tmp_path / "some.db", game) as ledger:
+        prove(game, ledger=ledger)  # what it knows of others is not taken for the best of some
+        proof = prove(game, openers=some, ledger=ledger)
+    assert proof.best in some
+    assert proof.claim.value == min(values[word].value or math.inf for word in some)
+    assert not proof.exhaustive
+    with pytest.raises(UnknownWordError):
+        prove(game, openers=["xxxxx"])
+
+
+def test_pools() -> None:
+    """A pool of words stands for them and the answers; all openers come from it."""
+    game = game_of(40, 40)
+    answers = prove(game, pool=Pool.ANSWERS, all_exact=True)
+    assert answers.verdicts.keys() == set(game.answers)
+    assert prove(game, pool=[], all_exact=True).verdicts == answers.verdicts
+    assert prove(game, pool=game.guesses).claim == prove(game).claim
+    assert not answers.exhaustive
+
+
+def test_alike_openers_are_judged_once() -> None:
+    """Mastermind's openers are alike but for how often each colour occurs; all are proven."""
+    game = Game.of_rule(parse_rule("mastermind:3x4"))
+    proof = prove(game, all_exact=True)
+    assert (len(proof.verdicts), proof.stand_for, proof.exhaustive) == (3, 64, True)
+    every = prove(game, openers=game.guesses)
+    assert every.claim == proof.claim
+
+
+def test_progress_is_told() -> None:
+    """Reports count up to all openers, with the best value so far."""
+    reports: list[Progress] = []
+    game = game_of(60, 60)
+    proof = prove(game, report=reports.append)
+    assert (reports[-1].done, reports[-1].openers) == (len(game.guesses), len(game.guesses))
+    assert (reports[-1].best, str(reports[-1].question)) == (proof.claim.value, "total in 6 turns")
+
+
+@pytest.mark.parametrize(
+    ("objective", "options", "message"),
+    [
+        ("worst-mean", {"target": 4}, "target of 4 for worst-mean"),
+        ("mean", {"target": 4, "all_exact": True}, "choose one of the two"),
+        ("within:3", {}, "leave the limit out"),
+        ("best", {}, "no objective 'best'"),
+    ],
+)
+def test_options_that_clash(objective: str, options: dict[str, Any], message: str) -> None:
+    """Options that do not go together are refused, and named."""
+    with pytest.raises(InputError, match=message):
+        prove(game_of(5, 5), objective, **options)
+
+
+def test_published_openers(shared: Path) -> None:
+    """Openers of the original list have the totals of github.com/alex1770/wordle."""
+    for mode, name in ((Mode.EASY, "normal.top105.proven"), (Mode.HARD, "hard.top101.proven")):
+        lines = (shared / "oracles" / name).read_text(encoding="utf-8").splitlines()[:40:8]
+        totals = {line.split()[0]: Exact(int(line.split()[1])) for line in lines}
+        game = Game.of("original", mode, max_turns=6)
+        assert prove(game, openers=totals, all_exact=True).verdicts == totals
+
+
+# What follows runs the program itself: a game of 500 answers takes a core some seconds.
+
+
+@pytest.fixture(scope="module")
+def lists(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Give the options that name the lists of the game."""
+    folder = tmp_path_factory.mktemp("lists")
+    options = []
+    for name, words in zip(("answers", "guesses"), words_of(500, 2500), strict=True):
+        (folder / name).write_text("\n".join(words) + "\n", encoding="utf-8")
+        options += [f"--{name}", str(folder / name)]
+    return options
+
+
+@pytest.fixture(scope="module")
+def truth() -> Proof:
+    """Give the proof that was never interrupted."""
+    return prove(game_of(500, 2500), all_exact=True)
+
+
+def started(lists: list[str], ledger: Path) -> subprocess.Popen[str]:
+    """Start a proof in a process of its own."""
+    command = [sys.executable, "-m", "laconic", "prove", *lists, "--all-exact", "--jobs", "1"]
+    return subprocess.Popen(
+        [*command, "--ledger", str(ledger), "--json"],
+        env=os.environ | {"LACONIC_CACHE_MB": "0"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def finished(process: subprocess.Popen[str], truth: Proof) -> None:
+    """See a proof end well, with the right result."""
+    printed, errors = process.communicate(timeout=60)
+    assert process.returncode == 0, errors
+    data = json.loads(printed)
+    assert data["best"]["total"] == truth.claim.value
+    assert data["exact"] == data["openers"] == len(truth.verdicts)
+
+
+def verdicts_by_worker(ledger: Path) -> dict[str, int]:
+    """Count the verdicts in a ledger as any program can read them."""
+    if not ledger.exists():
+        return {}
+    database = sqlite3.connect(f"file:{ledger}?mode=ro", uri=True, timeout=10)
+    try:
+        return dict(database.execute("SELECT worker, count(*) FROM verdict GROUP BY worker"))
+    except sqlite3.OperationalError:  # no tables yet
+        return {}
+    finally:
+        database.close()
+
+
+def wait_for(ledger: Path, verdicts: int, workers: int = 1) -> dict[str, int]:
+    """Wait until so many verdicts of so many workers are written."""
+    end = time.monotonic() + 30
+    while time.monotonic() < end:
+        found = verdicts_by_worker(ledger)
+        if sum(found.values()) >= verdicts and len(found) >= workers:
+            return found
+        time.sleep(0.01)
+    raise AssertionError(f"no {verdicts} verdicts of {workers} workers in time: {found}")
+
+
+def test_killed_and_started_again(lists: list[str], truth: Proof, tmp_path: Path) -> None:
+    """Killed without warning, twice, a proof goes on where it was and ends as if nothing was."""
+    ledger, before = tmp_path / "killed.db", 0
+    for _ in range(2):
+        process = started(lists, ledger)
+        wait_for(ledger, before + 100)
+        process.kill()
+        process.communicate()
+        before = sum(verdicts_by_worker(ledger).values())
+        assert before < len(truth.verdicts)
+    kept = verdicts_by_worker(ledger)
+    finished(started(lists, ledger), truth)
+    assert kept.items() <= verdicts_by_worker(ledger).items()
+    with open_ledger(ledger, truth.game) as opened:
+        assert opened.claims("total in 6 turns") == truth.verdicts
+
+
+def test_a_second_process_joins(lists: list[str], truth: Proof, tmp_path: Path) -> None:
+    """Two processes on one ledger share the openers, and both end with the whole proof."""
+    ledger = tmp_path / "joined.db"
+    first = started(lists, ledger)
+    wait_for(ledger, 1)
+    second = started(lists, ledger)
+    finished(first, truth)
+    finished(second, truth)
+    shares = verdicts_by_worker(ledger)
+    assert len(shares) == 2
+    assert sum(shares.values()) == len(truth.verdicts)
+    assert min(shares.values()) > 20
+
+
+def test_interrupted_by_hand(lists: list[str], tmp_path: Path) -> None:
+    """Ctrl-C ends a proof at once, keeps what was found, and gives back what was leased."""
+    ledger = tmp_path / "stopped.db"
+    process = started(lists, ledger)
+    found = sum(wait_for(ledger, 50).values())
+    process.send_signal(signal.SIGINT)
+    start = time.monotonic()
+    _, errors = process.communicate(timeout=10)
+    assert time.monotonic() - start < 2
+    assert process.returncode != 0
+    assert "Traceback" not in errors
+    assert sum(verdicts_by_worker(ledger).values()) >= found
+    with sqlite3.connect(ledger) as database:
+        assert database.execute("SELECT count(*) FROM lease").fetchone() == (0,)
+    database.close()
