@@ -249,7 +249,7 @@ def _claim(proof: "Proof") -> str:
 
     order, limit, value = proof.objective.order, proof.game.max_turns, proof.claim.value or 0
     none = "No opener" if proof.exhaustive else "None of these openers"
-    in_time = f" within {limit} turns" if limit else ""
+    in_time = f" within {limit} turn{'s' * (limit > 1)}" if limit else ""
     if isinstance(proof.claim, Infeasible):
         return f"{none} always wins{in_time}."
     if order is Order.WORST and isinstance(proof.claim, AtMost):

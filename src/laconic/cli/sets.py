@@ -60,8 +60,11 @@ def _show(found: "Groups") -> None:
     if found.holds:
         console.print(f"Any {words} can be found in {found.turns} turns.", markup=False)
     else:
-        which = f"{len(found.groups):,} sets" if len(found.groups) > 1 else "1 set"
-        console.print(f"{which} of {words} cannot be found in {found.turns} turns:\n", markup=False)
+        number = f"these {len(found.groups):,} sets" if len(found.groups) > 1 else "this set"
+        console.print(
+            f"Not any {words} can be found in {found.turns} turns: {number} cannot.\n",
+            markup=False,
+        )
         for group in found.groups:
             console.print("  " + " ".join(group), markup=False, soft_wrap=True)
         console.print()

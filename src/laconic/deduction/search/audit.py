@@ -48,8 +48,11 @@ if TYPE_CHECKING:
 Indices = NDArray[np.int32]
 Values = NDArray[np.float64]
 
-EFFORT = 6000
-"""Positions whose guesses are all bounded, before a verdict is left open."""
+EFFORT = 80_000_000
+"""Guesses to bound, before a verdict is left open: less than a minute."""
+
+OVERHEAD = 1000
+"""Guesses that could be bounded in the time that a position takes by itself."""
 
 FEW = 24
 """Answers that are compared each with each to find the parts of a guess."""
@@ -108,7 +111,7 @@ def audit(
         share: above 0, up to 1.
         pool: which guesses the ledger's proof allows.
         seed: chooses the same verdicts again; None to choose others each time.
-        effort: positions to look at before a verdict is left open.
+        effort: guesses to bound before a verdict is left open.
         advance: called after each verdict.
 
     Raises:
@@ -288,9 +291,9 @@ class _Search:
 
     def bounds(self, at: Position, turns: int, legal: Indices) -> tuple[Values, Values]:
         """Bound the cost of each guess, and give its gain: the heaviest answers of its parts."""
-        if not self.effort:
+        if self.effort < 0:
             raise _TooFarError
-        self.effort -= 1
+        self.effort -= OVERHEAD + legal.size
         gains = self.gains(at.candidates, legal)
         weight = float(self.weights[at.candidates].sum())
         if turns == 2:
