@@ -109,8 +109,8 @@ RUNS = {
         _same_as("hard.top101.proven"),
         verdicts=True,
     ),
-    "easy-all": Run("prove --all-exact", 3600, _same_as("normal.top105.proven"), verdicts=True),
-    "hard-all": Run(
+    "all-easy": Run("prove --all-exact", 3600, _same_as("normal.top105.proven"), verdicts=True),
+    "all-hard": Run(
         "prove --mode hard --all-exact", 3600, _same_as("hard.top101.proven"), verdicts=True
     ),
     "mastermind": Run("prove --game mastermind:4x6", 60, _best("any", total=5625)),
