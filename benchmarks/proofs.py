@@ -141,6 +141,7 @@ def outcome(run: Run) -> Outcome:
         if run.verdicts:
             command += ["--export", str(exported)]
         environment = os.environ | {"LACONIC_CACHE_DIR": folder}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program is compiled
         start = perf_counter()
         process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE)
         assert process.stdout

@@ -218,7 +218,7 @@ class _Words:
 
     def _across(self, halves: tuple[Indices, Indices], asking: Indices, size: int) -> set[Group]:
         """Find the inseparable sets with members on both sides of a feature."""
-        one, other = self._sides(halves, asking)
+        one, other = self._sides(halves, asking, ROUNDS if size >= 4 else 1)
         found: list[list[int]] = []
         for near, far in ((one, other), (other, one)):
             parts = self.kept(near.alike_pairs(), asking).tolist()
@@ -231,15 +231,17 @@ class _Words:
             found += self.kept(alike, self.order).tolist()
         return {tuple(sorted(group)) for group in found}
 
-    def _sides(self, halves: tuple[Indices, Indices], asking: Indices) -> tuple[_Side, _Side]:
+    def _sides(
+        self, halves: tuple[Indices, Indices], asking: Indices, rounds: int
+    ) -> tuple[_Side, _Side]:
         """Ask both sides the best guesses, then those that separate what is still alike."""
         one, other = (_Side(half) for half in halves)
         good = asking[:GOOD]
         probes = good[:PROBES]
-        for _ in range(ROUNDS):
+        for left in reversed(range(rounds)):
             for side in (one, other):
                 side.ask(self.codes[np.ix_(probes, side.words)])
-            alike = _alike_in_pairs(one, other, SAMPLE)
+            alike = _alike_in_pairs(one, other, SAMPLE) if left else ()
             if not len(alike):
                 break
             some = alike[:: -(-len(alike) // SAMPLE)]
