@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <mutex>
 #include <new>
 #include <span>
 #include <vector>
@@ -94,6 +95,12 @@ struct Ordered {
     Aligned<Code> codes{0};
     std::vector<std::uint16_t> most;  // parts, by place; zero past the last guess
     std::vector<Index> places;        // by guess
+};
+
+// A set that no guess of the pool separates, with a bit for each guess that leaves it whole.
+struct Core {
+    std::vector<Index> set;
+    std::vector<std::uint64_t> unsplit;
 };
 
 // What one depth of the recursion works in.

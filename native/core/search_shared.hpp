@@ -27,6 +27,8 @@ struct Engine<Code>::Shared {
     std::size_t branching = 1;  // most parts besides the win that a guess makes of all answers
     std::array<std::vector<std::vector<Value>>, 3> least;  // least[goal][t][n] <= F_t of any n answers of weight 1
     Table table;
+    std::mutex cores_mutex;
+    std::vector<std::shared_ptr<Core const>> cores_found;  // by all workers so far
 
     Shared(Problem<Code> p, Objective o, std::size_t table_bytes)
         : problem(p),

@@ -13,7 +13,18 @@ namespace laconic {
 template <class Code>
 class Engine<Code>::Worker {
 public:
-    explicit Worker(Engine& engine) : engine_(engine), s_(*engine.shared_), scratch_(scratch_bytes<Code>(s_.answers)) {}
+    explicit Worker(Engine& engine) : engine_(engine), s_(*engine.shared_), scratch_(scratch_bytes<Code>(s_.answers)) {
+        std::lock_guard const hold(s_.cores_mutex);
+        cores_ = s_.cores_found;
+        cores_at_start_ = cores_.size();
+    }
+    Worker(Worker const&) = delete;
+    ~Worker() {
+        try {
+            hand_on_cores();
+        } catch (std::bad_alloc const&) {  // without them the next worker takes longer
+        }
+    }
 
     // A root node: its legal guesses and symmetries are the caller's to keep.
     Node root(Position const& position) {
@@ -695,8 +706,21 @@ private:
         }
         apply(core_, s_.together());
         drop_marked(frame, from, mask_);
-        if (!s_.restricted) cores_.push_back({core_, mask_});
+        std::sort(core_.begin(), core_.end());
+        if (!s_.restricted) cores_.push_back(std::make_shared<Core const>(core_, mask_));
         core_.clear();
+    }
+
+    // Adds this worker's cores to those that later workers start with, but for those that another has found meanwhile.
+    void hand_on_cores() {
+        std::lock_guard const hold(s_.cores_mutex);
+        auto& found = s_.cores_found;
+        auto const known = [&](auto const& core) {
+            return std::any_of(found.begin() + static_cast<std::ptrdiff_t>(cores_at_start_), found.end(),
+                               [&](auto const& other) { return other->set == core->set; });
+        };
+        for (std::size_t i = cores_at_start_; i < cores_.size(); ++i)
+            if (!known(cores_[i])) found.push_back(cores_[i]);
     }
 
     // Drops the choices, from one on, that a mask over all guesses marks.
@@ -712,8 +736,8 @@ private:
         inside_.assign(s_.answers, 0);
         for (auto a : node.set) inside_[u(a)] = 1;
         for (auto const& core : cores_) {
-            if (!std::all_of(core.set.begin(), core.set.end(), [&](Index a) { return inside_[u(a)]; })) continue;
-            for (std::size_t w = 0; w < dead_.size(); ++w) dead_[w] |= core.unsplit[w];
+            if (!std::all_of(core->set.begin(), core->set.end(), [&](Index a) { return inside_[u(a)]; })) continue;
+            for (std::size_t w = 0; w < dead_.size(); ++w) dead_[w] |= core->unsplit[w];
         }
         for (std::size_t w = 0; w + 1 < dead_.size(); ++w)
             if (~dead_[w]) return true;
@@ -746,11 +770,8 @@ private:
     std::vector<std::uint16_t> picked_;
     std::vector<Code const*> rows_ = std::vector<Code const*>(s_.answers);
     std::vector<char> inside_;
-    struct Core {
-        std::vector<Index> set;
-        std::vector<std::uint64_t> unsplit;
-    };
-    std::vector<Core> cores_;  // sets that no guess of the pool separates
+    std::vector<std::shared_ptr<Core const>> cores_;  // those known at the start, then this worker's own
+    std::size_t cores_at_start_ = 0;
     std::vector<std::uint64_t> no_demands_;
     std::vector<void const*> root_columns_;
     std::vector<Index> root_places_, root_legal_;
