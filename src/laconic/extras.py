@@ -1,0 +1,29 @@
+"""Optional packages: where one is absent, the line that installs it is the answer."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from laconic.errors import MissingExtraError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextmanager
+def extra(name: str) -> Iterator[None]:
+    """Import what an extra brings; where it is absent, name the line that installs it.
+
+    Raises:
+        MissingExtraError: in place of the import's own error.
+
+    >>> with extra("gym"):
+    ...     import no_such_module
+    Traceback (most recent call last):
+    laconic.errors.MissingExtraError: no_such_module is absent: pip install 'laconic[gym]'
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise MissingExtraError(f"{error.name} is absent: pip install 'laconic[{name}]'") from error

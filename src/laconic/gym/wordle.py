@@ -1,0 +1,214 @@
+"""Wordle as an environment: an observation is the board, an action is a guess."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.error import ResetNeeded
+
+from laconic.deduction.game import Game, Mode, Position
+from laconic.deduction.hosts import FixedWord, fixed_word
+from laconic.deduction.lexicon import Lexicon, load
+from laconic.deduction.rules import Wordle, graphemes
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+Observation = dict[str, Any]
+"""What `observe` gives."""
+
+_OPTIONS = {"answer"}
+
+
+class WordleEnv(gymnasium.Env[Observation, np.int64]):
+    """Find the hidden answer in as few guesses as possible.
+
+    **Action**: the index of a guess in `game.guesses`. A guess that the mode forbids is not played:
+    it tells nothing, and its turn is lost. `action_masks()` and `info["action_mask"]` say which
+    guesses are legal.
+
+    **Observation**: see `observe`.
+
+    **Reward**: -1 a guess, and one more -1 if the last turn does not find the answer. So a game's
+    return is minus the guesses that `laconic.simulate` counts for it.
+
+    **End**: terminated when the answer is found or no turn is left; never truncated.
+
+    **Info**: `action_mask` (int8, one entry a guess), `candidates` (how many answers agree with
+    the board), `legal` (whether the guess was played), `is_success` (whether it was the answer),
+    and at the end `answer`.
+
+    `reset` draws the answer with the environment's generator; `options={"answer": word}` hides a
+    guess of one's choice.
+
+    Args:
+        lexicon: the words, or the name of a bundled list.
+        mode: which guesses the board allows: easy, hard or ultra-hard.
+        max_turns: guesses after which the game is lost.
+        render_mode: `ansi` for text from `render()`, `human` to print it after every step.
+
+    Raises:
+        InputError: for a list, a mode or a turn limit that there is not.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012  # as Gymnasium declares it
+        "render_modes": ["ansi", "human"],
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        lexicon: str | Lexicon = "original",
+        mode: Mode | str = Mode.EASY,
+        max_turns: int = 6,
+        render_mode: str | None = None,
+    ) -> None:
+        words = load(lexicon) if isinstance(lexicon, str) else lexicon
+        self.game = Game(Wordle(words.length), words, _mode(mode), max_turns)
+        self.max_turns = max_turns
+        self.render_mode = _render_mode(render_mode, self.metadata["render_modes"])
+        board, letters = (max_turns, words.length), len(words.guesses.alphabet)
+        self.action_space = spaces.Discrete(len(words.guesses))
+        self.observation_space = spaces.Dict(
+            letters=spaces.Box(0, letters, board, np.int16),
+            tiles=spaces.Box(0, 3, board, np.int16),
+            left=spaces.Discrete(max_turns + 1),
+        )
+        self._host: FixedWord | None = None
+
+    def reset(
+        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Hide an answer and clear the board.
+
+        Raises:
+            InputError: for an option that there is not, or an answer that is no guess.
+        """
+        super().reset(seed=seed)
+        for name in set(options or {}) - _OPTIONS:
+            raise InputError(f"no option {name!r}, expected {', '.join(_OPTIONS)}: leave it out")
+        drawn = self.game.answers[self.np_random.integers(len(self.game.answers))]
+        self._host = fixed_word(self.game, (options or {}).get("answer", drawn))
+        self.position = self.game.position()
+        self.left = self.max_turns
+        self._show()
+        return self._observation(), self._info()
+
+    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Play a guess.
+
+        Raises:
+            InputError: for a number that is no guess's.
+            ResetNeeded: where no game is on.
+        """
+        host = self._host
+        if host is None:
+            raise ResetNeeded("no game is on: call reset() first")
+        guess, word = self._guess(action)
+        code = host.reply(word)
+        legal = bool(np.isin(guess, self.position.legal))
+        found = legal and code == self.game.rule.win
+        if legal:
+            self.position = self.position.play(guess, code)
+        self.left -= 1
+        over, lost = found or not self.left, not found and not self.left
+        info = self._info(legal=legal, is_success=found)
+        if over:
+            self._host, info["answer"] = None, host.reveal()
+        self._show()
+        return self._observation(), -2.0 if lost else -1.0, over, False, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Say of each guess whether it is legal; masked learners look for this name."""
+        mask = np.zeros(len(self.game.guesses), dtype=np.bool_)
+        mask[self.position.legal] = True
+        return mask
+
+    def render(self) -> str | None:
+        """Give the board in letters, a row a line, if that was asked for."""
+        return self._board() if self.render_mode == "ansi" else None
+
+    def _guess(self, action: np.int64) -> tuple[int, str]:
+        if not self.action_space.contains(action):
+            raise InputError(
+                f"action {action!r}, expected an index from 0 to {len(self.game.guesses) - 1}: "
+                "look the word up with game.lexicon.guesses.index"
+            )
+        return int(action), self.game.guesses[action]
+
+    def _observation(self) -> Observation:
+        return observe(self.position, self.left)
+
+    def _info(self, *, legal: bool = True, is_success: bool = False) -> dict[str, Any]:
+        return {
+            "action_mask": self.action_masks().astype(np.int8),
+            "candidates": self.position.candidates.size,
+            "legal": legal,
+            "is_success": is_success,
+        }
+
+    def _board(self) -> str:
+        rule = self.game.rule
+        rows = [f"{row.guess.upper()}  {rule.format(row.code)}" for row in self.position.rows]
+        return "\n".join([*rows, f"{self.left} of {self.max_turns} turns left"]) + "\n"
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            print(self._board())  # noqa: T201  # what this mode is for
+
+
+def observe(position: Position, left: int | None = None) -> Observation:
+    """Turn a position into what the environment shows of it.
+
+    With it a policy that was learned becomes a strategy: it observes positions and gives guesses.
+
+    Args:
+        position: what is known, in a game with a turn limit.
+        left: turns left; None where no turn was lost by an illegal guess.
+
+    Returns:
+        `letters` (int16, turns x length): letter i of `game.lexicon.guesses.alphabet` as i + 1,
+        0 where nothing is written; `tiles` (the same shape): 1 grey, 2 yellow, 3 green, 0 where
+        there is none; `left`: turns left.
+
+    Raises:
+        InputError: for a game that is no Wordle, or has no turn limit and so no last row.
+    """
+    rule, turns = _terms(position.game)
+    guesses = position.game.lexicon.guesses
+    number = {letter: place for place, letter in enumerate(guesses.alphabet, 1)}
+    letters = np.zeros((turns, guesses.length), dtype=np.int16)
+    tiles = np.zeros_like(letters)
+    for place, row in enumerate(position.rows):
+        letters[place] = [number[letter] for letter in graphemes(row.guess)]
+        tiles[place] = np.array(rule.digits(row.code)) + 1
+    rest = turns - len(position.rows) if left is None else left
+    return {"letters": letters, "tiles": tiles, "left": np.int64(rest)}
+
+
+def _terms(game: Game) -> tuple[Wordle, int]:
+    if not isinstance(game.rule, Wordle) or game.max_turns is None:
+        raise InputError(
+            f"{game.rule.name} with max_turns {game.max_turns}, expected Wordle and a turn limit: "
+            "make a game that has both"
+        )
+    return game.rule, game.max_turns
+
+
+def _mode(name: Mode | str) -> Mode:
+    try:
+        return Mode(name)
+    except ValueError:
+        raise InputError(f"no mode {name!r}, expected one of {', '.join(Mode)}") from None
+
+
+def _render_mode(name: str | None, known: list[str]) -> str | None:
+    if name is not None and name not in known:
+        raise InputError(f"no render mode {name!r}, expected one of {', '.join(known)} or None")
+    return name
