@@ -1,18 +1,40 @@
-"""Advice for a person in the middle of a game: what rows mean, what is legal, what to try."""
+"""Advice for a person: what rows mean, what is legal, what to try, and what a game was worth."""
 
+from laconic.deduction.coach.analysis import analyze, rows_of
 from laconic.deduction.coach.exact import EXACT, Advice, suggest
 from laconic.deduction.coach.greedy import Suggestion, rank
 from laconic.deduction.coach.legality import objection
-from laconic.deduction.coach.rows import Reading, clashing, read
+from laconic.deduction.coach.openers import book, read_book, write_book
+from laconic.deduction.coach.repairs import Change, Fix, Impossible, Repair, repair
+from laconic.deduction.coach.rows import Reading, clashing, extended, read, unlisted
+from laconic.deduction.coach.share import Shared, read_share
+from laconic.deduction.coach.turns import Analysis, Turn, skill
 
 __all__ = [
     "EXACT",
     "Advice",
+    "Analysis",
+    "Change",
+    "Fix",
+    "Impossible",
     "Reading",
+    "Repair",
+    "Shared",
     "Suggestion",
+    "Turn",
+    "analyze",
+    "book",
     "clashing",
+    "extended",
     "objection",
     "rank",
     "read",
+    "read_book",
+    "read_share",
+    "repair",
+    "rows_of",
+    "skill",
     "suggest",
+    "unlisted",
+    "write_book",
 ]

@@ -5,22 +5,33 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from laconic.deduction.coach.greedy import Suggestion, described, rank
+from laconic.deduction.coach.greedy import (
+    Suggestion,
+    described,
+    rank,
+    suggestions_frame,
+    suggestions_table,
+)
+from laconic.deduction.coach.values import weight
 from laconic.deduction.game import Pool
 from laconic.deduction.search import Engine, Exact, Infeasible, best, turns_left, values
+from laconic.display import Line, Shown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+
+    from polars import DataFrame
 
     from laconic.deduction.game import Position
     from laconic.deduction.search import Valued
+    from laconic.display import Piece
 
 EXACT = "mean"
 """What suggestions are ranked by if by no metric: the mean of the best play."""
 
 
 @dataclass(frozen=True)
-class Advice:
+class Advice(Shown):
     """Guesses to choose from, the best first.
 
     Attributes:
@@ -29,6 +40,22 @@ class Advice:
 
     guesses: tuple[Suggestion, ...]
     proven: bool
+
+    def to_frame(self) -> DataFrame:
+        """Give the suggestions as a dataframe, a column an attribute.
+
+        Raises:
+            MissingExtraError: without the extra `frames`.
+        """
+        return suggestions_frame(self.guesses)
+
+    def shown(self) -> Iterator[Piece]:
+        """Describe the guesses, and what the list is worth."""
+        yield suggestions_table(self.guesses)
+        exact = all(one.claim == one.worst_claim == Exact.word for one in self.guesses)
+        costs = "What they cost is exact" if exact else "≥ marks a bound on what they cost"
+        best = "These are the best guesses: proven." if self.proven else "Others may be better."
+        yield Line(f"{costs}. {best}")
 
 
 def suggest(
@@ -59,19 +86,19 @@ def suggest(
     turns = turns_left(position, position.game.max_turns)
     if by == EXACT:
         found = best(engine, position, turns, top, seconds=seconds)
-        told = described(position, [(one.guess, 0.0) for one in found.guesses])
-        costed = _costed(position, told, found.guesses)
-        return Advice(tuple(replace(one, value=one.mean or 0.0) for one in costed), found.proven)
+        return Advice(costed(position, found.guesses), found.proven)
     told = rank(position, by, pool, top)
     guesses = [position.game.lexicon.guesses.index(one.guess) for one in told]
     valued = values(engine, position, turns, guesses, seconds=seconds)
-    return Advice(tuple(_costed(position, told, valued)), proven=False)
+    costs = zip(told, valued, strict=True)
+    return Advice(tuple(_exact(position, one, true) for one, true in costs), proven=False)
 
 
-def _costed(
-    position: Position, told: Sequence[Suggestion], valued: Sequence[Valued]
-) -> list[Suggestion]:
-    return [_exact(position, one, true) for one, true in zip(told, valued, strict=True)]
+def costed(position: Position, valued: Sequence[Valued]) -> tuple[Suggestion, ...]:
+    """Describe guesses whose cost a search has found, each with its mean as its value."""
+    told = described(position, [(one.guess, 0.0) for one in valued])
+    found = [_exact(position, one, true) for one, true in zip(told, valued, strict=True)]
+    return tuple(replace(one, value=one.mean or 0.0) for one in found)
 
 
 def _exact(position: Position, one: Suggestion, true: Valued) -> Suggestion:
@@ -84,15 +111,8 @@ def _exact(position: Position, one: Suggestion, true: Valued) -> Suggestion:
     return replace(
         one,
         total=total,
-        mean=total / _weight(position),
+        mean=total / weight(position),
         worst=max(worst, true.worst.value or 0),
         claim=true.cost.word,
         worst_claim=true.worst.word,
     )
-
-
-def _weight(position: Position) -> int:
-    """Add up the prior of the candidates."""
-    weights = position.game.weights
-    candidates = position.candidates.tolist()
-    return sum(weights[answer] for answer in candidates) if weights else len(candidates)

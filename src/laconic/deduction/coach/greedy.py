@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,11 +10,20 @@ import numpy as np
 from laconic import _kernels
 from laconic.deduction.game import Pool
 from laconic.deduction.strategies import METRICS, ranking
+from laconic.display import Shown, Table
 from laconic.errors import InputError
+from laconic.extras import frame
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from polars import DataFrame
+
     from laconic.deduction.game import Position
     from laconic.deduction.search import Word
+    from laconic.display import Piece
+
+_SIGNS = {"exact": "", "at least": "≥", "at most": "≤", "infeasible": "none"}
 
 
 @dataclass(frozen=True)
@@ -48,9 +57,53 @@ class Suggestion:
         return asdict(self)
 
 
+class Ranking(Shown, list[Suggestion]):
+    """Suggestions in their order, the best first."""
+
+    def to_frame(self) -> DataFrame:
+        """Give the suggestions as a dataframe, a column an attribute."""
+        return suggestions_frame(self)
+
+    def shown(self) -> Iterator[Piece]:
+        """Describe the suggestions in a table."""
+        yield suggestions_table(self)
+
+
+def suggestions_table(suggestions: Sequence[Suggestion]) -> Table:
+    """Lay out suggestions for display; the metric's value is left out where it is the mean."""
+    valued = any(one.value != one.mean for one in suggestions)
+    names = ("mean", "worst", *["value"] * valued, "entropy", "parts", "largest")
+    return Table(("guess", "", *names), [_cells(one, valued) for one in suggestions], words=2)
+
+
+def _cells(one: Suggestion, valued: bool) -> list[str]:
+    mean = "" if one.mean is None else f"{one.mean:.3f}"
+    worst = "" if one.worst is None else str(one.worst)
+    return [
+        one.guess,
+        "candidate" if one.is_candidate else "",
+        _SIGNS[one.claim] + mean,
+        _SIGNS[one.worst_claim] + worst,
+        *[f"{one.value:,.4g}"] * valued,
+        f"{one.entropy:.4f}",
+        f"{one.parts:,}",
+        f"{one.largest:,}",
+    ]
+
+
+def suggestions_frame(suggestions: Sequence[Suggestion]) -> DataFrame:
+    """Give suggestions as a dataframe with a column for each of their attributes.
+
+    Raises:
+        MissingExtraError: without the extra `frames`.
+    """
+    names = [attribute.name for attribute in fields(Suggestion)]
+    return frame({name: [getattr(one, name) for one in suggestions] for name in names})
+
+
 def rank(
     position: Position, metric: str = "entropy", pool: Pool = Pool.GUESSES, top: int = 10
-) -> list[Suggestion]:
+) -> Ranking:
     """List the guesses of a pool that a metric ranks first, the best one first.
 
     This is greedy: it looks one guess ahead and proves nothing about the guesses it leaves out.
@@ -63,7 +116,7 @@ def rank(
         raise InputError(f"no metric {metric!r}, expected one of {', '.join(sorted(METRICS))}")
     if position.candidates.size == 1:
         pool = Pool.CANDIDATES
-    return described(position, ranking(position, METRICS[metric], pool)[:top])
+    return Ranking(described(position, ranking(position, METRICS[metric], pool)[:top]))
 
 
 def described(position: Position, ranked: list[tuple[int, float]]) -> list[Suggestion]:

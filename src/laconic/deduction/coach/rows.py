@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from laconic.deduction.evaluate import widened
+from laconic.deduction.lexicon import Lexicon, WordList
 from laconic.errors import ContradictionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from laconic.deduction.game import Game, Position, Row
+
+_NAMED = 3
+"""Words beyond a list that its name tells."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,7 @@ class Reading:
     Attributes:
         position: what is known; it has at least one candidate.
         widened: no answer of the list agrees with the rows, so that the position belongs to the
-            game in which every guess may be the answer.
+            game in which the guesses that do agree are answers as well.
     """
 
     position: Position
@@ -32,7 +35,7 @@ class Reading:
 
 
 def read(game: Game, rows: Iterable[Row]) -> Reading:
-    """Find the position after some rows, in the wider list if no answer agrees with them.
+    """Find the position after some rows, in a wider list if no answer agrees with them.
 
     Raises:
         ContradictionError: if no guess agrees either; it names the rows that clash.
@@ -41,10 +44,32 @@ def read(game: Game, rows: Iterable[Row]) -> Reading:
     position = game.position(rows)
     if len(position.candidates):
         return Reading(position, widened=False)
-    clash = clashing(game, position.rows)
-    if clash:
-        raise ContradictionError(_complaint(game, clash))
-    return Reading(widened(game).position(position.rows), widened=True)
+    if words := unlisted(game, position.rows):
+        return Reading(extended(game, words).position(position.rows), widened=True)
+    raise ContradictionError(_complaint(game, clashing(game, position.rows)))
+
+
+def unlisted(game: Game, rows: Sequence[Row]) -> tuple[str, ...]:
+    """List the guesses that are no answers, but agree with all rows."""
+    others = np.flatnonzero(game.answer_of_guess < 0)
+    words = [game.guesses[guess] for guess in others]
+    feedback = game.rule.matrix([row.guess for row in rows], words)
+    agree = (feedback == np.array([row.code for row in rows])[:, None]).all(axis=0)
+    return tuple(words[place] for place in np.flatnonzero(agree))
+
+
+def extended(game: Game, words: Iterable[str]) -> Game:
+    """Give the game with some of its guesses as answers beside the others, each of least weight."""
+    answers, guesses = game.lexicon.answers, game.lexicon.guesses
+    added = tuple(words)
+    name = f"{answers.name} and {', '.join(added[:_NAMED])}"
+    longer = WordList(name, answers.words + added, answers.language)
+    lexicon = Lexicon(game.lexicon.name, longer, guesses)
+    weights = game.weights and game.weights + (1,) * len(added)
+    wider = replace(game, lexicon=lexicon, weights=weights)
+    columns = game.rule.matrix(guesses.words, added)
+    vars(wider)["matrix"] = np.hstack([game.matrix, columns])  # not worth a file in the cache
+    return wider
 
 
 def clashing(game: Game, rows: Sequence[Row]) -> tuple[Row, ...]:

@@ -1,0 +1,215 @@
+"""Explain rows that leave no candidate, and offer the smallest changes that restore some."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from laconic.deduction.coach.impossible import impossible
+from laconic.deduction.coach.rows import clashing, unlisted
+from laconic.deduction.game import Row
+from laconic.deduction.rules.tiles import TileRule
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from laconic.deduction.game import Game
+    from laconic.deduction.rules import Rule
+
+
+@dataclass(frozen=True)
+class Impossible:
+    """A row that no word at all could give, and why."""
+
+    row: Row
+    reason: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """A row with other tiles.
+
+    Attributes:
+        number: the row's number, from 1.
+        was, now: its feedback as shown and as it would have to be, as the rule writes them.
+        places: where the tiles differ, from 1; none for rules without a tile a letter.
+    """
+
+    number: int
+    guess: str
+    was: str
+    now: str
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Fix:
+    """Changes that restore candidates.
+
+    Attributes:
+        slips: how many slips of a person explain the changes; see `repair`.
+        rows: all rows, with the changes made.
+        candidates: the answers that agree with these rows.
+    """
+
+    slips: int
+    changes: tuple[Change, ...]
+    rows: tuple[Row, ...]
+    candidates: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Repair:
+    """What is wrong with rows, and what may have been meant.
+
+    Attributes:
+        possible: whether an answer agrees with the rows as they are; then nothing else is here.
+        impossible: rows that no word at all could give.
+        clash: the fewest rows that no word of the whole list of guesses agrees with.
+        fixes: changes that restore candidates, the most plausible first.
+        unlisted: words that may be guessed, are no answers, and agree with the rows as they are.
+    """
+
+    game: Game
+    rows: tuple[Row, ...]
+    possible: bool
+    impossible: tuple[Impossible, ...]
+    clash: tuple[Row, ...]
+    fixes: tuple[Fix, ...]
+    unlisted: tuple[str, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the repair as plain data for JSON."""
+        shown = self._shown
+        return {
+            "rows": [shown(row) for row in self.rows],
+            "possible": self.possible,
+            "impossible": [
+                {"row": shown(one.row), "reason": one.reason} for one in self.impossible
+            ],
+            "clash": [shown(row) for row in self.clash],
+            "fixes": [
+                {
+                    "slips": fix.slips,
+                    "changes": [vars(change) for change in fix.changes],
+                    "rows": [shown(row) for row in fix.rows],
+                    "candidates": list(fix.candidates),
+                }
+                for fix in self.fixes
+            ],
+            "unlisted": list(self.unlisted),
+        }
+
+    def _shown(self, row: Row) -> str:
+        return f"{row.guess}={self.game.rule.format(row.code)}"
+
+
+def repair(game: Game, rows: Iterable[Row], *, top: int = 5) -> Repair:
+    """Say what is wrong with rows, and list the most plausible changes that restore candidates.
+
+    Every answer has its own true feedback for each row. The changes from the feedback shown to
+    that are ranked by, in this order: whether they make a row the winning one, which nobody
+    overlooks; slips (a tile, or an exchange between two copies of a letter); tiles; tiles of
+    letters that stand in the guess only once, since copies are what people get wrong; greys for
+    greens; rows; and then the weight of the answers restored, the heaviest first.
+
+    Args:
+        game: whose answers and guesses they are.
+        rows: what was shown.
+        top: how many changes to list.
+
+    Raises:
+        UnknownWordError: for a guess that is not in the list.
+        FeedbackError: for a code that is none of the rule.
+        InputError: for no rows.
+    """
+    rows = tuple(rows)
+    if not rows:
+        raise InputError("no rows, expected one or more to repair: give them as crane=BYBBG")
+    possible = bool(game.position(rows).candidates.size)
+    return Repair(
+        game,
+        rows,
+        possible,
+        tuple(
+            Impossible(row, reason)
+            for row in rows
+            if (reason := impossible(game.rule, row)) is not None
+        ),
+        () if possible else clashing(game, rows),
+        () if possible else tuple(_fixes(game, rows, top)),
+        () if possible else unlisted(game, rows),
+    )
+
+
+def _fixes(game: Game, rows: Sequence[Row], top: int) -> Iterator[Fix]:
+    """Group the answers by their feedback to all rows, and give the likeliest groups."""
+    guesses = [game.lexicon.guesses.index(row.guess) for row in rows]
+    truths, group = np.unique(game.matrix[guesses], axis=1, return_inverse=True)
+    weights = np.bincount(group.ravel(), weights=game.weights)
+    keys = sum(_keys(game.rule, row, truths[at]) for at, row in enumerate(rows))
+    for one in np.lexsort((-weights, *np.asarray(keys)[::-1]))[:top].tolist():
+        after = tuple(map(Row, (row.guess for row in rows), truths[:, one].tolist()))
+        words = tuple(game.answers[answer] for answer in np.flatnonzero(group.ravel() == one))
+        yield Fix(int(np.asarray(keys)[1, one]), _changes(game.rule, rows, after), after, words)
+
+
+def _keys(rule: Rule, row: Row, truths: NDArray[np.unsignedinteger[Any]]) -> NDArray[np.int64]:
+    """Tell for each true feedback how implausible it is that the row was shown for it.
+
+    Returns:
+        Shape (6, truths): the numbers that `repair` ranks by, from wins to rows.
+    """
+    found, place = np.unique(truths, return_inverse=True)
+    return np.array([_key(rule, row, code) for code in found.tolist()], np.int64).T[:, place]
+
+
+def _key(rule: Rule, row: Row, truth: int) -> tuple[int, ...]:
+    if truth == row.code:
+        return 0, 0, 0, 0, 0, 0
+    won = int(truth == rule.win)
+    if not isinstance(rule, TileRule):
+        return won, 1, 1, 0, 0, 1
+    tiles = _differing(rule, row, truth)
+    letters = rule.letters(row.guess)
+    single = sum(letters.count(letters[at]) == 1 for at in tiles)
+    far = sum(abs(was - now) > 1 for was, now in tiles.values())
+    return won, len(tiles) - _exchanges(letters, tiles), len(tiles), single, far, 1
+
+
+def _differing(rule: TileRule, row: Row, truth: int) -> dict[int, tuple[int, int]]:
+    """Give the digits shown and true, by place from 0, where they differ."""
+    pairs = zip(rule.digits(row.code), rule.digits(truth), strict=True)
+    return {at: pair for at, pair in enumerate(pairs) if pair[0] != pair[1]}
+
+
+def _exchanges(letters: Sequence[str], tiles: Mapping[int, tuple[int, int]]) -> int:
+    """Count the pairs of copies of a letter whose tiles were taken for each other."""
+    kinds = Counter((letters[at], pair) for at, pair in tiles.items())
+    return sum(
+        min(count, kinds[letter, (now, was)])
+        for (letter, (was, now)), count in kinds.items()
+        if was < now
+    )
+
+
+def _changes(rule: Rule, rows: Sequence[Row], after: Sequence[Row]) -> tuple[Change, ...]:
+    return tuple(
+        Change(
+            number,
+            was.guess,
+            rule.format(was.code),
+            rule.format(now.code),
+            tuple(at + 1 for at in _differing(rule, was, now.code))
+            if isinstance(rule, TileRule)
+            else (),
+        )
+        for number, (was, now) in enumerate(zip(rows, after, strict=True), 1)
+        if was != now
+    )

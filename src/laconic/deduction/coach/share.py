@@ -1,0 +1,124 @@
+"""Read the text that people share after a game: a score and rows of tiles, without the words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from laconic.deduction.rules import Wordle
+from laconic.deduction.rules.tiles import TileRule
+from laconic.errors import FeedbackError, InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from laconic.deduction.rules import Rule
+
+_SCORE = re.compile(r"(?<![\d/])(\d{1,2}|x)\s?/\s?(\d{1,2})(?![\d/])\s?(\*?)", re.IGNORECASE)
+_NUMBER = re.compile(r"\d+(?:[.,'’\s]\d{3})*")  # noqa: RUF001  # people write 1,234 in many ways
+_TOKEN = re.compile(r":[a-z_]+:|.")
+
+
+@dataclass(frozen=True)
+class Shared:
+    """What a shared game says.
+
+    Attributes:
+        number: the number of the day's game, None if there is none.
+        turns: turns in which the word was found, None if it was not, or if no score stands there.
+        limit: turns that the game allowed, None without a score.
+        hard: whether a star claims hard mode.
+        codes: the feedback of each row, in order.
+    """
+
+    number: int | None
+    turns: int | None
+    limit: int | None
+    hard: bool
+    codes: tuple[int, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give what was shared as plain data for JSON."""
+        return asdict(self)
+
+
+def read_share(text: str, rule: Rule | None = None) -> Shared:
+    """Read shared text: a score such as `Wordle 1,234 3/6*`, and rows of squares.
+
+    Squares may have any colours in use, or be their names in chat programs. Text around them is
+    passed over, and a score need not be there.
+
+    Args:
+        text: what was shared.
+        rule: whose tiles they are; by default Wordle's, of the length of the first row.
+
+    Raises:
+        InputError: for text without rows, or a score that the rows contradict.
+
+    >>> read_share("Wordle 1,234 2/6* ⬜🟨⬜⬜🟩 🟩🟩🟩🟩🟩")
+    Shared(number=1234, turns=2, limit=6, hard=True, codes=(29, 242))
+    """
+    rule = rule or Wordle(_first_length(text))
+    if not isinstance(rule, TileRule):
+        raise InputError(
+            f"shared text shows a tile a letter, which {rule.name} does not: give rows"
+        )
+    codes = _codes(text, rule)
+    score = _SCORE.search(text)
+    if not score:
+        return Shared(None, None, None, hard=False, codes=codes)
+    turns = None if score[1] in "xX" else int(score[1])
+    _refuse(score[0].strip(), turns, codes, rule)
+    numbers = _NUMBER.findall(text[: score.start()])
+    number = int(re.sub(r"\D", "", numbers[-1])) if numbers else None
+    return Shared(number, turns, int(score[2]), bool(score[3]), codes)
+
+
+def _first_length(text: str) -> int:
+    """Count the squares of the first run of them; 5 if there is none."""
+    for part in text.split():
+        if found := len(_squares(part, Wordle(5))):
+            return found
+    return 5
+
+
+def _squares(line: str, rule: TileRule) -> list[str]:
+    """Find the tiles in a line: squares and their names, no letters or digits."""
+    tokens = _TOKEN.findall(line.lower().replace("large_", ""))
+    return [token for token in tokens if token in rule.readings and not _plain(token)]
+
+
+def _plain(token: str) -> bool:
+    return len(token) == 1 and token.isascii()
+
+
+def _codes(text: str, rule: TileRule) -> tuple[int, ...]:
+    """Read the rows of tiles, one a line, or several if the lines were joined."""
+    codes: list[int] = []
+    for line in text.splitlines():
+        squares = _squares(line, rule)
+        if len(squares) % rule.length:
+            raise FeedbackError(
+                f"{line.strip()!r} has {len(squares)} tiles, expected {rule.length} a row for "
+                f"{rule.name}: was something left out?"
+            )
+        starts = range(0, len(squares), rule.length)
+        codes += [rule.parse("".join(squares[at : at + rule.length])) for at in starts]
+    if not codes:
+        raise InputError(
+            f"{text.strip()[:40]!r} has no rows of tiles, expected lines such as "
+            f"{rule.tiles(1)}: paste all that was shared"
+        )
+    return tuple(codes)
+
+
+def _refuse(score: str, turns: int | None, codes: Sequence[int], rule: Rule) -> None:
+    """Refuse a score that the rows contradict."""
+    won = codes[-1] == rule.win
+    if won != (turns is not None) or (turns is not None and turns != len(codes)):
+        end = "found" if won else "not found"
+        raise InputError(
+            f"the score {score} stands over {len(codes)} rows with the word {end}, "
+            "expected as many rows as turns, the last one all green: paste all that was shared"
+        )
