@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from laconic.errors import MissingExtraError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from polars import DataFrame
 
 
 @contextmanager
@@ -27,3 +29,15 @@ def extra(name: str) -> Iterator[None]:
         yield
     except ModuleNotFoundError as error:
         raise MissingExtraError(f"{error.name} is absent: pip install 'laconic[{name}]'") from error
+
+
+def frame(columns: Mapping[str, Sequence[Any]]) -> DataFrame:
+    """Make a dataframe of named columns.
+
+    Raises:
+        MissingExtraError: without polars.
+    """
+    with extra("frames"):
+        from polars import DataFrame  # noqa: PLC0415  # only who asks for a dataframe pays for it
+
+    return DataFrame(columns)

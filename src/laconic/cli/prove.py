@@ -206,13 +206,13 @@ def _show(proof: "Proof", audited: "Audit | None") -> None:
     console = screen()
     if proof.best:
         console.print(f"[bold]{proof.best}[/bold]  {_numbers(proof)}\n")
-    console.print(_claim(proof), soft_wrap=True)
+    console.print(proof.conclusion(), soft_wrap=True)
     data = proof.as_dict()
     counted = ", ".join(f"{data[name]:,} {name}" for name in ("exact", "bounded", "infeasible"))
     console.print(f"{data['openers']:,} openers judged: {counted}.")
-    if best := _best(proof):
+    if len(best := proof.ranking()) > 1:
         shown = table("opener", "found" if proof.objective.turns else "total")
-        for word in best:
+        for word in best[:_SHOWN]:
             shown.add_row(word, f"{proof.verdicts[word].value:,}")
         console.print()
         console.print(shown)
@@ -229,37 +229,3 @@ def _numbers(proof: "Proof") -> str:
         f"{name} [bold]{value:,}[/bold]" if isinstance(value, int) else f"{name} {value:.5f}"
         for name, value in proof.numbers.items()
     )
-
-
-def _best(proof: "Proof") -> list[str]:
-    """List the best openers of known value, where there are more than one."""
-    from laconic.deduction.search import Exact, Order
-
-    if proof.objective.order is Order.WORST:
-        return []
-    known = {word: one.value for word, one in proof.verdicts.items() if isinstance(one, Exact)}
-    most_first = proof.objective.order is Order.WITHIN
-    best = sorted(sorted(known), key=lambda word: known[word], reverse=most_first)
-    return best[:_SHOWN] if len(best) > 1 else []
-
-
-def _claim(proof: "Proof") -> str:
-    """Say what has been proven that no opener does."""
-    from laconic.deduction.search import AtMost, Infeasible, Order
-
-    order, limit, value = proof.objective.order, proof.game.max_turns, proof.claim.value or 0
-    none = "No opener" if proof.exhaustive else "None of these openers"
-    in_time = f" within {limit} turn{'s' * (limit > 1)}" if limit else ""
-    if isinstance(proof.claim, Infeasible):
-        return f"{none} always wins{in_time}."
-    if order is Order.WORST and isinstance(proof.claim, AtMost):
-        return f"{proof.count(AtMost):,} openers always win in {value} turns."
-    does = {
-        Order.MEAN: f"has a total below {value:,}{in_time}",
-        Order.MEAN_WORST: f"has a total below {value:,}{in_time}, nor it with a better worst case",
-        Order.WORST: f"always wins in fewer than {value} turns",
-        Order.WORST_MEAN: f"always wins in fewer than {proof.numbers.get('worst')} turns, nor in "
-        f"these with a total below {value:,}",
-        Order.WITHIN: f"finds more than {value:,} answers within {proof.objective.turns} turns",
-    }
-    return f"{none} {does[order]}."

@@ -128,7 +128,7 @@ def _show(solution: "Solution", no_strategy: str) -> None:
         )
         console.print(histogram(solution.histogram))
         console.print()
-    console.print(f"{no_strategy} {_claim(solution)}.", markup=False, soft_wrap=True)
+    console.print(solution.conclusion(no_strategy), markup=False, soft_wrap=True)
     if solution.guesses:
         shown = table("guess", "missed" if solution.objective.turns else "total", "worst")
         for one in _best(solution):
@@ -136,25 +136,3 @@ def _show(solution: "Solution", no_strategy: str) -> None:
         console.print()
         console.print(shown)
     console.print(f"[dim]Proven in {solution.seconds:.2f} s.[/dim]")
-
-
-def _claim(solution: "Solution") -> str:
-    """Say what has been proven that no strategy does."""
-    from laconic.deduction.search import Order
-
-    position, limit = solution.position, solution.position.game.max_turns
-    value = solution.claim.value or 0
-    in_time = f" within {limit} turns" if limit else ""
-    if solution.tree is None:
-        return f"finds all {position.candidates.size:,} candidates{in_time}"
-    match solution.objective.order:
-        case Order.MEAN:
-            return f"has a smaller total{in_time}"
-        case Order.MEAN_WORST:
-            return f"has a smaller total{in_time}, nor this total with a better worst case"
-        case Order.WORST:
-            return f"always wins in fewer than {value} turns"
-        case Order.WORST_MEAN:
-            return f"always wins in fewer than {value} turns, nor in these with a smaller total"
-        case Order.WITHIN:
-            return f"finds more than {value:,} answers within {solution.objective.turns} turns"

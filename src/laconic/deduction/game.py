@@ -12,16 +12,18 @@ import numpy as np
 from laconic import _kernels
 from laconic.deduction import lexicon as lexicons
 from laconic.deduction.matrix import feedback_matrix
-from laconic.deduction.rules import rule_for
+from laconic.deduction.rules import graphemes, rule_for
+from laconic.display import Board, Line, Shown, Words
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
     from laconic.deduction.lexicon import Lexicon
     from laconic.deduction.rules import Legality, Rule
+    from laconic.display import Piece
 
     Indices = NDArray[np.int32]
     Codes = NDArray[np.unsignedinteger[Any]]
@@ -56,7 +58,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Game:
+class Game(Shown):
     """A rule, its words, and the terms of play.
 
     Args:
@@ -201,6 +203,12 @@ class Game:
     def _list_header(words: lexicons.WordList) -> dict[str, Any]:
         return {"name": words.name, "count": len(words), "sha256": words.sha256}
 
+    def shown(self) -> Iterator[Piece]:
+        """Describe the game in a line."""
+        limit = f", {self.max_turns} turns" if self.max_turns else ""
+        counts = f"{len(self.answers):,} answers, {len(self.guesses):,} guesses"
+        yield Line(f"{self.rule.name}, {counts}, {self.mode} mode{limit}", self.lexicon.name)
+
     def _row(self, text: str) -> Row:
         guess, equals, feedback = text.rpartition("=")
         if not equals:
@@ -223,7 +231,7 @@ class Game:
 
 
 @dataclass(frozen=True, eq=False)
-class Position:
+class Position(Shown):
     """What is known after some rows.
 
     Attributes:
@@ -267,6 +275,21 @@ class Position:
                 return self.legal[self.game.answer_of_guess[self.legal] >= 0]
             case Pool.CANDIDATES:
                 return np.sort(self.game.guess_of_answer[self.candidates])
+
+    def board(self) -> Board:
+        """Give the rows, for drawing."""
+        written = self.game.rule.format
+        return Board([(graphemes(row.guess), written(row.code)) for row in self.rows])
+
+    def shown(self) -> Iterator[Piece]:
+        """Describe the board and what is left."""
+        game = self.game
+        if self.rows:
+            yield self.board()
+        one = self.candidates.size == 1
+        legal = "" if game.mode is Mode.EASY else f", {self.legal.size:,} legal guesses"
+        yield Line(f"{self.candidates.size:,} candidate{'' if one else 's'}{legal}")
+        yield Words([game.answers[answer] for answer in self.candidates])
 
     def _legal_after(self, guess: int, code: int) -> Indices:
         match self.game.mode:

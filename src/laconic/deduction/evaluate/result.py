@@ -9,10 +9,17 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from laconic.deduction import trees
+from laconic.display import Bars, Line, Shown, Words
+from laconic.extras import frame
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from polars import DataFrame
+
     from laconic.deduction.game import Game
     from laconic.deduction.trees import DecisionTree
+    from laconic.display import Piece
 
 EXCELLENT = 2
 """Most guesses of an excellent game (C.-L. Liu, arXiv:2205.11225, Table A1)."""
@@ -30,7 +37,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Shown):
     """Games of one strategy, and statistics over them.
 
     A game given up counts as one guess more than the limit wherever guesses are counted, and not
@@ -135,6 +142,31 @@ class Result:
             "host": trees.host_description(),
         }
         return source | {"game": self.game.header()} | numbers
+
+    def to_frame(self) -> DataFrame:
+        """Give the games as a dataframe: `answer`, and `turns`, null where it was not found.
+
+        Raises:
+            MissingExtraError: without the extra `frames`.
+        """
+        answers = [one.answer for one in self.played]
+        return frame({"answer": answers, "turns": [one.turns for one in self.played]})
+
+    def shown(self) -> Iterator[Piece]:
+        """Describe how many guesses were needed, and the games that took the most."""
+        game = self.game
+        yield Line(
+            f"against {self.answers:,} answers of {game.lexicon.name}, {game.mode} mode",
+            self.strategy,
+        )
+        yield Bars(self.histogram)
+        yield Line(
+            f"mean {self.mean:.4f}  total {self.total:,}  median {self.median:g}  min {self.min}  "
+            f"max {self.max}  excellent {self.excellent:.2%}  failure {self.failure:.2%}"
+        )
+        for name, words in (("hardest", self.worst), ("not found", self.unsolved)):
+            if words:
+                yield Line(Words(words, 12).text(), name)
 
     def _share(self, fewest: int, most: int) -> float:
         return sum(fewest <= turns <= most for turns in self.turns) / self.answers

@@ -35,7 +35,7 @@ class WordList:
     """
 
     name: str
-    words: tuple[str, ...]
+    words: tuple[str, ...] = field(repr=False)
     language: str | None = None
     path: Path | None = field(default=None, compare=False, repr=False)
 

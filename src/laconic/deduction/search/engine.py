@@ -197,7 +197,8 @@ class Engine:
         first = -1 if opener is None else int(self._own(position, [opener])[0])
         job = self._native.strategy(*arrays, first, value)
         self._finish(job, None)
-        return DecisionTree(self._tree(position, job.steps()), position.rows)
+        root = self._tree(position, job.steps())
+        return DecisionTree(root, position.rows, rule=self.game.rule)
 
     def _arrays(self, position: Position, turns: int | None) -> tuple[Indices, Indices, int | None]:
         legal = np.searchsorted(self._guesses, self.legal(position)).astype(np.int32)

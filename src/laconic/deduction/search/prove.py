@@ -28,15 +28,24 @@ from laconic.deduction.search.judging import Aim, Bench, Progress, Question, lea
 from laconic.deduction.search.ledger import Ledger, bounds
 from laconic.deduction.search.objective import Kind, Objective, Order
 from laconic.deduction.search.symmetry import first_openers
+from laconic.display import Line, Shown, Table
 from laconic.errors import InputError
+from laconic.extras import frame
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Iterator
     from pathlib import Path
 
+    from polars import DataFrame
+
     from laconic.deduction.game import Game, Position
+    from laconic.display import Piece
 
     Claims = dict[str, Claim]
+
+
+SHOWN = 10
+"""How many of the best openers are listed."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +67,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Proof(Finding):
+class Proof(Shown, Finding):
     """What was proven, and of what.
 
     Attributes:
@@ -78,6 +87,65 @@ class Proof(Finding):
     def count(self, *kinds: type[Claim]) -> int:
         """Count the openers with such a verdict."""
         return sum(isinstance(claim, kinds) for claim in self.verdicts.values())
+
+    def ranking(self) -> list[str]:
+        """List the openers of known value, the best first, by name where equal."""
+        if self.objective.order is Order.WORST:
+            return []  # what is known is whether each keeps to some turns
+        known = {word: one.value for word, one in self.verdicts.items() if isinstance(one, Exact)}
+        most_first = self.objective.order is Order.WITHIN
+        return sorted(sorted(known), key=lambda word: known[word], reverse=most_first)
+
+    def conclusion(self) -> str:
+        """Say what has been proven that no opener does."""
+        order, limit, value = self.objective.order, self.game.max_turns, self.claim.value or 0
+        none = "No opener" if self.exhaustive else "None of these openers"
+        in_time = f" within {limit} turn{'s' * (limit > 1)}" if limit else ""
+        if isinstance(self.claim, Infeasible):
+            return f"{none} always wins{in_time}."
+        if order is Order.WORST and isinstance(self.claim, AtMost):
+            return f"{self.count(AtMost):,} openers always win in {value} turns."
+        below = f"has a total below {value:,}{in_time}"
+        does = {
+            Order.MEAN: below,
+            Order.MEAN_WORST: f"{below}, nor it with a better worst case",
+            Order.WORST: f"always wins in fewer than {value} turns",
+            Order.WORST_MEAN: f"always wins in fewer than {self.numbers.get('worst')} turns, nor "
+            f"in these with a total below {value:,}",
+            Order.WITHIN: f"finds more than {value:,} answers within {self.objective.turns} turns",
+        }
+        return f"{none} {does[order]}."
+
+    def to_frame(self) -> DataFrame:
+        """Give the verdicts as a dataframe: `opener`, `claim` and `value`.
+
+        Raises:
+            MissingExtraError: without the extra `frames`.
+        """
+        claims = self.verdicts.values()
+        return frame(
+            {
+                "opener": list(self.verdicts),
+                "claim": [claim.word for claim in claims],
+                "value": [claim.value for claim in claims],
+            }
+        )
+
+    def shown(self) -> Iterator[Piece]:
+        """Describe what is proven, and the best openers of known value."""
+        if self.best:
+            numbers = (
+                f"{name} {value:,}" if isinstance(value, int) else f"{name} {value:.5f}"
+                for name, value in self.numbers.items()
+            )
+            yield Line("  ".join(numbers), self.best)
+        yield Line(self.conclusion())
+        judged = {"exact": (Exact,), "bounded": (AtLeast, AtMost), "infeasible": (Infeasible,)}
+        counted = ", ".join(f"{self.count(*kinds):,} {name}" for name, kinds in judged.items())
+        yield Line(f"{len(self.verdicts):,} openers judged: {counted}.")
+        if best := self.ranking()[:SHOWN]:
+            name = "found" if self.objective.turns else "total"
+            yield Table(("opener", name), [(word, str(self.verdicts[word])) for word in best])
 
     def as_dict(self) -> dict[str, Any]:
         """Give the proof as plain data for JSON, without the verdicts."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -14,18 +14,24 @@ from laconic.deduction.search.engine import TABLE_MIB, Engine
 from laconic.deduction.search.objective import Kind, Objective, Order, least_turns, turns_left
 from laconic.deduction.search.suggest import Valued, best
 from laconic.deduction.search.symmetry import first_openers
+from laconic.deduction.trees.model import branch_of
+from laconic.display import Bars, Line, Shown, Table, Tree
 from laconic.errors import ClaimError, ContradictionError, InputError
+from laconic.extras import frame
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Iterator
+
+    from polars import DataFrame
 
     from laconic.deduction.game import Game, Position
     from laconic.deduction.search.claims import Claim
     from laconic.deduction.trees import DecisionTree, Node
+    from laconic.display import Piece
 
 
 @dataclass(frozen=True)
-class Solution:
+class Solution(Shown):
     """An optimal strategy and its numbers, counted by the checker; or that there is none.
 
     Attributes:
@@ -45,7 +51,7 @@ class Solution:
     claim: Exact | Infeasible
     exhaustive: bool
     seconds: float
-    tree: DecisionTree | None
+    tree: DecisionTree | None = field(repr=False)
     total: int | None = None
     answers: int | None = None
     mean: float | None = None
@@ -74,6 +80,58 @@ class Solution:
             "seconds": self.seconds,
             "game": self.position.game.header(),
         }
+
+    def conclusion(self, subject: str = "No strategy") -> str:
+        """Say what no strategy does.
+
+        Args:
+            subject: names the strategies that were searched.
+        """
+        position, limit = self.position, self.position.game.max_turns
+        in_time = f" within {limit} turns" if limit else ""
+        if self.tree is None:
+            return f"{subject} finds all {position.candidates.size:,} candidates{in_time}."
+        value = self.claim.value or 0
+        does = {
+            Order.MEAN: f"has a smaller total{in_time}",
+            Order.MEAN_WORST: f"has a smaller total{in_time}, nor this total with a better worst "
+            "case",
+            Order.WORST: f"always wins in fewer than {value} turns",
+            Order.WORST_MEAN: f"always wins in fewer than {value} turns, nor in these with a "
+            "smaller total",
+            Order.WITHIN: f"finds more than {value:,} answers within {self.objective.turns} turns",
+        }
+        return f"{subject} {does[self.objective.order]}."
+
+    def to_frame(self) -> DataFrame:
+        """Give the answers as a dataframe: `answer`, and the `turns` that each takes.
+
+        Raises:
+            MissingExtraError: without the extra `frames`.
+        """
+        turns = self.tree.turns() if self.tree else {}
+        return frame({"answer": list(turns), "turns": list(turns.values())})
+
+    def shown(self) -> Iterator[Piece]:
+        """Describe the position, the numbers, what is claimed, and the strategy itself."""
+        if self.position.rows:
+            yield self.position.board()
+        if self.histogram:
+            numbers = f"mean {self.mean:.5f}  total {self.total:,}  answers {self.answers:,}"
+            yield Line(f"{numbers}  worst {self.worst}", self.opener or "")
+            yield Bars(self.histogram)
+        yield Line(
+            self.conclusion("No strategy" if self.exhaustive else "No strategy of those searched")
+        )
+        if self.guesses:
+            yield self._best()
+        if self.tree:
+            yield Tree(branch_of(self.tree.root, self.tree.rule))
+
+    def _best(self) -> Table:
+        words = self.position.game.guesses
+        rows = [(words[one.guess], str(one.cost), str(one.worst)) for one in self.guesses]
+        return Table(("guess", "missed" if self.objective.turns else "total", "worst"), rows)
 
     def signed(self) -> DecisionTree:
         """Give the tree with its header, ready to be written.

@@ -27,7 +27,8 @@ def build(
             as well. Answers not found by then have no leaf, which `check` reports.
     """
     limit = min(turn_cap, position.game.max_turns or turn_cap)
-    return DecisionTree(_grow(position, strategy, limit), position.rows)
+    root = _grow(position, strategy, limit)
+    return DecisionTree(root, position.rows, rule=position.game.rule)
 
 
 def _grow(position: Position, strategy: Callable[[Position], int], limit: int) -> Node:

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from laconic.deduction.game import Row
+from laconic.display import Bars, Branch, Line, Shown, Tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from laconic.deduction.rules import Rule
     from laconic.deduction.trees.header import Header
+    from laconic.display import Piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +27,22 @@ class Node:
     """
 
     guess: str
-    next: dict[int, Node] = field(default_factory=dict)
+    next: dict[int, Node] = field(default_factory=dict, repr=False)
     wins: bool = True
 
 
 @dataclass(frozen=True)
-class DecisionTree:
-    """What to guess, from the position after `rows` on. Turns are counted from there."""
+class DecisionTree(Shown):
+    """What to guess, from the position after `rows` on. Turns are counted from there.
+
+    Attributes:
+        rule: how feedback is drawn; without it, codes are shown.
+    """
 
     root: Node
     rows: tuple[Row, ...] = ()
     header: Header | None = None
+    rule: Rule | None = field(default=None, repr=False, compare=False)
 
     def turns(self) -> dict[str, int]:
         """Give the number of guesses that each answer takes."""
@@ -45,6 +52,16 @@ class DecisionTree:
         """Count the answers that take each number of guesses, fewest guesses first."""
         wins = Counter(len(rows) + 1 for rows, node in walk(self.root) if node.wins)
         return dict(sorted(wins.items()))
+
+    def shown(self) -> Iterator[Piece]:
+        """Describe the tree: its numbers, and the tree itself or the most of it."""
+        counts = self.histogram()
+        answers, total = sum(counts.values()), total_of(counts)
+        if answers:
+            numbers = f"mean {total / answers:.5f}  total {total:,}  answers {answers:,}"
+            yield Line(f"{numbers}  worst {max(counts)}", self.root.guess)
+            yield Bars(counts)
+        yield Tree(branch_of(self.root, self.rule))
 
 
 def walk(root: Node, rows: tuple[Row, ...] = ()) -> Iterator[tuple[tuple[Row, ...], Node]]:
@@ -56,6 +73,17 @@ def walk(root: Node, rows: tuple[Row, ...] = ()) -> Iterator[tuple[tuple[Row, ..
         stack.extend(
             ((*path, Row(node.guess, code)), child) for code, child in reversed(node.next.items())
         )
+
+
+def branch_of(node: Node, rule: Rule | None, marks: str = "") -> Branch:
+    """Describe a node and all below it, for drawing; branches to the most answers come first."""
+    branches = [
+        branch_of(child, rule, rule.format(code) if rule else str(code))
+        for code, child in node.next.items()
+    ]
+    branches.sort(key=lambda branch: -branch.answers)
+    answers = node.wins + sum(branch.answers for branch in branches)
+    return Branch(node.guess, marks, node.wins, answers, tuple(branches))
 
 
 def path_text(rows: Iterable[Row], rule: Rule) -> str:

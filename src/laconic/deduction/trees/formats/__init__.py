@@ -86,7 +86,7 @@ def loads(text: str, game: Game, form: str | None = None, source: str = "tree") 
     try:
         if form == "laconic":
             return laconic.loads(text, game, source)
-        return DecisionTree(HEADLESS[form].loads(text, game.rule, source))
+        return DecisionTree(HEADLESS[form].loads(text, game.rule, source), rule=game.rule)
     except RecursionError:
         raise InputError(f"{source}: nested too deeply for a tree of guesses") from None
 

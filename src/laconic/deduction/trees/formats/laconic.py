@@ -39,7 +39,8 @@ def loads(text: str, game: Game, source: str) -> DecisionTree:
     agree(header, game, source)
     _expect({"rows": (list,), "tree": (str, dict)}, data, source)
     rows = _rows(data["rows"], game, source)
-    return DecisionTree(decode(data["tree"], game.rule, game.rule, source, rows), rows, header)
+    root = decode(data["tree"], game.rule, game.rule, source, rows)
+    return DecisionTree(root, rows, header, game.rule)
 
 
 def dumps(tree: DecisionTree, game: Game) -> str:

@@ -1,0 +1,144 @@
+"""Pieces that need no drawing: lines, tiles, words and tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Piece(Protocol):
+    """A part of what is shown."""
+
+    def html(self) -> str:
+        """Draw it as well-formed HTML."""
+        ...
+
+    def text(self) -> str:
+        """Write it in lines of text."""
+        ...
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of text, with a title in front of it."""
+
+    words: str
+    title: str = ""
+
+    def html(self) -> str:
+        """Draw the title bold."""
+        title = f"<strong>{escape(self.title)}</strong>  " if self.title else ""
+        return f'<div style="white-space:pre-wrap">{title}{escape(self.words)}</div>'
+
+    def text(self) -> str:
+        """Write title and words."""
+        return f"{self.title}  {self.words}" if self.title else self.words
+
+
+_TILE = (
+    "display:inline-block;box-sizing:border-box;width:2em;height:2em;line-height:1.75em;"
+    "margin:0 .15em .15em 0;text-align:center;font-weight:bold;border:.13em solid "
+)
+_GREY = _TILE + "#7f7f7f"
+_LOOKS = {
+    "B": _GREY,
+    ".": _GREY,
+    "Y": _TILE + "#e6b800;background:#e6b800;color:#000;border-radius:50%",
+    "G": _TILE + "#00704f;background:#00704f;color:#fff",
+}
+"""The look of a tile, by the mark that the rule writes for it.
+
+Grey is hollow, yellow is light and round, green is dark and square, so that no colour need be seen.
+"""
+
+
+@dataclass(frozen=True)
+class Board:
+    """Rows of letters with their feedback, as the rule writes it: a mark a letter, or counts."""
+
+    rows: Sequence[tuple[Sequence[str], str]]
+
+    def html(self) -> str:
+        """Draw a line of tiles a row."""
+        return f"<div>{''.join(_row(letters, marks) for letters, marks in self.rows)}</div>"
+
+    def text(self) -> str:
+        """Write a row a line, such as `CRANE  BYBBG`."""
+        return "\n".join(f"{''.join(letters).upper()}  {marks}" for letters, marks in self.rows)
+
+
+def _row(letters: Sequence[str], marks: str) -> str:
+    tiled = len(marks) == len(letters) and set(marks) <= set(_LOOKS)
+    looks = [_LOOKS[mark] for mark in marks] if tiled else [_GREY] * len(letters)
+    tiles = "".join(
+        f'<span style="{look}">{escape(letter.upper())}</span>'
+        for letter, look in zip(letters, looks, strict=True)
+    )
+    told = escape(f"{''.join(letters)}: {marks}", quote=True)
+    counts = "" if tiled else f" {escape(marks)}"
+    return f'<div style="white-space:nowrap" title="{told}">{tiles}{counts}</div>'
+
+
+@dataclass(frozen=True)
+class Words:
+    """Words in a row, the first so many of them."""
+
+    words: Sequence[str]
+    most: int = 40
+
+    def html(self) -> str:
+        """Draw the words as a paragraph."""
+        return f'<div style="font-family:monospace">{escape(self.text())}</div>'
+
+    def text(self) -> str:
+        """Write the words, and how many more there are."""
+        more = len(self.words) - self.most
+        told = f" … and {more:,} more" if more > 0 else ""
+        return " ".join(self.words[: self.most]) + told
+
+
+@dataclass(frozen=True)
+class Table:
+    """Columns with names; the first ones hold words, the others numbers. A cell may be a piece."""
+
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str | Piece]]
+    words: int = 1
+
+    def html(self) -> str:
+        """Draw the table."""
+        head = "".join(self._cell("th", place, name) for place, name in enumerate(self.columns))
+        body = "".join(
+            f"<tr>{''.join(self._cell('td', place, cell) for place, cell in enumerate(row))}</tr>"
+            for row in self.rows
+        )
+        return (
+            '<table style="border-collapse:collapse;margin:0">'
+            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        )
+
+    def text(self) -> str:
+        """Write the table in aligned columns."""
+        rows = [list(self.columns), *([_written(cell) for cell in row] for row in self.rows)]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = (
+            "   ".join(
+                cell.ljust(width) if place < self.words else cell.rjust(width)
+                for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+            )
+            for row in rows
+        )
+        return "\n".join(line.rstrip() for line in lines)
+
+    def _cell(self, tag: str, place: int, cell: str | Piece) -> str:
+        side = "left" if place < self.words else "right"
+        drawn = escape(cell) if isinstance(cell, str) else cell.html()
+        return f'<{tag} style="text-align:{side};padding:.2em .8em .2em 0">{drawn}</{tag}>'
+
+
+def _written(cell: str | Piece) -> str:
+    return cell if isinstance(cell, str) else cell.text()
