@@ -151,7 +151,7 @@ class _Reviewer:
 
     def turns(self, rows: Sequence[Row], end: float) -> tuple[Turn, ...]:
         """Judge all turns."""
-        self._end, self._steps = end, 3 * len(rows) + 1
+        self._end, self._steps = end, 4 * len(rows) + 1
         positions = list(accumulate(rows, _played, initial=self.game.position()))
         won = rows[-1].code == self.game.rule.win
         rest = Value(0.0) if won else self.appraiser.best(positions[-1], self._deadline())
@@ -168,7 +168,7 @@ class _Reviewer:
         guess = game.lexicon.guesses.index(row.guess)
         told, proven = self._best(before)
         value = self._value(before, guess, told)
-        least = _least(self.appraiser, before, told, value, proven, legal=guess in before.legal)
+        least = self._least(before, told, proven, value if guess in before.legal else None)
         shares = np.array([weight(before, part) for part in before.partition(guess).values()])
         return Turn(
             number=before.turn,
@@ -215,6 +215,23 @@ class _Reviewer:
                 return Value(one.mean)
         return self.appraiser.guess(before, guess, deadline)
 
+    def _least(
+        self, before: Position, told: Sequence[Suggestion], proven: bool, value: Value | None
+    ) -> Value:
+        """Value the best play: if none is proven to be the best, by the best that is known."""
+        deadline = self._deadline()
+        means = [one.mean for one in told if one.claim == Exact.word and one.mean is not None]
+        if proven:
+            return Value(means[0])
+        known = [Value(mean) for mean in means]
+        if value and value.claim != AtLeast.word:
+            known.append(value)
+        if not means:
+            first = self.game.lexicon.guesses.index(told[0].guess)
+            known.append(self.appraiser.guess(before, first, deadline))
+        least = min(known, key=lambda one: one.mean)
+        return replace(least, claim=AtMost.word) if least.claim == Exact.word else least
+
     def _line(
         self, before: Position, first: str, played: str, later: tuple[str, ...]
     ) -> tuple[str, ...]:
@@ -242,27 +259,6 @@ class _Reviewer:
 
 def _played(position: Position, row: Row) -> Position:
     return position.play(position.game.lexicon.guesses.index(row.guess), row.code)
-
-
-def _least(
-    appraiser: Appraiser,
-    before: Position,
-    told: Sequence[Suggestion],
-    value: Value,
-    proven: bool,
-    *,
-    legal: bool,
-) -> Value:
-    """Give the mean of the best play: if none is proven to be least, the least one known."""
-    means = [one.mean for one in told if one.claim == Exact.word and one.mean is not None]
-    if proven:
-        return Value(means[0])
-    found = [Value(mean, AtMost.word) for mean in means]
-    if legal:
-        found.append(replace(value, claim=AtMost.word) if value.claim == Exact.word else value)
-    if not found or value.claim == AtLeast.word:
-        found.append(appraiser.best(before, 0.0))
-    return min(found, key=lambda one: one.mean)
 
 
 def _from_book(position: Position, book: Book, top: int) -> tuple[tuple[Suggestion, ...], bool]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from laconic.deduction.coach.greedy import (
     Suggestion,
     described,
@@ -14,6 +16,7 @@ from laconic.deduction.coach.greedy import (
 )
 from laconic.deduction.coach.values import weight
 from laconic.deduction.game import Pool
+from laconic.deduction.priors import with_answers
 from laconic.deduction.search import Engine, Exact, Infeasible, best, turns_left, values
 from laconic.display import Line, Shown
 
@@ -82,16 +85,28 @@ def suggest(
     Raises:
         InputError: for a metric that there is not.
     """
-    engine = engine or Engine(position.game, pool=pool)
+    at = _narrowed(position) if engine is None and pool is Pool.GUESSES else position
+    engine = engine or Engine(at.game, pool=pool)
     turns = turns_left(position, position.game.max_turns)
     if by == EXACT:
-        found = best(engine, position, turns, top, seconds=seconds)
+        found = best(engine, at, turns, top, seconds=seconds)
         return Advice(costed(position, found.guesses), found.proven)
     told = rank(position, by, pool, top)
     guesses = [position.game.lexicon.guesses.index(one.guess) for one in told]
-    valued = values(engine, position, turns, guesses, seconds=seconds)
-    costs = zip(told, valued, strict=True)
+    costs = zip(told, values(engine, at, turns, guesses, seconds=seconds), strict=True)
     return Advice(tuple(_exact(position, one, true) for one, true in costs), proven=False)
+
+
+def _narrowed(position: Position) -> Position:
+    """Forget the answers that are no candidates: an engine for fewer answers is made faster.
+
+    A game that has symmetries keeps all of them: they are worth more.
+    """
+    game, some = position.game, position.candidates.tolist()
+    if len(some) in (0, len(game.answers)) or game.rule.universe() is not None:
+        return position
+    fewer = with_answers(game, f"{len(some)} of {game.lexicon.answers.name}", some)
+    return replace(position, game=fewer, candidates=np.arange(len(some), dtype=np.int32))
 
 
 def costed(position: Position, valued: Sequence[Valued]) -> tuple[Suggestion, ...]:

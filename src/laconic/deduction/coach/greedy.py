@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from laconic import _kernels
+from laconic.deduction.coach.values import weight
 from laconic.deduction.game import Pool
 from laconic.deduction.strategies import METRICS, ranking
 from laconic.display import Shown, Table
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from polars import DataFrame
 
-    from laconic.deduction.game import Position
+    from laconic.deduction.game import Indices, Position
     from laconic.deduction.search import Word
     from laconic.display import Piece
 
@@ -37,7 +38,7 @@ class Suggestion:
             cannot all be found within the game's turns.
         worst: the fewest turns in which the total can be had, or more, as `worst_claim` says.
         parts: how many feedbacks are possible; `largest` candidates share one of them.
-        entropy: expected information in bits, all candidates being as likely.
+        entropy: expected information in bits; a candidate is as likely as the prior says.
     """
 
     guess: str
@@ -107,7 +108,7 @@ def rank(
     """List the guesses of a pool that a metric ranks first, the best one first.
 
     This is greedy: it looks one guess ahead and proves nothing about the guesses it leaves out.
-    Each candidate counts once, whatever the prior.
+    A prior counts, as far as the metric honours it.
 
     Raises:
         InputError: for a metric that there is not.
@@ -122,26 +123,33 @@ def rank(
 def described(position: Position, ranked: list[tuple[int, float]]) -> list[Suggestion]:
     """Describe guesses, given by index and value, as far as their partitions tell."""
     guesses = np.array([guess for guess, _ in ranked], dtype=np.int32)
-    game = position.game
-    stats = _kernels.partition_stats(game.matrix, guesses, position.candidates, game.rule.codes)
-    candidates = np.isin(game.answer_of_guess[guesses], position.candidates)
+    parts, largest, _, entropy = partition_stats(position, guesses, weighted=False)
+    if position.game.weights:
+        entropy = partition_stats(position, guesses, weighted=True)[3]
     return [
         Suggestion(
-            game.guesses[guess],
+            position.game.guesses[guess],
             value,
-            **_bounds(position.candidates.size, int(parts), int(largest), bool(is_candidate)),
-            parts=int(parts),
-            largest=int(largest),
-            entropy=float(entropy),
-            is_candidate=bool(is_candidate),
+            **_bounds(position, guess, int(parts[place]), int(largest[place])),
+            parts=int(parts[place]),
+            largest=int(largest[place]),
+            entropy=float(entropy[place]),
+            is_candidate=bool(position.game.answer_of_guess[guess] in position.candidates),
         )
-        for (guess, value), parts, largest, entropy, is_candidate in zip(
-            ranked, stats[0], stats[1], stats[3], candidates, strict=True
-        )
+        for place, (guess, value) in enumerate(ranked)
     ]
 
 
-def _bounds(candidates: int, parts: int, largest: int, is_candidate: bool) -> dict[str, Any]:
+def partition_stats(position: Position, guesses: Indices, *, weighted: bool) -> tuple[Any, ...]:
+    """Give parts, largest part, expected size and entropy of guesses, one entry a guess."""
+    game = position.game
+    prior = np.array(game.weights, np.float64) if weighted else None
+    return _kernels.partition_stats(
+        game.matrix, guesses, position.candidates, game.rule.codes, prior
+    )
+
+
+def _bounds(position: Position, guess: int, parts: int, largest: int) -> dict[str, Any]:
     """Bound what a guess costs, from its partition alone.
 
     A part of s candidates needs at least 1 guess for one of them and 2 for each other, 2s - 1 in
@@ -149,14 +157,21 @@ def _bounds(candidates: int, parts: int, largest: int, is_candidate: bool) -> di
     needs none. With n candidates in p parts, c = 1 if the guess may be the answer, else 0:
 
         total >= n + sum(2s - 1) - c = 3n - p - c,    exact if no part holds more than two.
+
+    With a prior of whole weight W, of which the guess has w, every other candidate takes two turns
+    at least: total >= 2W - w, exact if no part holds more than one.
     """
-    total = 3 * candidates - parts - is_candidate
-    worst = 1 if is_candidate and candidates == 1 else min(largest, 2) + 1
-    claim = "exact" if largest <= 2 else "at least"
+    game, count = position.game, position.candidates.size
+    answer = game.answer_of_guess[guess]
+    own = bool(answer in position.candidates)
+    total, certain = 3 * count - parts - own, largest <= 2
+    if game.weights:
+        total, certain = 2 * weight(position) - own * game.weights[answer], largest == 1
+    claim = "exact" if certain else "at least"
     return {
         "total": total,
-        "mean": total / candidates,
-        "worst": worst,
+        "mean": total / weight(position),
+        "worst": 1 if own and count == 1 else min(largest, 2) + 1,
         "claim": claim,
         "worst_claim": claim,
     }

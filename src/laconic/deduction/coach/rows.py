@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from laconic.deduction.lexicon import Lexicon, WordList
+from laconic.deduction.priors import with_answers
 from laconic.errors import ContradictionError
 
 if TYPE_CHECKING:
@@ -58,18 +58,10 @@ def unlisted(game: Game, rows: Sequence[Row]) -> tuple[str, ...]:
     return tuple(words[place] for place in np.flatnonzero(agree))
 
 
-def extended(game: Game, words: Iterable[str]) -> Game:
+def extended(game: Game, words: Sequence[str]) -> Game:
     """Give the game with some of its guesses as answers beside the others, each of least weight."""
-    answers, guesses = game.lexicon.answers, game.lexicon.guesses
-    added = tuple(words)
-    name = f"{answers.name} and {', '.join(added[:_NAMED])}"
-    longer = WordList(name, answers.words + added, answers.language)
-    lexicon = Lexicon(game.lexicon.name, longer, guesses)
-    weights = game.weights and game.weights + (1,) * len(added)
-    wider = replace(game, lexicon=lexicon, weights=weights)
-    columns = game.rule.matrix(guesses.words, added)
-    vars(wider)["matrix"] = np.hstack([game.matrix, columns])  # not worth a file in the cache
-    return wider
+    name = f"{game.lexicon.answers.name} and {', '.join(words[:_NAMED])}"
+    return with_answers(game, name, range(len(game.answers)), words)
 
 
 def clashing(game: Game, rows: Sequence[Row]) -> tuple[Row, ...]:

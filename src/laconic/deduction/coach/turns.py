@@ -64,6 +64,14 @@ class Turn:
         return {self.claim, self.best_claim, self.rest_claim} == {"exact"}
 
     @property
+    def skill_claim(self) -> Says:
+        """What the skill claims: at most so much if a better guess may have been overlooked."""
+        if self.claim == self.best_claim == "exact":
+            return "exact"
+        bounds = self.claim in ("exact", "at least") and self.best_claim in ("exact", "at most")
+        return "at most" if bounds else "estimate"
+
+    @property
     def loss(self) -> float:
         """Guesses that the choice costs on average, against the best; negative if it cheats."""
         return self.expected - self.best_expected
@@ -82,6 +90,7 @@ class Turn:
             "line": list(self.line),
             "exact": self.exact,
             "loss": self.loss,
+            "skill_claim": self.skill_claim,
             "luck_bits": self.luck_bits,
         }
 
