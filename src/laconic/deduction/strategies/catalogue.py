@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from laconic.deduction.game import Pool
-from laconic.deduction.strategies import chance, letters, metrics  # noqa: F401  # they register
+from laconic.deduction.strategies import (  # noqa: F401  # they register
+    chance,
+    collocation,
+    kinds,
+    letters,
+    metrics,
+    table_a1,
+)
 from laconic.deduction.strategies.greedy import METRICS, greedy
 from laconic.deduction.strategies.strategy import STRATEGIES, Strategy
 from laconic.deduction.strategies.wrappers import with_distinct_opener, with_openers

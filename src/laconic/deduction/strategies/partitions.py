@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from laconic import _kernels
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from laconic.deduction.game import Position
 
 Indices: TypeAlias = NDArray[np.int32]
@@ -55,3 +57,28 @@ def partitions(position: Position, guesses: Indices) -> Partitions:
 def array_of(weights: tuple[int, ...]) -> Values:
     """Turn prior weights into an array."""
     return np.array(weights, dtype=np.float64)
+
+
+BLOCK = 1 << 22
+"""Sizes of parts that are held at once: words of ten letters have 59,049 codes."""
+
+
+def part_sizes(position: Position, guesses: Indices) -> Iterator[Values]:
+    """Give the sizes of all parts, a block of guesses at a time: shape (guesses, codes)."""
+    game = position.game
+    codes = game.rule.codes
+    for block in np.array_split(guesses, 1 + guesses.size * codes // BLOCK):
+        if game.weights is None:
+            sizes = _kernels.part_sizes(game.matrix, block, position.candidates, codes)
+            yield sizes.astype(np.float64)
+        else:
+            yield _weighted_sizes(position, block)
+
+
+def _weighted_sizes(position: Position, guesses: Indices) -> Values:
+    game, candidates = position.game, position.candidates
+    weights = array_of(game.weights or ())[candidates]
+    sizes = np.zeros((guesses.size, game.rule.codes))
+    rows = np.arange(guesses.size)[:, None]
+    np.add.at(sizes, (rows, game.matrix[np.ix_(guesses, candidates)]), weights)
+    return sizes

@@ -1,0 +1,89 @@
+"""Metrics over kinds of feedback: how many tiles of each colour, wherever they stand.
+
+Source: C.-L. Liu, arXiv:2205.11225, section VI. Its Table VII has the twenty kinds of five Wordle
+tiles; entropy and Kullback-Leibler divergence are taken over the shares of candidates by kind.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from laconic.deduction.game import Pool
+from laconic.deduction.strategies.greedy import metric
+from laconic.deduction.strategies.partitions import part_sizes
+
+if TYPE_CHECKING:
+    from laconic.deduction.game import Position
+    from laconic.deduction.rules import Rule
+    from laconic.deduction.strategies.partitions import Indices, Values
+
+
+@metric("kinds-entropy-max", pool=Pool.CANDIDATES)
+@metric("kinds-entropy-min", lower_is_better=True, pool=Pool.CANDIDATES)
+def entropy_of_kinds(position: Position, guesses: Indices) -> Values:
+    """Give the entropy of the kinds of feedback in bits."""
+    return _entropy(_shares(position, guesses))
+
+
+@metric("kinds-kld-max", pool=Pool.CANDIDATES)
+@metric("kinds-kld-min", lower_is_better=True, pool=Pool.CANDIDATES)
+def divergence_of_kinds(position: Position, guesses: Indices) -> Values:
+    """Give the divergence, in bits, from the kinds that do occur being equally frequent."""
+    shares = _shares(position, guesses)
+    most: Values = np.log2((shares > 0).sum(axis=1))
+    return most - _entropy(shares)
+
+
+@metric("partition-kld", lower_is_better=True, pool=Pool.CANDIDATES)
+def divergence_of_partition(position: Position, guesses: Indices) -> Values:
+    """Give the divergence, in bits, from all kinds that may occur being equally frequent."""
+    rule = position.game.rule
+    divergence: Values = np.log2(possible_kinds(rule)) - _entropy(_shares(position, guesses))
+    return divergence
+
+
+@lru_cache(maxsize=8)
+def kinds_of(rule: Rule) -> Indices:
+    """Number the kinds of a rule's feedback from 0, an entry a code.
+
+    >>> from laconic.deduction.rules import rule_for
+    >>> kinds = kinds_of(rule_for(5))
+    >>> bool(kinds[rule_for(5).parse("GYBBB")] == kinds[rule_for(5).parse("BBYBG")])
+    True
+    """
+    tiles = ["".join(sorted(rule.tiles(code))) for code in range(rule.codes)]
+    return np.unique(tiles, return_inverse=True)[1].astype(np.int32)
+
+
+@lru_cache(maxsize=8)
+def possible_kinds(rule: Rule) -> int:
+    """Count the kinds that can occur: all places but one in order leave no letter for that one.
+
+    >>> from laconic.deduction.rules import rule_for
+    >>> possible_kinds(rule_for(5))
+    20
+    """
+    kinds = kinds_of(rule)
+    return int(kinds.max()) + 1 - int(kinds.max() + 1 == (rule.length + 1) * (rule.length + 2) // 2)
+
+
+def _shares(position: Position, guesses: Indices) -> Values:
+    """Give the share of the candidates in each kind: shape (guesses, kinds)."""
+    kinds = kinds_of(position.game.rule)
+    order = np.argsort(kinds, kind="stable")
+    starts = np.searchsorted(kinds[order], np.arange(kinds.max() + 1))
+    blocks = [
+        np.add.reduceat(sizes[:, order], starts, axis=1) for sizes in part_sizes(position, guesses)
+    ]
+    sizes = np.concatenate(blocks)
+    shares: Values = sizes / sizes.sum(axis=1, keepdims=True)
+    return shares
+
+
+def _entropy(shares: Values) -> Values:
+    logs = np.log2(shares, out=np.zeros_like(shares), where=shares > 0)
+    entropy: Values = -(shares * logs).sum(axis=1)
+    return entropy
