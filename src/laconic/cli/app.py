@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from laconic.cli import cache, demo, play, prove, rank, sets, simulate, solve, suggest, verify
+from laconic.cli import beat, cache, demo, play, prove, rank, sets, simulate, solve, suggest, verify
 from laconic.errors import ClaimError, LaconicError
 
 app = typer.Typer(
@@ -77,6 +77,7 @@ app.add_typer(_cache, name="cache")
 for _app, _command, _lines in (
     (app, demo.demo, demo.EXAMPLES),
     (app, play.play, play.EXAMPLES),
+    (app, beat.beat, beat.EXAMPLES),
     (app, suggest.suggest, suggest.EXAMPLES),
     (app, rank.rank, rank.EXAMPLES),
     (app, solve.solve, solve.EXAMPLES),

@@ -1,8 +1,11 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic play`: a person against a hidden word."""
+"""`laconic play`: a person against a hidden word, or against a host that has none."""
 
+from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -22,17 +25,23 @@ from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.text import Text
 
     from laconic.deduction.game import Game, Row
-    from laconic.deduction.hosts import FixedWord
+    from laconic.deduction.hosts import Boards, Host
 
 EXAMPLES = (
     "play",
     "play --daily --mode hard",
     "play --answer knoll",
+    "play --host adversary",
+    "play --boards 4",
+    "play --lies",
     "play --list wordfreq:es:6:3000",
     "play --game mastermind:4x6",
 )
+
+HostName = Literal["word", "random", "daily", "adversary", "exact-adversary"]
 
 _HOST = "Who answers"
 _FEW_LETTERS = 12
@@ -40,6 +49,17 @@ _FEW_LETTERS = 12
 
 def play(
     *,
+    host: Annotated[
+        HostName | None,
+        typer.Option(
+            "--host",
+            help="word: the one of --answer. random. daily: today's word. adversary: no word yet; "
+            "it keeps most words open, as Absurdle does. exact-adversary: it keeps those that the "
+            "best player needs most turns for.",
+            rich_help_panel=_HOST,
+            show_default=False,
+        ),
+    ] = None,
     daily: Annotated[
         bool,
         typer.Option("--daily", help="Today's word, the same for everyone.", rich_help_panel=_HOST),
@@ -51,16 +71,34 @@ def play(
         ),
     ] = None,
     answer: Annotated[
-        str | None,
+        list[str] | None,
         typer.Option(
             "--answer",
             metavar="WORD",
-            help="A word that you hide for someone else.",
+            help="A word that you hide for someone else; give it again for each further board.",
             autocompletion=complete_words,
             rich_help_panel=_HOST,
         ),
     ] = None,
     seed: Seed = None,
+    seconds: Annotated[
+        float,
+        typer.Option(
+            min=0, metavar="S", help="Time of exact-adversary for a reply.", rich_help_panel=_HOST
+        ),
+    ] = 10.0,
+    boards: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=64,
+            metavar="N",
+            help="Words to find with the same guesses: 2 as in Dordle, 4 Quordle, 8 Octordle.",
+        ),
+    ] = None,
+    lies: Annotated[
+        bool, typer.Option("--lies", help="One tile of each row is false, as in Fibble.")
+    ] = False,
     list_name: ListName = None,
     answers: AnswersFile = None,
     guesses: GuessesFile = None,
@@ -68,62 +106,182 @@ def play(
     mode: Mode = "easy",
     max_turns: Annotated[
         int | None,
-        typer.Option(min=1, metavar="N", help="Guesses you have; 6 for Wordle, else 10."),
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="Guesses you have; by default 6 for Wordle, else 10, and one more for each "
+            "further board; against an adversary as many as you like.",
+        ),
     ] = None,
     as_json: Json = False,
 ) -> None:
     """Guess a hidden word: a random one, the word of the day, or one that somebody chose.
 
-    A guess that is not in the list or not allowed costs no turn. Ctrl-D or Ctrl-C gives up.
+    Or play against a host that has no word in mind and gives in only when one word is left. A
+    guess that is not in the list or not allowed costs no turn. Ctrl-D or Ctrl-C gives up.
     """
-    turns = max_turns or (6 if game.startswith("wordle") else 10)
+    when = day or (datetime.now().astimezone() if daily or host == "daily" else None)
+    wish = _Wish(host, answer or [], when, seed, boards, seconds, lies)
+    wish.check(mode)
+    turns = max_turns
+    if max_turns is None and wish.name not in _ADVERSARIES:
+        turns = (6 if game.startswith("wordle") else 10) + wish.count - 1
     played = chosen_game(game, list_name, answers, guesses, mode=mode, max_turns=turns)
-    host, name = _host(
-        played, answer, day or (datetime.now().astimezone() if daily else None), seed
-    )
-    console = screen(stderr=as_json)
-    alphabet = played.lexicon.guesses.alphabet
-    letters = f"letters of {''.join(alphabet)}" if len(alphabet) <= _FEW_LETTERS else "letters"
-    terms = f"{played.rule.length} {letters}, {turns} guesses, {mode} mode"
-    console.print(f"{name}: {terms}", markup=False)
-    console.print("[dim]Type a guess and press Enter; Ctrl-D gives up.[/dim]\n")
-    rows = _rounds(console, played, host, turns)
-    _farewell(console, played, host.answer, rows, name)
+    table, console = wish.boards_of(played), screen(stderr=as_json)
+    _greet(console, played, wish)
+    taken = _rounds(console, played, table)
+    _farewell(console, played, table, taken, wish.title)
     if as_json:
-        print_json(_summary(played, host.answer, rows))
+        print_json({"host": wish.name} | _summary(played, table, taken))
 
 
-def _host(
-    game: "Game", answer: str | None, day: datetime | None, seed: int | None
-) -> tuple["FixedWord", str]:
-    """Choose who answers, and what to call the game."""
-    from laconic.deduction.hosts import daily_word, fixed_word, random_word
-
-    if sum(choice is not None for choice in (answer, day, seed)) > 1:
-        raise InputError("--answer, --daily or --day, and --seed hide different words: give one")
-    if answer is not None:
-        return fixed_word(game, answer), "A chosen word"
-    if day is not None:
-        return daily_word(game, day.date()), f"The word of {day:%Y-%m-%d}"
-    return random_word(game, seed), "A random word"
+_ADVERSARIES = ("adversary", "exact-adversary")
 
 
-def _rounds(console: "Console", game: "Game", host: "FixedWord", turns: int) -> list["Row"]:
-    """Take turns until the word is found, the guesses are used up, or the person leaves."""
+@dataclass(frozen=True)
+class _Wish:
+    """What the options ask for: who answers, and on how many boards."""
+
+    host: HostName | None
+    words: list[str]
+    day: datetime | None
+    seed: int | None
+    boards: int | None
+    seconds: float
+    lies: bool
+
+    @property
+    def name(self) -> HostName:
+        """Who answers, by the options that imply it where none is named."""
+        return self.host or ("word" if self.words else "daily" if self.day else "random")
+
+    @property
+    def count(self) -> int:
+        """How many boards there are."""
+        return self.boards or len(self.words) or 1
+
+    @property
+    def title(self) -> str:
+        """What to call the game."""
+        many = self.count > 1
+        match self.name:
+            case "word":
+                return "Chosen words" if many else "A chosen word"
+            case "daily":
+                return f"The word{'s' * many} of {self.day:%Y-%m-%d}"
+            case "random":
+                return "Random words" if many else "A random word"
+            case "adversary":
+                return "The adversary"
+            case "exact-adversary":
+                return "The exact adversary"
+
+    def check(self, mode: str) -> None:
+        """Refuse options that do not go together.
+
+        Raises:
+            InputError: which ones, and what to do.
+        """
+        drawn = None if self.lies else self.seed  # lies are drawn even where the word is not
+        if sum(choice is not None for choice in (self.words or None, self.day, drawn)) > 1:
+            raise InputError(
+                "--answer, --daily or --day, and --seed hide different words: give one"
+            )
+        implied = "word" if self.words else "daily" if self.day else None
+        if self.host == "word" and not self.words:
+            raise InputError("--host word without --answer: name the word to hide")
+        if implied and self.name != implied:
+            raise InputError(
+                f"--host {self.host} with a chosen word or day: leave --host out, or say "
+                f"--host {implied}"
+            )
+        if self.words and len(self.words) != self.count:
+            raise InputError(f"{len(self.words)} words of --answer for {self.count} boards")
+        if self.name in _ADVERSARIES and (self.count > 1 or self.lies or self.seed is not None):
+            raise InputError(
+                f"--host {self.name} has one board, tells the truth and leaves nothing to chance: "
+                "drop --boards, --lies and --seed"
+            )
+        if mode != "easy" and (self.count > 1 or self.lies):
+            raise InputError(
+                f"--mode {mode} with several boards or lies: one guess cannot keep to rows that "
+                "disagree, so play in easy mode"
+            )
+
+    def boards_of(self, game: "Game") -> "Boards":
+        """Put the hosts behind their boards."""
+        from random import Random
+
+        from laconic.deduction.hosts import Boards, Fibber, displays
+
+        hosts = self._hosts(game)
+        if self.lies:
+            displays(game.rule, 0)  # refuses rules without tiles before the first guess
+            chance = Random(self.seed)
+            hosts = [Fibber(game.rule, host, chance) for host in hosts]
+        return Boards(game.rule, hosts)
+
+    def _hosts(self, game: "Game") -> Sequence["Host"]:
+        from laconic.deduction import hosts
+
+        match self.name:
+            case "word":
+                return [hosts.fixed_word(game, word) for word in self.words]
+            case "daily":
+                assert self.day  # noqa: S101  # checked with the options
+                return hosts.daily_words(game, self.day.date(), self.count)
+            case "random" if self.count == 1:
+                return [hosts.random_word(game, self.seed)]
+            case "random":
+                return hosts.random_words(game, self.count, self.seed)
+            case "adversary":
+                return [hosts.Adversary(game.position())]
+            case "exact-adversary":
+                return [hosts.ExactAdversary(game.position(), seconds=self.seconds)]
+
+
+def _greet(console: "Console", game: "Game", wish: _Wish) -> None:
+    """Say what is played, on which terms, and how."""
+    alphabet = game.lexicon.guesses.alphabet
+    letters = f"letters of {''.join(alphabet)}" if len(alphabet) <= _FEW_LETTERS else "letters"
+    terms = [f"{game.rule.length} {letters}"]
+    terms += [f"{wish.count} boards"] * (wish.count > 1)
+    terms += [f"{game.max_turns} guesses" if game.max_turns else "as many guesses as you like"]
+    terms += [f"{game.mode} mode"] + ["one false tile in each row"] * wish.lies
+    console.print(f"{wish.title}: {', '.join(terms)}", markup=False)
+    console.print("[dim]Type a guess and press Enter; Ctrl-D gives up.[/dim]\n")
+
+
+def _rounds(console: "Console", game: "Game", table: "Boards") -> int:
+    """Take turns until all is found, the guesses are used up, or the person leaves; count them."""
+    taken = 0
+    while not table.solved and taken != game.max_turns:
+        guess = _ask(console, game, table, taken + 1)
+        if guess is None:
+            break
+        with console.status("The host thinks") if console.is_terminal else nullcontext():
+            codes = table.reply(guess)
+        console.print("  ", _line(console, game, guess, codes), sep="", soft_wrap=True)
+        taken += 1
+    return taken
+
+
+def _line(console: "Console", game: "Game", guess: str, codes: Sequence[int | None]) -> "Text":
+    """Draw a guess on each board, with a gap where a board is solved."""
+    from rich.text import Text
+
     from laconic.cli.tiles import row_text
     from laconic.deduction.game import Row
 
-    rows: list[Row] = []
-    while len(rows) < turns and not _won(game, rows):
-        guess = _ask(console, game, rows, turns)
-        if guess is None:
-            break
-        rows.append(Row(guess, host.reply(guess)))
-        console.print("  ", row_text(console, game.rule, rows[-1]), sep="")
-    return rows
+    cells = [row_text(console, game.rule, Row(guess, code or 0)) for code in codes]
+    drawn = [
+        Text(" " * cell.cell_len) if code is None else cell
+        for cell, code in zip(cells, codes, strict=True)
+    ]
+    return Text("   ").join(drawn)
 
 
-def _ask(console: "Console", game: "Game", rows: list["Row"], turns: int) -> str | None:
+def _ask(console: "Console", game: "Game", table: "Boards", turn: int) -> str | None:
     """Ask for the next guess until it is one; None if the person leaves."""
     from rich.console import Group
     from rich.padding import Padding
@@ -131,13 +289,14 @@ def _ask(console: "Console", game: "Game", rows: list["Row"], turns: int) -> str
 
     from laconic.cli.tiles import keyboard
 
+    rows = _open_rows(table)
     keys = keyboard(console, game, rows) if console.is_terminal else []
-    complaint = ""
+    label, complaint = f"{turn}/{game.max_turns}" if game.max_turns else f"{turn}", ""
     while True:
         block = Padding(Group(*keys, Text(complaint, "yellow")), (0, 0, 0, 2))
         if console.is_terminal or complaint:
             console.print(block)
-        console.print(f"  [bold]{len(rows) + 1}/{turns}[/bold] ", end="")
+        console.print(f"  [bold]{label}[/bold] ", end="")
         try:
             text = input()
         except (EOFError, KeyboardInterrupt):
@@ -148,6 +307,12 @@ def _ask(console: "Console", game: "Game", rows: list["Row"], turns: int) -> str
             return _accepted(game, rows, text)
         except InputError as error:
             complaint = str(error)
+
+
+def _open_rows(table: "Boards") -> list["Row"]:
+    """List the rows of all boards that are not solved."""
+    boards = [rows for board, rows in enumerate(table.rows) if not table.is_solved(board)]
+    return [row for rows in boards for row in rows]
 
 
 def _accepted(game: "Game", rows: list["Row"], text: str) -> str:
@@ -176,30 +341,54 @@ def _take_away(console: "Console", lines: int) -> None:
         console.print()
 
 
-def _farewell(console: "Console", game: "Game", answer: str, rows: list["Row"], name: str) -> None:
+def _farewell(console: "Console", game: "Game", table: "Boards", taken: int, name: str) -> None:
     """Say how it ended, with tiles to share."""
-    won = _won(game, rows)
-    if won:
-        console.print(f"\n[bold green]Found in {len(rows)}.[/bold green]")
+    if table.solved:
+        console.print(f"\n[bold green]Found in {taken}.[/bold green]")
     else:
-        console.print(f"\nThe answer was [bold]{answer.upper()}[/bold].")
-    if won or len(rows) == game.max_turns:
+        console.print(f"\n{_missed(table)}", highlight=False)
+    if claims := _claims(table):
+        console.print(f"The best player still needed, after each reply: {', '.join(claims)}.")
+    if table.solved or taken == game.max_turns:
         star = "*" if game.mode == "hard" else ""
-        console.print(
-            f"\nLaconic, {name.lower()}: {len(rows) if won else 'X'}/{game.max_turns}{star}"
-        )
-        console.print(*(game.rule.tiles(row.code) for row in rows), sep="\n")
+        of = f"/{game.max_turns}" if game.max_turns else ""
+        console.print(f"\nLaconic, {name.lower()}: {taken if table.solved else 'X'}{of}{star}")
+        boards = ("\n".join(game.rule.tiles(row.code) for row in rows) for rows in table.rows)
+        console.print("\n\n".join(boards))
 
 
-def _won(game: "Game", rows: list["Row"]) -> bool:
-    return bool(rows) and rows[-1].code == game.rule.win
+def _missed(table: "Boards") -> str:
+    """Tell what was not found."""
+    from laconic.deduction.hosts import Adversary
+
+    words = [
+        f"[bold]{host.reveal().upper()}[/bold]"
+        for board, host in enumerate(table.hosts)
+        if not table.is_solved(board)
+    ]
+    if isinstance(host := table.hosts[0], Adversary):
+        return f"{len(host.position.candidates):,} words were left, such as {words[0]}."
+    return f"The answer was {words[0]}." if len(words) == 1 else f"Not found: {', '.join(words)}."
 
 
-def _summary(game: "Game", answer: str, rows: list["Row"]) -> dict[str, Any]:
-    return {
-        "answer": answer,
-        "won": _won(game, rows),
-        "turns": len(rows),
-        "rows": [{"guess": row.guess, "feedback": game.rule.format(row.code)} for row in rows],
-        "game": game.header(),
-    }
+def _claims(table: "Boards") -> list[str]:
+    """Give what the exact adversary has found out, reply by reply."""
+    from laconic.deduction.hosts import ExactAdversary
+
+    host = table.hosts[0]
+    return [str(claim) for claim in host.claims] if isinstance(host, ExactAdversary) else []
+
+
+def _summary(game: "Game", table: "Boards", taken: int) -> dict[str, Any]:
+    boards = [
+        {
+            "answer": host.reveal(),
+            "won": table.is_solved(board),
+            "turns": len(rows),
+            "rows": [{"guess": row.guess, "feedback": game.rule.format(row.code)} for row in rows],
+        }
+        for board, (host, rows) in enumerate(zip(table.hosts, table.rows, strict=True))
+    ]
+    whole = boards[0] if len(boards) == 1 else {"won": table.solved, "boards": boards}
+    claims = {"needed": found} if (found := _claims(table)) else {}
+    return whole | {"turns": taken} | claims | {"game": game.header()}

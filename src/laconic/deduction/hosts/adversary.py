@@ -128,21 +128,27 @@ class ExactAdversary(Adversary):
         return Engine(self.position.game, Kind.WORST)
 
     def _choice(self, guess: int) -> int:
-        deadline = None if self.seconds is None else time.monotonic() + self.seconds
+        deadline = np.inf if self.seconds is None else time.monotonic() + self.seconds
+        win = self.position.game.rule.win
         parts = self._parts(guess)
-        chosen, turns = next(iter(parts)), int(next(iter(parts)) != self.position.game.rule.win)
+        chosen = next(iter(parts))
+        turns = int(chosen != win)
         try:
             for code in parts:
-                position = self.position.play(guess, code)
-                while code != self.position.game.rule.win and isinstance(
-                    self.engine.cost(position, turns, deadline=deadline), Infeasible
-                ):
+                while code != win and self._needs_more(guess, code, turns, deadline):
                     chosen, turns = code, turns + 1
         except OutOfTimeError:
             self.claims.append(AtLeast(turns))
         else:
             self.claims.append(Exact(turns))
         return chosen
+
+    def _needs_more(self, guess: int, code: int, turns: int, deadline: float) -> bool:
+        """Tell whether a part takes the best player more than so many turns."""
+        if time.monotonic() >= deadline:  # a search that ends at once would not look
+            raise OutOfTimeError
+        position = self.position.play(guess, code)
+        return isinstance(self.engine.cost(position, turns, deadline=deadline), Infeasible)
 
     def _parts(self, guess: int) -> dict[int, NDArray[np.int32]]:
         """Give the parts of a guess, the largest first, equal ones as the adversary likes them."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
+from laconic.errors import InputError
+
 if TYPE_CHECKING:
     from datetime import date
 
@@ -56,15 +58,46 @@ def random_word(game: Game, seed: int | None = None) -> FixedWord:
     return FixedWord(game.rule, random.Random(seed).choice(game.answers))
 
 
-def daily_word(game: Game, day: date) -> FixedWord:
-    """Hide the answer of a day: the same for everyone who plays the same list.
+def random_words(game: Game, count: int, seed: int | None = None) -> tuple[FixedWord, ...]:
+    """Hide different answers drawn at random; the same seed draws the same answers.
 
-    The answers are dealt like a shuffled deck, one a day, and shuffled anew when all have been
-    seen; the shuffle is an order by hash, so that it depends on no version of anything.
+    Raises:
+        InputError: if the game has fewer answers.
     """
-    deck, place = divmod(day.toordinal(), len(game.answers))
+    _check(game, count)
+    drawn = random.Random(seed).sample(game.answers, count)
+    return tuple(FixedWord(game.rule, word) for word in drawn)
+
+
+def daily_word(game: Game, day: date) -> FixedWord:
+    """Hide the answer of a day: the same for everyone who plays the same list."""
+    return daily_words(game, day, 1)[0]
+
+
+def daily_words(game: Game, day: date, count: int) -> tuple[FixedWord, ...]:
+    """Hide the answers of a day: the same for everyone who plays the same list.
+
+    The answers are dealt like a shuffled deck, `count` a day, and shuffled anew when no more deals
+    are left; the shuffle is an order by hash, so that it depends on no version of anything. Each
+    count has decks of its own, so that none gives another's words away.
+
+    Raises:
+        InputError: if the game has fewer answers.
+    """
+    _check(game, count)
+    deck, deal = divmod(day.toordinal(), len(game.answers) // count)
+    name = f"{deck}" if count == 1 else f"{count} x {deck}"
 
     def shuffled(word: str) -> bytes:
-        return sha256(f"{deck} {game.lexicon.answers.sha256} {word}".encode()).digest()
+        return sha256(f"{name} {game.lexicon.answers.sha256} {word}".encode()).digest()
 
-    return FixedWord(game.rule, sorted(game.answers, key=shuffled)[place])
+    dealt = sorted(game.answers, key=shuffled)[deal * count : (deal + 1) * count]
+    return tuple(FixedWord(game.rule, word) for word in dealt)
+
+
+def _check(game: Game, count: int) -> None:
+    if not 1 <= count <= len(game.answers):
+        raise InputError(
+            f"{count} words to hide, expected 1 to {len(game.answers):,}, the answers of "
+            f"{game.lexicon.name}"
+        )

@@ -1,0 +1,101 @@
+"""Several boards with the same guesses, and hosts that lie."""
+
+from __future__ import annotations
+
+import random
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from laconic.deduction.game import Game, Row
+from laconic.deduction.hosts import (
+    Boards,
+    Fibber,
+    FixedWord,
+    agreeing,
+    daily_words,
+    displays,
+    random_words,
+)
+from laconic.deduction.lexicon import from_words
+from laconic.deduction.rules import Mastermind, PlacesOnly, Wordle
+from laconic.errors import InputError
+
+FIVE = Wordle(5)
+WORDS = ("batch", "catch", "hatch", "match", "patch", "chimp", "knoll")
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=9), st.permutations(WORDS))
+def test_each_board_is_a_game_of_its_own_until_solved(
+    guesses: list[str], answers: list[str]
+) -> None:
+    """A board answers as if alone, up to its solution, and nothing after it."""
+    boards = Boards(FIVE, [FixedWord(FIVE, word) for word in answers[:3]])
+    for guess in guesses:
+        codes = boards.reply(guess)
+        for board, code in enumerate(codes):
+            earlier = guesses[: len(boards.rows[board]) - (code is not None)]
+            assert (code is None) == (answers[board] in earlier)
+    for board, answer in enumerate(answers[:3]):
+        until = guesses[: guesses.index(answer) + 1] if answer in guesses else guesses
+        assert boards.rows[board] == [Row(guess, FIVE.feedback(guess, answer)) for guess in until]
+        assert boards.is_solved(board) == (answer in guesses)
+    assert boards.solved == (set(answers[:3]) <= set(guesses))
+
+
+def test_boards_hide_different_words() -> None:
+    """Random words of one seed, and the words of one day, are all different and repeat."""
+    game = Game(FIVE, from_words("seven", WORDS))
+    drawn, dealt = random_words(game, 4, 1), daily_words(game, date(2026, 1, 1), 4)
+    assert len({host.reveal() for host in drawn}) == len({host.reveal() for host in dealt}) == 4
+    assert drawn == random_words(game, 4, 1)
+    assert dealt == daily_words(game, date(2026, 1, 1), 4)
+    with pytest.raises(InputError, match="8 words to hide, expected 1 to 7"):
+        random_words(game, 8)
+
+
+def test_daily_boards_deal_from_decks_of_their_own() -> None:
+    """Every word comes up on some day, and the days' words are no run of the single words."""
+    game = Game(FIVE, from_words("seven", WORDS))
+    days = [date(2026, 1, 1) + timedelta(days=day) for day in range(60)]
+    dealt = [tuple(host.reveal() for host in daily_words(game, day, 3)) for day in days]
+    assert {word for words in dealt for word in words} == set(WORDS)
+    assert len(set(dealt)) > 10
+
+
+def test_a_display_has_one_false_tile() -> None:
+    """Of every code: all codes that differ in one tile, but for the win, which is never a lie."""
+    for code in range(FIVE.codes):
+        shown = displays(FIVE, code)
+        true = FIVE.digits(code)
+        differing = [
+            other
+            for other in range(FIVE.codes)
+            if sum(a != b for a, b in zip(true, FIVE.digits(other), strict=True)) == 1
+        ]
+        expected = [code] if code == FIVE.win else [o for o in differing if o != FIVE.win]
+        assert list(shown) == expected
+    assert displays(PlacesOnly(2), 0) == (1, 2)
+    with pytest.raises(InputError, match="no tiles to lie in"):
+        displays(Mastermind(4, 6), 0)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_lies_never_lose_the_answer(seed: int) -> None:
+    """The answer agrees with all rows shown, each row with one false tile, to the win."""
+    game, chance = Game.of("original"), random.Random(seed)
+    answer = chance.choice(game.answers)
+    host = Fibber(game.rule, FixedWord(game.rule, answer), chance)
+    rows = [Row(guess, host.reply(guess)) for guess in chance.sample(game.guesses, 5)]
+    left = [game.answers[index] for index in agreeing(game, rows)]
+    by_definition = [
+        word
+        for word in game.answers
+        if all(row.code in displays(game.rule, game.rule.feedback(row.guess, word)) for row in rows)
+    ]
+    assert left == by_definition
+    assert answer in left
+    assert host.reply(answer) == game.rule.win
+    assert host.reveal() == answer
