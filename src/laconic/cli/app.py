@@ -9,7 +9,21 @@ from typing import Annotated
 
 import typer
 
-from laconic.cli import beat, cache, demo, play, prove, rank, sets, simulate, solve, suggest, verify
+from laconic.cli import (
+    analyze,
+    beat,
+    cache,
+    demo,
+    play,
+    prove,
+    rank,
+    repair,
+    sets,
+    simulate,
+    solve,
+    suggest,
+    verify,
+)
 from laconic.errors import ClaimError, LaconicError
 
 app = typer.Typer(
@@ -79,6 +93,8 @@ for _app, _command, _lines in (
     (app, play.play, play.EXAMPLES),
     (app, beat.beat, beat.EXAMPLES),
     (app, suggest.suggest, suggest.EXAMPLES),
+    (app, analyze.analyze, analyze.EXAMPLES),
+    (app, repair.repair, repair.EXAMPLES),
     (app, rank.rank, rank.EXAMPLES),
     (app, solve.solve, solve.EXAMPLES),
     (app, prove.prove, prove.EXAMPLES),

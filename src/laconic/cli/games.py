@@ -1,6 +1,7 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """Turn the options of the command line into a game."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,13 +24,16 @@ def chosen_game(
     *,
     mode: str = "easy",
     max_turns: int | None = None,
+    prior: str = "uniform",
+    day: datetime | None = None,
 ) -> "Game":
     """Build the game that the options describe.
 
     Raises:
-        InputError: for options that contradict each other, and for a bad rule or list.
+        InputError: for options that contradict each other, and for a bad rule, list or prior.
     """
     from laconic.deduction.game import Game, Mode
+    from laconic.deduction.priors import with_prior
     from laconic.deduction.rules import parse_rule
 
     lexicon = _named_lexicon(list_name, answers, guesses)
@@ -42,8 +46,10 @@ def chosen_game(
         lexicon = _loaded(_DEFAULT_LIST)
     rule = parse_rule(game, lexicon.length if lexicon else None)
     if lexicon is None:
-        return Game.of_rule(rule, Mode(mode), max_turns=max_turns)
-    return Game(rule, lexicon, Mode(mode), max_turns)
+        chosen = Game.of_rule(rule, Mode(mode), max_turns=max_turns)
+    else:
+        chosen = Game(rule, lexicon, Mode(mode), max_turns)
+    return with_prior(chosen, prior, day and day.date())
 
 
 def turn_limit(text: str | None, game: str, objective: str) -> int | None:
@@ -86,10 +92,11 @@ def chosen_position(game: "Game", rows: list[str] | None) -> "Reading":
 
     reading = coach.read(game, game.rows(*rows or ()))
     if reading.widened:
+        words = len(reading.position.candidates)
         note(
-            f"No answer of {game.lexicon.name} agrees with these rows: going on with all "
-            f"{len(game.guesses):,} guesses as answers. If the tiles are right, the word is not "
-            "among the answers."
+            f"No answer of {game.lexicon.name} agrees with these rows: going on with the "
+            f"{words:,} of its guesses that do. Either the word is not among the answers, or a "
+            "tile is wrong: laconic repair shows which."
         )
     return reading
 

@@ -2,6 +2,7 @@
 """The options that commands share, and what the shell completes them to."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Literal, get_args
 
@@ -44,6 +45,10 @@ def _complete_objectives(incomplete: str) -> list[str]:
     from laconic.deduction.search import Order
 
     return _beginning(incomplete, (*(set(Order) - {Order.WITHIN}), "within:3"))
+
+
+def _complete_priors(incomplete: str) -> list[str]:
+    return _beginning(incomplete, ["uniform", "frequency", "used:"])
 
 
 def _complete_pools(incomplete: str) -> list[str]:
@@ -126,6 +131,38 @@ Mode = Annotated[
         help="hard: greens stay, coloured letters come back. ultra-hard: a guess must be able to "
         "be the answer.",
         rich_help_panel=_GAME,
+    ),
+]
+SharedMode = Annotated[
+    ModeName | None,
+    typer.Option(
+        "--mode",
+        help="The mode that was played; by default hard if the shared score has a star, else easy.",
+        rich_help_panel=_GAME,
+        show_default=False,
+    ),
+]
+Prior = Annotated[
+    str,
+    typer.Option(
+        "--prior",
+        metavar="PRIOR",
+        help="How likely each word is hidden. uniform: all answers alike. used:FILE: without those "
+        "that a file of dates and words has before --day. frequency: every guess, the likelier the "
+        "more frequent it is, so that no list of answers is needed.",
+        autocompletion=_complete_priors,
+        rich_help_panel=_GAME,
+    ),
+]
+Day = Annotated[
+    datetime | None,
+    typer.Option(
+        "--day",
+        metavar="YYYY-MM-DD",
+        formats=["%Y-%m-%d"],
+        help="With --prior used:FILE, the day that is played; by default today.",
+        rich_help_panel=_GAME,
+        show_default=False,
     ),
 ]
 Pool = Annotated[

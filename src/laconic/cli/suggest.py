@@ -8,6 +8,7 @@ import typer
 from laconic.cli.games import chosen_game, chosen_position
 from laconic.cli.options import (
     AnswersFile,
+    Day,
     GameName,
     GuessesFile,
     Json,
@@ -15,10 +16,13 @@ from laconic.cli.options import (
     MeanOrMetric,
     Mode,
     Pool,
+    Prior,
     Rows,
     Top,
 )
+from laconic.cli.repair import refuse
 from laconic.cli.screen import print_json, screen, table
+from laconic.errors import ContradictionError
 
 if TYPE_CHECKING:
     from laconic.deduction.coach import Advice, Reading
@@ -29,6 +33,7 @@ EXAMPLES = (
     "suggest crane=01002 horse=00102 --mode hard --seconds 10",
     "suggest raise=⬛⬛🟨⬛⬛ --by parts --top 5",
     "suggest 1122=1b1w --game mastermind:4x6",
+    "suggest crane=BYBBG --prior frequency",
     "suggest --list nyt-2022-02 --json",
 )
 
@@ -49,6 +54,8 @@ def suggest(
     guesses: GuessesFile = None,
     game: GameName = "wordle",
     mode: Mode = "easy",
+    prior: Prior = "uniform",
+    day: Day = None,
     seconds: Annotated[float, typer.Option(min=0, metavar="S", help="Time for the search.")] = 2.0,
     as_json: Json = False,
 ) -> None:
@@ -60,8 +67,11 @@ def suggest(
     from laconic.deduction import coach
     from laconic.deduction.game import Pool as Pools
 
-    played = chosen_game(game, list_name, answers, guesses, mode=mode)
-    reading = chosen_position(played, rows)
+    played = chosen_game(game, list_name, answers, guesses, mode=mode, prior=prior, day=day)
+    try:
+        reading = chosen_position(played, rows)
+    except ContradictionError as error:
+        refuse(error, played, played.rows(*rows or ()), as_json=as_json)
     advice = coach.suggest(reading.position, by, Pools(pool), top, seconds=seconds)
     if as_json:
         print_json(_summary(reading, by, pool, advice))
@@ -70,6 +80,8 @@ def suggest(
 
 
 def _summary(reading: "Reading", by: str, pool: str, advice: "Advice") -> dict[str, Any]:
+    from laconic.deduction import coach
+
     words = _candidates(reading)
     return {
         "candidates": words,
@@ -79,7 +91,7 @@ def _summary(reading: "Reading", by: str, pool: str, advice: "Advice") -> dict[s
         "proven": advice.proven,
         "pool": pool,
         "guesses": [one.as_dict() for one in advice.guesses],
-        "game": reading.position.game.header(),
+        "game": coach.game_header(reading.position.game),
     }
 
 

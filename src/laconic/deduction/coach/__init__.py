@@ -8,7 +8,7 @@ from laconic.deduction.coach.openers import book, read_book, write_book
 from laconic.deduction.coach.repairs import Change, Fix, Impossible, Repair, repair
 from laconic.deduction.coach.rows import Reading, clashing, extended, read, unlisted
 from laconic.deduction.coach.share import Shared, read_share
-from laconic.deduction.coach.turns import Analysis, Turn, skill
+from laconic.deduction.coach.turns import Analysis, Turn, game_header, skill
 
 __all__ = [
     "EXACT",
@@ -26,6 +26,7 @@ __all__ = [
     "book",
     "clashing",
     "extended",
+    "game_header",
     "objection",
     "rank",
     "read",

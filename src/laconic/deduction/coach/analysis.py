@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from laconic.deduction.coach.openers import Book
     from laconic.deduction.game import Game, Position
 
-SECONDS = 1.5
-"""Time for an analysis, unless another is asked for."""
+SECONDS = 1.25
+"""Time for an analysis unless another is asked for: with all around it, two seconds at most."""
 
 _LONGEST_LINE = 20
 """Guesses after which a line that does not reach its answer is cut off."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
+from laconic import _kernels
 from laconic.deduction.search import Exact, OutOfTimeError, Word
 
 if TYPE_CHECKING:
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
 
 Says: TypeAlias = Word | Literal["estimate"]
 """What a mean claims."""
+
+_TYPICAL = ((0.0, 1.0, 1), (1.0, 1.5, 2), (3.3, 1.9, 10))
+"""Bits, mean and size to begin with: one candidate, two, and about what ten take in Wordle."""
+
+_TRIED = 64
+"""Candidates among which an estimate looks for a good guess."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,24 +53,24 @@ def entropy(weights: NDArray[np.int64]) -> float:
     return float(-(shares * np.log2(shares)).sum()) + 0.0  # no negative zero
 
 
-@dataclass
 class Appraiser:
     """Finds means for as long as the time goes, and estimates them from then on.
 
-    The estimate of a large position is read off a straight line through the means of smaller ones,
-    over the bits that are missing, fitted by least squares; the large count for more.
+    The estimate looks one good guess ahead, and reads the mean of each part off a straight line
+    through the means of the positions solved so far, over the bits that are missing: fitted by
+    least squares, each position counting by its candidates.
 
     Args:
         engine: one of kind TOTAL for the game.
-        known: bits missing, mean and size of the positions solved so far.
     """
 
-    engine: Engine
-    known: list[tuple[float, float, int]] = field(default_factory=lambda: [(0.0, 1.0, 1)])
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._solved = list(_TYPICAL)
 
     def best(self, position: Position, deadline: float) -> Value:
         """Give the mean of the best play from a position on."""
-        if time.monotonic() >= deadline:
+        if time.monotonic() >= deadline and position.candidates.size > 1:
             return Value(self._estimate(position), "estimate")
         try:
             cost = self.engine.cost(position, None, deadline=deadline)
@@ -71,7 +78,7 @@ class Appraiser:
             return Value(self._estimate(position), "estimate")
         assert cost.value is not None  # noqa: S101  # without a limit, every candidate can be found
         mean = cost.value / weight(position)
-        self.known.append((entropy(weights(position)), mean, position.candidates.size))
+        self._solved.append((entropy(weights(position)), mean, position.candidates.size))
         return Value(mean)
 
     def guess(self, position: Position, guess: int, deadline: float) -> Value:
@@ -88,10 +95,21 @@ class Appraiser:
         return Value(mean, Exact.word if exact else "estimate")
 
     def _estimate(self, position: Position) -> float:
-        bits, means, sizes = np.array(self.known).T
-        centre, level = np.average(bits, weights=sizes), np.average(means, weights=sizes)
-        spread = np.average((bits - centre) ** 2, weights=sizes)
-        slope = (
-            np.average((bits - centre) * (means - level), weights=sizes) / spread if spread else 0
-        )
-        return float(level + slope * (entropy(weights(position)) - centre))
+        """Estimate a position's mean: a candidate that splits it well, and then the line."""
+        game, size = position.game, position.candidates.size
+        tried = game.guess_of_answer[position.candidates[:: 1 + size // _TRIED]]
+        entropies = _kernels.partition_stats(
+            game.matrix, tried, position.candidates, game.rule.codes
+        )[3]
+        parts = position.partition(int(tried[np.argmax(entropies)]))
+        shares = [weights(position, part) for code, part in parts.items() if code != game.rule.win]
+        slope, level = self._line()
+        means = [level + slope * entropy(share) if share.size > 1 else 1.0 for share in shares]
+        rest = sum(share.sum() * mean for share, mean in zip(shares, means, strict=True))
+        return float(1 + rest / weight(position))
+
+    def _line(self) -> tuple[float, float]:
+        """Fit the line, and give its slope and its level at no bits."""
+        bits, means, sizes = np.array(self._solved).T
+        slope, level = np.polyfit(bits, means, 1, w=np.sqrt(sizes))
+        return float(slope), float(level)

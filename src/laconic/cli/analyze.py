@@ -1,0 +1,206 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""`laconic analyze`: what each guess of a game was worth, and how lucky it was."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from laconic.cli.games import chosen_game
+from laconic.cli.options import (
+    AnswersFile,
+    Day,
+    GameName,
+    GuessesFile,
+    Json,
+    ListName,
+    Prior,
+    SharedMode,
+    complete_words,
+)
+from laconic.cli.repair import refuse
+from laconic.cli.screen import note, print_json, screen, table
+from laconic.cli.tiles import row_text
+from laconic.errors import ContradictionError, InputError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from laconic.deduction.coach import Analysis, Turn
+    from laconic.deduction.game import Game, Row
+
+EXAMPLES = (
+    "analyze crane sloth mauls bulky",
+    "analyze crane=BBBBB sloth=BYBBB mauls=BBYYB --mode hard",
+    "analyze crane sloth --answer bulky",
+    "analyze crane sloth bulky --share 'Wordle 1,234 3/6* ⬛⬛⬛⬛⬛ ⬛🟨⬛⬛⬛ 🟩🟩🟩🟩🟩'",
+    "analyze crane sloth bulky --share - < shared.txt",
+)
+
+_SIGNS = {"exact": "", "at least": "≥", "at most": "≤", "estimate": "~"}
+
+
+def analyze(
+    played: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="WORD|ROW",
+            help="The guesses in order: as words, the last of them the answer unless --answer or "
+            "--share says otherwise, or as rows such as crane=BYBBG.",
+            autocompletion=complete_words,
+            show_default=False,
+        ),
+    ] = None,
+    *,
+    share: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEXT",
+            help="What was shared of the game, such as Wordle 1,234 3/6 and its squares: the text, "
+            "a file that holds it, or - to read it from stdin.",
+        ),
+    ] = None,
+    answer: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WORD",
+            help="The hidden word, if the game did not end with it.",
+            autocompletion=complete_words,
+        ),
+    ] = None,
+    top: Annotated[
+        int, typer.Option("--top", min=1, metavar="N", help="How many best guesses to show a turn.")
+    ] = 3,
+    list_name: ListName = None,
+    answers: AnswersFile = None,
+    guesses: GuessesFile = None,
+    game: GameName = "wordle",
+    mode: SharedMode = None,
+    prior: Prior = "uniform",
+    day: Day = None,
+    seconds: Annotated[float, typer.Option(min=0, metavar="S", help="Time for the search.")] = 1.25,
+    as_json: Json = False,
+) -> None:
+    """Tell skill from luck: what each guess was worth against the best, and what the tiles gave.
+
+    Means count the guesses that the best play needs from there on, this one included. Skill is 100
+    for a best guess and 0 for one that costs a whole guess more; luck is what the feedback gave
+    beyond what the guess gives on average. Where the time is too short, signs mark bounds and
+    estimates.
+    """
+    from laconic.deduction import coach
+
+    text = _text(share)
+    if mode is None:
+        mode = "hard" if text and coach.read_share(text).hard else "easy"
+    chosen = chosen_game(game, list_name, answers, guesses, mode=mode, prior=prior, day=day)
+    rows = _rows(chosen, played or [], text, answer)
+    try:
+        analysis = coach.analyze(chosen, rows, answer=answer, seconds=seconds, top=top)
+    except ContradictionError as error:
+        refuse(error, chosen, rows, as_json=as_json)
+    if as_json:
+        print_json(analysis.as_dict())
+    else:
+        _show(screen(), analysis)
+
+
+def _text(share: str | None) -> str | None:
+    """Get shared text from where it is."""
+    if share == "-":
+        return sys.stdin.read()
+    if share and len(share) < 256 and "\n" not in share and Path(share).is_file():
+        return Path(share).read_text("utf-8")
+    return share
+
+
+def _rows(
+    game: "Game", played: Sequence[str], text: str | None, answer: str | None
+) -> tuple["Row", ...]:
+    """Make rows of what was given.
+
+    Raises:
+        InputError: for words among rows, and for rows beside shared text.
+    """
+    from laconic.deduction import coach
+
+    if not played:
+        raise InputError("no guesses, expected the words of a game or rows such as crane=BYBBG")
+    rows = [word for word in played if "=" in word]
+    if rows and (text or len(rows) < len(played)):
+        raise InputError(
+            f"{rows[0]!r} is a row, expected words alone beside other words or --share: "
+            "give the tiles one way"
+        )
+    if rows:
+        return game.rows(*played)
+    if text:
+        return coach.rows_of(game, played, codes=coach.read_share(text, game.rule).codes)
+    return coach.rows_of(game, played, answer=answer or played[-1])
+
+
+def _show(console: "Console", analysis: "Analysis") -> None:
+    """Print the turns, what else was to be had, and the sums."""
+    game = analysis.game
+    if analysis.unlisted:
+        few = " ".join(analysis.unlisted[:5]) + (" …" if len(analysis.unlisted) > 5 else "")
+        note(f"Not among the answers of {game.lexicon.name}, so added to them: {few}")
+    console.print(_turns(console, analysis))
+    for turn in analysis.turns:
+        if turn.objection:
+            console.print(
+                f"[yellow]{turn.number} not allowed[/yellow]: {turn.objection}", highlight=False
+            )
+    console.print()
+    console.print(_instead(analysis))
+    console.print(f"\n{_sums(analysis)}")
+    if not analysis.exact:
+        console.print("[dim]≥ and ≤ mark bounds, ~ estimates: --seconds gives more time.[/dim]")
+
+
+def _turns(console: "Console", analysis: "Analysis") -> "Table":
+    """Lay out a line a turn."""
+    shown = table("", "left", "mean", "best", "skill", "bits", "guesses")
+    for turn, row in zip(analysis.turns, analysis.rows, strict=True):
+        shown.add_row(
+            row_text(console, analysis.game.rule, row),
+            f"{turn.after:,}" if turn.rest else "",
+            f"{_SIGNS[turn.claim]}{turn.expected:.2f}",
+            f"{_SIGNS[turn.best_claim]}{turn.best_expected:.2f}",
+            _skill(turn),
+            f"{turn.luck_bits:+.2f}",
+            f"{turn.luck_guesses:+.2f}",
+        )
+    return shown
+
+
+def _skill(turn: "Turn") -> str:
+    colour = "green" if turn.skill >= 90 else "yellow" if turn.skill >= 60 else "red"
+    return f"[{colour}]{_SIGNS[turn.skill_claim]}{turn.skill:.0f}[/{colour}]"
+
+
+def _instead(analysis: "Analysis") -> "Table":
+    """Lay out the best guesses of each turn, and how exact play would have gone on."""
+    from rich.markup import escape
+
+    shown = table("turn", "best guesses, and their means", "exact play from here", words=3)
+    for turn in analysis.turns:
+        best = "  ".join(f"{one.guess} {_SIGNS[one.claim]}{one.mean:.3f}" for one in turn.best)
+        shown.add_row(f"{turn.number}", escape(best), escape(" ".join(turn.line)))
+    return shown
+
+
+def _sums(analysis: "Analysis") -> str:
+    """Sum the game up in a line or two."""
+    skill = "none" if analysis.skill is None else f"{analysis.skill:.0f}"
+    luck = f"{analysis.luck_bits:+.2f} bits, {analysis.luck_guesses:+.2f} guesses"
+    hard = {None: "", True: "\nAll guesses are legal in hard mode."}
+    illegal = [f"{turn.number}" for turn in analysis.turns if turn.legal_in_hard is False]
+    told = f"\nNot legal in hard mode: turn {', '.join(illegal)}."
+    return (
+        f"[bold]Skill {skill}[/bold] of 100, opener apart. [bold]Luck {luck}[/bold]."
+        f"{hard.get(analysis.legal_in_hard, told)}"
+    )
