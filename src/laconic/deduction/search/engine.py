@@ -142,7 +142,8 @@ class Engine:
         """Judge many first guesses, in their order, and give the verdicts as they come.
 
         A list, which may be empty, is given at least every tenth of a second. Whoever stops
-        iterating stops the search. At the deadline the lists end, with guesses left out.
+        iterating stops the search. At the deadline the lists end, with guesses left out. Ctrl-C,
+        or what else is raised or thrown in, goes on after one more list: all that was finished.
 
         Args:
             position: where play starts.
@@ -167,8 +168,13 @@ class Engine:
                 yield self._verdicts(job, arrays[2])
             if done:
                 job.check()
+        except (KeyboardInterrupt, Exception):
+            _halt(job)
+            yield self._verdicts(job, arrays[2])
+            raise
         finally:
             _halt(job)
+        yield self._verdicts(job, arrays[2])  # what was finished as time ran out
 
     def ranked(self, position: Position, turns: int | None) -> list[Verdict]:
         """List the guesses that tell candidates apart, each with a quick lower bound, best first.

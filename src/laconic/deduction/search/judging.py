@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
@@ -111,22 +111,38 @@ class Bench:
                 time.sleep(PATIENCE)  # others are at work on all that is left
 
     def _judge(self, batch: list[str], limit: int | None, aim: Aim, progress: Progress) -> None:
-        """Judge openers and write down what is found, as it is found."""
+        """Judge openers and write down what is found, as it is found; Ctrl-C loses none of it."""
         question, game, last = progress.question, self.position.game, time.monotonic()
         guesses = [game.lexicon.guesses.index(word) for word in batch]
-        verdicts = self.engine(question.kind).judge(
-            self.position, guesses, question.turns, limit=limit, keep=int(aim.best)
+        verdicts = cast(
+            "Generator[list[Verdict]]",
+            self.engine(question.kind).judge(
+                self.position, guesses, question.turns, limit=limit, keep=int(aim.best)
+            ),
         )
-        with closing(cast("Generator[list[Verdict]]", verdicts)):
-            for some in verdicts:
-                now = time.monotonic()
-                found = {game.guesses[verdict.guess]: verdict.claim for verdict in some}
-                self.ledger.record(str(question), found, now - last)
-                last = now if found else last
-                progress = progress.after(found.values())
-                self.report(progress)
-                if aim.first and least(found.values()) is not None:
-                    break
+
+        def keep(some: list[Verdict]) -> Claims:
+            nonlocal last
+            found = {game.guesses[verdict.guess]: verdict.claim for verdict in some}
+            now = time.monotonic()
+            self.ledger.record(str(question), found, now - last)
+            last = now if found else last
+            return found
+
+        some: list[Verdict] = []
+        with closing(verdicts):
+            try:
+                for some in verdicts:
+                    found = keep(some)
+                    progress = progress.after(found.values())
+                    self.report(progress)
+                    if aim.first and least(found.values()) is not None:
+                        break
+            except KeyboardInterrupt as interruption:
+                keep(some)  # the writing itself may have been interrupted
+                with suppress(KeyboardInterrupt):
+                    keep(verdicts.throw(interruption))
+                raise
         self.ledger.release()
 
 

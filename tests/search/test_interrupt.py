@@ -1,0 +1,152 @@
+"""Ctrl-C in the middle of many verdicts: what was finished is kept."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from laconic.deduction.game import Game
+from laconic.deduction.lexicon import from_words, load
+from laconic.deduction.rules import rule_for
+from laconic.deduction.search import Engine, Verdict, open_ledger, prove
+from laconic.deduction.search.ledger import Ledger
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    """Give a game whose openers take a core about a second."""
+    rng, lexicon = random.Random(1), load("original")
+    answers = sorted(rng.sample(lexicon.answers.words, 300))
+    guesses = sorted({*answers, *rng.sample(lexicon.guesses.words, 1500)})
+    return Game(rule_for(5), from_words("some", answers, guesses), max_turns=6)
+
+
+class Watched:
+    """A native engine whose jobs are remembered."""
+
+    def __init__(self, native: Any) -> None:
+        self.native, self.jobs = native, list[Any]()
+
+    def __getattr__(self, name: str) -> Any:
+        """Give whatever the native engine has."""
+        return getattr(self.native, name)
+
+    def judge(self, *words: Any) -> Any:
+        """Start a job and remember it."""
+        self.jobs.append(self.native.judge(*words))
+        return self.jobs[-1]
+
+
+def interrupting(at: int) -> Callable[[int], None]:
+    """Make what is called ever so often, and interrupts when it is called for the n-th time."""
+    calls = 0
+
+    def tick(_: int) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == at:
+            raise KeyboardInterrupt
+
+    return tick
+
+
+def interrupted(engine: Engine) -> list[Verdict]:
+    """Judge all openers until the interruption; give the verdicts that came."""
+    position, verdicts = engine.game.position(), list[Verdict]()
+    batches = engine.judge(position, range(len(engine.game.guesses)), 6)
+    with pytest.raises(KeyboardInterrupt):
+        verdicts.extend(one for some in batches for one in some)
+    return verdicts
+
+
+def test_an_interrupted_engine_gives_all_that_it_finished(game: Game) -> None:
+    """Interrupted before the first list is out, it gives that list, and keeps nothing back."""
+    engine = Engine(game, threads=1, tick=interrupting(at=1))
+    watched = Watched(engine._native)  # noqa: SLF001  # the job's own store is what is looked at
+    engine._native = watched  # type: ignore[assignment]  # noqa: SLF001
+    verdicts = interrupted(engine)
+    assert 0 < len(verdicts) < len(game.guesses)
+    assert watched.jobs[0].stopped
+    assert watched.jobs[0].verdicts() == []
+
+
+def test_an_interruption_thrown_in_goes_on_after_the_last_list(game: Game) -> None:
+    """Whoever is interrupted between two lists hands it in, and gets the rest before it goes on."""
+    engine = Engine(game, threads=1)
+    watched = Watched(engine._native)  # noqa: SLF001
+    engine._native = watched  # type: ignore[assignment]  # noqa: SLF001
+    judged = engine.judge(game.position(), range(len(game.guesses)), 6)
+    batches = cast("Generator[list[Verdict]]", judged)
+    first = next(batches)
+    time.sleep(0.1)  # the search goes on meanwhile
+    rest = batches.throw(KeyboardInterrupt())
+    assert rest
+    assert not {one.guess for one in first} & {one.guess for one in rest}
+    assert watched.jobs[0].verdicts() == []
+    with pytest.raises(KeyboardInterrupt):
+        next(batches)
+
+
+def test_what_an_interrupted_engine_gives_is_true(game: Game) -> None:
+    """Its verdicts are those of a search that was not interrupted."""
+    verdicts = interrupted(Engine(game, threads=1, tick=interrupting(at=2)))
+    again = Engine(game).judge(game.position(), [one.guess for one in verdicts], 6)
+    claims = {one.guess: one.claim for some in again for one in some}
+    assert claims == {one.guess: one.claim for one in verdicts}
+
+
+def test_a_deadline_gives_all_that_was_finished(game: Game) -> None:
+    """Whoever runs out of time has no finished verdict left behind either."""
+    engine = Engine(game, threads=1)
+    watched = Watched(engine._native)  # noqa: SLF001
+    engine._native = watched  # type: ignore[assignment]  # noqa: SLF001
+    openers = range(len(game.guesses))
+    verdicts = [
+        one for some in engine.judge(game.position(), openers, 6, deadline=0) for one in some
+    ]
+    assert len(verdicts) < len(game.guesses)
+    assert watched.jobs[0].verdicts() == []
+
+
+@pytest.mark.parametrize("call", [1, 2, 3])
+def test_an_interrupted_ledger_has_all_that_was_finished(
+    game: Game, call: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even in the middle of writing: what the engine gave, and gave at last, is written down."""
+    given, judge, record, calls = dict[str, Any](), Engine.judge, Ledger.record, 0
+
+    def judging(self: Engine, *words: Any, **more: Any) -> Any:
+        batches = cast("Generator[list[Verdict]]", judge(self, *words, **more))
+        error: BaseException | None = None
+        while True:
+            try:
+                some = next(batches) if error is None else batches.throw(error)
+            except StopIteration:
+                return
+            given.update({game.guesses[one.guess]: one.claim for one in some})
+            try:
+                yield some
+                error = None
+            except KeyboardInterrupt as thrown:
+                error = thrown
+
+    def recording(self: Ledger, *words: Any) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == call:
+            raise KeyboardInterrupt
+        record(self, *words)
+
+    monkeypatch.setattr(Engine, "judge", judging)
+    monkeypatch.setattr(Ledger, "record", recording)
+    ledger = open_ledger(None, game)
+    with pytest.raises(KeyboardInterrupt):
+        prove(game, all_exact=True, ledger=ledger, threads=1)
+    assert given
+    assert ledger.claims("total in 6 turns") == given
