@@ -1,0 +1,273 @@
+"""Skill and luck: the formulas, their laws, and what happens when the time is short."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from laconic.deduction.coach import analyze, rows_of, skill
+from laconic.deduction.coach.values import Appraiser
+from laconic.deduction.game import Game, Mode, Row
+from laconic.deduction.lexicon import from_words
+from laconic.deduction.rules import Wordle, parse_rule
+from laconic.deduction.search import Engine, Exact
+from laconic.errors import ContradictionError, InputError, UnknownWordError
+
+if TYPE_CHECKING:
+    from laconic.deduction.coach import Analysis
+
+WORDS = st.text("abc", min_size=3, max_size=3)
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    """Make small games of every mode, with and without a prior."""
+    words = draw(st.lists(WORDS, min_size=2, max_size=12, unique=True))
+    answers = words[: draw(st.integers(1, len(words)))]
+    weights = st.none() | st.tuples(*[st.integers(1, 9)] * len(answers))
+    lexicon = from_words("any", answers, words)
+    return Game(Wordle(3), lexicon, draw(st.sampled_from(Mode)), weights=draw(weights))
+
+
+def played(game: Game, data: st.DataObject, most: int = 4) -> Analysis:
+    """Play any guesses against any answer, legal or not, and analyse the game without haste."""
+    answer = data.draw(st.sampled_from(game.answers))
+    words = data.draw(st.lists(st.sampled_from(game.guesses), max_size=most))
+    if answer in words:
+        words = words[: words.index(answer)]
+    rows = rows_of(game, [*words, answer], answer=answer)
+    return analyze(game, rows, seconds=math.inf)
+
+
+@pytest.fixture(scope="module")
+def original() -> Game:
+    """The original list."""
+    return Game.of("original")
+
+
+def weight_of(game: Game, answer: str) -> int:
+    """Give the prior weight of an answer."""
+    return game.weights[game.lexicon.answers.index(answer)] if game.weights else 1
+
+
+@settings(deadline=None, max_examples=60)
+@given(games(), st.data())
+def test_turns_are_the_best_play_plus_losses_less_luck(game: Game, data: st.DataObject) -> None:
+    """Turns taken = mean of the best play + what the choices cost - luck, to the last digit."""
+    analysis = played(game, data)
+    assert analysis.exact
+    assert analysis.solved
+    start = analysis.turns[0].best_expected
+    assert len(analysis.turns) == pytest.approx(
+        start + analysis.loss - analysis.luck_guesses, abs=1e-9
+    )
+
+
+@settings(deadline=None, max_examples=60)
+@given(games(), st.data())
+def test_every_number_is_one(game: Game, data: st.DataObject) -> None:
+    """Whatever is played, illegal guesses too: no NaN, skill from 0 to 100, marks as played."""
+    analysis = played(game, data)
+    for turn in analysis.turns:
+        numbers = (turn.expected, turn.best_expected, turn.rest, turn.luck_bits, turn.luck_guesses)
+        assert all(math.isfinite(number) for number in numbers)
+        assert 0 <= turn.skill <= 100
+        position = game.position(analysis.rows[: turn.number - 1])
+        legal = game.lexicon.guesses.index(turn.guess) in position.legal
+        assert (turn.objection is None) == legal
+        assert turn.loss >= -1e-9 or not legal
+        if game.mode is Mode.HARD:
+            assert turn.legal_in_hard == legal
+        if game.mode is Mode.EASY:
+            assert turn.loss <= 1 + 1e-9
+
+
+@settings(deadline=None, max_examples=40)
+@given(games(), st.data())
+def test_luck_is_nothing_on_average(game: Game, data: st.DataObject) -> None:
+    """Over all candidates, each as likely as the prior says, the luck of any guess sums to zero."""
+    guess = data.draw(st.sampled_from(game.guesses))
+    engine = Engine(game)
+    sums = [0.0, 0.0]
+    for answer in game.answers:
+        rows = rows_of(game, [guess], answer=answer)
+        (turn,) = analyze(game, rows, seconds=math.inf, engine=engine).turns
+        sums[0] += turn.luck_bits * weight_of(game, answer)
+        sums[1] += turn.luck_guesses * weight_of(game, answer)
+    assert sums == pytest.approx([0, 0], abs=1e-6)
+
+
+@settings(deadline=None, max_examples=40)
+@given(games(), st.data())
+def test_legal_guesses_cost_what_the_engine_says(game: Game, data: st.DataObject) -> None:
+    """A guess taken apart into its parts costs what the engine finds for it as a whole."""
+    analysis = played(game, data, most=2)
+    engine = Engine(game)
+    for turn in analysis.turns:
+        position = game.position(analysis.rows[: turn.number - 1])
+        guess = game.lexicon.guesses.index(turn.guess)
+        if guess in position.legal:
+            cost = engine.cost(position, None, opener=guess)
+            weights = [weight_of(game, game.answers[answer]) for answer in position.candidates]
+            assert cost == Exact(round(turn.expected * sum(weights)))
+            value = Appraiser(engine).guess(position, guess, math.inf)
+            assert value.mean == pytest.approx(turn.expected, abs=1e-9)
+
+
+@settings(deadline=None, max_examples=40)
+@given(games(), st.data())
+def test_guesses_that_are_equally_good_score_alike(game: Game, data: st.DataObject) -> None:
+    """Every guess listed at the least mean has skill 100 when it is played, and no other has."""
+    answer = data.draw(st.sampled_from(game.answers))
+    engine = Engine(game)
+    for word in game.guesses:
+        rows = rows_of(game, [word], answer=answer)
+        (turn,) = analyze(game, rows, seconds=math.inf, engine=engine, top=99).turns
+        best = [one.guess for one in turn.best if one.mean == pytest.approx(turn.best_expected)]
+        alone = len(game.answers) == 1
+        assert (turn.skill == pytest.approx(100)) == (word in best) or alone
+
+
+@settings(deadline=None, max_examples=30)
+@given(games(), st.data())
+def test_lines_are_exact_play(game: Game, data: st.DataObject) -> None:
+    """Each line is a game up to the answer, and over all answers it takes the best mean."""
+    engine, turns, weight = Engine(game), 0, 0
+    word = data.draw(st.sampled_from(game.guesses))
+    for answer in game.answers:
+        rows = rows_of(game, [word], answer=answer)
+        analysis = analyze(game, rows, answer=answer, seconds=math.inf, engine=engine)
+        (turn,) = analysis.turns
+        assert turn.line[-1] == answer
+        assert len(set(turn.line)) == len(turn.line)
+        turns += len(turn.line) * weight_of(game, answer)
+        weight += weight_of(game, answer)
+        best = turn.best_expected
+    assert turns / weight == pytest.approx(best, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("expected", "best", "told"), [(2, 2, 100), (2.25, 2, 75), (3, 2, 0), (9, 2, 0), (1.5, 2, 100)]
+)
+def test_skill_is_a_hundredth_of_a_guess(expected: float, best: float, told: float) -> None:
+    """100 for nothing lost, 0 for a whole guess lost or more, and a straight line between."""
+    assert skill(expected, best) == told
+
+
+def test_a_game_in_figures(original: Game) -> None:
+    """CRANE, SLOTH, MAULS … for BULKY, with values that the engine has proven elsewhere."""
+    words = ("crane", "sloth", "mauls", "pupil", "hurls", "bulky")
+    rows = rows_of(original, words, answer="bulky")
+    analysis = analyze(original, rows, seconds=math.inf, book={"crane": Exact(7930)})
+    crane, sloth, mauls, pupil, hurls, bulky = analysis.turns
+    assert [turn.before for turn in analysis.turns] == [2315, 263, 23, 3, 1, 1]
+    assert sloth.expected * 263 == pytest.approx(735)
+    assert (sloth.skill, sloth.claim, sloth.best_claim) == (100, "exact", "exact")
+    assert crane.bits == pytest.approx(math.log2(2315 / 263))
+    assert mauls.skill == pytest.approx(100 * (1 - (63 - 54) / 23))
+    assert pupil.candidate
+    assert not hurls.candidate
+    assert (hurls.skill, bulky.skill) == (0, 100)
+    assert mauls.line == ("billy", "bulky")
+    later = [turn.skill for turn in analysis.turns[1:]]
+    assert analysis.skill == pytest.approx(sum(later) / 5)
+
+
+def test_known_totals_of_openers(original: Game) -> None:
+    """SALET costs 7,920 guesses over 2,315 answers, TRACE 6 more (Selby 2022; no limit binds)."""
+    for word, total in (("salet", 7920), ("trace", 7926)):
+        guess = original.lexicon.guesses.index(word)
+        value = Appraiser(Engine(original)).guess(original.position(), guess, math.inf)
+        assert (value.claim, round(value.mean * 2315)) == ("exact", total)
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_no_time_at_all(mode: Mode) -> None:
+    """Bad openers and no second to spend: estimates, said to be such, and not far off."""
+    game = Game.of("original", mode)
+    words = ("fuzzy", "mamma", "crane", "toile", "shirt")
+    analysis = analyze(game, rows_of(game, words, answer="shirt"), seconds=0)
+    first = analysis.turns[0]
+    assert not analysis.exact
+    assert first.claim == "estimate"
+    assert 3.7 < first.expected < 4.5
+    assert analysis.skill is not None
+    assert 0 <= analysis.skill <= 100
+    assert analysis.turns[-1].line == ("shirt",)
+
+
+def test_estimates_are_close(original: Game) -> None:
+    """With nothing solved, the mean of a large position is estimated to a sixth of a guess."""
+    appraiser = Appraiser(Engine(original))
+    for row, exact in (("crane=BBBBB", 735 / 263), ("raise=BBBBB", 465 / 168)):
+        value = appraiser.best(original.position(original.rows(row)), 0.0)
+        assert value.claim == "estimate"
+        assert value.mean == pytest.approx(exact, abs=1 / 6)
+
+
+def test_running_games(original: Game) -> None:
+    """Without an answer there are no lines; what the rows leave is listed."""
+    analysis = analyze(original, original.rows("trace=BYBGB"))
+    assert (analysis.answer, analysis.solved) == (None, False)
+    (turn,) = analysis.turns
+    assert turn.left == ("birch", "lurch", "porch")
+    assert turn.line == ()
+    assert turn.rest == pytest.approx(2)
+    assert turn.rest_claim == "exact"
+    assert analysis.skill is None
+
+
+def test_unlisted_answers_are_added(original: Game) -> None:
+    """An answer that the list has not is one candidate more, known or only left over."""
+    known = analyze(original, rows_of(original, ["salet", "guano"], answer="guano"))
+    assert known.unlisted == ("guano",)
+    assert known.turns[0].before == 2316
+    assert known.turns[-1].left == ("guano",)
+    running = analyze(original, original.rows("crane=BBGGB", "tango=BYYYG"))
+    assert running.unlisted == ("guano",)
+    assert running.answer is None
+
+
+def test_other_games() -> None:
+    """Mastermind and wordfreq's lists are analysed as well; without a hard mode it is left open."""
+    game = Game.of_rule(parse_rule("mastermind:3x4"))
+    analysis = analyze(game, rows_of(game, ["112", "343", "431"], answer="431"), seconds=math.inf)
+    assert analysis.legal_in_hard is None
+    assert analysis.exact
+    spanish = Game.of("wordfreq:es:6:300")
+    assert analyze(spanish, rows_of(spanish, ["tiempo", "madrid"], answer="madrid")).solved
+
+
+def test_turn_limits_are_not_looked_at(original: Game) -> None:
+    """A game of six turns is analysed like one without an end, in its sixth turn too."""
+    words = ("crane", "sloth", "mauls", "pupil", "hurls", "bulky")
+    limited = replace(original, max_turns=6)
+    rows = rows_of(limited, words[:5], answer="bulky")
+    assert analyze(limited, rows).turns[-1].rest == 1
+
+
+def test_bad_input_is_refused(original: Game) -> None:
+    """Rows after the end, answers that contradict, words without feedback: all with a reason."""
+    rule = original.rule
+    won = Row("crane", rule.win)
+    cases: list[tuple[tuple[Row, ...], str | None, str]] = [
+        ((), None, "no rows"),
+        ((won, won), None, "row 1 wins"),
+        (original.rows("crane=BBBBB"), "crank", "is not what crank gives"),
+    ]
+    for rows, answer, said in cases:
+        with pytest.raises(InputError, match=said):
+            analyze(original, rows, answer=answer)
+    with pytest.raises(ContradictionError):
+        analyze(original, original.rows("crane=GGBBB", "crown=BBBBB"))
+    with pytest.raises(UnknownWordError, match="crand"):
+        rows_of(original, ["crand"], answer="crane")
+    with pytest.raises(InputError, match="words without feedback"):
+        rows_of(original, ["crane"])
+    with pytest.raises(InputError, match="2 words for 1 rows"):
+        rows_of(original, ["crane", "sloth"], codes=[0])
