@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from math import inf
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
@@ -123,6 +124,30 @@ def test_trees_show_themselves(game: Game) -> None:
     for form in trees.FORMATS:
         text = trees.dumps(trees.sign(tree, game, "parts"), game, form)
         assert str(trees.loads(text, game)) == str(tree)
+
+
+def test_analyses_show_their_turns(game: Game) -> None:
+    """Tiles, what was better, skill and luck of each turn, and their sums; a column a number."""
+    rows = coach.rows_of(game, ["batch", "chimp", "patch"], answer="patch")
+    analysis = coach.analyze(game, rows, seconds=inf)
+    assert str(analysis).splitlines()[1].startswith("BATCH  BGGGG   chimp, whelm")
+    assert holds(analysis, "Skill", "of 100, opener apart", "Luck")
+    assert "mark bounds" not in seen(analysis)
+    turns = analysis.to_frame()
+    assert turns["guess"].to_list() == ["batch", "chimp", "patch"]
+    assert turns["skill"].to_list() == [turn.skill for turn in analysis.turns]
+    assert turns["luck_bits"].sum() == pytest.approx(analysis.luck_bits)
+    hard = coach.analyze(replace(game, mode=Mode.HARD), rows, seconds=0)
+    assert holds(hard, "Turn 2 is not allowed", "chimp", "(hard mode)", "mark bounds")
+
+
+def test_repairs_show_what_may_have_been_meant(game: Game) -> None:
+    """Impossible rows, clashes and corrections; nothing where nothing is wrong."""
+    found = coach.repair(game, game.rows("batch=GGGGY", "chimp=BBBBB"))
+    assert holds(found, "batch=GGGGY", "is impossible", "shown", "meant", "leaves")
+    clash = coach.repair(game, game.rows("chimp=YYBBY", "whelm=BYBYB"))
+    assert holds(clash, "chimp=YYBBY and whelm=BYBYB", "cannot all be right.")
+    assert holds(coach.repair(game, game.rows("chimp=YYBBB")), "Nothing is wrong")
 
 
 def test_proofs_show_what_is_proven(game: Game) -> None:

@@ -2,7 +2,7 @@
 
 from laconic.deduction.coach.analysis import analyze, rows_of
 from laconic.deduction.coach.exact import EXACT, Advice, suggest
-from laconic.deduction.coach.greedy import Suggestion, rank
+from laconic.deduction.coach.greedy import Ranking, Suggestion, rank
 from laconic.deduction.coach.legality import objection
 from laconic.deduction.coach.openers import book, read_book, write_book
 from laconic.deduction.coach.repairs import Change, Fix, Impossible, Repair, repair
@@ -17,6 +17,7 @@ __all__ = [
     "Change",
     "Fix",
     "Impossible",
+    "Ranking",
     "Reading",
     "Repair",
     "Shared",

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from laconic.deduction.search import Word
     from laconic.display import Piece
 
-_SIGNS = {"exact": "", "at least": "≥", "at most": "≤", "infeasible": "none"}
+SIGNS = {"exact": "", "at least": "≥", "at most": "≤", "estimate": "~", "infeasible": "none"}
+"""What stands before a number, by its claim."""
 
 
 @dataclass(frozen=True)
@@ -83,8 +84,8 @@ def _cells(one: Suggestion, valued: bool) -> list[str]:
     return [
         one.guess,
         "candidate" if one.is_candidate else "",
-        _SIGNS[one.claim] + mean,
-        _SIGNS[one.worst_claim] + worst,
+        SIGNS[one.claim] + mean,
+        SIGNS[one.worst_claim] + worst,
         *[f"{one.value:,.4g}"] * valued,
         f"{one.entropy:.4f}",
         f"{one.parts:,}",

@@ -12,6 +12,7 @@ from laconic.deduction.coach.impossible import impossible
 from laconic.deduction.coach.rows import clashing, unlisted
 from laconic.deduction.game import Row
 from laconic.deduction.rules.tiles import TileRule
+from laconic.display import Line, Shown, Table, Words
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from laconic.deduction.game import Game
     from laconic.deduction.rules import Rule
+    from laconic.display import Piece
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ class Fix:
 
 
 @dataclass(frozen=True)
-class Repair:
+class Repair(Shown):
     """What is wrong with rows, and what may have been meant.
 
     Attributes:
@@ -105,6 +107,24 @@ class Repair:
             ],
             "unlisted": list(self.unlisted),
         }
+
+    def shown(self) -> Iterator[Piece]:
+        """Describe what is wrong, and what may have been meant."""
+        if self.possible:
+            yield Line("Nothing is wrong with these rows.")
+            return
+        for one in self.impossible:
+            yield Line(f"is impossible: {one.reason}.", self._shown(one.row))
+        if len(self.clash) > 1:
+            yield Line("cannot all be right.", " and ".join(map(self._shown, self.clash)))
+        if self.unlisted:
+            yield Line(Words(self.unlisted, 8).text(), "Guesses that fit, but are no answers:")
+        rows = [
+            (f"{change.number} {change.guess}", change.was, change.now, Words(fix.candidates, 8))
+            for fix in self.fixes
+            for change in fix.changes
+        ]
+        yield Table(("row", "shown", "meant", "leaves"), rows, words=4)
 
     def _shown(self, row: Row) -> str:
         return f"{row.guess}={self.game.rule.format(row.code)}"

@@ -5,10 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from laconic.deduction.coach.greedy import SIGNS
+from laconic.deduction.rules import graphemes
+from laconic.display import Board, Line, Shown, Table
+from laconic.extras import frame
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from polars import DataFrame
+
     from laconic.deduction.coach.greedy import Suggestion
     from laconic.deduction.coach.values import Says
     from laconic.deduction.game import Game, Row
+    from laconic.display import Piece
 
 
 @dataclass(frozen=True)
@@ -96,7 +106,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Analysis:
+class Analysis(Shown):
     """A game, turn by turn.
 
     Attributes:
@@ -146,6 +156,49 @@ class Analysis:
         """Whether the official hard mode allows all guesses; None where there is no such mode."""
         told = [turn.legal_in_hard for turn in self.turns]
         return None if None in told else all(told)
+
+    def to_frame(self) -> DataFrame:
+        """Give the turns as a dataframe, a column for each attribute that is a number or a word.
+
+        Raises:
+            MissingExtraError: without the extra `frames`.
+        """
+        names = (
+            "number guess feedback before after expected claim best_expected best_claim loss skill "
+            "skill_claim bits bits_expected luck_bits luck_guesses candidate legal_in_hard rest "
+            "rest_claim"
+        )
+        return frame({name: [getattr(turn, name) for turn in self.turns] for name in names.split()})
+
+    def shown(self) -> Iterator[Piece]:
+        """Describe the game in a table of turns, and its sums."""
+        names = ("", "better or as good", "left", "mean", "best", "skill", "bits", "guesses")
+        yield Table(names, [self._cells(turn) for turn in self.turns], words=2)
+        for turn in self.turns:
+            if turn.objection:
+                yield Line(turn.objection, f"Turn {turn.number} is not allowed")
+        skill = "none" if self.skill is None else f"{self.skill:.0f} of 100, opener apart"
+        yield Line(skill, "Skill")
+        yield Line(f"{self.luck_bits:+.2f} bits, {self.luck_guesses:+.2f} guesses", "Luck")
+        if not self.exact:
+            yield Line("≥ and ≤ mark bounds, ~ estimates.")
+
+    def _cells(self, turn: Turn) -> list[str | Piece]:
+        better = [
+            one.guess
+            for one in turn.best
+            if one.guess != turn.guess and one.mean is not None and one.mean <= turn.expected
+        ]
+        return [
+            Board([(graphemes(turn.guess), turn.feedback)]),
+            ", ".join(better[:3]),
+            f"{turn.after:,}",
+            f"{SIGNS[turn.claim]}{turn.expected:.2f}",
+            f"{SIGNS[turn.best_claim]}{turn.best_expected:.2f}",
+            f"{SIGNS[turn.skill_claim]}{turn.skill:.0f}",
+            f"{turn.luck_bits:+.2f}",
+            f"{turn.luck_guesses:+.2f}",
+        ]
 
     def as_dict(self) -> dict[str, Any]:
         """Give the analysis as plain data for JSON."""
