@@ -159,6 +159,13 @@ class Game(Shown):
         inverse[self.guess_of_answer] = np.arange(len(self.answers), dtype=np.int32)
         return inverse
 
+    @cached_property
+    def prior(self) -> NDArray[np.int64]:
+        """Weight of each answer, all of them 1 where no weights are given."""
+        if self.weights is None:
+            return np.ones(len(self.answers), dtype=np.int64)
+        return np.array(self.weights, dtype=np.int64)
+
     def position(self, rows: Iterable[Row] = ()) -> Position:
         """Give what is known after some rows.
 

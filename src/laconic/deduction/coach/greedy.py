@@ -144,7 +144,7 @@ def described(position: Position, ranked: list[tuple[int, float]]) -> list[Sugge
 def partition_stats(position: Position, guesses: Indices, *, weighted: bool) -> tuple[Any, ...]:
     """Give parts, largest part, expected size and entropy of guesses, one entry a guess."""
     game = position.game
-    prior = np.array(game.weights, np.float64) if weighted else None
+    prior = game.prior.astype(np.float64) if weighted else None
     return _kernels.partition_stats(
         game.matrix, guesses, position.candidates, game.rule.codes, prior
     )

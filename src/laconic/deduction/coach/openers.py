@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from laconic.deduction.search import AtLeast, Exact, claim_of
-from laconic.errors import ClaimError, InputError
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -49,7 +49,7 @@ def read_book(path: Path, game: Game) -> Book:
             f"{path} is the book of {json.dumps(found)}, expected {json.dumps(expected)}: "
             "take the book of this game"
         )
-    return dict(_entries(path))
+    return _kept(path, path.stat().st_mtime_ns)
 
 
 def write_book(path: Path, game: Game, totals: Book) -> None:
@@ -65,7 +65,11 @@ def _terms(game: Game) -> dict[str, Any]:
     return {name: part for name, part in game.header().items() if name != "max_turns"}
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
+def _kept(path: Path, stamp: int) -> Book:  # noqa: ARG001  # another stamp, another book
+    return dict(_entries(path))
+
+
 def _header(path: Path) -> dict[str, Any]:
     with gzip.open(path, "rt", encoding="utf-8") as file:
         line = file.readline()
@@ -84,5 +88,5 @@ def _entries(path: Path) -> Iterator[tuple[str, Total]]:
                 raise InputError(f"{path}, line {line}: {entry}, expected {','.join(COLUMNS)}")
             total = claim_of(entry["claim"], int(entry["total"]))
             if not isinstance(total, Exact | AtLeast):
-                raise ClaimError(f"{path}, line {line}: {total}, expected exact or at least")
+                raise InputError(f"{path}, line {line}: {total}, expected exact or at least")
             yield entry["opener"], total

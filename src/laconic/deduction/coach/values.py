@@ -37,9 +37,7 @@ class Value:
 
 def weights(position: Position, candidates: Indices | None = None) -> NDArray[np.int64]:
     """Give the prior weight of each candidate, or of some of them."""
-    chosen = position.candidates if candidates is None else candidates
-    prior = position.game.weights
-    return np.ones(chosen.size, np.int64) if prior is None else np.array(prior)[chosen]
+    return position.game.prior[position.candidates if candidates is None else candidates]
 
 
 def weight(position: Position, candidates: Indices | None = None) -> int:

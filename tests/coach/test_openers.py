@@ -1,0 +1,102 @@
+"""Books of openers: written, read, refused where they belong to another game, and used."""
+
+from __future__ import annotations
+
+import gzip
+from typing import TYPE_CHECKING
+
+import pytest
+
+from laconic.deduction.coach import analyze, book, openers, read_book, rows_of, write_book
+from laconic.deduction.game import Game, Mode
+from laconic.deduction.lexicon import from_words
+from laconic.deduction.rules import Wordle
+from laconic.deduction.search import AtLeast, Engine, Exact
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+WORDS = ("batch", "catch", "hatch", "match", "patch", "chimp", "champ", "whelm", "tacky")
+
+
+@pytest.fixture
+def game() -> Game:
+    """Six answers, and three words that only ask."""
+    return Game(Wordle(5), from_words("rhymes", WORDS[:6], WORDS))
+
+
+@pytest.fixture
+def totals(game: Game) -> dict[str, Exact | AtLeast]:
+    """Find the totals of all openers."""
+    engine = Engine(game)
+    costs = [engine.cost(game.position(), None, opener=guess) for guess in range(len(WORDS))]
+    return {
+        word: cost
+        for word, cost in zip(game.guesses, costs, strict=True)
+        if isinstance(cost, Exact)
+    }
+
+
+@pytest.fixture
+def file(game: Game, totals: openers.Book, tmp_path: Path) -> Path:
+    """Write the book to a file."""
+    path = tmp_path / "book.csv.gz"
+    write_book(path, game, totals)
+    return path
+
+
+def test_books_come_back_as_written(game: Game, totals: openers.Book, file: Path) -> None:
+    """Exact totals and bounds alike, whatever the turn limit; the same book, the same bytes."""
+    assert read_book(file, game) == totals
+    some: openers.Book = {"batch": AtLeast(9), "champ": Exact(12)}
+    before = file.read_bytes()
+    write_book(file, game, some)
+    assert read_book(file, Game(game.rule, game.lexicon, max_turns=6)) == some
+    write_book(file, game, totals)
+    assert file.read_bytes() == before
+
+
+def test_another_games_book_is_refused(game: Game, file: Path) -> None:
+    """A book belongs to lists and mode; the message names both sides."""
+    with pytest.raises(InputError, match=r'"easy".*"hard"'):
+        read_book(file, Game(game.rule, game.lexicon, Mode.HARD))
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("opener,total,claim\n", "expected '# '"),
+        ("{head}\nopener,total\nbatch,9\n", "line 3"),
+        ("{head}\nopener,total,claim\nbatch,nine,exact\n", "line 3"),
+        ("{head}\nopener,total,claim\nbatch,9,at most\n", "expected exact or at least"),
+    ],
+)
+def test_damaged_books_are_refused(game: Game, file: Path, lines: str, said: str) -> None:
+    """A file that is no book, or whose lines are not like that, is named with the line."""
+    head = gzip.decompress(file.read_bytes()).decode().splitlines()[0]
+    file.with_name("bad.gz").write_bytes(gzip.compress(lines.format(head=head).encode()))
+    with pytest.raises(InputError, match=said):
+        read_book(file.with_name("bad.gz"), game)
+
+
+def test_the_book_of_a_game_is_found(
+    game: Game, totals: openers.Book, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Among the books that come with the program, the one whose header fits is taken, or none."""
+    monkeypatch.setattr(openers, "DATA", file.parent)
+    assert book(game) == totals
+    assert book(Game(game.rule, from_words("two", WORDS[:2]))) is None
+
+
+def test_an_analysis_reads_openers_from_the_book(game: Game, totals: openers.Book) -> None:
+    """The first turn has the book's values: exact if it holds all openers, else at most."""
+    rows = rows_of(game, ["tacky", "batch"], answer="batch")
+    whole = analyze(game, rows, book=totals).turns[0]
+    least = min(total.value for total in totals.values())
+    assert (whole.claim, whole.best_claim) == ("exact", "exact")
+    assert whole.expected == pytest.approx(totals["tacky"].value / 6)
+    assert whole.best_expected == pytest.approx(least / 6)
+    assert analyze(game, rows, book={}).turns[0].expected == whole.expected
+    some = analyze(game, rows, book={"tacky": AtLeast(12), "batch": totals["batch"]}).turns[0]
+    assert (some.claim, some.best_claim) == ("at least", "at most")
