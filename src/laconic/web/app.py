@@ -1,0 +1,86 @@
+"""The whole server: the page, the API under /api, and what guards both."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fastapi import FastAPI
+from nicegui import app as pages_app
+from nicegui import ui
+from starlette.middleware import Middleware
+from starlette.responses import RedirectResponse
+
+from laconic.web import limits
+from laconic.web.api import make_api
+from laconic.web.pages import register
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterable
+
+    from laconic.web.searches import Searches
+
+STATIC = Path(__file__).parent / "static"
+
+RECONNECT = 30.0
+"""Seconds for which a tab whose phone fell asleep finds its state again."""
+
+
+def make_app(
+    searches: Searches,
+    *,
+    hosts: Iterable[str] | None = None,
+    rate: float = limits.RATE,
+) -> FastAPI:
+    """Make the server's application; there can be one in a process, as NiceGUI has it.
+
+    Args:
+        searches: the engines.
+        hosts: names that requests may ask for; None for any.
+        rate: requests a second that one client may send to the API.
+    """
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        searches.close()
+
+    app = FastAPI(
+        lifespan=lifespan,
+        openapi_url=None,
+        middleware=[Middleware(limits.Guarded, hosts=hosts)],
+    )
+    app.mount("/api", limits.Limited(make_api(searches), rate, 2 * rate))
+    app.add_api_route("/", lambda: RedirectResponse("/solve"), include_in_schema=False)
+    pages_app.add_static_files("/static", STATIC, max_cache_age=3600)
+    register(searches)
+    ui.run_with(
+        app,
+        title="Laconic",
+        favicon=STATIC / "icon.svg",
+        dark=None,
+        language="en-US",
+        reconnect_timeout=RECONNECT,
+        tailwind=False,
+        show_welcome_message=False,
+    )
+    return app
+
+
+def serve(app: FastAPI, host: str, port: int) -> None:
+    """Serve until Ctrl-C."""
+    import uvicorn  # noqa: PLC0415  # the application alone needs no server
+
+    uvicorn.run(
+        app,
+        host=host,
+        port=port,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=2,
+        h11_max_incomplete_event_size=limits.BODY,
+        ws_max_size=limits.BODY,
+    )

@@ -1,0 +1,204 @@
+"""What keeps the server polite and safe: rates, sizes, headers, and who may talk to it."""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import time
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+BODY = 64 << 10
+"""Bytes of the largest request; six rows of ten letters are less than one of them."""
+
+RATE, BURST = 100.0, 200.0
+"""Requests a second that one client may go on asking, and how many it may save up."""
+
+CLIENTS = 4096
+"""Clients remembered; the one silent for longest is forgotten, which fills its bucket."""
+
+_PAGE_POLICY = (
+    "default-src 'self'; "
+    "script-src 'self' 'unsafe-inline' 'unsafe-eval'; "  # NiceGUI starts and compiles in place
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+_API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+_HEADERS = {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+
+class Guarded:
+    """Headers on every response, and no talk with other sites' pages.
+
+    Args:
+        app: what is guarded.
+        hosts: names that a request may ask for; None for any. A page of another site cannot
+            reach this server by giving its own name the server's address.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str] | None = None) -> None:
+        self.app, self.hosts = app, None if hosts is None else frozenset(hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or refuse."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        guarded = _with_headers(send, scope["path"])
+        if reason := self._objection(scope):
+            await _refuse(scope, guarded, 403, reason)
+        else:
+            await self.app(scope, receive, guarded)
+
+    def _objection(self, scope: Scope) -> str | None:
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        host, origin = headers.get(b"host", ""), headers.get(b"origin")
+        name = _hostname(f"//{host}")
+        if self.hosts is not None and name not in self.hosts:
+            return f"this server does not go by the name {name!r}: start it with --host {name}"
+        if origin is not None and urlsplit(origin).netloc != host:
+            return f"a page of {origin!r} may not use this server: open it under its own address"
+        return None
+
+
+class Limited:
+    """Bounds on how often a client asks, and how much it sends.
+
+    Each client has a bucket of tokens that fills at a rate; a request takes one.
+
+    Args:
+        app: what is guarded.
+        rate: tokens a second.
+        burst: tokens that a bucket holds.
+        clock: the time in seconds.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        rate: float = RATE,
+        burst: float = BURST,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.app, self.rate, self.burst, self.clock = app, rate, burst, clock
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or say what is too much."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        if (wait := self._wait(_client(scope))) > 0:
+            headers = [(b"retry-after", str(int(wait) + 1).encode())]
+            reason = f"more than {self.rate:g} requests a second: try again in {wait:.2f} s"
+            await _refuse(scope, send, 429, reason, headers)
+            return
+        body = await _body(receive)
+        if body is None:
+            reason = f"more than {BODY:,} bytes: send fewer rows or less text"
+            await _refuse(scope, send, 413, reason)
+            return
+        await self.app(scope, _replay(body, receive), send)
+
+    def _wait(self, client: str) -> float:
+        """Take a token, or give the seconds until there is one."""
+        now = self.clock()
+        tokens, since = self._buckets.pop(client, (self.burst, now))
+        tokens = min(self.burst, tokens + (now - since) * self.rate)
+        self._buckets[client] = (tokens - 1 if tokens >= 1 else tokens, now)
+        if len(self._buckets) > CLIENTS:
+            self._buckets.popitem(last=False)
+        return 0.0 if tokens >= 1 else (1 - tokens) / self.rate
+
+
+def names_of(host: str) -> list[str] | None:
+    """List the names under which a server bound to an address is asked for; None for any name."""
+    local = ["localhost", "127.0.0.1", "::1"]
+    if host in local:
+        return local
+    try:
+        everywhere = ipaddress.ip_address(host).is_unspecified
+    except ValueError:
+        everywhere = False
+    return None if everywhere else [host, *local]
+
+
+def _hostname(netloc: str) -> str:
+    try:
+        return urlsplit(netloc).hostname or ""
+    except ValueError:
+        return ""
+
+
+def _client(scope: Scope) -> str:
+    return scope["client"][0] if scope.get("client") else ""
+
+
+def _with_headers(send: Send, path: str) -> Send:
+    policy = _API_POLICY if path.startswith("/api") else _PAGE_POLICY
+    extra = _HEADERS | {"content-security-policy": policy}
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            own = {name.lower() for name, _ in message.get("headers", ())}
+            added = [(k.encode(), v.encode()) for k, v in extra.items() if k.encode() not in own]
+            message = {**message, "headers": [*message.get("headers", ()), *added]}
+        await send(message)
+
+    return sending
+
+
+async def _refuse(
+    scope: Scope,
+    send: Send,
+    status: int,
+    reason: str,
+    headers: Iterable[tuple[bytes, bytes]] = (),
+) -> None:
+    """Say why a request is not answered."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": reason[:120]})
+        return
+    body = json.dumps({"detail": reason}).encode()
+    kind = (b"content-type", b"application/json")
+    await send({"type": "http.response.start", "status": status, "headers": [kind, *headers]})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _body(receive: Receive) -> bytes | None:
+    """Read a whole request; None if it is too large, or breaks off."""
+    parts, size, more = [], 0, True
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            return b""
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        more = message.get("more_body", False)
+        if size > BODY:
+            return None
+    return b"".join(parts)
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    """Hand out a request that was read already."""
+    waiting = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receiving() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return receiving

@@ -1,0 +1,125 @@
+"""Engines, the API without a network, a server of its own process, and a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+
+from laconic.web.api import make_api
+from laconic.web.searches import Searches
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from fastapi import FastAPI
+    from playwright.sync_api import Browser
+    from starlette.types import ASGIApp
+
+    Ask = Callable[..., httpx.Response]
+
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-extensions"]
+LONELY = ["--disable-background-networking", "--disable-component-update", "--no-first-run"]
+
+
+def _asking(app: ASGIApp) -> Ask:
+    """Make a client of an application in this process."""
+
+    def ask(method: str, url: str, **more: Any) -> httpx.Response:
+        async def asked() -> httpx.Response:
+            transport = httpx.ASGITransport(app)
+            async with httpx.AsyncClient(
+                transport=transport, base_url="http://localhost"
+            ) as client:
+                return await client.request(method, url, **more)
+
+        return asyncio.run(asked())
+
+    return ask
+
+
+@pytest.fixture(scope="session")
+def searches() -> Iterator[Searches]:
+    """Make engines that all these tests share."""
+    made = Searches()
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="session")
+def api(searches: Searches) -> FastAPI:
+    """Make the API."""
+    return make_api(searches)
+
+
+@pytest.fixture(scope="session")
+def ask(api: FastAPI) -> Ask:
+    """Make a client of the API."""
+    return _asking(api)
+
+
+@pytest.fixture(scope="session")
+def asking() -> Callable[[ASGIApp], Ask]:
+    """Give what makes a client of any application."""
+    return _asking
+
+
+@pytest.fixture(scope="session")
+def server(own_cache: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start `laconic serve` in an empty folder, and give its address; the folder stays empty."""
+    del own_cache  # its variable tells the process where to keep matrices
+    folder = tmp_path_factory.mktemp("home")
+    command = [sys.executable, "-m", "laconic", "serve", "--port", "0"]
+    # Outside of pytest NiceGUI behaves as for a user.
+    env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+    with subprocess.Popen(
+        command, cwd=folder, env=env, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stderr is not None
+        line = process.stderr.readline()
+        found = re.search(r"http://\S+", line)
+        assert found, line + process.stderr.read()
+        wait_for(found[0])
+        yield found[0]
+        process.send_signal(signal.SIGINT)
+        complaints = process.stderr.read()
+    assert not complaints.strip(), complaints
+    assert not list(folder.iterdir())
+
+
+def wait_for(address: str) -> None:
+    """Wait until a server answers."""
+    transport = httpx.HTTPTransport(retries=0)
+    with httpx.Client(transport=transport, base_url=address, timeout=30) as client:
+        for _ in range(100):
+            try:
+                client.get("/api/lists").raise_for_status()
+            except httpx.TransportError:
+                time.sleep(0.1)
+            else:
+                return
+    raise AssertionError(f"{address} does not answer")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Start the system's Chromium, or skip where there is none."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415  # only these tests need it
+
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    if path is None or not Path(path).exists():
+        pytest.skip("no Chromium on this machine: install it to drive the page")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=[*QUIET, *LONELY])
+        yield started
+        started.close()

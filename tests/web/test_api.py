@@ -1,0 +1,226 @@
+"""The API: what it answers, and what it refuses."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from laconic.web import limits
+from laconic.web.models import MOST_ROWS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import httpx
+
+    Ask = Callable[..., httpx.Response]
+
+SOUTH = {"rows": ["crane=BYBBG"], "seconds": 5}
+
+
+def ok(ask: Ask, method: str, url: str, **more: Any) -> dict[str, Any]:
+    """Send a request that succeeds, and give what came back."""
+    response = ask(method, url, **more)
+    assert response.status_code == 200, response.text
+    given: dict[str, Any] = response.json()
+    return given
+
+
+def refused(ask: Ask, method: str, url: str, **more: Any) -> str:
+    """Send a request that is refused, and give the reason."""
+    response = ask(method, url, **more)
+    assert 400 <= response.status_code < 500, response.text
+    assert list(response.json()) == ["detail"]
+    return str(response.json()["detail"])
+
+
+def test_suggestion_is_exact(ask: Ask) -> None:
+    """After CRANE=BYBBG the best guess is SOUTH with a total of 97, as `laconic solve` proves."""
+    given = ok(ask, "POST", "/suggest", json=SOUTH)
+    best = given["guesses"][0]
+    assert (given["count"], given["proven"]) == (40, True)
+    assert (best["guess"], best["total"], best["claim"], best["worst"]) == ("south", 97, "exact", 4)
+
+
+def test_suggestion_without_time_is_a_bound(ask: Ask) -> None:
+    """With no time there are guesses all the same, and they claim no more than is known."""
+    given = ok(ask, "POST", "/suggest", json={"rows": ["zippo=BBBBB"], "seconds": 0})
+    assert not given["proven"]
+    assert {one["claim"] for one in given["guesses"]} == {"at least"}
+
+
+@pytest.mark.parametrize(("mode", "best"), [("easy", "south"), ("hard", "terse")])
+def test_suggestion_keeps_to_the_mode(ask: Ask, mode: str, best: str) -> None:
+    """Hard mode asks for a word with an R that ends in E."""
+    given = ok(ask, "POST", "/suggest", json=SOUTH | {"mode": mode})
+    assert given["guesses"][0]["guess"] == best
+
+
+def test_suggestion_by_metric(ask: Ask) -> None:
+    """Guesses can be ranked by what they do to the candidates."""
+    given = ok(ask, "POST", "/suggest", json=SOUTH | {"by": "entropy", "top": 3})
+    entropies = [one["entropy"] for one in given["guesses"]]
+    assert len(entropies) == 3
+    assert entropies == sorted(entropies, reverse=True)
+
+
+def test_answer_off_the_list(ask: Ask) -> None:
+    """GUANO is no answer of the list of 2,315, but a guess: it is found, and this is said."""
+    given = ok(ask, "POST", "/suggest", json={"rows": ["crane=BBGGB", "guilt=GGBBB"]})
+    assert given["widened"]
+    assert given["candidates"] == ["guana", "guano", "guans"]
+
+
+def test_other_lists_and_lengths(ask: Ask) -> None:
+    """Six letters need codes of two bytes, and six greens are the win."""
+    rows = ["wieder=GGGGGG"]
+    given = ok(ask, "POST", "/suggest", json={"list": "wordfreq:de:6:500", "rows": rows})
+    assert given["candidates"] == ["wieder"]
+
+
+def test_analysis(ask: Ask) -> None:
+    """SOUTH, the best guess, has all skill; a wasted guess has none."""
+    words = ["crane", "south", "verge", "verse"]
+    given = ok(ask, "POST", "/analyse", json={"words": words, "answer": "verse", "seconds": 5})
+    assert [turn["skill"] for turn in given["turns"][1:]] == [100, 0, 100]
+    assert [turn["after"] for turn in given["turns"]] == [40, 1, 1, 1]
+    assert given["solved"]
+
+
+def test_analysis_of_shared_text(ask: Ask) -> None:
+    """Shared tiles and the words make the same game as rows."""
+    text = "Wordle 1,234 2/6*\n\n⬜🟨⬜⬜🟩\n🟩🟩🟩🟩🟩"
+    shared = ok(ask, "POST", "/analyse", json={"words": ["crane", "verse"], "text": text})
+    plain = ok(ask, "POST", "/analyse", json={"rows": ["crane=BYBBG", "verse=GGGGG"]})
+    assert shared["luck_bits"] == plain["luck_bits"]
+
+
+def test_repair(ask: Ask) -> None:
+    """TITLE=BYYYG cannot be; YYBYG is offered, and with SALET only ELITE is left."""
+    given = ok(ask, "POST", "/repair", json={"rows": ["salet=BBYYY", "title=BYYYG"]})
+    assert [one["row"] for one in given["impossible"]] == ["title=BYYYG"]
+    assert given["fixes"][0]["candidates"] == ["elite"]
+    assert given["fixes"][0]["rows"][1] == "title=YYBYG"
+
+
+def test_tree_of_salet(ask: Ask) -> None:
+    """The tree of SALET costs 7,920, and the parts of the opener are those of its partition."""
+    tree = ok(ask, "POST", "/tree", json={"guess": "salet", "seconds": 5})
+    assert (tree["total"], tree["claim"], tree["count"]) == (7920, "exact", 2315)
+    assert sum(part["count"] for part in tree["parts"]) == 2315
+    assert tree["histogram"] == {"2": 78, "3": 1225, "4": 971, "5": 41}
+    below = ok(ask, "POST", "/tree", json={"rows": ["salet=BBBBB"], "seconds": 0, "depth": 3})
+    assert (below["guess"], below["total"]) == (
+        tree["parts"][0]["guess"],
+        tree["parts"][0]["total"],
+    )
+
+
+def test_tree_without_time(ask: Ask) -> None:
+    """What cannot be solved in time is bounded, and its parts are there all the same."""
+    tree = ok(ask, "POST", "/tree", json={"guess": "zippo", "seconds": 0})
+    assert tree["claim"] == "at least"
+    assert tree["total"] <= 2315 * 4
+    assert sum(part["count"] for part in tree["parts"]) == 2315
+
+
+def test_rank_pages(ask: Ask) -> None:
+    """Pages of the table follow one another, and the first opener by entropy is SOARE."""
+    first = ok(ask, "GET", "/rank", params={"by": "entropy", "limit": 5})
+    second = ok(ask, "GET", "/rank", params={"by": "entropy", "limit": 5, "offset": 5})
+    both = ok(ask, "GET", "/rank", params={"by": "entropy", "limit": 10})
+    assert first["count"] == 12972
+    assert first["openers"] + second["openers"] == both["openers"]
+    assert first["openers"][0]["guess"] == "soare"
+    assert sum(first["openers"][0]["sizes"]) == 2315
+
+
+@pytest.mark.parametrize(
+    ("by", "best"), [("parts", "trace"), ("largest", "raise"), ("expected", "roate")]
+)
+def test_rank_by_column(ask: Ask, by: str, best: str) -> None:
+    """The openers that others have published lead by their metrics."""
+    given = ok(ask, "GET", "/rank", params={"by": by, "limit": 3})
+    assert best in [one["guess"] for one in given["openers"]]
+
+
+def test_rank_turned_and_filtered(ask: Ask) -> None:
+    """The table can be turned round and narrowed down."""
+    query = {"by": "guess", "flip": True, "match": "SAL", "limit": 2}
+    given = ok(ask, "GET", "/rank", params=query)
+    assert [one["guess"] for one in given["openers"]] == ["salvo", "salve"]
+
+
+def test_rank_knows_what_was_solved(ask: Ask) -> None:
+    """A total that was found out stands in the table, before all bounds."""
+    tree = ok(ask, "POST", "/tree", json={"guess": "salet", "seconds": 5, "depth": 0})
+    given = ok(ask, "GET", "/rank", params={"by": "total", "match": "salet"})
+    assert [(one["total"], one["claim"]) for one in given["openers"]] == [(tree["total"], "exact")]
+
+
+@pytest.mark.parametrize(
+    ("url", "body", "reason"),
+    [
+        ("/suggest", {"rows": ["crane=BYBB"]}, "has 4 tiles, expected 5"),
+        ("/suggest", {"rows": ["xyzzy=BYBBG"]}, "is not in the list"),
+        ("/suggest", {"rows": ["no row"]}, "expected guess=feedback"),
+        ("/suggest", {"rows": ["slate=GBBBB", "crown=GBBBB"]}, "together fit none"),
+        ("/suggest", {"rows": ["crane=BYBBG"] * (MOST_ROWS + 1)}, "at most 20 items"),
+        ("/suggest", {"rows": ["c" * 1000]}, "at most 96 characters"),
+        ("/suggest", {"rows": ["crane=BYBBG"], "seconds": 1e9}, "less than or equal to 5"),
+        ("/suggest", {"by": "luck"}, "no metric 'luck'"),
+        ("/suggest", {"mode": "harder"}, "'easy', 'hard' or 'ultra-hard'"),
+        ("/suggest", {"list": "../../etc/passwd"}, "should match pattern"),
+        ("/suggest", {"list": "wordfreq:en:5:9999:9999"}, "expected at most 4,000"),
+        ("/suggest", {"list": "wordfreq:xx:5:100"}, "no frequencies for the language"),
+        ("/suggest", {"row": ["crane=BYBBG"]}, "Extra inputs"),
+        ("/analyse", {}, "no rows"),
+        ("/analyse", {"words": ["crane"]}, "expected an answer or shared tiles"),
+        ("/analyse", {"words": ["crane"], "text": "🟩" * 7}, "has 7 tiles"),
+        ("/repair", {"rows": []}, "at least 1 item"),
+        ("/tree", {"guess": "slows", "mode": "hard", "rows": ["alley=BYYBB"]}, "at least twice"),
+        ("/tree", {"depth": 9}, "less than or equal to 3"),
+    ],
+)
+def test_bad_input_gets_its_reason(ask: Ask, url: str, body: dict[str, Any], reason: str) -> None:
+    """Malformed, oversized and contradictory input is refused with what was expected."""
+    assert reason in refused(ask, "POST", url, json=body)
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff\xfe", b"null", b"[" * 5000])
+def test_no_json(ask: Ask, content: bytes) -> None:
+    """What is no JSON object is refused, however deep it nests."""
+    headers = {"content-type": "application/json"}
+    assert refused(ask, "POST", "/suggest", content=content, headers=headers)
+
+
+def test_unknown_addresses(ask: Ask) -> None:
+    """What there is not says so, in the same shape."""
+    assert refused(ask, "GET", "/nothing") == "Not Found"
+    assert refused(ask, "GET", "/suggest") == "Method Not Allowed"
+
+
+def test_openapi_describes_everything(ask: Ask) -> None:
+    """Each address is described, with its answer and its refusals."""
+    described = ok(ask, "GET", "/openapi.json")["paths"]
+    assert set(described) == {"/lists", "/suggest", "/analyse", "/repair", "/tree", "/rank"}
+    for address in described.values():
+        for method in address.values():
+            assert {"200", "422", "429"} <= set(method["responses"])
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.3])
+def test_time_is_kept(ask: Ask, seconds: float) -> None:
+    """A search that would take hours ends when it was told to."""
+    ask("POST", "/tree", json={"guess": "fuzzy", "seconds": 0})
+    start = time.perf_counter()
+    tree = ok(ask, "POST", "/tree", json={"guess": "fuzzy", "seconds": seconds})
+    assert time.perf_counter() - start < seconds + 1
+    assert tree["claim"] == "at least"
+
+
+def test_limits_are_documented_where_they_hold() -> None:
+    """The body limit leaves room for the longest request that the types allow."""
+    assert MOST_ROWS * 96 * 4 + 4000 * 4 < limits.BODY

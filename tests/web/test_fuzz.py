@@ -1,0 +1,57 @@
+"""Every address of the API, with data made from its own description."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis import checks
+from schemathesis.specs.openapi import checks as conformance
+
+from laconic.web.api import make_api
+from laconic.web.searches import Searches
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from schemathesis import Case
+
+SEARCHES = Searches()
+SCHEMA = schemathesis.openapi.from_asgi("/openapi.json", make_api(SEARCHES))
+
+CHECKS = [
+    checks.not_a_server_error,
+    checks.max_response_time,
+    conformance.status_code_conformance,
+    conformance.content_type_conformance,
+    conformance.response_schema_conformance,
+    conformance.response_headers_conformance,
+    conformance.negative_data_rejection,
+    conformance.unsupported_method,
+]
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::UserWarning")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def engines() -> Iterator[None]:
+    """Let the engines go when all is done."""
+    yield
+    SEARCHES.close()
+
+
+@SCHEMA.parametrize()
+@settings(
+    max_examples=40,
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    phases=[Phase.explicit, Phase.generate],
+)
+def test_whatever_is_sent(case: Case[Any]) -> None:
+    """Nothing sent makes the server fail or hang, and all that comes back is as described."""
+    if isinstance(case.body, dict) and case.body.get("seconds", 1) in (1, 2, 3, 4, 5):
+        case.body["seconds"] = 0.05  # so that many fit into a minute
+    case.call_and_validate(checks=CHECKS)

@@ -1,0 +1,116 @@
+"""Rates, sizes, headers, and who may talk to the server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from starlette.responses import PlainTextResponse
+
+from laconic.web import limits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import httpx
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+    Asking = Callable[[ASGIApp], Callable[..., httpx.Response]]
+
+
+async def echo(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer with the count of bytes that were sent."""
+    size, more = 0, True
+    while more:
+        message = await receive()
+        size += len(message.get("body", b""))
+        more = message.get("more_body", False)
+    await PlainTextResponse(str(size))(scope, receive, send)
+
+
+class Clock:
+    """A clock that goes on when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        """Tell the time."""
+        return self.now
+
+
+def test_bucket_empties_and_fills(asking: Asking) -> None:
+    """A client that asks too much is told how long to wait, and may then go on."""
+    clock = Clock()
+    ask = asking(limits.Limited(echo, rate=2, burst=3, clock=clock))
+    assert [ask("GET", "/").status_code for _ in range(4)] == [200, 200, 200, 429]
+    refused = ask("GET", "/")
+    assert refused.json()["detail"].startswith("more than 2 requests a second")
+    assert int(refused.headers["retry-after"]) >= 1
+    clock.now += 0.5
+    assert [ask("GET", "/").status_code for _ in range(2)] == [200, 429]
+
+
+def test_buckets_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many clients come, only so many buckets are kept."""
+    monkeypatch.setattr(limits, "CLIENTS", 5)
+    limited = limits.Limited(echo)
+    for number in range(20):
+        limited._wait(f"10.0.0.{number}")  # noqa: SLF001  # what it keeps is its own
+    assert len(limited._buckets) == 5  # noqa: SLF001
+
+
+@pytest.mark.parametrize(("size", "status"), [(0, 200), (limits.BODY, 200), (limits.BODY + 1, 413)])
+def test_bodies_are_bounded(asking: Asking, size: int, status: int) -> None:
+    """A body at the limit arrives whole, one above it is refused."""
+    response = asking(limits.Limited(echo))("POST", "/", content=b"x" * size)
+    assert response.status_code == status
+    assert status != 200 or response.text == str(size)
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"origin": "http://localhost"}, 200),
+        ({"origin": "http://localhost:81"}, 403),
+        ({"origin": "https://evil.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({"host": "evil.example"}, 403),
+        ({"host": "127.0.0.1:8080"}, 200),
+        ({"host": "[::1]:8080"}, 200),
+        ({"host": "[::1"}, 403),
+    ],
+)
+def test_other_sites_are_kept_out(asking: Asking, headers: dict[str, str], status: int) -> None:
+    """Neither pages of other sites nor names that point here get an answer."""
+    guarded = limits.Guarded(echo, limits.names_of("127.0.0.1"))
+    assert asking(guarded)("GET", "/", headers=headers).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("host", "name", "served"),
+    [
+        ("0.0.0.0", "laptop.home", True),  # noqa: S104  # a name, bound to nothing
+        ("192.168.1.5", "192.168.1.5", True),
+        ("192.168.1.5", "laptop.home", False),
+        ("::", "laptop.home", True),
+    ],
+)
+def test_names_follow_the_address(asking: Asking, host: str, name: str, served: bool) -> None:
+    """Bound to all addresses the server answers to any name, else to its own."""
+    guarded = limits.Guarded(echo, limits.names_of(host))
+    response = asking(guarded)("GET", "/", headers={"host": name})
+    assert (response.status_code == 200) is served
+
+
+def test_headers_stand_on_everything(asking: Asking) -> None:
+    """Refusals and the API carry the security headers; scripts run on pages only."""
+    ask = asking(limits.Guarded(echo, ["localhost"]))
+    for url in ("/", "/api/lists"):
+        headers = ask("GET", url).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert "script-src" not in ask("GET", "/api/x").headers["content-security-policy"]
+    refused = ask("GET", "/", headers={"host": "evil.example"})
+    assert refused.headers["x-frame-options"] == "DENY"

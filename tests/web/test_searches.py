@@ -1,0 +1,152 @@
+"""Engines shared by many: each gets their own answer, in time."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from threading import BoundedSemaphore
+from typing import TYPE_CHECKING
+
+import pytest
+
+from laconic.deduction.game import Mode, Row
+from laconic.deduction.search import Exact, OutOfTimeError
+from laconic.errors import InputError
+from laconic.web import calls
+from laconic.web.searches import BusyError, Desk, Kept, Searches, Terms, deadline_after
+
+if TYPE_CHECKING:
+    from laconic.web.calls import Suggested
+
+ANSWERS = ("verse", "knoll", "abbey", "fuzzy", "mummy")
+OPENERS = ("salet", "crane", "trace", "slate", "reast")
+
+
+def row(desk: Desk, opener: str, answer: str) -> str:
+    """Write the row that an opener gets."""
+    return f"{opener}={desk.rule.format(desk.rule.feedback(opener, answer))}"
+
+
+def test_many_at_one_desk_get_what_one_gets() -> None:
+    """Ten threads at one engine, some of them stopped early, get the proven values."""
+    shared = Searches()
+    rows = [[row(shared.desk(Terms()), *pair)] for pair in zip(OPENERS, ANSWERS, strict=True)]
+
+    def suggest(rows: list[str], seconds: float = 60) -> Suggested:
+        return calls.suggest(shared, Terms(), rows, deadline=deadline_after(seconds))
+
+    with ThreadPoolExecutor(16) as pool:
+        hurried = [pool.submit(suggest, one, 0.01) for one in rows]
+        patient = [pool.submit(suggest, one) for one in rows]
+    assert all(one.result().advice.guesses for one in hurried)
+    alone = Searches()
+    for one, texts in zip(patient, rows, strict=True):
+        expected = calls.suggest(alone, Terms(), texts, deadline=deadline_after(60)).advice
+        found = one.result().advice
+        assert found.proven
+        costs = [(guess.guess, guess.total, guess.worst) for guess in expected.guesses]
+        assert [(guess.guess, guess.total, guess.worst) for guess in found.guesses] == costs
+
+
+def test_stopping_one_search_leaves_the_next_whole() -> None:
+    """A search that ran out of time does not stop the one that waited for it."""
+    desk = Searches().desk(Terms())
+    hard = desk.game.position([Row("fuzzy", 0)])
+    easy = desk.game.position([Row("crane", 29)])
+    started = threading.Event()
+
+    def hurried() -> None:
+        with desk.turn(deadline_after(9)) as engine:
+            started.set()
+            assert engine is not None
+            with pytest.raises(OutOfTimeError):
+                engine.cost(hard, None, deadline=deadline_after(0.2))
+
+    with ThreadPoolExecutor(1) as pool:
+        done = pool.submit(hurried)
+        started.wait()
+        with desk.turn(deadline_after(9)) as engine:
+            assert engine is not None
+            assert engine.cost(easy, None) == Exact(97)
+        done.result()
+
+
+def test_who_waits_too_long_gets_no_engine() -> None:
+    """A taken engine is not waited for beyond the deadline; then bounds are given."""
+    shared = Searches()
+    desk = shared.desk(Terms())
+    with desk.turn(deadline_after(1)) as engine:
+        assert engine is not None
+        with ThreadPoolExecutor(1) as pool:
+            start = time.perf_counter()
+            asked = pool.submit(
+                calls.suggest, shared, Terms(), ["crane=BYBBG"], deadline=deadline_after(0.2)
+            )
+            advice = asked.result().advice
+            assert time.perf_counter() - start < 1
+    assert not advice.proven
+    assert len(advice.guesses) == 10
+
+
+def test_slots_bound_searches_of_different_games() -> None:
+    """With one slot, the engine of another game waits as well."""
+    slots = BoundedSemaphore(1)
+    one, other = Desk(Terms(), slots), Desk(Terms("nyt-2022-02"), slots)
+    with one.turn(deadline_after(1)) as first, other.turn(deadline_after(0.05)) as second:
+        assert first is not None
+        assert second is None
+    with other.turn(deadline_after(1)) as second:
+        assert second is not None
+
+
+def test_too_many_are_sent_away() -> None:
+    """When all places are taken, the next one is told so at once."""
+    shared, gate = Searches(waiting=2), threading.Event()
+
+    async def crowd() -> list[object]:
+        waiting = [asyncio.create_task(shared.run(lambda: gate.wait(9))) for _ in range(2)]
+        await asyncio.sleep(0.05)
+        with pytest.raises(BusyError, match="2 requests are waiting"):
+            await shared.run(gate.is_set)
+        gate.set()
+        return list(await asyncio.gather(*waiting))
+
+    assert asyncio.run(crowd()) == [True, True]
+
+
+def test_desks_are_few() -> None:
+    """Only so many games are kept, those used last; lists that there are not take no place."""
+    shared = Searches(desks=2)
+    first, second = shared.desk(Terms()), shared.desk(Terms(mode=Mode.HARD))
+    for name in ("wordfreq:en:5:4001", "wordfreq:xx:5:100", "nothing"):
+        with pytest.raises(InputError):
+            shared.desk(Terms(name))
+    assert shared.desk(Terms()) is first
+    shared.desk(Terms("nyt-2022-02"))
+    assert shared.desk(Terms()) is first
+    assert shared.desk(Terms(mode=Mode.HARD)) is not second
+
+
+def test_kept_forgets_the_oldest() -> None:
+    """What was used longest ago goes first."""
+    kept: Kept[int, str] = Kept(2)
+    for number in (1, 2):
+        kept.keep(number, str(number))
+    assert kept.get(1) == "1"
+    kept.keep(3, "3")
+    assert [kept.get(number) for number in (1, 2, 3)] == ["1", None, "3"]
+
+
+def test_wide_desk_knows_the_same_candidates() -> None:
+    """The game with every guess as an answer has those candidates that the rows allow."""
+    shared = Searches()
+    desk, position = shared.reading(Terms(), ["crane=BBGGB", "guilt=GGBBB"])
+    assert desk.terms == replace(Terms(), wide=True)
+    assert [desk.game.answers[answer] for answer in position.candidates] == [
+        "guana",
+        "guano",
+        "guans",
+    ]
