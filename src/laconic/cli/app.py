@@ -18,6 +18,7 @@ from laconic.cli import (
     prove,
     rank,
     repair,
+    serve,
     sets,
     simulate,
     solve,
@@ -101,6 +102,7 @@ for _app, _command, _lines in (
     (app, sets.sets, sets.EXAMPLES),
     (app, simulate.simulate, simulate.EXAMPLES),
     (app, verify.verify, verify.EXAMPLES),
+    (app, serve.serve, serve.EXAMPLES),
     (_cache, cache.info, cache.INFO_EXAMPLES),
     (_cache, cache.clear, cache.CLEAR_EXAMPLES),
 ):
