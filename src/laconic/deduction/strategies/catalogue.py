@@ -8,13 +8,24 @@ from laconic.deduction.game import Pool
 from laconic.deduction.strategies import (  # noqa: F401  # they register
     chance,
     collocation,
+    curve,
+    frequency,
+    genetic,
     kinds,
     letters,
     metrics,
+    optimal,
     table_a1,
+    two_step,
 )
 from laconic.deduction.strategies.greedy import METRICS, greedy
-from laconic.deduction.strategies.strategy import STRATEGIES, Strategy
+from laconic.deduction.strategies.rollout import Rollout, rollout
+from laconic.deduction.strategies.strategy import (
+    FAMILIES,
+    STRATEGIES,
+    Strategy,
+    settings_of,
+)
 from laconic.deduction.strategies.wrappers import with_distinct_opener, with_openers
 from laconic.errors import InputError
 
@@ -56,13 +67,26 @@ def make(
 def _named(name: str, pool: Pool | None, seed: int | None) -> Strategy:
     if name in STRATEGIES:
         return STRATEGIES[name](pool, seed)
+    for beginning, family in FAMILIES.items():
+        if name.startswith(beginning):
+            return family(name.removeprefix(beginning), pool, seed)
     names = name.split("+")
     if all(part in METRICS for part in names):
         return greedy([METRICS[part] for part in names], pool)
     raise InputError(
-        f"no strategy {name!r}, expected one of {', '.join(sorted(STRATEGIES))}, or metrics joined "
-        "as in max-size+entropy: choose one"
+        f"no strategy {name!r}, expected one of {', '.join(sorted(STRATEGIES))}, rollout:parts, "
+        "within-3, or metrics joined as in max-size+entropy: choose one"
     )
+
+
+def _rollout(text: str, pool: Pool | None, seed: int | None) -> Strategy:
+    """Make rollout:BASE or rollout:BASE,width=N."""
+    base, comma, settings = text.partition(",")
+    made = _named(base, pool, seed)
+    return rollout(made, settings_of(Rollout, settings) if comma else Rollout(), pool)
+
+
+FAMILIES["rollout:"] = _rollout
 
 
 def _pool(name: Pool | str | None) -> Pool | None:

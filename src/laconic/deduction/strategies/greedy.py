@@ -94,9 +94,9 @@ def best(position: Position, metrics: Sequence[Metric], pool: Pool) -> int:
     By the first metric, then candidates before others, then by the other metrics, then by the
     order of the list.
     """
-    settling = _settling(position, metrics)
-    if settling.size:
-        return int(settling[0])
+    sure = settling(position, metrics)
+    if sure.size:
+        return int(sure[0])
     guesses = _leading(metrics[0], position, position.pool(pool))
     may_win = are_candidates(position, guesses)
     if may_win.any():
@@ -108,10 +108,16 @@ def best(position: Position, metrics: Sequence[Metric], pool: Pool) -> int:
 
 def ranking(position: Position, metric: Metric, pool: Pool) -> list[tuple[int, float]]:
     """List all guesses of a pool with their values: by value, then candidates, then list order."""
+    guesses, values = ranked(position, metric, pool)
+    return list(zip(guesses.tolist(), values.tolist(), strict=True))
+
+
+def ranked(position: Position, metric: Metric, pool: Pool) -> tuple[Indices, Values]:
+    """Order all guesses of a pool as `ranking` does, and give them with their values."""
     guesses = position.pool(pool)
     values = metric.measure(position, guesses)
     order = np.lexsort((~are_candidates(position, guesses), -metric.scores(values)))
-    return list(zip(guesses[order].tolist(), values[order].tolist(), strict=True))
+    return guesses[order], values[order]
 
 
 def are_candidates(position: Position, guesses: Indices) -> NDArray[np.bool_]:
@@ -125,8 +131,8 @@ def _leading(metric: Metric, position: Position, guesses: Indices) -> Indices:
     return leading
 
 
-def _settling(position: Position, metrics: Sequence[Metric]) -> Indices:
-    """Find candidates that no guess can beat, so that no other need be looked at.
+def settling(position: Position, metrics: Sequence[Metric]) -> Indices:
+    """Find candidates that no guess can beat, if there are any: no other need be looked at.
 
     The last candidate is guessed whatever the metric says. Of several, with equal weights, those
     that separate all the others are best by any metric of parts, and win its ties.
@@ -138,5 +144,5 @@ def _settling(position: Position, metrics: Sequence[Metric]) -> Indices:
     by_parts = all(metric.of_parts for metric in metrics)
     if not by_parts or game.weights is not None or count > game.rule.codes:
         return known[:0]
-    settling: Indices = known[partitions(position, known).parts == count]
-    return settling
+    separating: Indices = known[partitions(position, known).parts == count]
+    return separating

@@ -13,7 +13,7 @@ import numpy as np
 
 from laconic.deduction.game import Pool
 from laconic.deduction.strategies.greedy import metric
-from laconic.deduction.strategies.partitions import part_sizes
+from laconic.deduction.strategies.partitions import blocks, part_sizes
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Position
@@ -75,10 +75,12 @@ def _shares(position: Position, guesses: Indices) -> Values:
     kinds = kinds_of(position.game.rule)
     order = np.argsort(kinds, kind="stable")
     starts = np.searchsorted(kinds[order], np.arange(kinds.max() + 1))
-    blocks = [
-        np.add.reduceat(sizes[:, order], starts, axis=1) for sizes in part_sizes(position, guesses)
-    ]
-    sizes = np.concatenate(blocks)
+    sizes = np.concatenate(
+        [
+            np.add.reduceat(part_sizes(position, block)[:, order], starts, axis=1)
+            for block in blocks(position, guesses)
+        ]
+    )
     shares: Values = sizes / sizes.sum(axis=1, keepdims=True)
     return shares
 

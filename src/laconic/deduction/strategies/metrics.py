@@ -51,7 +51,7 @@ def expected_size(position: Position, guesses: Indices, *, own: bool = True) -> 
     squares = partitions(position, guesses).sum_squares
     if not own:
         squares = squares - _own_squares(position, guesses)
-    sizes: Values = squares / _weight_of(position, position.candidates).sum()
+    sizes: Values = squares / weight_of(position, position.candidates).sum()
     return sizes
 
 
@@ -63,10 +63,11 @@ def expected_size_without_own(position: Position, guesses: Indices) -> Values:
 
 def _own_squares(position: Position, guesses: Indices) -> Values:
     answers = position.game.answer_of_guess[guesses]
-    own = _weight_of(position, answers) ** 2
+    own = weight_of(position, answers) ** 2
     return np.where(are_candidates(position, guesses), own, 0.0)
 
 
-def _weight_of(position: Position, answers: Indices) -> Values:
+def weight_of(position: Position, answers: Indices) -> Values:
+    """Give the prior weight of answers, 1 where a game has none."""
     weights = position.game.weights
     return np.ones(answers.size) if weights is None else array_of(weights)[answers]

@@ -12,8 +12,6 @@ from numpy.typing import NDArray
 from laconic import _kernels
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from laconic.deduction.game import Position
 
 Indices: TypeAlias = NDArray[np.int32]
@@ -60,25 +58,28 @@ def array_of(weights: tuple[int, ...]) -> Values:
 
 
 BLOCK = 1 << 22
-"""Sizes of parts that are held at once: words of ten letters have 59,049 codes."""
+"""Numbers that are held at once: words of ten letters have 59,049 codes."""
 
 
-def part_sizes(position: Position, guesses: Indices) -> Iterator[Values]:
-    """Give the sizes of all parts, a block of guesses at a time: shape (guesses, codes)."""
-    game = position.game
-    codes = game.rule.codes
-    for block in np.array_split(guesses, 1 + guesses.size * codes // BLOCK):
-        if game.weights is None:
-            sizes = _kernels.part_sizes(game.matrix, block, position.candidates, codes)
-            yield sizes.astype(np.float64)
-        else:
-            yield _weighted_sizes(position, block)
+def blocks(position: Position, guesses: Indices) -> list[Indices]:
+    """Split guesses so that a table of them by codes, or by candidates, is no burden."""
+    columns = max(position.game.rule.codes, position.candidates.size)
+    return np.array_split(guesses, 1 + guesses.size * columns // BLOCK)
 
 
-def _weighted_sizes(position: Position, guesses: Indices) -> Values:
+def part_sizes(position: Position, guesses: Indices, *, weighted: bool = True) -> Values:
+    """Give the sizes of all parts: shape (guesses, codes).
+
+    Args:
+        position: what is known.
+        guesses: so few that the result is no burden, see `blocks`.
+        weighted: whether prior weights make the sizes, not the count of answers.
+    """
     game, candidates = position.game, position.candidates
-    weights = array_of(game.weights or ())[candidates]
+    if game.weights is None or not weighted:
+        counts = _kernels.part_sizes(game.matrix, guesses, candidates, game.rule.codes)
+        return counts.astype(np.float64)
     sizes = np.zeros((guesses.size, game.rule.codes))
-    rows = np.arange(guesses.size)[:, None]
-    np.add.at(sizes, (rows, game.matrix[np.ix_(guesses, candidates)]), weights)
+    codes = game.matrix[np.ix_(guesses, candidates)]
+    np.add.at(sizes, (np.arange(guesses.size)[:, None], codes), array_of(game.weights)[candidates])
     return sizes

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, fields, replace
+from typing import TypeAlias, TypeVar
 
 from laconic.deduction.game import Pool, Position
 from laconic.deduction.trees.model import path_text
@@ -61,7 +61,7 @@ def strategy(name: str) -> Callable[[Choose], Choose]:
 
     def register(choose: Choose) -> Choose:
         def factory(pool: Pool | None, _seed: int | None) -> Strategy:
-            _refuse_pool(name, pool)
+            refuse_pool(name, pool)
             return Strategy(name, choose)
 
         STRATEGIES[name] = factory
@@ -79,7 +79,7 @@ def chance(name: str) -> Callable[[ChooseByChance], ChooseByChance]:
 
     def register(choose: ChooseByChance) -> ChooseByChance:
         def factory(pool: Pool | None, seed: int | None) -> Strategy:
-            _refuse_pool(name, pool)
+            refuse_pool(name, pool)
             rng = random.Random(seed)
             return Strategy(name, lambda position: choose(position, rng), deterministic=False)
 
@@ -89,7 +89,59 @@ def chance(name: str) -> Callable[[ChooseByChance], ChooseByChance]:
     return register
 
 
-def _refuse_pool(name: str, pool: Pool | None) -> None:
+FAMILIES: dict[str, Callable[[str, Pool | None, int | None], Strategy]] = {}
+"""Makers of strategies by the beginning of their names, given the rest of the name."""
+
+Settings = TypeVar("Settings")
+
+Configured: TypeAlias = Callable[[Settings, Pool | None, int | None], Strategy]
+"""Makes a strategy from settings, a pool and a seed."""
+
+
+def configurable(
+    name: str, kind: type[Settings]
+) -> Callable[[Configured[Settings]], Configured[Settings]]:
+    """Register a strategy with settings: as NAME, and as NAME:setting=value,setting=value.
+
+    Args:
+        name: of the strategy.
+        kind: a dataclass whose fields all have defaults; it refuses values that make no sense.
+    """
+
+    def register(make: Configured[Settings]) -> Configured[Settings]:
+        def configured(text: str, pool: Pool | None, seed: int | None) -> Strategy:
+            made = make(settings_of(kind, text), pool, seed)
+            return replace(made, name=f"{name}:{text}")
+
+        STRATEGIES[name] = lambda pool, seed: make(kind(), pool, seed)
+        FAMILIES[f"{name}:"] = configured
+        return make
+
+    return register
+
+
+def settings_of(kind: type[Settings], text: str) -> Settings:
+    """Read settings such as population=100,mutation=0.
+
+    Raises:
+        InputError: for a setting that there is not, or a value that is none.
+    """
+    defaults = kind()
+    names = [one.name for one in fields(kind)]  # type: ignore[arg-type]  # a dataclass, as said
+    known = {name: type(getattr(defaults, name)) for name in names}
+    values = {}
+    for part in text.split(","):
+        name, _, value = part.partition("=")
+        try:
+            values[name] = known[name](value)
+        except (KeyError, ValueError):
+            expected = ", ".join(f"{one}={as_type.__name__}" for one, as_type in known.items())
+            raise InputError(f"no setting {part!r}, expected {expected}: correct it") from None
+    return kind(**values)
+
+
+def refuse_pool(name: str, pool: Pool | None) -> None:
+    """Refuse a pool for a strategy that has one of its own."""
     if pool is not None:
         raise InputError(
             f"pool {pool.value!r} for {name}, which has a pool of its own: leave it out"

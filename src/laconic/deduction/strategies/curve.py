@@ -1,0 +1,111 @@
+"""Metrics that guess how many guesses are still needed, from the sizes of the parts.
+
+Sources: the fitted curve of guesses against bits left is G. Sanderson's idea (3Blue1Brown, "Solving
+Wordle using information theory", 2022), the curve our own. The mean of remaining guesses, exact
+for parts of up to three, is a reader's comment under L. Lessard's article on Wordle (2022).
+"""
+
+from __future__ import annotations
+
+from math import log2
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from laconic import _kernels
+from laconic.deduction.strategies.greedy import are_candidates, metric
+from laconic.deduction.strategies.metrics import entropy, weight_of
+from laconic.deduction.strategies.partitions import blocks
+from laconic.deduction.trees.model import DecisionTree, walk
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from laconic.deduction.game import Game, Position
+    from laconic.deduction.strategies.partitions import Indices, Values
+
+SLOPE = 0.1239
+"""Of `remaining`; `fitted` of entropy's tree on the original list gives it."""
+
+
+def remaining(bits: Values, slope: float = SLOPE) -> Values:
+    """Say how many guesses are needed where the answer is so many bits away.
+
+    One guess wins where nothing is left to learn. Elsewhere, of 2^bits candidates alike, one is
+    the guess and the others need another: 2 - 2^-bits. What more is needed grows with the bits.
+    """
+    guesses: Values = 2 - 2.0 ** -np.asarray(bits, np.float64) + slope * bits
+    return guesses
+
+
+def fitted(tree: DecisionTree) -> float:
+    """Fit the slope of `remaining` to a tree, by least squares over its nodes and their answers."""
+    above = weighted = 0.0
+    for _, node in walk(tree.root):
+        turns = DecisionTree(node).turns().values()
+        bits = log2(len(turns))
+        flat = 2 - 1 / len(turns)
+        above += bits * (sum(turns) - len(turns) * flat)
+        weighted += len(turns) * bits**2
+    return above / weighted if weighted else 0.0
+
+
+@metric("fitted-curve", lower_is_better=True, of_parts=True)
+def fitted_curve(position: Position, guesses: Indices) -> Values:
+    """Give the guesses still needed, this one included: 1 unless it wins, then what is left."""
+    weights = weight_of(position, position.candidates)
+    whole = weights.sum()
+    uncertain = -float((weights / whole * np.log2(weights / whole)).sum())
+    left = np.maximum(uncertain - entropy(position, guesses), 0)
+    own = weight_of(position, position.game.answer_of_guess[guesses]) / whole
+    winning = np.where(are_candidates(position, guesses), own, 0)
+    needed: Values = 1 + (1 - winning) * remaining(left)
+    return needed
+
+
+GOOD_TRIPLE, BAD_TRIPLE = 5, 6
+"""What three candidates cost, where one of them tells the others apart and where none does."""
+
+
+@metric("mean-remaining", lower_is_better=True, of_parts=True)
+def mean_remaining(position: Position, guesses: Indices) -> Values:
+    """Give the mean of the guesses needed after this one, answers counted alike.
+
+    Exact where no part has more than three candidates, and the rest plays at its best; a larger
+    part of n costs n times `remaining` of log2 n bits.
+    """
+    values = [_costs_of_parts(position, block) for block in blocks(position, guesses)]
+    means: Values = np.concatenate(values) / position.candidates.size
+    return means
+
+
+def _costs_of_parts(position: Position, guesses: Indices) -> Values:
+    game, candidates = position.game, position.candidates
+    sizes = _kernels.part_sizes(game.matrix, guesses, candidates, game.rule.codes)
+    codes = game.matrix[np.ix_(guesses, candidates)]
+    beside = np.take_along_axis(sizes, codes.astype(np.int64), axis=1)  # sizes of candidates' parts
+    costs: Values = _costs_of_one(candidates.size)[beside].sum(axis=1)
+    costs -= are_candidates(position, guesses)  # the win, a part of one, costs nothing more
+    rows, places = np.nonzero(beside == 3)
+    order = np.lexsort((codes[rows, places], rows))
+    bad = ~_separable(game, *candidates[places[order]].reshape(-1, 3).T)
+    worse = np.bincount(rows[order][::3][bad], minlength=guesses.size)
+    return costs + (BAD_TRIPLE - GOOD_TRIPLE) * worse
+
+
+def _costs_of_one(most: int) -> Values:
+    """Give what each candidate of a part of 0, 1, 2 and so on costs, triples being good ones."""
+    sizes = np.arange(1, max(most, 3) + 1)
+    costs: Values = np.concatenate([[0], remaining(np.log2(sizes))])
+    costs[1:4] = 1, 3 / 2, GOOD_TRIPLE / 3
+    return costs
+
+
+def _separable(game: Game, a: Indices, b: Indices, c: Indices) -> NDArray[np.bool_]:
+    """Say of triples of answers whether one of them tells the other two apart."""
+
+    def parts(one: Indices, two: Indices, three: Indices) -> NDArray[np.bool_]:
+        guess = game.guess_of_answer[one]
+        return np.asarray(game.matrix[guess, two] != game.matrix[guess, three])
+
+    return parts(a, b, c) | parts(b, a, c) | parts(c, a, b)

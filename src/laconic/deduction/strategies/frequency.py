@@ -1,0 +1,72 @@
+"""Entropy weighed by how frequent a word is: play without knowing which words are answers.
+
+Source: Á. Benítez Gómez and E. Cavanillas Puga, "Wordle solving algorithms using Information
+Theory" (2022), section 2.2.4: the greatest g(w) H(w), with w any word that agrees with all rows.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from laconic.deduction.game import Pool
+from laconic.deduction.lexicon import frequencies
+from laconic.deduction.strategies.greedy import metric
+from laconic.deduction.strategies.metrics import entropy
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from laconic.deduction.game import Game, Position
+    from laconic.deduction.lexicon import WordList
+    from laconic.deduction.strategies.partitions import Indices, Values
+
+STEEPNESS, MIDDLE = 10, 0.5
+"""Of the text's g(r) = 1 / (1 + exp(-10 (r - 0.5))), with r the word's share of running text."""
+
+SPREAD = 2
+"""Of 1 / (1 + exp(-2 x)), x the rank by frequency from -1 to 1: it gives Figure 5.10."""
+
+
+@metric("frequency-text", pool=Pool.CANDIDATES)
+def frequency_text(position: Position, guesses: Indices) -> Values:
+    """Weigh entropy by g as the text has it.
+
+    No word makes up even a hundredth of running text, so g hardly varies: this is entropy, where
+    frequency decides between words that are otherwise nearly alike.
+    """
+    return priority_by_share(_words(position.game))[guesses] * entropy(position, guesses)
+
+
+@metric("frequency-figure", pool=Pool.CANDIDATES)
+def frequency_figure(position: Position, guesses: Indices) -> Values:
+    """Weigh entropy by g as the source's figures have it."""
+    return priority_by_rank(_words(position.game))[guesses] * entropy(position, guesses)
+
+
+@lru_cache(maxsize=4)
+def priority_by_share(words: WordList) -> Values:
+    """Give g of each word by its share of running text."""
+    zipfs = frequencies(words, words.language or "en")
+    shares = np.where(zipfs > 0, 10 ** (zipfs - 9), 0.0)
+    priority: Values = 1 / (1 + np.exp(-STEEPNESS * (shares - MIDDLE)))
+    return priority
+
+
+@lru_cache(maxsize=4)
+def priority_by_rank(words: WordList) -> Values:
+    """Give g of each word by its rank among all, the rarest first; equals in list order."""
+    order = np.argsort(frequencies(words, words.language or "en"), kind="stable")
+    ranks = np.empty(len(words))
+    ranks[order] = np.linspace(-1, 1, len(words)) if len(words) > 1 else 0
+    priority: Values = 1 / (1 + np.exp(-SPREAD * ranks))
+    return priority
+
+
+def _words(game: Game) -> WordList:
+    if game.rule.universe() is not None:
+        raise InputError(
+            f"{game.rule.name} has no words that could be frequent: take entropy instead"
+        )
+    return game.lexicon.guesses

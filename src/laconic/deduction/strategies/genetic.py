@@ -1,0 +1,251 @@
+"""Genetic algorithms: a population of words, from each generation of which one is guessed.
+
+Source: Á. Benítez Gómez and E. Cavanillas Puga, "Wordle solving algorithms using Information
+Theory" (2022), section 3.2. A generation is bred from what the rows tell, not from the one before,
+so these are strategies like others, which draw lots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from laconic.deduction.rules.wordle import GREEN, GREY, YELLOW, Wordle
+from laconic.deduction.strategies.frequency import priority_by_rank
+from laconic.deduction.strategies.letters import symbols
+from laconic.deduction.strategies.metrics import entropy
+from laconic.deduction.strategies.strategy import Strategy, configurable, refuse_pool
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from laconic.deduction.game import Game, Pool, Position
+    from laconic.deduction.strategies.partitions import Indices, Values
+
+TRIES = 100
+"""How often a letter is changed in the hope of another word."""
+
+
+class Start(StrEnum):
+    """The first population: words drawn at random, or those of most entropy."""
+
+    RANDOM = "random"
+    ENTROPY = "entropy"
+
+
+@dataclass(frozen=True)
+class Genetic:
+    """Settings of the genetic algorithms.
+
+    Attributes:
+        population: words in a generation.
+        mutation: how likely a word is to have a letter changed.
+        start: the first population.
+    """
+
+    population: int = 50
+    mutation: float = 0.1
+    start: Start = Start.RANDOM
+
+    def __post_init__(self) -> None:
+        """Refuse empty populations and what is no probability."""
+        if self.population < 1:
+            raise InputError(f"population is {self.population}, expected 1 or more words")
+        if not 0 <= self.mutation <= 1:
+            raise InputError(f"mutation is {self.mutation}, expected a probability from 0 to 1")
+
+
+@dataclass(frozen=True)
+class GeneticInformation(Genetic):
+    """Settings of the genetic algorithm with information theory, as the source found them best."""
+
+    population: int = 100
+
+
+@configurable("genetic", Genetic)
+def genetic(settings: Genetic, pool: Pool | None, seed: int | None) -> Strategy:
+    """Play the fittest of words that fit the greens and yellows known.
+
+    A word's fitness is its entropy at the start of the game, and 5 for each place known and right,
+    2 for each letter known and now elsewhere, and -2 for each letter that was grey.
+    """
+
+    def choose(world: _World, population: Indices, rows: _Known) -> int:
+        fitness = rows.fitness(world.letters[population]) + world.entropy[population]
+        return int(population[::-1][fitness[::-1].argmax()])  # of equals the last one
+
+    refuse_pool("genetic", pool)
+    return _strategy("genetic", settings, np.random.default_rng(seed), choose, _fitting)
+
+
+@configurable("genetic-information", GeneticInformation)
+def genetic_information(
+    settings: GeneticInformation, pool: Pool | None, seed: int | None
+) -> Strategy:
+    """Spin a roulette wheel of candidates, with slots by entropy times priority by frequency."""
+    refuse_pool("genetic-information", pool)
+    rng = np.random.default_rng(seed)
+
+    def choose(world: _World, population: Indices, _: _Known) -> int:
+        wheel = world.fitness[population].cumsum()
+        if not wheel[-1]:
+            return int(rng.choice(population))
+        return int(population[np.searchsorted(wheel, rng.random() * wheel[-1], side="right")])
+
+    def bred(world: _World, position: Position, _: _Known) -> Indices:
+        return world.game.guess_of_answer[position.candidates]
+
+    return _strategy("genetic-information", settings, rng, choose, bred)
+
+
+_Choose: TypeAlias = Callable[["_World", "Indices", "_Known"], int]
+_Bred: TypeAlias = Callable[["_World", "Position", "_Known"], "Indices"]
+
+
+def _strategy(
+    name: str, settings: Genetic, rng: np.random.Generator, choose: _Choose, bred: _Bred
+) -> Strategy:
+    worlds = _Worlds()
+
+    def play(position: Position) -> int:
+        world, known = worlds.of(position.game), _Known(position)
+        if position.rows:
+            words = bred(world, position, known)
+            population = rng.choice(words, settings.population)
+            mutants = np.flatnonzero(rng.random(settings.population) < settings.mutation)
+            for place in mutants.tolist():
+                population[place] = world.mutated(population[place], position, known.guessed, rng)
+        else:
+            population = world.first(position, settings, rng)
+        return choose(world, population, known)
+
+    return Strategy(name, play, deterministic=False)
+
+
+def _fitting(world: _World, position: Position, known: _Known) -> Indices:
+    fitting = known.fits(world.letters[position.legal])
+    fitting &= ~np.isin(position.legal, known.guessed)
+    return position.legal[fitting]
+
+
+class _Known:
+    """What the first algorithm notes of the rows: at each place the best colour so far."""
+
+    def __init__(self, position: Position) -> None:
+        game = position.game
+        self.guessed = [game.lexicon.guesses.index(row.guess) for row in position.rows]
+        self._rows = position.rows
+        self._game = game
+
+    @cached_property
+    def _notes(self) -> tuple[list[int], list[int], list[int]]:
+        """Give the colour of each place, the letter that had it, and all letters once grey."""
+        rule = self._game.rule
+        if not isinstance(rule, Wordle):
+            raise InputError(
+                f"genetic needs tiles of three colours, {rule.name} has others: "
+                "take genetic-information"
+            )
+        colours, letters, grey = [-1] * rule.length, [-1] * rule.length, set()
+        words = symbols(self._game.guesses)
+        for guess, row in zip(self.guessed, self._rows, strict=True):
+            for place, colour in enumerate(rule.digits(row.code)):
+                letter = int(words[guess, place])
+                if colour > max(colours[place], GREY):
+                    colours[place], letters[place] = colour, letter
+                if colour == GREY:
+                    grey.add(letter)
+        return colours, letters, sorted(grey)
+
+    def fits(self, words: NDArray[np.uint8]) -> NDArray[np.bool_]:
+        """Say which words keep greens, and have yellows elsewhere."""
+        colours, letters, _ = self._notes
+        fitting = np.ones(len(words), dtype=np.bool_)
+        for place, (colour, letter) in enumerate(zip(colours, letters, strict=True)):
+            if colour == GREEN:
+                fitting &= words[:, place] == letter
+            elif colour == YELLOW:
+                fitting &= (words[:, place] != letter) & (words == letter).any(axis=1)
+        return fitting
+
+    def fitness(self, words: NDArray[np.uint8]) -> Values:
+        """Count what words keep of the notes: 5 for a green, 2 for a yellow, -2 for a grey."""
+        colours, letters, grey = self._notes
+        total: Values = -2.0 * np.isin(words, grey).sum(axis=1)
+        for place, (colour, letter) in enumerate(zip(colours, letters, strict=True)):
+            here = words[:, place] == letter
+            if colour == GREEN:
+                total += 5 * here
+            elif colour == YELLOW:
+                total += 2 * (~here & (words == letter).any(axis=1))
+        return total
+
+
+class _World:
+    """The words of a game and what they are worth before the first guess."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.letters = symbols(game.guesses)
+        self._neighbours: dict[int, Indices] = {}
+
+    @cached_property
+    def entropy(self) -> Values:
+        """The bits of each guess at the start."""
+        start = self.game.position()
+        return entropy(start, start.legal)
+
+    @cached_property
+    def fitness(self) -> Values:
+        """Entropy times priority; where words have no frequency, entropy."""
+        if self.game.rule.universe() is not None:
+            return self.entropy
+        return self.entropy * priority_by_rank(self.game.lexicon.guesses)
+
+    def first(self, position: Position, settings: Genetic, rng: np.random.Generator) -> Indices:
+        """Give the first population."""
+        if settings.start is Start.RANDOM:
+            return rng.choice(position.legal, settings.population)
+        order = np.argsort(-self.entropy[position.legal], kind="stable")
+        return position.legal[order[: settings.population]]
+
+    def mutated(
+        self, word: int, position: Position, guessed: list[int], rng: np.random.Generator
+    ) -> int:
+        """Change a letter if that makes another legal word, not guessed yet.
+
+        Instead of `TRIES` changes of any letter to any other, which may all make no word, one draw
+        says whether they would, and another which word comes first.
+        """
+        words = self._words_beside(word)
+        words = words[np.isin(words, position.legal) & ~np.isin(words, guessed)]
+        changes = self.letters.shape[1] * (int(self.letters.max()) + 1)
+        if rng.random() < (1 - words.size / changes) ** TRIES:
+            return word
+        return int(rng.choice(words))
+
+    def _words_beside(self, word: int) -> Indices:
+        """List the words that differ from one in a single letter."""
+        if word not in self._neighbours:
+            differing = (self.letters != self.letters[word]).sum(axis=1)
+            self._neighbours[word] = np.flatnonzero(differing == 1).astype(np.int32)
+        return self._neighbours[word]
+
+
+class _Worlds:
+    """The world of the game played last."""
+
+    def __init__(self) -> None:
+        self._world: _World | None = None
+
+    def of(self, game: Game) -> _World:
+        """Give the world of a game."""
+        if self._world is None or self._world.game is not game:
+            self._world = _World(game)
+        return self._world

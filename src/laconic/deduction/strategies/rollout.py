@@ -1,0 +1,125 @@
+"""Rollout: look one guess ahead, and play a base strategy to the end behind it.
+
+Source: S. Bhambri, A. Bhattacharjee and D. Bertsekas, "Reinforcement learning methods for Wordle: a
+POMDP/adaptive control approach" (2022), arXiv:2211.10298.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from laconic.deduction.game import Pool
+from laconic.deduction.strategies.greedy import METRICS, ranked, settling
+from laconic.deduction.strategies.memory import Memory
+from laconic.deduction.strategies.metrics import weight_of
+from laconic.deduction.strategies.strategy import Strategy
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from laconic.deduction.game import Position
+    from laconic.deduction.strategies.greedy import Metric
+    from laconic.deduction.strategies.partitions import Indices
+
+DEEPEST = 100
+"""Guesses after which a base strategy that gets nowhere is given up."""
+
+
+@dataclass(frozen=True)
+class Rollout:
+    """Settings of rollout.
+
+    Attributes:
+        width: how many guesses are valued, those that the base strategy's metric ranks first;
+            the base strategy's own choice is always one of them.
+    """
+
+    width: int = 20
+
+    def __post_init__(self) -> None:
+        """Refuse to look at nothing."""
+        if self.width < 1:
+            raise InputError(f"width is {self.width}, expected 1 or more guesses to look at")
+
+
+def rollout(base: Strategy, settings: Rollout | None = None, pool: Pool | None = None) -> Strategy:
+    """Make the strategy that plays the guess after which a base strategy needs fewest guesses.
+
+    No set of candidates costs it more than it costs the base strategy.
+
+    Args:
+        base: what plays on; it must choose by candidates and legal guesses alone, not by the rows.
+        settings: how many guesses are looked at.
+        pool: where guesses are chosen from.
+
+    Raises:
+        InputError: for a base strategy that draws lots.
+    """
+    if not base.deterministic:
+        raise InputError(
+            f"rollout over {base.name}, which draws lots: take a deterministic base such as parts"
+        )
+    width = (settings or Rollout()).width
+    metric = METRICS.get(base.name.partition("+")[0], METRICS["entropy"])
+    lookahead = _Lookahead(base, width, metric, pool or Pool.GUESSES, Memory())
+    return Strategy(f"rollout:{base.name}", lookahead.choose)
+
+
+@dataclass(frozen=True)
+class _Lookahead:
+    base: Strategy
+    width: int
+    metric: Metric
+    pool: Pool
+    memory: Memory
+
+    def choose(self, position: Position) -> int:
+        """Value guesses, the base's own first, and give the best, ties to the one ranked first."""
+        sure = settling(position, [METRICS["entropy"]])
+        if sure.size:
+            return int(sure[0])
+        best = self.base(position)
+        least = self.after(position, best, np.inf)
+        for guess in ranked(position, self.metric, self.pool)[0][: self.width].tolist():
+            total = self.after(position, guess, least)
+            if total < least:
+                best, least = guess, total
+        return best
+
+    def after(self, position: Position, guess: int, limit: float) -> float:
+        """Give the guesses needed from here with this one; from the limit on, a bound will do."""
+        parts = position.partition(guess)
+        parts.pop(position.game.rule.win, None)
+        total = float(weight_of(position, position.candidates).sum())
+        least = {code: self.at_least(position, part) for code, part in parts.items()}
+        total += sum(least.values())
+        for code in sorted(parts, key=lambda code: -parts[code].size):
+            if total >= limit:
+                break
+            if parts[code].size > 2:
+                total += self.to_the_end(position.play(guess, code)) - least[code]
+        return total
+
+    def at_least(self, position: Position, part: Indices) -> float:
+        """Bound what a part costs; of up to two candidates that is what it costs."""
+        weights = weight_of(position, part)
+        return float(2 * weights.sum() - weights.max())
+
+    def to_the_end(self, position: Position, depth: int = 0) -> float:
+        """Give the guesses that the base strategy needs from a position, all answers together."""
+        known = self.memory.recall(position)
+        if known is not None:
+            return known
+        weight = float(weight_of(position, position.candidates).sum())
+        if position.candidates.size == 1:
+            return weight
+        if depth == DEEPEST:
+            return DEEPEST * weight
+        guess = self.base(position)
+        parts = position.partition(guess)
+        parts.pop(position.game.rule.win, None)
+        for code in parts:
+            weight += self.to_the_end(position.play(guess, code), depth + 1)
+        return self.memory.keep(position, weight)
