@@ -149,6 +149,28 @@ void test_partitions(std::size_t codes) {
                                     "a code that is too large is no error");
 }
 
+void test_sizes() {
+    std::size_t const guesses = 2 * kLanes;
+    for (std::size_t n : {1ul, 2ul, 17ul, 200ul, kMostSizes}) {
+        std::vector<Bytes> codes(n, Bytes(guesses));
+        std::vector<std::uint8_t const*> columns;
+        for (auto& column : codes) {
+            for (auto& code : column) code = static_cast<std::uint8_t>(below(4) ? below(kFewCodes) : 15);
+            columns.push_back(column.data());
+        }
+        auto const few = static_cast<std::uint8_t>(below(20)), many = static_cast<std::uint8_t>(20 + below(236));
+        std::vector<std::uint16_t> parts(guesses), excess(guesses);
+        lanes().sizes_narrow(columns.data(), n, guesses, few, many, parts.data(), excess.data());
+        for (std::size_t g = 0; g < guesses; ++g) {
+            std::map<int, int> sizes;
+            for (auto const& column : codes) ++sizes[column[g]];
+            int over = 0;
+            for (auto [code, size] : sizes) over += std::max(0, size - few) + std::max(0, size - many);
+            expect(parts[g] == sizes.size() && excess[g] == over, "sizes_narrow differs");
+        }
+    }
+}
+
 enum class Mode { kEasy, kHard, kUltraHard };
 
 // A game of different random words of three letters out of four, its answers being guesses in another order; and its
@@ -248,7 +270,8 @@ void test_strategy(Small const& game, Engine<std::uint8_t>& engine, Position con
 }
 
 void test_costs(Mode mode, Objective objective) {
-    Small const game(5, 5 + below(7), mode);
+    // Not all guesses are answers, since then ultra-hard mode would allow no more than the candidates.
+    Small const game(5, 6 + below(6), mode);
     auto const all = first(game.answers()), legal = game.legal();
     Engine<std::uint8_t> engine(game.problem(), objective, 1 << 16);
     for (std::size_t size : {1, 2, 4, 5})
@@ -299,6 +322,7 @@ int main() {
     test_other_rules();
     test_partitions<std::uint8_t>(243);
     test_partitions<std::uint16_t>(729);
+    test_sizes();
     expect_error<std::runtime_error>(
         [] {
             parallel_for(100, 1, 4, [](std::size_t i, std::size_t) {

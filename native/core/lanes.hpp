@@ -8,6 +8,8 @@ namespace laconic {
 
 inline constexpr std::size_t kLanes = 64;  // answers (or guesses) that one vector step handles
 inline constexpr int kMaxLength = 10;
+inline constexpr std::size_t kFewCodes = 16;
+inline constexpr std::size_t kMostSizes = 255;
 
 inline constexpr std::size_t padded(std::size_t n) { return (n + kLanes - 1) / kLanes * kLanes; }
 
@@ -26,6 +28,10 @@ struct Lanes {
                          void* scratch);
     void (*count_wide)(std::uint16_t const* const* columns, std::size_t n, std::size_t guesses, std::uint16_t* out,
                        void* scratch);
+    // The same for codes below kFewCodes and n <= kMostSizes, and beside it what the parts' sizes exceed two numbers
+    // by: the sum over the parts of max(0, size - first) + max(0, size - second).
+    void (*sizes_narrow)(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::uint8_t first,
+                         std::uint8_t second, std::uint16_t* parts, std::uint16_t* excess);
     // A bit for each guess that gets n different codes (`apart`), or n times the same (`together`); n >= 2.
     void (*apart_narrow)(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::uint64_t* out);
     void (*apart_wide)(std::uint16_t const* const* columns, std::size_t n, std::size_t guesses, std::uint64_t* out);

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <new>
 #include <span>
+#include <unordered_set>
 #include <vector>
 
 #include "search.hpp"
@@ -21,6 +22,7 @@ inline std::size_t u(auto index) { return static_cast<std::size_t>(index); }
 inline constexpr int kLeastTurns = 8;                 // turn limits from here on count as none in Shared::least
 inline constexpr std::size_t kTryPairsUpTo = 16;      // set sizes in which a separating candidate is looked for first
 inline constexpr int kAskFeasibleUpTo = 4;            // turns up to which it is asked first whether they suffice at all
+inline constexpr std::size_t kNarrow = 32;            // parts below which bounds by size are kept for each number
 inline constexpr std::size_t kRefineFrom = 4;         // times the branching: floors of parts may well exceed 2n - 1
 inline constexpr std::size_t kWorthACore = 8;         // guesses left to try that make up for shrinking a core
 inline constexpr std::size_t kOrderFrom = 24;         // guesses tried, and candidates, that make up for ordering
@@ -57,7 +59,7 @@ struct Choice {
     std::uint32_t rank;  // among equal bounds: the smaller first
     Index guess;
     Index place;  // of the guess in the frame's columns
-    bool exact = false;
+    bool exact = false, tried = false;
 
     bool before(Choice const& other) const {
         if (lower != other.lower) return lower < other.lower;
@@ -76,6 +78,7 @@ struct Node {
     std::span<Index const> legal;             // restricted modes
     std::span<std::uint64_t const> required;  // hard mode: the bits demanded so far
     Objective goal;
+    std::size_t branching;         // no fewer than the parts, besides the win, that a guess makes of the set
     Group const* group = nullptr;  // symmetries that keep the set
     // restricted modes: codes of the legal guesses; legal[j] stands in place places[j] of each candidate's column;
     // easy mode: codes of the guesses in the order of the parent
@@ -103,13 +106,20 @@ struct Core {
     std::vector<std::uint64_t> unsplit;
 };
 
+struct Low {
+    std::size_t operator()(Key key) const { return key.low; }
+};
+
 // What one depth of the recursion works in.
 template <class Code>
 struct Frame {
     std::vector<Index> set;  // candidates, part by part
     std::vector<Part> parts;
     std::vector<std::uint16_t> counts;
+    std::vector<std::uint16_t> excess;  // beside the counts, if their sizes were counted: what sizes add to the bound
     std::vector<Choice> choices;
+    std::size_t branching = 0;          // the most parts, besides the win, that a guess makes of the node ranked last
+    std::unordered_set<Key, Low> seen;  // partitions of the node that guesses tried so far make
     std::vector<Code const*> columns;
     Aligned<Code> local{0};  // codes of the legal guesses only, an answer a row
     std::size_t local_size = 0;

@@ -26,6 +26,7 @@ struct Engine<Code>::Shared {
     std::vector<Key> answer_keys;
     std::size_t branching = 1;  // most parts besides the win that a guess makes of all answers
     std::array<std::vector<std::vector<Value>>, 3> least;  // least[goal][t][n] <= F_t of any n answers of weight 1
+    std::vector<std::vector<Value>> narrow;  // narrow[b][n] <= total of n answers of which no guess makes more parts
     Table table;
     std::mutex cores_mutex;
     std::vector<std::shared_ptr<Core const>> cores_found;  // by all workers so far
@@ -44,12 +45,17 @@ struct Engine<Code>::Shared {
         transpose();
         order_guesses();
         for (std::size_t a = 0; a < answers; ++a) answer_keys.push_back(random_key(a));
-        for (auto goal : {Objective::kTotal, Objective::kWorst, Objective::kWithin}) fill_least(goal);
+        for (auto goal : {Objective::kTotal, Objective::kWorst, Objective::kWithin})
+            for (int t = 0; t <= kLeastTurns; ++t) least[u(goal)].push_back(least_of(goal, t, branching));
+        for (std::size_t b = 0; b < std::min(branching, kNarrow); ++b)
+            narrow.push_back(least_of(Objective::kTotal, kLeastTurns, std::max<std::size_t>(b, 1)));
     }
 
     std::size_t words() const { return problem.features.size() / guesses; }
     Code const* column(Index answer) const { return columns.get() + u(answer) * stride; }
     std::size_t place(Index answer) const { return static_cast<std::size_t>(place_of[u(as_guess(answer))]); }
+    // Whether parts can be counted code by code.
+    bool few_codes() const { return sizeof(Code) == 1 && problem.win < kFewCodes; }
     Value weight(Index answer) const { return uniform ? 1 : problem.weights[u(answer)]; }
     Index as_guess(Index answer) const { return problem.guess_of_answer[u(answer)]; }
 
@@ -85,14 +91,16 @@ struct Engine<Code>::Shared {
             for (auto& column : shifted) column += begin;
             count(shifted.data(), answers, end - begin, most_at.data() + begin, scratch.get());
         });
+        std::vector<std::uint16_t> wins(guesses);  // parts that are the win
         guess_at.resize(guesses);
         std::iota(guess_at.begin(), guess_at.end(), 0);
         std::stable_sort(guess_at.begin(), guess_at.end(),
                          [&](Index a, Index b) { return most_at[u(a)] > most_at[u(b)]; });
         place_of.resize(guesses);
         for (std::size_t i = 0; i < guesses; ++i) place_of[u(guess_at[i])] = static_cast<Index>(i);
+        for (auto a : problem.guess_of_answer) wins[u(a)] = 1;
+        for (std::size_t g = 0; g < guesses; ++g) branching = std::max<std::size_t>(branching, most_at[g] - wins[g]);
         std::sort(most_at.begin(), most_at.begin() + static_cast<std::ptrdiff_t>(guesses), std::greater<>());
-        branching = std::max<std::size_t>(1, most_at[0]);
         parallel_for(answers, 64, cores(), [&](std::size_t begin, std::size_t end) {
             std::vector<Code> ordered(guesses);
             for (std::size_t a = begin; a < end; ++a) {
@@ -110,31 +118,41 @@ struct Engine<Code>::Shared {
         lanes().count_wide(c, n, g, out, scratch);
     }
 
-    // At depth d at most branching^(d-1) answers are found, each at cost d; those beyond t turns are missed. Filling
-    // the depths in order costs least, so least[t][n] <= F_t(S) for |S| = n. The last table has no turn limit.
-    void fill_least(Objective goal) {
-        for (int t = 0; t <= kLeastTurns; ++t) {
-            std::vector<Value> row{0};
-            std::size_t room = 1, filled = 0, depth = 1;
-            while (row.size() <= answers) {
-                bool const out_of_turns = t < kLeastTurns && depth > u(t);
-                row.push_back(
-                    plus(row.back(), out_of_turns ? miss(goal) : static_cast<Value>(depth) * turn_cost(goal)));
-                if (++filled == room) {
-                    filled = 0;
-                    ++depth;
-                    room = std::min(room * branching, answers + 1);
-                }
+    static void sizes(std::uint8_t const* const* c, std::size_t n, std::size_t g, std::size_t b, std::uint16_t* parts,
+                      std::uint16_t* excess) {
+        auto const capped = [](std::size_t size) { return static_cast<std::uint8_t>(std::min(size, kMostSizes)); };
+        lanes().sizes_narrow(c, n, g, capped(1 + b), capped(1 + b + b * b), parts, excess);
+    }
+    static void sizes(std::uint16_t const* const*, std::size_t, std::size_t, std::size_t, std::uint16_t*,
+                      std::uint16_t*) {}
+
+    // At depth d at most b^(d-1) answers are found, each at cost d, where no guess makes more than b parts besides the
+    // win; those beyond t turns are missed. Filling the depths in order costs least, so entry n is at most F_t(S) for
+    // |S| = n. From kLeastTurns on there is no turn limit.
+    std::vector<Value> least_of(Objective goal, int t, std::size_t b) const {
+        std::vector<Value> row{0};
+        std::size_t room = 1, filled = 0, depth = 1;
+        while (row.size() <= answers) {
+            bool const out_of_turns = t < kLeastTurns && depth > u(t);
+            row.push_back(plus(row.back(), out_of_turns ? miss(goal) : static_cast<Value>(depth) * turn_cost(goal)));
+            if (++filled == room) {
+                filled = 0;
+                ++depth;
+                room = std::min(room * b, answers + 1);
             }
-            least[u(goal)].push_back(std::move(row));
         }
+        return row;
     }
 
     static Value turn_cost(Objective goal) { return goal == Objective::kTotal; }
     static Value miss(Objective goal) { return goal == Objective::kWithin ? 1 : kInfeasible; }
 
-    Value floor(Objective goal, std::size_t n, Value weight, Value top, int turns) const {
-        if (uniform) return least[u(goal)][u(std::min(turns, kLeastTurns))][n];
+    // F_t(S) is at least this for a set S of n answers of which no guess makes more than b parts besides the win.
+    Value floor(Objective goal, std::size_t n, Value weight, Value top, int turns, std::size_t b) const {
+        if (uniform) {
+            Value const by_size = least[u(goal)][u(std::min(turns, kLeastTurns))][n];
+            return goal == Objective::kTotal && b < narrow.size() ? std::max(by_size, narrow[b][n]) : by_size;
+        }
         if (turns == 0) return goal == Objective::kWithin ? weight : kInfeasible;
         if (turns == 1)
             return n == 1 ? turn_cost(goal) * weight : goal == Objective::kWithin ? weight - top : kInfeasible;

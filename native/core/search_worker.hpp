@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "search_shared.hpp"
@@ -28,7 +29,7 @@ public:
 
     // A root node: its legal guesses and symmetries are the caller's to keep.
     Node root(Position const& position) {
-        Node node{position.candidates, {}, {}, 0, 0, position.turns, position.legal, {}, s_.objective};
+        Node node{position.candidates, {}, {}, 0, 0, position.turns, position.legal, {}, s_.objective, s_.branching};
         for (auto a : node.set) {
             node.key ^= s_.answer_keys[u(a)];
             node.weight += s_.weight(a);
@@ -58,7 +59,7 @@ public:
     // v < limit: F = v. v >= limit: F >= v.
     Value cost(Node const& node, Value limit, std::size_t depth) {
         Part whole = node.part();
-        cheap(node.goal, whole, node.set, node.state, node.turns);
+        cheap(node.goal, whole, node.set, node.state, node.turns, node.branching);
         if (whole.exact || whole.lower >= limit) return whole.lower;
         engine_.nodes_.fetch_add(1, std::memory_order_relaxed);
 
@@ -78,7 +79,9 @@ public:
         Value const least = rank(node, limit, depth);
         auto& frame = at(depth);
         if (cores_help) drop_marked(frame, 0, dead_);
-        Value const v = std::max({whole.lower, least, best_first(node, limit, depth)});
+        Node narrowed = node;
+        if (s_.uniform) narrowed.branching = std::min(node.branching, frame.branching);
+        Value const v = std::max({whole.lower, least, best_first(narrowed, limit, depth)});
         remember(node.goal, node.key, node.state, node.turns, node.set.size(), {v, v < limit ? v : kInfeasible});
         return v;
     }
@@ -91,6 +94,7 @@ public:
         Value const omitted = std::max(limit, omitted_[depth]);
         Value const slack = s_.uniform ? 0 : node.weight / 512;
         bool const cores_help = use_cores(node);
+        at(depth).seen.clear();
         auto const later = [](Choice const& a, Choice const& b) { return b.before(a); };
         std::make_heap(choices.begin(), choices.end(), later);
         for (std::size_t tried = 0; !choices.empty() && choices.front().lower < limit; ++tried) {
@@ -99,7 +103,8 @@ public:
             std::pop_heap(choices.begin(), choices.end(), later);
             Choice choice = choices.back();
             Value const bound = std::min(limit, plus(choice.lower, 1 + slack));
-            Value const v = attempt(node, choice.guess, bound, depth);
+            bool const first = !std::exchange(choice.tried, true);
+            Value const v = attempt(node, choice.guess, bound, depth, first && !s_.restricted);
             choice.exact = v < bound;
             choice.lower = std::max(choice.lower, v);
             if (v == kInfeasible) {
@@ -116,11 +121,13 @@ public:
         return choices.empty() ? omitted : std::min(omitted, choices.front().lower);
     }
 
-    // The cost of one guess, in the same sense. The frame's parts are this guess's from here on.
-    Value attempt(Node const& node, Index guess, Value bound, std::size_t depth) {
+    // The cost of one guess, in the same sense. The frame's parts are this guess's from here on. A guess that makes the
+    // partition of one seen before costs the same and may be left out: if `unseen` is asked for, it is infeasible.
+    Value attempt(Node const& node, Index guess, Value bound, std::size_t depth, bool unseen = false) {
         if (engine_.stopped_.load(std::memory_order_relaxed)) throw Stopped{};
         core_.clear();
         Value sum = split(node, guess, depth);
+        if (unseen && !at(depth).seen.insert(key_of(at(depth).parts)).second) return kInfeasible;
         if (sum >= bound) return sum;
         sum = look(node, guess, bound, sum, depth);
         auto& parts = at(depth).parts;
@@ -144,6 +151,16 @@ public:
             }
         }
         return sum;
+    }
+
+    // Of a partition: parts and their order do not cancel out, as they do in the key of their union.
+    static Key key_of(std::vector<Part> const& parts) {
+        Key key;
+        for (auto const& part : parts) {
+            key.low += scramble(part.key.low);
+            key.high += scramble(part.key.high);
+        }
+        return key;
     }
 
     // Parts of a guess, largest first, each with its floor; gives turn_cost * W + the sum of the floors.
@@ -187,7 +204,7 @@ public:
                   [](Part const& a, Part const& b) { return a.size != b.size ? a.size > b.size : a.begin < b.begin; });
         Value sum = Shared::turn_cost(node.goal) * node.weight;
         for (auto& part : frame.parts) {
-            part.lower = s_.floor(node.goal, part.size, part.weight, part.top, node.turns - 1);
+            part.lower = s_.floor(node.goal, part.size, part.weight, part.top, node.turns - 1, node.branching);
             sum = plus(sum, part.lower);
         }
         return sum;
@@ -199,7 +216,8 @@ public:
         auto& frame = at(depth);
         for (auto& part : frame.parts) {
             Value const before = part.lower;
-            cheap(node.goal, part, members(frame, part), state_of(node, guess, part, depth), node.turns - 1);
+            cheap(node.goal, part, members(frame, part), state_of(node, guess, part, depth), node.turns - 1,
+                  node.branching);
             if (part.lower == kInfeasible) return note_core(part, node.turns - 1, frame);
             sum = sum - before + part.lower;
             if (sum >= bound) return sum;
@@ -219,7 +237,8 @@ public:
 
     Node child(Node const& node, Index guess, Part const& part, std::size_t depth) {
         auto& frame = at(depth);
-        Node next{members(frame, part), part.key, {}, part.weight, part.top, node.turns - 1, {}, {}, node.goal};
+        Node next{members(frame, part), part.key, {}, part.weight, part.top,
+                  node.turns - 1,       {},       {}, node.goal,   node.branching};
         if (s_.restricted) {
             next.state = state_of(node, guess, part, depth);
             filter_legal(node, guess, part, frame);
@@ -298,9 +317,9 @@ private:
     // What needs no look at the other guesses: tiny sets, the table, and a candidate that separates all others, which
     // gives 2n - 1; where there is none, every strategy costs at least 2n: another guess leaves every answer at least
     // two turns, and a candidate that leaves two together adds one to 2n - 1.
-    void cheap(Objective goal, Part& part, std::span<Index const> set, Key state, int turns) {
+    void cheap(Objective goal, Part& part, std::span<Index const> set, Key state, int turns, std::size_t branching) {
         std::size_t const n = part.size;
-        part.lower = s_.floor(goal, n, part.weight, part.top, turns);
+        part.lower = s_.floor(goal, n, part.weight, part.top, turns, branching);
         part.exact = part.lower == kInfeasible || n == 1 || turns == 0 || (n == 2 && turns >= 2) ||
                      (goal == Objective::kWithin && turns == 1) || (goal != Objective::kTotal && u(turns) >= n);
         if (part.exact) return;
@@ -349,6 +368,9 @@ private:
             Value const apart = node.goal == Objective::kTotal ? static_cast<Value>(2 * n - by_candidate) : 0;
             part.lower = by_candidate || separable(node.set, node) ? apart : kInfeasible;
             part.exact = true;
+        } else if (sizes_help(node)) {
+            part.lower = std::max(part.lower, rank(node, kInfeasible, depth + 1));
+            part.exact = part.lower <= 2 * n;
         } else if (s_.uniform && n <= kRefineFrom * s_.branching) {
             auto const [most, gain] = s_.restricted ? most_of_legal(node, depth + 1) : most_of_all(node, depth + 1);
             part.lower = std::max(part.lower, bound_of(node.goal, n, node.turns, most, gain));
@@ -429,14 +451,29 @@ private:
 
     // The least bound over guesses with floors of the parts' true sizes, where these say more than 2n - 1.
     Value refine(Node const& node, std::size_t depth) {
-        auto& frame = at(depth);
-        sort(frame.choices);
-        Value best = kInfeasible;
-        for (std::size_t i = 0; i < frame.choices.size(); ++i) {
-            if (frame.choices[i].lower >= best) break;
-            best = std::min(best, split(node, frame.choices[i].guess, depth));
-        }
+        auto const& choices = at(depth).choices;
+        if (choices.empty()) return kInfeasible;
+        auto const first = std::min_element(choices.begin(), choices.end(),
+                                            [](Choice const& a, Choice const& b) { return a.before(b); });
+        std::size_t const branching = std::min(node.branching, at(depth).branching);
+        Value best = sum_of_floors(node, first->guess, branching);
+        for (auto const& choice : choices)
+            if (choice.lower < best) best = std::min(best, sum_of_floors(node, choice.guess, branching));
         return best;
+    }
+
+    // What split() gives, with all weights 1, but not the parts.
+    Value sum_of_floors(Node const& node, Index guess, std::size_t branching) {
+        Code const* const row = s_.problem.matrix[u(guess)];
+        codes_.clear();
+        for (auto a : node.set)
+            if (slots_[row[a]]++ == 0) codes_.push_back(row[a]);
+        Value sum = Shared::turn_cost(node.goal) * node.weight;
+        for (auto code : codes_) {
+            auto const n = std::exchange(slots_[code], 0);
+            if (code != s_.problem.win) sum = plus(sum, s_.floor(node.goal, n, n, 1, node.turns - 1, branching));
+        }
+        return sum;
     }
 
     // The one-step bound of a guess that makes `count` parts of n answers; `gain` is count, plus one for a candidate.
@@ -453,14 +490,19 @@ private:
         std::size_t const k = count(node, depth), n = node.set.size();
         auto& frame = at(depth);
         frame.choices.clear();
+        frame.branching = 1;
         Value least = kInfeasible, omitted = kInfeasible;
         std::size_t few = 2;  // fewer parts than this cannot be below the limit
         while (few <= n && bound_of(node.goal, n, node.turns, few, few + 1) >= limit) ++few;
         for (std::size_t block = 0; block < k; block += kLanes) {
             std::size_t const end = std::min(block + kLanes, k);
-            std::uint16_t most = 0;
-            for (std::size_t g = block; g < end; ++g)
-                most = std::max<std::uint16_t>(most, frame.counts[g] & (kCandidate - 1));
+            std::uint16_t most = 0, besides = 0;
+            for (std::size_t g = block; g < end; ++g) {
+                std::uint16_t const c = frame.counts[g] & (kCandidate - 1), candidate = frame.counts[g] >> 14;
+                most = std::max(most, c);
+                besides = std::max<std::uint16_t>(besides, c - candidate);
+            }
+            frame.branching = std::max<std::size_t>(frame.branching, besides);
             if (most < few) {
                 if (most > 1) omitted = std::min(omitted, bound_of(node.goal, n, node.turns, most, most + 1u));
                 continue;
@@ -468,7 +510,8 @@ private:
             for (std::size_t g = block; g < end; ++g) {
                 std::uint16_t const c = frame.counts[g] & (kCandidate - 1), candidate = frame.counts[g] >> 14;
                 if (c < 2) continue;
-                Value const lower = bound_of(node.goal, n, node.turns, c, c + candidate);
+                Value lower = bound_of(node.goal, n, node.turns, c, c + candidate);
+                if (!frame.excess.empty()) lower = plus(lower, frame.excess[g]);
                 least = std::min(least, lower);
                 if (lower >= limit) {
                     omitted = std::min(omitted, lower);
@@ -527,9 +570,21 @@ private:
         frame.columns.resize(n);
         for (std::size_t i = 0; i < n; ++i) frame.columns[i] = s_.column(node.set[i]);
         frame.counts.resize(s_.stride);
-        Shared::count(frame.columns.data(), n, s_.stride, frame.counts.data(), scratch_.get());
+        if (sizes_help(node)) {
+            frame.excess.resize(s_.stride);
+            Shared::sizes(frame.columns.data(), n, s_.stride, node.branching, frame.counts.data(), frame.excess.data());
+        } else {
+            frame.excess.clear();
+            Shared::count(frame.columns.data(), n, s_.stride, frame.counts.data(), scratch_.get());
+        }
         for (auto a : node.set) frame.counts[s_.place(a)] |= kCandidate;
         return s_.guesses;
+    }
+
+    bool sizes_help(Node const& node) const {
+        std::size_t const n = node.set.size();
+        return s_.few_codes() && s_.uniform && !s_.restricted && node.goal == Objective::kTotal && node.turns > 2 &&
+               n > kFewCodes && n <= kMostSizes;
     }
 
     // The codes of the legal guesses are gathered together first, unless they are most of the columns' width.
@@ -764,6 +819,7 @@ private:
     std::vector<std::unique_ptr<Frame<Code>>> frames_;
     std::vector<Value> omitted_;  // by depth: least bound of the guesses that were not made choices
     std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(std::size_t{1} << (8 * sizeof(Code)));
+    std::vector<Code> codes_;
     std::vector<Index> core_;
     std::vector<Code const*> columns_;
     std::vector<std::uint64_t> mask_, dead_, allowed_;

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from laconic.deduction.game import Game, Mode, Position
+from laconic.deduction.game import Game, Mode, Position, Row
 from laconic.deduction.lexicon import from_words
-from laconic.deduction.rules import PlacesOnly, Wordle
+from laconic.deduction.rules import PlacesOnly, Wordle, parse_rule
 from laconic.deduction.search import Engine, Exact, Infeasible, Kind
 
 if TYPE_CHECKING:
@@ -205,13 +205,14 @@ def test_three_turns_are_decided_as_by_all_guesses(mode: Mode) -> None:
 
 
 def test_floor_counts_what_a_turn_can_find(brute: Brute) -> None:
-    """Bound 6: at depth d at most b^(d-1) answers are found, for b parts at most."""
+    """Bound 6: at depth d at most b^(d-1) answers are found, for b parts besides the win."""
     rng, words = random.Random(7), ["".join(pair) for pair in itertools.product("abcd", repeat=2)]
     for turns in (2, 3, 4) * 6:
         lexicon = from_words("pairs", rng.sample(words, rng.randint(8, 14)), words)
         position = Game(PlacesOnly(2), lexicon).position()
         n = position.candidates.size
-        parts = max(len(position.partition(guess)) for guess in range(len(words)))
+        win = position.game.rule.win
+        parts = max(len(position.partition(guess).keys() - {win}) for guess in range(len(words)))
         depths = [d for d in range(1, turns + 1) for _ in range(parts ** (d - 1))]
         cost = brute(position, Kind.TOTAL)(turns)
         assert cost == exact(position, turns)
@@ -219,3 +220,20 @@ def test_floor_counts_what_a_turn_can_find(brute: Brute) -> None:
         missed = brute(position, Kind.WITHIN)(turns)
         assert Engine(position.game, Kind.WITHIN).cost(position, turns) == Exact(int(missed))
         assert missed >= n - min(len(depths), n)
+
+
+@pytest.mark.parametrize("name", ["bulls-cows:3x6", "mastermind:3x4"])
+def test_sizes_and_equal_partitions(name: str) -> None:
+    """Bounds 7 and 13, which a prior of ones does without, change no cost of larger sets."""
+    rng = random.Random(11)
+    game = Game.of_rule(parse_rule(name))
+    weighted = replace(game, weights=(1,) * len(game.answers))
+    for _ in range(12):
+        row = Row(rng.choice(game.guesses), rng.randrange(game.rule.codes))
+        position = game.position([row])
+        if position.candidates.size < 2:
+            continue
+        asked = rng.choice(position.legal)
+        for opener in (None, int(asked)):
+            expected = exact(weighted.position([row]), None, opener)
+            assert exact(position, None, opener) == expected, (row, opener)
