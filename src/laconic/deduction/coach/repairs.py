@@ -136,8 +136,9 @@ def repair(game: Game, rows: Iterable[Row], *, top: int = 5) -> Repair:
     Every answer has its own true feedback for each row. The changes from the feedback shown to
     that are ranked by, in this order: whether they make a row the winning one, which nobody
     overlooks; slips (a tile, or an exchange between two copies of a letter); tiles; tiles of
-    letters that stand in the guess only once, since copies are what people get wrong; greys for
-    greens; rows; and then the weight of the answers restored, the heaviest first.
+    letters that stand in the guess only once, since copies are what people get wrong; copies that
+    are coloured in one and grey in the other; rows; and then the weight of the answers restored,
+    the heaviest first.
 
     Args:
         game: whose answers and guesses they are.
@@ -199,8 +200,11 @@ def _key(rule: Rule, row: Row, truth: int) -> tuple[int, ...]:
     tiles = _differing(rule, row, truth)
     letters = rule.letters(row.guess)
     single = sum(letters.count(letters[at]) == 1 for at in tiles)
-    far = sum(abs(was - now) > 1 for was, now in tiles.values())
-    return won, len(tiles) - _exchanges(letters, tiles), len(tiles), single, far, 1
+    coloured = Counter[str]()
+    for at, (was, now) in tiles.items():
+        coloured[letters[at]] += bool(was) - bool(now)
+    copies = sum(map(abs, coloured.values()))
+    return won, len(tiles) - _exchanges(letters, tiles), len(tiles), single, copies, 1
 
 
 def _differing(rule: TileRule, row: Row, truth: int) -> dict[int, tuple[int, int]]:
