@@ -1,6 +1,12 @@
-"""Exact search: the least cost of any position, claims about it, and strategies that reach it."""
+"""Exact search: the least cost of any position, claims about it, and strategies that reach it.
 
-from laconic.deduction.search.audit import Audit, audit
+Proofs, audits and questions about sets are imported when they are first asked for: most programs
+value or solve a position and do not need them.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from laconic.deduction.search.claims import (
     AtLeast,
     AtMost,
@@ -11,13 +17,16 @@ from laconic.deduction.search.claims import (
     claim_of,
 )
 from laconic.deduction.search.engine import Engine, OutOfTimeError, Verdict, cores
-from laconic.deduction.search.judging import Progress
-from laconic.deduction.search.ledger import Entry, Ledger
 from laconic.deduction.search.objective import Kind, Objective, Order, least_turns, turns_left
-from laconic.deduction.search.prove import Proof, open_ledger, prove
-from laconic.deduction.search.questions import Groups, groups
 from laconic.deduction.search.solve import Solution, solve
 from laconic.deduction.search.suggest import Best, Valued, best, values
+
+if TYPE_CHECKING:
+    from laconic.deduction.search.auditing import Audit, audit
+    from laconic.deduction.search.judging import Progress
+    from laconic.deduction.search.ledger import Entry, Ledger
+    from laconic.deduction.search.proving import Proof, open_ledger, prove
+    from laconic.deduction.search.questions import Groups, groups
 
 __all__ = [
     "AtLeast",
@@ -53,3 +62,22 @@ __all__ = [
     "turns_left",
     "values",
 ]
+
+_HOMES = {
+    "auditing": "Audit audit",
+    "judging": "Progress",
+    "ledger": "Entry Ledger",
+    "proving": "Proof open_ledger prove",
+    "questions": "Groups groups",
+}
+"""The module of each name that waits; none is called like its module, which would hide it."""
+
+if not TYPE_CHECKING:  # who checks types reads the imports above, and is told of wrong names
+
+    def __getattr__(name: str) -> object:
+        """Import a name when it is first asked for."""
+        for home, names in _HOMES.items():
+            if name in names.split():
+                found = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
+                return found
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
