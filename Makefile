@@ -4,10 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := $(shell find native/core native/bindings.cpp -name '*.?pp' -o -name '*.inc') CMakeLists.txt pyproject.toml
 
-.PHONY: demo test lint sanitize stubs clean
+.PHONY: demo serve test lint sanitize stubs clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/laconic demo
+
+# The page in the browser, on this machine alone.
+serve: $(VENV)/.installed
+	@$(BIN)/laconic serve
 
 test: $(VENV)/.installed lint
 	$(BIN)/python -m pytest -n auto --dist worksteal -q $(PYTEST_ARGS)
