@@ -40,8 +40,6 @@ EXAMPLES = (
     "analyze crane sloth bulky --share - < shared.txt",
 )
 
-_SIGNS = {"exact": "", "at least": "≥", "at most": "≤", "estimate": "~"}
-
 
 def analyze(
     played: Annotated[
@@ -163,13 +161,15 @@ def _show(console: "Console", analysis: "Analysis") -> None:
 
 def _turns(console: "Console", analysis: "Analysis") -> "Table":
     """Lay out a line a turn."""
+    from laconic.deduction.coach import SIGNS
+
     shown = table("", "left", "mean", "best", "skill", "bits", "guesses")
     for turn, row in zip(analysis.turns, analysis.rows, strict=True):
         shown.add_row(
             row_text(console, analysis.game.rule, row),
             f"{turn.after:,}" if turn.rest else "",
-            f"{_SIGNS[turn.claim]}{turn.expected:.2f}",
-            f"{_SIGNS[turn.best_claim]}{turn.best_expected:.2f}",
+            f"{SIGNS[turn.claim]}{turn.expected:.2f}",
+            f"{SIGNS[turn.best_claim]}{turn.best_expected:.2f}",
             _skill(turn),
             f"{turn.luck_bits:+.2f}",
             f"{turn.luck_guesses:+.2f}",
@@ -178,29 +178,33 @@ def _turns(console: "Console", analysis: "Analysis") -> "Table":
 
 
 def _skill(turn: "Turn") -> str:
+    from laconic.deduction.coach import SIGNS
+
     colour = "green" if turn.skill >= 90 else "yellow" if turn.skill >= 60 else "red"
-    return f"[{colour}]{_SIGNS[turn.skill_claim]}{turn.skill:.0f}[/{colour}]"
+    return f"[{colour}]{SIGNS[turn.skill_claim]}{turn.skill:.0f}[/{colour}]"
 
 
 def _instead(analysis: "Analysis") -> "Table":
     """Lay out the best guesses of each turn, and how exact play would have gone on."""
     from rich.markup import escape
 
+    from laconic.deduction.coach import SIGNS
+
     shown = table("turn", "best guesses, and their means", "exact play from here", words=3)
     for turn in analysis.turns:
-        best = "  ".join(f"{one.guess} {_SIGNS[one.claim]}{one.mean:.3f}" for one in turn.best)
+        best = "  ".join(f"{one.guess} {SIGNS[one.claim]}{one.mean:.3f}" for one in turn.best)
         shown.add_row(f"{turn.number}", escape(best), escape(" ".join(turn.line)))
     return shown
 
 
 def _sums(analysis: "Analysis") -> str:
     """Sum the game up in a line or two."""
-    skill = "none" if analysis.skill is None else f"{analysis.skill:.0f}"
+    skill = "No skill[/bold] to tell of an opener alone."
+    if analysis.skill is not None:
+        skill = f"Skill {analysis.skill:.0f}[/bold] of 100, opener apart."
     luck = f"{analysis.luck_bits:+.2f} bits, {analysis.luck_guesses:+.2f} guesses"
-    hard = {None: "", True: "\nAll guesses are legal in hard mode."}
     illegal = [f"{turn.number}" for turn in analysis.turns if turn.legal_in_hard is False]
-    told = f"\nNot legal in hard mode: turn {', '.join(illegal)}."
-    return (
-        f"[bold]Skill {skill}[/bold] of 100, opener apart. [bold]Luck {luck}[/bold]."
-        f"{hard.get(analysis.legal_in_hard, told)}"
-    )
+    hard = f"Not legal in hard mode: turn {' and '.join(illegal)}."
+    if not illegal:
+        hard = "" if analysis.legal_in_hard is None else "All guesses are legal in hard mode."
+    return f"[bold]{skill} [bold]Luck {luck}[/bold].\n{hard}".rstrip()

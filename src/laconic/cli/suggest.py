@@ -96,8 +96,9 @@ def _summary(reading: "Reading", by: str, pool: str, advice: "Advice") -> dict[s
 
 
 def _candidates(reading: "Reading") -> list[str]:
-    position = reading.position
-    return [position.game.answers[answer] for answer in position.candidates]
+    """List the candidates, the likeliest first where there is a prior."""
+    game, candidates = reading.position.game, reading.position.candidates.tolist()
+    return [game.answers[one] for one in sorted(candidates, key=lambda one: -game.prior[one])]
 
 
 def _show(reading: "Reading", by: str, advice: "Advice") -> None:

@@ -2,7 +2,7 @@
 
 from laconic.deduction.coach.analysis import analyze, rows_of
 from laconic.deduction.coach.exact import EXACT, Advice, suggest
-from laconic.deduction.coach.greedy import Ranking, Suggestion, rank
+from laconic.deduction.coach.greedy import SIGNS, Ranking, Suggestion, rank
 from laconic.deduction.coach.legality import objection
 from laconic.deduction.coach.openers import book, read_book, write_book
 from laconic.deduction.coach.repairs import Change, Fix, Impossible, Repair, repair
@@ -12,6 +12,7 @@ from laconic.deduction.coach.turns import Analysis, Turn, game_header, skill
 
 __all__ = [
     "EXACT",
+    "SIGNS",
     "Advice",
     "Analysis",
     "Change",
