@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from laconic.deduction.evaluate import widened
 from laconic.deduction.game import Game
 from laconic.deduction.lexicon import frequencies
 
@@ -18,6 +19,16 @@ def original() -> Game:
 def nyt() -> Game:
     """Wordle on the lists of 2022-02-15, 2,309 answers."""
     return Game.of("nyt-2022-02")
+
+
+@pytest.fixture(scope="session")
+def every(original: Game) -> Game:
+    """Wordle where each of the 12,972 guesses may be the answer."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LACONIC_CACHE_MB", "0")
+        game = widened(original)
+        assert game.matrix.shape == (12_972, 12_972)
+    return game
 
 
 @pytest.fixture(scope="session", autouse=True)

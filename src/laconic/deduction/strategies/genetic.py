@@ -114,13 +114,13 @@ def _strategy(
     worlds = _Worlds()
 
     def play(position: Position) -> int:
-        world, known = worlds.of(position.game), _Known(position)
+        world = worlds.of(position.game)
+        known = _Known(world, position)
         if position.rows:
-            words = bred(world, position, known)
-            population = rng.choice(words, settings.population)
+            population = rng.choice(bred(world, position, known), settings.population)
             mutants = np.flatnonzero(rng.random(settings.population) < settings.mutation)
             for place in mutants.tolist():
-                population[place] = world.mutated(population[place], position, known.guessed, rng)
+                population[place] = world.mutated(int(population[place]), known.open, rng)
         else:
             population = world.first(position, settings, rng)
         return choose(world, population, known)
@@ -128,33 +128,38 @@ def _strategy(
     return Strategy(name, play, deterministic=False)
 
 
-def _fitting(world: _World, position: Position, known: _Known) -> Indices:
-    fitting = known.fits(world.letters[position.legal])
-    fitting &= ~np.isin(position.legal, known.guessed)
-    return position.legal[fitting]
+def _fitting(_: _World, __: Position, known: _Known) -> Indices:
+    fitting: Indices = np.flatnonzero(known.fits() & known.open).astype(np.int32)
+    return fitting
 
 
 class _Known:
-    """What the first algorithm notes of the rows: at each place the best colour so far."""
+    """What the first algorithm notes of the rows: at each place the best colour so far.
 
-    def __init__(self, position: Position) -> None:
-        game = position.game
-        self.guessed = [game.lexicon.guesses.index(row.guess) for row in position.rows]
+    Attributes:
+        open: of all words, those that are legal and were not guessed yet.
+    """
+
+    def __init__(self, world: _World, position: Position) -> None:
+        index = world.game.lexicon.guesses.index
+        self._guessed = [index(row.guess) for row in position.rows]
         self._rows = position.rows
-        self._game = game
+        self._world = world
+        self.open = np.zeros(len(world.letters), dtype=np.bool_)
+        self.open[position.legal] = True
+        self.open[self._guessed] = False
 
     @cached_property
     def _notes(self) -> tuple[list[int], list[int], list[int]]:
         """Give the colour of each place, the letter that had it, and all letters once grey."""
-        rule = self._game.rule
+        rule, words = self._world.game.rule, self._world.letters
         if not isinstance(rule, Wordle):
             raise InputError(
                 f"genetic needs tiles of three colours, {rule.name} has others: "
                 "take genetic-information"
             )
         colours, letters, grey = [-1] * rule.length, [-1] * rule.length, set()
-        words = symbols(self._game.guesses)
-        for guess, row in zip(self.guessed, self._rows, strict=True):
+        for guess, row in zip(self._guessed, self._rows, strict=True):
             for place, colour in enumerate(rule.digits(row.code)):
                 letter = int(words[guess, place])
                 if colour > max(colours[place], GREY):
@@ -163,15 +168,16 @@ class _Known:
                     grey.add(letter)
         return colours, letters, sorted(grey)
 
-    def fits(self, words: NDArray[np.uint8]) -> NDArray[np.bool_]:
-        """Say which words keep greens, and have yellows elsewhere."""
+    def fits(self) -> NDArray[np.bool_]:
+        """Say of all words which keep greens, and have yellows elsewhere."""
         colours, letters, _ = self._notes
-        fitting = np.ones(len(words), dtype=np.bool_)
+        places = self._world.places
+        fitting = np.ones(places.shape[1], dtype=np.bool_)
         for place, (colour, letter) in enumerate(zip(colours, letters, strict=True)):
             if colour == GREEN:
-                fitting &= words[:, place] == letter
+                fitting &= places[place] == letter
             elif colour == YELLOW:
-                fitting &= (words[:, place] != letter) & (words == letter).any(axis=1)
+                fitting &= (places[place] != letter) & (places == letter).any(axis=0)
         return fitting
 
     def fitness(self, words: NDArray[np.uint8]) -> Values:
@@ -193,6 +199,8 @@ class _World:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.letters = symbols(game.guesses)
+        self.places = np.ascontiguousarray(self.letters.T)
+        self._alphabet = int(self.letters.max()) + 1
         self._neighbours: dict[int, Indices] = {}
 
     @cached_property
@@ -215,25 +223,23 @@ class _World:
         order = np.argsort(-self.entropy[position.legal], kind="stable")
         return position.legal[order[: settings.population]]
 
-    def mutated(
-        self, word: int, position: Position, guessed: list[int], rng: np.random.Generator
-    ) -> int:
-        """Change a letter if that makes another legal word, not guessed yet.
+    def mutated(self, word: int, possible: NDArray[np.bool_], rng: np.random.Generator) -> int:
+        """Change a letter if that makes another possible word.
 
         Instead of `TRIES` changes of any letter to any other, which may all make no word, one draw
         says whether they would, and another which word comes first.
         """
         words = self._words_beside(word)
-        words = words[np.isin(words, position.legal) & ~np.isin(words, guessed)]
-        changes = self.letters.shape[1] * (int(self.letters.max()) + 1)
+        words = words[possible[words]]
+        changes = self.letters.shape[1] * self._alphabet
         if rng.random() < (1 - words.size / changes) ** TRIES:
             return word
-        return int(rng.choice(words))
+        return int(words[rng.integers(words.size)])
 
     def _words_beside(self, word: int) -> Indices:
         """List the words that differ from one in a single letter."""
         if word not in self._neighbours:
-            differing = (self.letters != self.letters[word]).sum(axis=1)
+            differing = (self.places != self.places[:, [word]]).sum(axis=0, dtype=np.uint8)
             self._neighbours[word] = np.flatnonzero(differing == 1).astype(np.int32)
         return self._neighbours[word]
 

@@ -36,7 +36,7 @@ class Rollout:
             the base strategy's own choice is always one of them.
     """
 
-    width: int = 20
+    width: int = 10
 
     def __post_init__(self) -> None:
         """Refuse to look at nothing."""
