@@ -1,0 +1,114 @@
+"""Results as files: an outcome under a header that says what was done, with what, and when."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from laconic.deduction.trees import host_description, laconic_version, source_commit
+from laconic.errors import InputError
+from laconic.lab.outcome import Outcome
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from laconic.lab.experiment import Experiment
+
+FORMAT = "laconic experiment 1"
+
+
+@dataclass(frozen=True)
+class Artefact:
+    """An outcome and its header.
+
+    Attributes:
+        header: the experiment's name and digest, the games, version, commit, host and seconds.
+    """
+
+    header: dict[str, Any]
+    outcome: Outcome
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give everything as plain data for JSON."""
+        return self.header | self.outcome.as_dict()
+
+
+def sign(experiment: Experiment, outcome: Outcome, seconds: float) -> Artefact:
+    """Put a header above an outcome."""
+    header = {
+        "format": FORMAT,
+        "experiment": experiment.name,
+        "title": experiment.head.title,
+        "source": experiment.cited,
+        "description_sha256": experiment.digest,
+        "laconic": laconic_version(),
+        "commit": source_commit(),
+        "host": host_description(),
+        "seconds": round(seconds, 2),
+    }
+    return Artefact(header, outcome)
+
+
+def write(artefact: Artefact, path: Path) -> None:
+    """Write an artefact, whole or not at all.
+
+    Raises:
+        InputError: for a place that cannot be written to.
+    """
+    partial = path.with_suffix(".partial")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        partial.write_text(_text(artefact.as_dict()), encoding="utf-8")
+        partial.replace(path)
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}: give another folder") from None
+
+
+def read(path: Path, experiment: Experiment) -> Artefact:
+    """Read what was written for an experiment.
+
+    Raises:
+        InputError: for a file that is no artefact, or one of another description or version; the
+            message names both sides.
+    """
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        made_by = data.pop("laconic"), data.pop("description_sha256"), data.pop("format")
+    except (OSError, ValueError, KeyError, AttributeError):
+        raise InputError(f"{path}: no result of an experiment: delete it") from None
+    ours = laconic_version(), experiment.digest, FORMAT
+    if made_by != ours:
+        raise InputError(
+            f"{path}: made by {', '.join(map(str, made_by))}; the experiment at hand is "
+            f"{', '.join(ours)}: do it again"
+        )
+    outcome = Outcome.from_dict(data)
+    names = ["experiment", "title", "source", "commit", "host", "seconds"]
+    version = {"format": FORMAT, "laconic": made_by[0], "description_sha256": made_by[1]}
+    return Artefact(version | {name: data[name] for name in names}, outcome)
+
+
+def _text(data: dict[str, Any]) -> str:
+    """Write JSON a field a line, so that a change shows where it is."""
+    lines = (f" {json.dumps(name)}: {_value(value)}" for name, value in data.items())
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list) and value:
+        return "[\n" + ",\n".join(f"  {_short(one)}" for one in value) + "\n ]"
+    return _short(value)
+
+
+def _short(value: Any) -> str:
+    return json.dumps(_rounded(value), ensure_ascii=False, separators=(",", ":"))
+
+
+def _rounded(value: Any) -> Any:
+    """Keep ten decimals: the last ones of a float differ between machines."""
+    if isinstance(value, float):
+        return round(value, 10)
+    if isinstance(value, dict):
+        return {name: _rounded(one) for name, one in value.items()}
+    return [_rounded(one) for one in value] if isinstance(value, list | tuple) else value

@@ -1,0 +1,5 @@
+"""Charts from plain data, a function a form, in inks that all eyes and paper can tell apart."""
+
+from laconic.lab.charts.drawing import FORMS, draw
+
+__all__ = ["FORMS", "draw"]

@@ -1,0 +1,64 @@
+"""Draw a chart: pick its form, and write it as a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from laconic.errors import InputError
+from laconic.extras import extra
+from laconic.lab.charts import bars, points, spreads
+from laconic.lab.charts.style import SETTINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from matplotlib.figure import Figure
+
+    from laconic.lab.outcome import Chart
+
+    Form: TypeAlias = Callable[[Figure, dict[str, Any]], None]
+
+FORMS: dict[str, Form] = {
+    "histograms": bars.histograms,
+    "bars": bars.means,
+    "ranked": bars.ranked,
+    "counts": bars.counts,
+    "letters": bars.letters,
+    "codes": bars.codes,
+    "parts": bars.parts,
+    "shares": bars.shares,
+    "ladder": points.ladder,
+    "scatter": points.scatter,
+    "strip": points.strip,
+    "line": points.line,
+    "heat": points.heat,
+    "ridge": spreads.ridge,
+    "violin": spreads.violin,
+}
+"""All forms by name: a function that fills a figure with data."""
+
+
+def draw(chart: Chart, path: Path) -> None:
+    """Draw a chart into a file; the file's ending says in which format.
+
+    Raises:
+        MissingExtraError: without Matplotlib.
+        InputError: for a form that there is not, or a place that cannot be written to.
+    """
+    if chart.form not in FORMS:
+        raise InputError(f"no form {chart.form!r} of chart, expected one of {', '.join(FORMS)}")
+    with extra("plots"):
+        import matplotlib as mpl  # noqa: PLC0415  # only who draws pays for it
+        from matplotlib.figure import Figure  # noqa: PLC0415  # as above
+
+    with mpl.rc_context(rc=SETTINGS):
+        figure = Figure(figsize=(7.2, 3.9), layout="constrained")
+        FORMS[chart.form](figure, chart.data)
+        figure.suptitle(chart.title, x=0.01, ha="left", fontsize=11, fontweight="bold")
+        svg = {"Date": None, "Creator": "Laconic"}
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            figure.savefig(path, dpi=160, metadata=svg if path.suffix == ".svg" else None)
+        except OSError as error:
+            raise InputError(f"{path}: {error.strerror}: give another place") from None

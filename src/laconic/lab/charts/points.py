@@ -1,0 +1,176 @@
+"""Forms made of points and fields."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from laconic.lab.charts.style import INK, INKS, MARKS, PALE, bare
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+MANY = 400
+"""Points from which a vector drawing becomes large: they are drawn as an image inside of it."""
+
+
+def ladder(figure: Figure, data: dict[str, Any]) -> None:
+    """Draw strategies from the worst to the best, and how far each is above the optimum."""
+    rungs = data["rungs"][::-1]
+    figure.set_size_inches(7.2, 1.2 + 0.24 * len(rungs))
+    axes = figure.subplots()
+    optimum = data["optimum"]
+    values = [one["value"] for one in rungs]
+    start = optimum if optimum is not None else min(values)
+    for place, one in enumerate(rungs):
+        axes.plot(
+            [start, one["value"]], [place, place], color=PALE, linewidth=3, solid_capstyle="butt"
+        )
+        axes.errorbar(
+            one["value"],
+            place,
+            xerr=one["spread"] or None,
+            fmt="o",
+            color=INKS[0],
+            ecolor=INK,
+            elinewidth=1,
+            capsize=2,
+            markersize=5,
+        )
+        axes.annotate(
+            f"{one['value']:.3f}",
+            (one["value"], place),
+            (7, 0),
+            va="center",
+            textcoords="offset points",
+            fontsize=8,
+            color=INK,
+        )
+    if optimum is not None:
+        axes.axvline(optimum, color=INKS[5], linewidth=1.4, linestyle="--")
+        axes.annotate(
+            f"exact optimum {optimum:.4f}",
+            (optimum, len(rungs) - 0.3),
+            (4, 0),
+            textcoords="offset points",
+            fontsize=8,
+            color=INKS[5],
+            va="bottom",
+        )
+    axes.set_yticks(range(len(rungs)), [one["label"] for one in rungs], fontsize=8.5)
+    axes.set_ylim(-0.7, len(rungs) + 0.4)
+    axes.margins(x=0.12)
+    axes.set_xlabel(data["axis"])
+    bare(axes, along="x")
+
+
+def scatter(figure: Figure, data: dict[str, Any]) -> None:
+    """Draw two scores of words against each other, with the line of least squares."""
+    axes = figure.subplots()
+    x, y = np.asarray(data["x"], float), np.asarray(data["y"], float)
+    axes.scatter(
+        x,
+        y,
+        s=22 if len(x) < MANY else 7,
+        color=INKS[0],
+        alpha=0.75 if len(x) < MANY else 0.35,
+        linewidths=0,
+        rasterized=len(x) >= MANY,
+    )
+    if np.ptp(x) > 0:
+        slope, start = np.polyfit(x, y, 1)
+        ends = np.array([x.min(), x.max()])
+        axes.plot(ends, slope * ends + start, color=INKS[5], linewidth=1.4)
+    _label(axes, x, y, data["labels"])
+    axes.set_xlabel(data["xlabel"])
+    axes.set_ylabel(data["ylabel"])
+    axes.tick_params(length=0)
+
+
+def _label(axes: Axes, x: Any, y: Any, labels: list[str]) -> None:
+    """Write words beside their points, words at one point one under the other."""
+    seen: dict[tuple[float, float], int] = {}
+    for one, other, word in zip(x.tolist(), y.tolist(), labels, strict=False):
+        place = seen[one, other] = seen.get((one, other), -1) + 1
+        if len(labels) > 15 and place:
+            continue
+        axes.annotate(
+            word,
+            (one, other),
+            (5, 3 - 8 * place),
+            textcoords="offset points",
+            fontsize=6.5 if len(labels) > 15 else 7.5,
+            color=INK,
+        )
+
+
+def strip(figure: Figure, data: dict[str, Any]) -> None:
+    """Draw a value of every opener over its worst case, each worst case a strip of its own."""
+    axes = figure.subplots()
+    x, y = np.asarray(data["x"]), np.asarray(data["y"])
+    aside = np.random.default_rng(1).uniform(-0.32, 0.32, x.size)  # only so that points are apart
+    axes.scatter(x + aside, y, s=6, color=INKS[0], alpha=0.35, linewidths=0, rasterized=True)
+    for turn in np.unique(x):
+        middle = float(np.median(y[x == turn]))
+        axes.plot([turn - 0.38, turn + 0.38], [middle, middle], color=INKS[5], linewidth=2)
+    for turn, value, word in data["named"]:
+        axes.annotate(
+            word.upper(),
+            (turn, value),
+            (0, -11 if value < np.median(y) else 5),
+            textcoords="offset points",
+            ha="center",
+            fontsize=8,
+            color=INK,
+        )
+    axes.set_xticks(np.unique(x))
+    axes.set_xlabel(data["xlabel"])
+    axes.set_ylabel(data["ylabel"])
+    bare(axes)
+
+
+def line(figure: Figure, data: dict[str, Any]) -> None:
+    """Draw values along a parameter, ours with their spread and the published ones."""
+    axes = figure.subplots()
+    for place, one in enumerate(data["series"]):
+        axes.errorbar(
+            range(len(one["y"])),
+            one["y"],
+            yerr=one.get("spread"),
+            color=INKS[place],
+            marker=MARKS[place],
+            linestyle=("-", "--", ":")[place % 3],
+            capsize=3,
+            label=one["label"],
+        )
+    axes.set_xticks(range(len(data["x"])), data["x"])
+    axes.set_xlabel(data["xlabel"])
+    axes.set_ylabel(data["ylabel"])
+    axes.legend()
+    bare(axes)
+
+
+def heat(figure: Figure, data: dict[str, Any]) -> None:
+    """Draw a table of correlations, each written into its field."""
+    axes = figure.subplots()
+    values = np.asarray(data["values"])
+    least = min(0.5, float(values.min()))
+    axes.imshow(values, cmap="Blues", vmin=least - 0.15, vmax=1.15, aspect="auto")
+    for (row, column), value in np.ndenumerate(values):
+        axes.text(
+            column,
+            row,
+            f"{value:.3f}",
+            ha="center",
+            va="center",
+            fontsize=9,
+            color="white" if value > 0.9 else INK,
+        )
+    axes.set_xticks(range(len(values)), data["labels"])
+    axes.set_yticks(range(len(values)), data["labels"])
+    axes.grid(visible=False)
+    axes.tick_params(length=0)
+    for spine in axes.spines.values():
+        spine.set_visible(False)

@@ -1,0 +1,64 @@
+"""How charts look: few inks, apart in hue, in lightness and in hatching or mark."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from matplotlib.axes import Axes
+
+INKS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#999999", "#000000")
+"""Hues that differ for all kinds of sight (M. Okabe and K. Ito, Color Universal Design, 2008)."""
+
+SCALE = ("#fde725", "#a0da39", "#4ac16d", "#1fa187", "#277f8e", "#365c8d", "#46327e", "#440154")
+"""From light to dark, so that a grey print keeps the order (viridis, by S. van der Walt and
+N. Smith)."""
+
+HATCHES = ("", "///", "...", "xxx", "\\\\\\", "+++", "---", "ooo")
+MARKS = ("o", "s", "^", "D", "v", "P", "X", "*")
+INK = "#222222"
+PALE = "#d9d9d9"
+
+SETTINGS: dict[Any, Any] = {
+    "figure.dpi": 100,
+    "figure.facecolor": "white",
+    "font.family": "sans-serif",
+    "font.size": 9.5,
+    "axes.titlesize": 11,
+    "axes.titleweight": "bold",
+    "axes.titlelocation": "left",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.edgecolor": "#555555",
+    "axes.labelcolor": INK,
+    "axes.axisbelow": True,
+    "axes.grid": True,
+    "grid.color": "#e4e4e4",
+    "grid.linewidth": 0.7,
+    "legend.frameon": False,
+    "hatch.linewidth": 0.6,
+    "svg.fonttype": "none",
+    "svg.hashsalt": "laconic",
+}
+"""Text stays text in SVG, and the same data draws the same file."""
+
+
+def bare(axes: Axes, *, along: str = "y") -> None:
+    """Leave grid lines only across the axis that values run along."""
+    axes.grid(visible=False)
+    axes.grid(visible=True, axis="y" if along == "y" else "x")
+    axes.tick_params(length=0)
+
+
+def legend_outside(axes: Axes, count: int) -> None:
+    """Put the legend under the drawing, in as many columns as go side by side."""
+    axes.legend(loc="upper left", bbox_to_anchor=(0, -0.16), ncols=min(count, 4), fontsize=8.5)
+
+
+def limits(values: Sequence[float], margin: float = 0.06) -> tuple[float, float]:
+    """Give a range a little wider than the values."""
+    least, most = min(values), max(values)
+    room = (most - least or abs(most) or 1) * margin
+    return least - room, most + room

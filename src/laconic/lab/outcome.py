@@ -1,0 +1,121 @@
+"""What an experiment gives: numbers beside published ones, tables, and charts as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any, TypeAlias
+
+Value: TypeAlias = int | float | str | list[Any]
+"""A number, a word, or several of either, as JSON keeps them."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A figure of a document beside ours.
+
+    Attributes:
+        subject: what was measured, such as the name of a strategy.
+        measure: which number of it.
+        within: how far ours may be off and still count as close.
+        because: why it differs, if it does and we know.
+    """
+
+    subject: str
+    measure: str
+    published: Value
+    ours: Value
+    within: float = 0.0
+    because: str = ""
+
+    @property
+    def difference(self) -> float | None:
+        """Ours less the published number; None where either is no number."""
+        if isinstance(self.published, int | float) and isinstance(self.ours, int | float):
+            return self.ours - self.published
+        return None
+
+    @property
+    def verdict(self) -> str:
+        """`same` at all printed digits, `close` within the allowance, or `differs`."""
+        difference = self.difference
+        if difference is None:
+            return "same" if self.published == self.ours else "differs"
+        if abs(difference) <= 0.5 * 10.0 ** -_decimals(self.published) + 1e-9:
+            return "same"
+        return "close" if abs(difference) <= self.within + 1e-9 else "differs"
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under columns; a cell is a number or text."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A drawing to be made of plain data.
+
+    Attributes:
+        name: short, of letters and dashes: it becomes a file name.
+        form: how it is drawn, one of `charts.FORMS`.
+        data: what that form draws.
+    """
+
+    name: str
+    form: str
+    title: str
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """All that an experiment gives.
+
+    Attributes:
+        games: headers of the games that were played.
+        notes: what else must be said, a sentence or two each.
+        numbers: what programs may want to read, by name.
+    """
+
+    games: tuple[dict[str, Any], ...] = ()
+    comparisons: tuple[Comparison, ...] = ()
+    tables: tuple[Table, ...] = ()
+    charts: tuple[Chart, ...] = ()
+    notes: tuple[str, ...] = ()
+    numbers: dict[str, Any] = field(default_factory=dict)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give everything as plain data for JSON."""
+        data = asdict(self)
+        data["comparisons"] = [
+            asdict(one) | {"difference": one.difference, "verdict": one.verdict}
+            for one in self.comparisons
+        ]
+        return data
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Outcome:
+        """Read what `as_dict` wrote, after its way through JSON."""
+        stated = Comparison.__dataclass_fields__
+        return cls(
+            tuple(data["games"]),
+            tuple(
+                Comparison(**{name: value for name, value in one.items() if name in stated})
+                for one in data["comparisons"]
+            ),
+            tuple(
+                Table(one["title"], tuple(one["columns"]), tuple(map(tuple, one["rows"])))
+                for one in data["tables"]
+            ),
+            tuple(Chart(**one) for one in data["charts"]),
+            tuple(data["notes"]),
+            data["numbers"],
+        )
+
+
+def _decimals(number: Any) -> int:
+    """Count the decimals that a number is written with."""
+    return len(repr(number).partition(".")[2]) if isinstance(number, float) else 0

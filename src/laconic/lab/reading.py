@@ -1,0 +1,73 @@
+"""Turn tables of TOML into values, and say where one does not fit."""
+
+from __future__ import annotations
+
+import types
+from dataclasses import MISSING, fields, is_dataclass
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from laconic.errors import InputError
+
+Made = TypeVar("Made")
+
+
+def made(kind: type[Made], table: Any, where: str) -> Made:
+    """Make a dataclass of a table, nested ones too; arrays become tuples.
+
+    Raises:
+        InputError: for a name that the class does not have, one that is missing, or a value of
+            another type, each with the place it stands at.
+    """
+    if not isinstance(table, dict):
+        raise InputError(f"{where}: {table!r}, expected a table of {_names(kind)}")
+    hints = get_type_hints(kind)
+    known = {field.name: field for field in fields(kind) if field.init}  # type: ignore[arg-type]
+    for name in table:
+        if name not in known:
+            raise InputError(f"{where}: {name!r} is not known here, expected {_names(kind)}")
+    for name, field in known.items():
+        if name not in table and field.default is MISSING and field.default_factory is MISSING:
+            raise InputError(f"{where}: {name!r} is missing: add it")
+    values = {name: _value(hints[name], value, f"{where}, {name}") for name, value in table.items()}
+    return kind(**values)
+
+
+def _names(kind: type) -> str:
+    return ", ".join(field.name for field in fields(kind) if field.init)
+
+
+def _value(hint: Any, value: Any, where: str) -> Any:
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin in {Union, types.UnionType}:
+        return _one_of(inner, value, where)
+    if is_dataclass(hint) and isinstance(hint, type):
+        return made(hint, value, where)
+    if origin is tuple and isinstance(value, list):
+        return tuple(
+            _value(inner[0], one, f"{where}, number {i}") for i, one in enumerate(value, 1)
+        )
+    if origin is dict and isinstance(value, dict):
+        return {name: _value(inner[1], one, f"{where}, {name}") for name, one in value.items()}
+    if hint is float and type(value) is int:
+        return value  # 4 and 4.0 are printed differently, and both are numbers
+    if hint is Any or (isinstance(hint, type) and type(value) is hint):
+        return value
+    raise InputError(f"{where}: {value!r}, expected {_plain(hint)}")
+
+
+def _one_of(hints: tuple[Any, ...], value: Any, where: str) -> Any:
+    """Take the first reading that fits."""
+    for hint in hints:
+        try:
+            return _value(hint, value, where)
+        except InputError as error:
+            refusal = error
+    raise refusal
+
+
+def _plain(hint: Any) -> str:
+    """Name a type as people who write TOML know it."""
+    names = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
+    if hint in names:
+        return names[hint]
+    return {tuple: "an array", dict: "a table"}.get(get_origin(hint), str(hint))

@@ -1,0 +1,191 @@
+"""The reproduction study: every figure of the documents beside ours, with plots."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from laconic.errors import InputError
+from laconic.lab.charts import draw
+from laconic.lab.experiment import SOURCES
+from laconic.lab.pages import Block, Grid, Heading, Items, Picture, Text, html, markdown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from laconic.lab.artefact import Artefact
+    from laconic.lab.experiment import Experiment
+    from laconic.lab.outcome import Chart, Comparison, Table
+
+    Study = list[tuple[Experiment, Artefact]]
+
+TITLE = "Reproduction study"
+LONG = 14
+"""Rows from which a table is folded away."""
+
+VERDICTS = ("same", "close", "differs")
+
+
+def write(study: Study, folder: Path) -> list[Path]:
+    """Write the report: a page a source in Markdown, all of it in one HTML page, and the plots.
+
+    Raises:
+        InputError: for a folder that cannot be written to.
+        MissingExtraError: without Matplotlib.
+    """
+    sources = {source: list(_of(study, source)) for source in _sources(study)}
+    pages = {folder / "README.md": markdown(_summary(study, sources, "{}.md".format))}
+    for source, part in sources.items():
+        blocks = [Heading(1, _named(source)), *_chapter(part, level=2)]
+        pages[folder / f"{source}.md"] = markdown(blocks)
+    whole: list[Block] = [*_summary(study, sources, "#{}".format)]
+    for source, part in sources.items():
+        whole += [Heading(2, _named(source), source), *_chapter(part, level=3)]
+    pages[folder / "index.html"] = html(whole, f"Laconic: {TITLE}")
+    for experiment, artefact in study:
+        for chart in artefact.outcome.charts:
+            draw(chart, folder / _plot(experiment, chart))
+    for path, text in pages.items():
+        _write(path, text)
+    return list(pages)
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}: give another folder") from None
+
+
+def _sources(study: Study) -> list[str]:
+    found = {experiment.head.source for experiment, _ in study}
+    known = [source for source in SOURCES if source in found]
+    return [*known, *(["other"] if found - set(known) else [])]
+
+
+def _of(study: Study, source: str) -> Iterator[tuple[Experiment, Artefact]]:
+    for experiment, artefact in study:
+        own = experiment.head.source
+        if (own if own in SOURCES else "other") == source:
+            yield experiment, artefact
+
+
+def _named(source: str) -> str:
+    return SOURCES.get(source, "Experiments of one's own")
+
+
+def _plot(experiment: Experiment, chart: Chart) -> str:
+    return f"plots/{experiment.name}-{chart.name}.svg"
+
+
+def _summary(
+    study: Study, sources: dict[str, Study], link: Callable[[str], str]
+) -> Iterator[Block]:
+    yield Heading(1, TITLE, "top")
+    yield Text(
+        "Every table and figure of the documents that Laconic started from, done again: the "
+        "published figure beside ours, the difference, and why, where they differ. An experiment "
+        "is a short description that anyone can copy and change; the whole study is made by",
+        "laconic lab report",
+    )
+    yield Grid("Figures compared", ("source", "figures", *VERDICTS), tuple(_counted(sources)))
+    yield Text(
+        "Same: equal at all printed digits. Close: within the allowance of the experiment, 0.02 "
+        "guesses for most means. Differs: the reason stands beside it."
+    )
+    yield Items(tuple((_named(source), link(source)) for source in sources))
+    yield from _differing(study)
+    yield from _made(study)
+
+
+def _counted(sources: dict[str, Study]) -> Iterator[tuple[str | int, ...]]:
+    total: Counter[str] = Counter()
+    for source, part in sources.items():
+        counts = Counter(
+            one.verdict for _, artefact in part for one in artefact.outcome.comparisons
+        )
+        total += counts
+        yield _named(source), counts.total(), *(counts[verdict] for verdict in VERDICTS)
+    yield "all", total.total(), *(total[verdict] for verdict in VERDICTS)
+
+
+def _differing(study: Study) -> Iterator[Block]:
+    rows = tuple(
+        (experiment.name, one.subject, one.measure, one.published, one.ours, one.because)
+        for experiment, artefact in study
+        for one in artefact.outcome.comparisons
+        if one.verdict == "differs"
+    )
+    if rows:
+        yield Heading(2, "Where ours differs, and why", "differences")
+        columns = ("experiment", "of", "figure", "published", "ours", "why")
+        yield Grid("", columns, rows)
+
+
+def _made(study: Study) -> Iterator[Block]:
+    yield Heading(2, "How it was made", "made")
+    rows = tuple(
+        (experiment.name, one["commit"], one["laconic"], one["host"], one["seconds"])
+        for experiment, artefact in study
+        for one in [artefact.header]
+    )
+    total = sum(artefact.header["seconds"] for _, artefact in study)
+    columns = ("experiment", "commit", "version", "machine", "seconds")
+    yield Text(f"{len(study)} experiments, {total:,.0f} seconds in all.")
+    yield Grid("Runs", columns, rows, folded=True)
+
+
+def _chapter(study: Study, level: int) -> Iterator[Block]:
+    for experiment, artefact in study:
+        yield from section(experiment, artefact, level)
+
+
+def section(experiment: Experiment, artefact: Artefact, level: int) -> Iterator[Block]:
+    """Lay out one experiment."""
+    outcome, head = artefact.outcome, experiment.head
+    yield Heading(level, head.title, experiment.name)
+    place = f"{head.place[0].upper()}{head.place[1:]}. " if head.place else ""
+    yield Text(place + " ".join(head.about.split()), f"laconic lab run {experiment.name}")
+    if outcome.comparisons:
+        yield _comparisons(outcome.comparisons)
+    for note in outcome.notes:
+        yield Text(note)
+    for chart in outcome.charts:
+        yield Picture(_plot(experiment, chart), chart.title)
+    for table in outcome.tables:
+        yield _table(table)
+    games = "; ".join(dict.fromkeys(_game(game) for game in outcome.games))
+    yield Text(f"Played on {games}; {artefact.header['seconds']:,.1f} s.")
+
+
+def _comparisons(comparisons: tuple[Comparison, ...]) -> Grid:
+    rows = tuple(
+        (
+            one.subject,
+            one.measure,
+            one.published,
+            one.ours,
+            one.difference,
+            one.verdict,
+            "" if one.verdict == "same" else one.because,
+        )
+        for one in comparisons
+    )
+    columns = ("of", "figure", "published", "ours", "difference", "verdict", "why")
+    folded = len(rows) > 2 * LONG and all(one.verdict == "same" for one in comparisons)
+    return Grid("Published and ours", columns, rows, folded)
+
+
+def _table(table: Table) -> Grid:
+    filled = [i for i in range(len(table.columns)) if any(row[i] is not None for row in table.rows)]
+    columns = tuple(table.columns[i] for i in filled)
+    rows = tuple(tuple(row[i] for i in filled) for row in table.rows)
+    return Grid(table.title, columns, rows, folded=len(rows) > LONG)
+
+
+def _game(header: dict[str, Any]) -> str:
+    answers, guesses = header["answers"], header["guesses"]
+    words = f"{answers['name']} ({answers['count']:,} answers, {guesses['count']:,} guesses)"
+    return f"{words}, {header['mode']} mode, SHA-256 {answers['sha256'][:12]}…"

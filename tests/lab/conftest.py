@@ -1,0 +1,45 @@
+"""A small game, and experiments that take no time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from laconic.lab import Experiment, parse
+from laconic.lab.games import GameSpec, Place
+
+if TYPE_CHECKING:
+    from laconic.deduction.game import Game
+
+SMALL = """
+title = "Rhymes"
+source = "laconic"
+about = "Five rhymes and a stranger."
+kind = "play"
+within = 0.02
+
+[game]
+words = ["batch", "catch", "hatch", "match", "patch", "chimp"]
+
+[[runs]]
+strategy = "entropy"
+published = { mean = 9.5, max = 5, opener = "batch" }
+because = "the published mean is made up"
+
+[[runs]]
+strategy = "random"
+seeds = [1, 2, 3]
+"""
+
+
+@pytest.fixture
+def small() -> Experiment:
+    """Give an experiment of two strategies on six words."""
+    return parse(SMALL, "rhymes")
+
+
+@pytest.fixture(scope="session")
+def answers_300() -> Game:
+    """Give three hundred answers of the original list, which are also the only guesses."""
+    return Place(GameSpec(sample=300, seed=7)).game

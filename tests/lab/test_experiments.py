@@ -1,0 +1,176 @@
+"""Descriptions: those that come with Laconic, those of one's own, and what is wrong with them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from laconic.errors import InputError
+from laconic.lab import SOURCES, Crew, Experiment, comparison, load, names, parse, run
+from laconic.lab.games import GameSpec, Place
+from laconic.lab.kinds import KINDS
+from laconic.lab.kinds.ladder import Ladder
+from laconic.lab.kinds.play import Play
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+DOCUMENTED = {
+    "liu": "tables-1-2 table-3 table-4 tables-5-6 table-7 tables-8-9 table-a1 figure-3",
+    "lessard": "comparison first-guess first-guess-candidates splits letters exact",
+    "benitez": "figure-2-1 figure-2-7 figure-2-10 figure-5-1 figure-5-2 p1",
+    "lo-peng": "ten triples six 12 50 1000 14855 lists six-letters languages",
+}
+
+
+@pytest.mark.parametrize("name", names())
+def test_bundled_description_is_sound(name: str) -> None:
+    """It has a title, a known source and kind, and strategies that there are."""
+    experiment = load(name)
+    assert experiment.head.title
+    assert experiment.head.source in SOURCES
+    assert name.startswith(f"{experiment.head.source}-")
+    assert experiment.kind in KINDS
+    assert parse(experiment.text, name) == experiment
+
+
+def test_every_table_and_figure_has_its_experiment() -> None:
+    """Each table and figure of the documents is an experiment of its own or shares one."""
+    wanted = {f"{source}-{each}" for source, ends in DOCUMENTED.items() for each in ends.split()}
+    assert wanted <= set(names())
+
+
+def test_names_are_in_order() -> None:
+    """Sources follow each other, and numbers count as numbers."""
+    found = names()
+    sources = [load(name).head.source for name in found]
+    assert sources == sorted(sources, key=list(SOURCES).index)
+    assert found.index("lo-peng-12") < found.index("lo-peng-50") < found.index("lo-peng-1000")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("kind = ", "expected TOML"),
+        ('kind = "dance"', "kind is 'dance', expected one of"),
+        ('kind = "play"\ntitle = "x"', "'runs' is missing"),
+        ('kind = "play"\ntitle = "x"\nrun = 1', "'run' is not known here"),
+        ('kind = "play"\ntitle = 3\nruns = []', "title: 3, expected text"),
+        ('kind = "play"\ntitle = "x"\nruns = [{}]', "runs, number 1: 'strategy' is missing"),
+        ('kind = "play"\ntitle = "x"\nruns = [1]', "number 1: 1, expected a table of strategy"),
+        (
+            'kind = "play"\ntitle = "x"\nruns = [{ strategy = "parts", seeds = ["a"] }]',
+            "seeds, number 1: 'a', expected a whole number",
+        ),
+        (
+            'kind = "play"\ntitle = "x"\nruns = [{ strategy = "a" }, { strategy = "a" }]',
+            "two runs are called 'a'",
+        ),
+        (
+            'kind = "play"\ntitle = "x"\nruns = [{ strategy = "a", published = { luck = 1 } }]',
+            "published 'luck', expected one of opener",
+        ),
+        (
+            'kind = "play"\ntitle = "x"\nruns = []\ngame = { order = "odd" }',
+            "order is 'odd', expected list",
+        ),
+        (
+            'kind = "play"\ntitle = "x"\nruns = []\ngame = { seed = true }',
+            "seed: True, expected a whole number",
+        ),
+    ],
+)
+def test_bad_descriptions(text: str, message: str) -> None:
+    """Each is refused with its place, the value, and what was expected."""
+    with pytest.raises(InputError, match=message):
+        parse(text, "mine")
+
+
+def test_unknown_names() -> None:
+    """A name that is none is answered by those that are; a file that is not there by its path."""
+    with pytest.raises(InputError, match="no experiment 'liu-table-99', expected one of liu"):
+        load("liu-table-99")
+    with pytest.raises(InputError, match=r"nowhere\.toml: No such file"):
+        load("nowhere.toml")
+
+
+def test_a_copy_of_ones_own(tmp_path: Path) -> None:
+    """A description, copied into a file and changed, is an experiment."""
+    text = load("lo-peng-12").text.replace('"sleep", ', "")
+    text = "\n".join(line for line in text.splitlines() if "AvgSteps =" not in line)
+    path = tmp_path / "eleven.toml"
+    path.write_text(text, encoding="utf-8")
+    experiment = load(path)
+    assert experiment.name == "eleven"
+    assert run(experiment).outcome.games[0]["answers"]["count"] == 11
+
+
+def test_digest_is_about_content(small: Experiment) -> None:
+    """Comments and blanks do not change a description; values do."""
+    assert parse(f"# hello\n\n{small.text}", "rhymes").digest == small.digest
+    assert parse(small.text.replace("0.02", "0.03"), "rhymes").digest != small.digest
+
+
+def test_comparison_is_a_description() -> None:
+    """What `lab compare` does can be written down, read again and changed."""
+    made = comparison(["entropy", "random"], pool=None, openers=["crate"], seeds=3)
+    assert isinstance(made.settings, Ladder)
+    assert [run.seeds for run in made.settings.runs] == [(), (1, 2, 3)]
+    assert {run.opener for run in made.settings.runs} == {("crate",)}
+    assert parse(made.text, "comparison") == made
+    with pytest.raises(InputError, match="no strategy 'dance'"):
+        comparison(["dance"])
+
+
+def test_games() -> None:
+    """Lists change their roles, their order and their length as described."""
+    wide = Place(GameSpec(answers="guesses")).game
+    assert len(wide.answers) == len(wide.guesses) == 12972
+    narrow = Place(GameSpec(list="nyt-2022-02", guesses="answers")).game
+    assert len(narrow.guesses) == 2309
+    by_day = Place(GameSpec(list="nyt-2022-02", order="answers-first")).game
+    assert by_day.guesses[:2309] == by_day.answers != tuple(sorted(by_day.answers))
+    first = Place(GameSpec(list="nyt-2022-02", order="alphabetical", first=3)).game
+    assert first.guesses == first.answers == ("aback", "abase", "abate")
+    drawn = [Place(GameSpec(sample=50, seed=seed)).game.answers for seed in (1, 1, 2)]
+    assert drawn[0] == drawn[1] != drawn[2]
+    with pytest.raises(InputError, match="3,000 answers of original"):
+        _ = Place(GameSpec(first=3000)).game
+
+
+def test_files_of_ones_own(tmp_path: Path) -> None:
+    """A file in the folder of lists is taken; where it is absent, the list stands in."""
+    (tmp_path / "mine.txt").write_text("batch\ncatch\nhatch\n", encoding="utf-8")
+    spec = GameSpec(file="mine.txt")
+    assert Place(spec, tmp_path).game.answers == ("batch", "catch", "hatch")
+    assert len(Place(spec).game.answers) == 2315
+
+
+def test_runs_are_counted_together(small: Experiment) -> None:
+    """Three runs of a random strategy make one row, with the spread of their means."""
+    outcome = run(small).outcome
+    numbers = outcome.numbers["random"]
+    assert numbers["answers"] == 18
+    assert len(numbers["means"]) == 3
+    assert numbers["mean"] == pytest.approx(sum(numbers["means"]) / 3)
+    assert run(small).outcome == outcome or numbers["seconds"] >= 0
+
+
+def test_several_processes_find_the_same(small: Experiment) -> None:
+    """Who works does not show in the result."""
+    assert isinstance(small.settings, Play)
+    with Crew(2) as crew:
+        two = run(small, crew).outcome
+    one = run(small).outcome
+    assert two.comparisons == one.comparisons
+    assert two.charts == one.charts
+
+
+def test_a_crew_does_nothing_twice() -> None:
+    """Work that was done before is remembered."""
+    done: list[int] = []
+    crew = Crew()
+    assert crew.once(done.append, [1, 2, 1], "items") == [None] * 3
+    assert crew.once(done.append, [2, 3], "items") == [None] * 2
+    assert done == [1, 2, 3]

@@ -1,0 +1,69 @@
+"""Figures of the documents, as the experiments find them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from laconic.lab import Comparison, Crew, load, run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+WHOLE = (
+    "lessard-openers-by-entropy lessard-openers-by-parts lessard-openers-by-size lessard-splits "
+    "lessard-letters lessard-zonal liu-table-7 lo-peng-triples lo-peng-six lo-peng-12 lo-peng-50 "
+    "benitez-figure-2-1 benitez-figure-2-7 benitez-figure-2-10 benitez-p1-openers"
+)
+
+
+def differing(name: str, crew: Crew | None = None) -> list[Comparison]:
+    """Do an experiment and give the figures that are not the published ones."""
+    compared = run(load(name), crew).outcome.comparisons
+    assert compared
+    return [one for one in compared if one.verdict != "same"]
+
+
+@pytest.mark.parametrize("name", WHOLE.split())
+def test_all_digits_are_as_published(name: str) -> None:
+    """Every figure that the source prints comes out."""
+    assert differing(name) == []
+
+
+def test_sampled_greens_and_yellows() -> None:
+    """Ten words: the source's samples are near the true averages, one of them less than others."""
+    far = [one for one in differing("lo-peng-ten") if one.verdict == "differs"]
+    assert [(one.subject, one.measure) for one in far] == [("sleep", "greens")]
+
+
+def test_fourteen_thousand_words(shared: Path) -> None:
+    """On its own list the source's best openers are LARES and SERIA."""
+    with Crew(folder=shared / "wordlists") as crew:
+        assert differing("lo-peng-14855", crew) == []
+
+
+def test_thousand_words(shared: Path) -> None:
+    """The source's thousand words are the first of its list: AREAS and ARISE are the best."""
+    experiment = load("lo-peng-1000")
+    settings = replace(experiment.settings, steps=False)
+    with Crew(folder=shared / "wordlists") as crew:
+        compared = run(replace(experiment, settings=settings), crew).outcome.comparisons
+    assert [one.ours for one in compared] == ["areas", "arise"]
+
+
+def test_letters_without_repetition() -> None:
+    """1,566 of the original answers have five different letters; the source says 1,655."""
+    (one,) = differing("liu-letters")
+    assert (one.published, one.ours) == (1655, 1566)
+    assert one.because
+
+
+def test_verdicts() -> None:
+    """Same at all printed digits, close within the allowance, or different."""
+    compared = [Comparison("", "", 4.11, ours, 0.03) for ours in (4.1149, 4.13, 4.15)]
+    assert [one.verdict for one in compared] == ["same", "close", "differs"]
+    assert Comparison("", "", 9, 9.4).verdict == "same"
+    assert Comparison("", "", ["a"], ["a"]).verdict == "same"
+    assert Comparison("", "", "a", "b", 1.0).verdict == "differs"
