@@ -14,6 +14,7 @@ from laconic.cli import (
     beat,
     cache,
     demo,
+    lab,
     play,
     prove,
     rank,
@@ -89,6 +90,11 @@ _cache = typer.Typer(
 )
 app.add_typer(_cache, name="cache")
 
+_lab = typer.Typer(
+    help="Do experiments with strategies, compare them, and report.", no_args_is_help=True
+)
+app.add_typer(_lab, name="lab")
+
 for _app, _command, _lines in (
     (app, demo.demo, demo.EXAMPLES),
     (app, play.play, play.EXAMPLES),
@@ -103,6 +109,11 @@ for _app, _command, _lines in (
     (app, simulate.simulate, simulate.EXAMPLES),
     (app, verify.verify, verify.EXAMPLES),
     (app, serve.serve, serve.EXAMPLES),
+    (_lab, lab.list_experiments, lab.LIST_EXAMPLES),
+    (_lab, lab.show, lab.SHOW_EXAMPLES),
+    (_lab, lab.run, lab.RUN_EXAMPLES),
+    (_lab, lab.compare, lab.COMPARE_EXAMPLES),
+    (_lab, lab.report, lab.REPORT_EXAMPLES),
     (_cache, cache.info, cache.INFO_EXAMPLES),
     (_cache, cache.clear, cache.CLEAR_EXAMPLES),
 ):
