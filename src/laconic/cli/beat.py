@@ -9,13 +9,10 @@ import typer
 
 from laconic.cli.games import chosen_game
 from laconic.cli.options import (
-    AnswersFile,
-    GameName,
-    GuessesFile,
     Json,
-    ListName,
-    Mode,
+    WhichGame,
     complete_words,
+    unfolded,
 )
 from laconic.cli.screen import print_json, screen
 from laconic.errors import InputError
@@ -33,6 +30,7 @@ EXAMPLES = (
 )
 
 
+@unfolded
 def beat(
     beginning: Annotated[
         list[str] | None,
@@ -52,11 +50,7 @@ def beat(
         float | None,
         typer.Option(min=0, metavar="S", help="Stop after so much time, with what is known."),
     ] = None,
-    list_name: ListName = None,
-    answers: AnswersFile = None,
-    guesses: GuessesFile = None,
-    game: GameName = "wordle",
-    mode: Mode = "easy",
+    which: WhichGame,
     as_json: Json = False,
 ) -> None:
     """Find the shortest sequences of guesses that beat the adversary.
@@ -67,7 +61,7 @@ def beat(
     """
     from laconic.deduction import hosts
 
-    position = _played(chosen_game(game, list_name, answers, guesses, mode=mode), beginning or [])
+    position = _played(chosen_game(**vars(which)), beginning or [])
     with _reporting() as report:
         found = hosts.beat(position, limit=None if every else limit, seconds=seconds, report=report)
     if as_json:

@@ -1,7 +1,10 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """The options that commands share, and what the shell completes them to."""
 
-from collections.abc import Iterable
+import functools
+import inspect
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields, is_dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Literal, get_args
@@ -278,3 +281,44 @@ Seed = Annotated[int | None, typer.Option("--seed", metavar="S", help="Repeat wh
 Json = Annotated[
     bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else.")
 ]
+
+
+@dataclass(frozen=True)
+class WhichGame:
+    """The options that name a game, as the arguments of `chosen_game`."""
+
+    list_name: ListName = None
+    answers: AnswersFile = None
+    guesses: GuessesFile = None
+    game: GameName = "wordle"
+    mode: Mode = "easy"
+
+
+def unfolded(command: Callable[..., None]) -> Callable[..., None]:
+    """Let a command take a dataclass of options as one argument, where Typer sees every field."""
+    signature = inspect.signature(command)
+    folded = {p.name: p.annotation for p in signature.parameters.values() if _folds(p)}
+
+    @functools.wraps(command)
+    def unfolded(**options: object) -> None:
+        for name, kind in folded.items():
+            options[name] = kind(**{field.name: options.pop(field.name) for field in fields(kind)})
+        command(**options)
+
+    shown = [each for p in signature.parameters.values() for each in _fields_of(p)]
+    unfolded.__signature__ = signature.replace(parameters=shown)  # type: ignore[attr-defined]
+    return unfolded
+
+
+def _folds(parameter: inspect.Parameter) -> bool:
+    return is_dataclass(parameter.annotation)
+
+
+def _fields_of(parameter: inspect.Parameter) -> list[inspect.Parameter]:
+    """Give a parameter itself, or one for each field of a dataclass."""
+    if not _folds(parameter):
+        return [parameter]
+    return [
+        parameter.replace(name=field.name, default=field.default, annotation=field.type)
+        for field in fields(parameter.annotation)
+    ]

@@ -5,20 +5,18 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from laconic.cli.games import chosen_game
 from laconic.cli.options import (
-    AnswersFile,
-    GameName,
-    GuessesFile,
     Json,
-    ListName,
-    Mode,
     Seed,
+    WhichGame,
     complete_words,
+    unfolded,
 )
 from laconic.cli.screen import print_json, screen
 from laconic.errors import InputError
@@ -47,8 +45,13 @@ _HOST = "Who answers"
 _FEW_LETTERS = 12
 
 
-def play(
-    *,
+_ADVERSARIES = ("adversary", "exact-adversary")
+
+
+@dataclass(frozen=True)
+class _Wish:
+    """The options that say who answers, and on how many boards."""
+
     host: Annotated[
         HostName | None,
         typer.Option(
@@ -59,17 +62,17 @@ def play(
             rich_help_panel=_HOST,
             show_default=False,
         ),
-    ] = None,
+    ] = None
     daily: Annotated[
         bool,
         typer.Option("--daily", help="Today's word, the same for everyone.", rich_help_panel=_HOST),
-    ] = False,
+    ] = False
     day: Annotated[
         datetime | None,
         typer.Option(
             "--day", formats=["%Y-%m-%d"], help="The word of another day.", rich_help_panel=_HOST
         ),
-    ] = None,
+    ] = None
     answer: Annotated[
         list[str] | None,
         typer.Option(
@@ -79,14 +82,14 @@ def play(
             autocompletion=complete_words,
             rich_help_panel=_HOST,
         ),
-    ] = None,
-    seed: Seed = None,
+    ] = None
+    seed: Seed = None
     seconds: Annotated[
         float,
         typer.Option(
             min=0, metavar="S", help="Time of exact-adversary for a reply.", rich_help_panel=_HOST
         ),
-    ] = 10.0,
+    ] = 10.0
     boards: Annotated[
         int | None,
         typer.Option(
@@ -95,70 +98,26 @@ def play(
             metavar="N",
             help="Words to find with the same guesses: 2 as in Dordle, 4 Quordle, 8 Octordle.",
         ),
-    ] = None,
+    ] = None
     lies: Annotated[
         bool, typer.Option("--lies", help="One tile of each row is false, as in Fibble.")
-    ] = False,
-    list_name: ListName = None,
-    answers: AnswersFile = None,
-    guesses: GuessesFile = None,
-    game: GameName = "wordle",
-    mode: Mode = "easy",
-    max_turns: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            metavar="N",
-            help="Guesses you have; by default 6 for Wordle, else 10, and one more for each "
-            "further board; against an adversary as many as you like.",
-        ),
-    ] = None,
-    as_json: Json = False,
-) -> None:
-    """Guess a hidden word: a random one, the word of the day, or one that somebody chose.
+    ] = False
 
-    Or play against a host that has no word in mind and gives in only when one word is left. A
-    guess that is not in the list or not allowed costs no turn. Ctrl-D or Ctrl-C gives up.
-    """
-    when = day or (datetime.now().astimezone() if daily or host == "daily" else None)
-    wish = _Wish(host, answer or [], when, seed, boards, seconds, lies)
-    wish.check(mode)
-    turns = max_turns
-    if max_turns is None and wish.name not in _ADVERSARIES:
-        turns = (6 if game.startswith("wordle") else 10) + wish.count - 1
-    played = chosen_game(game, list_name, answers, guesses, mode=mode, max_turns=turns)
-    table, console = wish.boards_of(played), screen(stderr=as_json)
-    _greet(console, played, wish)
-    taken = _rounds(console, played, table)
-    _farewell(console, played, table, taken, wish.title)
-    if as_json:
-        print_json({"host": wish.name} | _summary(played, table, taken))
-
-
-_ADVERSARIES = ("adversary", "exact-adversary")
-
-
-@dataclass(frozen=True)
-class _Wish:
-    """What the options ask for: who answers, and on how many boards."""
-
-    host: HostName | None
-    words: list[str]
-    day: datetime | None
-    seed: int | None
-    boards: int | None
-    seconds: float
-    lies: bool
+    @cached_property
+    def when(self) -> datetime | None:
+        """The day whose word it is, if it is that of a day."""
+        today = self.daily or self.host == "daily"
+        return self.day or (datetime.now().astimezone() if today else None)
 
     @property
     def name(self) -> HostName:
         """Who answers, by the options that imply it where none is named."""
-        return self.host or ("word" if self.words else "daily" if self.day else "random")
+        return self.host or ("word" if self.answer else "daily" if self.when else "random")
 
     @property
     def count(self) -> int:
         """How many boards there are."""
-        return self.boards or len(self.words) or 1
+        return self.boards or len(self.answer or ()) or 1
 
     @property
     def title(self) -> str:
@@ -168,7 +127,7 @@ class _Wish:
             case "word":
                 return "Chosen words" if many else "A chosen word"
             case "daily":
-                return f"The word{'s' * many} of {self.day:%Y-%m-%d}"
+                return f"The word{'s' * many} of {self.when:%Y-%m-%d}"
             case "random":
                 return "Random words" if many else "A random word"
             case "adversary":
@@ -183,20 +142,20 @@ class _Wish:
             InputError: which ones, and what to do.
         """
         drawn = None if self.lies else self.seed  # lies are drawn even where the word is not
-        if sum(choice is not None for choice in (self.words or None, self.day, drawn)) > 1:
+        if sum(choice is not None for choice in (self.answer, self.when, drawn)) > 1:
             raise InputError(
                 "--answer, --daily or --day, and --seed hide different words: give one"
             )
-        implied = "word" if self.words else "daily" if self.day else None
-        if self.host == "word" and not self.words:
+        implied = "word" if self.answer else "daily" if self.when else None
+        if self.host == "word" and not self.answer:
             raise InputError("--host word without --answer: name the word to hide")
         if implied and self.name != implied:
             raise InputError(
                 f"--host {self.host} with a chosen word or day: leave --host out, or say "
                 f"--host {implied}"
             )
-        if self.words and len(self.words) != self.count:
-            raise InputError(f"{len(self.words)} words of --answer for {self.count} boards")
+        if self.answer and len(self.answer) != self.count:
+            raise InputError(f"{len(self.answer)} words of --answer for {self.count} boards")
         if self.name in _ADVERSARIES and (self.count > 1 or self.lies or self.seed is not None):
             raise InputError(
                 f"--host {self.name} has one board, tells the truth and leaves nothing to chance: "
@@ -226,10 +185,10 @@ class _Wish:
 
         match self.name:
             case "word":
-                return [hosts.fixed_word(game, word) for word in self.words]
+                return [hosts.fixed_word(game, word) for word in self.answer or ()]
             case "daily":
-                assert self.day  # noqa: S101  # checked with the options
-                return hosts.daily_words(game, self.day.date(), self.count)
+                assert self.when  # noqa: S101  # it is what makes the host daily
+                return hosts.daily_words(game, self.when.date(), self.count)
             case "random" if self.count == 1:
                 return [hosts.random_word(game, self.seed)]
             case "random":
@@ -238,6 +197,39 @@ class _Wish:
                 return [hosts.Adversary(game.position())]
             case "exact-adversary":
                 return [hosts.ExactAdversary(game.position(), seconds=self.seconds)]
+
+
+@unfolded
+def play(
+    *,
+    wish: _Wish,
+    which: WhichGame,
+    max_turns: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="Guesses you have; by default 6 for Wordle, else 10, and one more for each "
+            "further board; against an adversary as many as you like.",
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Guess a hidden word: a random one, the word of the day, or one that somebody chose.
+
+    Or play against a host that has no word in mind and gives in only when one word is left. A
+    guess that is not in the list or not allowed costs no turn. Ctrl-D or Ctrl-C gives up.
+    """
+    wish.check(which.mode)
+    if max_turns is None and wish.name not in _ADVERSARIES:
+        max_turns = (6 if which.game.startswith("wordle") else 10) + wish.count - 1
+    played = chosen_game(**vars(which), max_turns=max_turns)
+    table, console = wish.boards_of(played), screen(stderr=as_json)
+    _greet(console, played, wish)
+    taken = _rounds(console, played, table)
+    _farewell(console, played, table, taken, wish.title)
+    if as_json:
+        print_json({"host": wish.name} | _summary(played, table, taken))
 
 
 def _greet(console: "Console", game: "Game", wish: _Wish) -> None:

@@ -11,17 +11,14 @@ import typer
 
 from laconic.cli.games import chosen_game, chosen_pool, turn_limit
 from laconic.cli.options import (
-    AnswersFile,
-    GameName,
-    GuessesFile,
     Json,
-    ListName,
     Memory,
-    Mode,
     ObjectiveName,
     SearchPool,
     Seed,
     TurnLimit,
+    WhichGame,
+    unfolded,
 )
 from laconic.cli.screen import note, print_json, progress, screen, table
 from laconic.errors import ClaimError, InputError
@@ -42,6 +39,7 @@ _LEDGER = "Where verdicts are kept"
 _SHOWN = 10
 
 
+@unfolded
 def prove(
     *,
     objective: ObjectiveName = "mean",
@@ -56,11 +54,7 @@ def prove(
             rich_help_panel="Which guesses",
         ),
     ] = None,
-    list_name: ListName = None,
-    answers: AnswersFile = None,
-    guesses: GuessesFile = None,
-    game: GameName = "wordle",
-    mode: Mode = "easy",
+    which: WhichGame,
     max_turns: TurnLimit = None,
     target: Annotated[
         int | None,
@@ -115,8 +109,8 @@ def prove(
     from laconic.deduction import search
 
     share = None if audit is None else _share(audit)
-    limit = turn_limit(max_turns, game, objective)
-    played = chosen_game(game, list_name, answers, guesses, mode=mode, max_turns=limit)
+    limit = turn_limit(max_turns, which.game, objective)
+    played = chosen_game(**vars(which), max_turns=limit)
     chosen = chosen_pool(pool)
     with search.open_ledger(ledger, played, objective, chosen) as kept:
         with _reporting() as report:

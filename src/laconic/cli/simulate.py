@@ -10,17 +10,14 @@ import typer
 
 from laconic.cli.games import chosen_game
 from laconic.cli.options import (
-    AnswersFile,
-    GameName,
-    GuessesFile,
     Json,
-    ListName,
-    Mode,
     Openers,
     OwnPool,
     Seed,
     StrategyName,
+    WhichGame,
     complete_words,
+    unfolded,
 )
 from laconic.cli.screen import histogram, note, print_json, progress, screen
 from laconic.errors import InputError
@@ -41,6 +38,7 @@ EXAMPLES = (
 _SHOWN = 12
 
 
+@unfolded
 def simulate(
     *,
     strategy: StrategyName = "entropy",
@@ -57,11 +55,7 @@ def simulate(
             rich_help_panel="Which guesses",
         ),
     ] = None,
-    list_name: ListName = None,
-    answers: AnswersFile = None,
-    guesses: GuessesFile = None,
-    game: GameName = "wordle",
-    mode: Mode = "easy",
+    which: WhichGame,
     max_turns: Annotated[
         int | None,
         typer.Option(
@@ -99,7 +93,7 @@ def simulate(
 
     if sample and against:
         raise InputError(f"--sample {sample} and --against {against[0]}: give one of the two")
-    played = chosen_game(game, list_name, answers, guesses, mode=mode, max_turns=max_turns)
+    played = chosen_game(**vars(which), max_turns=max_turns)
     for opener in openers or ():
         played.lexicon.guesses.index(opener)
     player = make(strategy, pool=pool, seed=seed, opener=openers)

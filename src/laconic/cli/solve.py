@@ -8,19 +8,16 @@ import typer
 
 from laconic.cli.games import chosen_game, chosen_pool, chosen_position, turn_limit
 from laconic.cli.options import (
-    AnswersFile,
-    GameName,
-    GuessesFile,
     Json,
-    ListName,
     Memory,
-    Mode,
     ObjectiveName,
     Rows,
     SearchPool,
     Threads,
     TurnLimit,
+    WhichGame,
     complete_words,
+    unfolded,
 )
 from laconic.cli.screen import histogram, note, print_json, screen, table, working
 from laconic.errors import InputError
@@ -38,6 +35,7 @@ EXAMPLES = (
 )
 
 
+@unfolded
 def solve(
     rows: Rows = None,
     *,
@@ -52,11 +50,7 @@ def solve(
     ] = None,
     objective: ObjectiveName = "mean",
     pool: SearchPool = "guesses",
-    list_name: ListName = None,
-    answers: AnswersFile = None,
-    guesses: GuessesFile = None,
-    game: GameName = "wordle",
-    mode: Mode = "easy",
+    which: WhichGame,
     max_turns: TurnLimit = None,
     top: Annotated[
         int, typer.Option(min=0, metavar="N", help="Also value the N best guesses, exactly.")
@@ -76,8 +70,8 @@ def solve(
     """
     from laconic.deduction import search
 
-    limit = turn_limit(max_turns, game, objective)
-    played = chosen_game(game, list_name, answers, guesses, mode=mode, max_turns=limit)
+    limit = turn_limit(max_turns, which.game, objective)
+    played = chosen_game(**vars(which), max_turns=limit)
     position = chosen_position(played, rows).position
     with working("Solving") as tick:
         solution = search.solve(
