@@ -14,7 +14,7 @@ from laconic.deduction.rules.symbols import graphemes
 from laconic.errors import ContradictionError, InputError, LaconicError
 from laconic.web import calls
 from laconic.web.pages import repairs
-from laconic.web.pages.frame import address, frame, listen, remember, terms_of, told
+from laconic.web.pages.frame import BUILDING, address, frame, listen, remember, terms_of, told
 from laconic.web.pages.picture import headline, picture, signed
 from laconic.web.pages.settings import Settings
 from laconic.web.pages.tags import DASH, Markup, Tag, mini, segments, show
@@ -47,27 +47,29 @@ HINT = (
 def register(searches: Searches) -> None:
     """Make the page."""
 
-    @ui.page("/analyse")
-    def analyse(
+    @ui.page("/analyse", response_timeout=BUILDING)
+    async def analyse(
         list: str = "original",  # noqa: A002  # names in the address
         mode: str = "easy",
         rows: str = "",
         answer: str = "",
     ) -> None:
-        Analyse(searches, terms_of(list, mode), rows, answer)
+        terms, fault = await terms_of(searches, list, mode)
+        Analyse(searches, terms, fault, rows, answer)
 
 
 class Analyse:
     """The page of one tab."""
 
-    def __init__(self, searches: Searches, terms: Terms, rows: str, answer: str) -> None:
-        self.searches = searches
+    def __init__(
+        self, searches: Searches, terms: Terms, fault: str, rows: str, answer: str
+    ) -> None:
+        self.searches, self.terms = searches, terms
         self.text, self.answer = "\n".join(part for part in rows.split(",") if part), answer
         self.found: Analysis | None = None
         self.words = True
         with frame("analyse", LEAD):
-            self.settings = Settings(searches, terms, self.change_terms)
-            self.terms = self.settings.terms
+            self.settings = Settings(searches, terms, self.change_terms, fault)
             with Tag("div", classes="columns"):
                 with Tag("div", classes="stack"):
                     self._form()
@@ -83,7 +85,7 @@ class Analyse:
             self.start()
 
     def _form(self) -> None:
-        with Tag("section", classes="card stack", aria_label="Your game"):
+        with Tag("section", classes="card stack", aria_label="Enter a game"):
             with Tag("label", classes="field"):
                 Tag("span", "Your game")
                 self.area = Tag(

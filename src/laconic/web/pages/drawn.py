@@ -71,7 +71,7 @@ def _box(rule: Rule, found: Branch, rows: Sequence[str], share: float, level: in
     text = ""
     if share >= LABELLED:
         colours = digits(rule, found.feedback) if found.feedback else ()
-        tiles = mini([""] * len(colours), colours, bare=True)
+        tiles = mini([""] * len(colours), colours, bare=True) if colours else ""
         text = f"{tiles}<b>{escape(guess)}</b> <span>{found.count:,}</span>"
     title = f"{found.feedback or ''} {guess} {found.count:,}"
     zoom = f' data-do="zoom:{escape(",".join(rows))}" title="{escape(title)}"' if level else ""

@@ -9,7 +9,7 @@ from nicegui import ui
 from laconic.errors import InputError, LaconicError
 from laconic.web import branches, openers
 from laconic.web.pages import drawn
-from laconic.web.pages.frame import address, frame, listen, remember, terms_of, told
+from laconic.web.pages.frame import BUILDING, address, frame, listen, remember, terms_of, told
 from laconic.web.pages.settings import Settings
 from laconic.web.pages.tags import Markup, Tag, show
 from laconic.web.searches import Terms, deadline_after
@@ -30,28 +30,28 @@ PAGE = 12
 def register(searches: Searches) -> None:
     """Make the page."""
 
-    @ui.page("/explore")
-    def explore(
+    @ui.page("/explore", response_timeout=BUILDING)
+    async def explore(
         list: str = "original",  # noqa: A002  # names in the address
         mode: str = "easy",
         rows: str = "",
         guess: str = "",
     ) -> None:
-        Explore(searches, terms_of(list, mode), rows, guess)
+        terms, fault = await terms_of(searches, list, mode)
+        Explore(searches, terms, fault, rows, guess)
 
 
 class Explore:
     """The page of one tab."""
 
-    def __init__(self, searches: Searches, terms: Terms, rows: str, guess: str) -> None:
+    def __init__(self, searches: Searches, terms: Terms, fault: str, rows: str, guess: str) -> None:
         self.searches, self.terms = searches, terms
         self.rows, self.guess = tuple(part for part in rows.split(",") if part), guess or None
         self.by: openers.Column = "total"
         self.flip, self.page, self.match = False, 0, ""
         self.version = 0
         with frame("explore", LEAD):
-            self.settings = Settings(searches, terms, self.change_terms)
-            self.terms = self.settings.terms
+            self.settings = Settings(searches, terms, self.change_terms, fault)
             self.fault = Tag("p", classes="note hidden", role="alert")
             with Tag("div", classes="columns wide-left"):
                 with Tag("div", classes="stack"):

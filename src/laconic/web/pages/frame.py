@@ -11,13 +11,17 @@ from urllib.parse import urlencode
 from nicegui import ui
 
 from laconic.deduction.game import Mode
+from laconic.errors import LaconicError
 from laconic.web.pages.tags import Markup, Tag
 from laconic.web.searches import Terms
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from laconic.errors import LaconicError
+    from laconic.web.searches import Searches
+
+BUILDING = 20.0
+"""Seconds that a page may take to load its lists."""
 
 PAGES = {"solve": "Solve", "analyse": "Analyse", "play": "Play", "explore": "Explore"}
 
@@ -100,9 +104,18 @@ def remember(where: str) -> None:
     ui.navigate.history.replace(where)
 
 
-def terms_of(name: str, mode: str) -> Terms:
-    """Read terms from an address; what is no mode is easy."""
-    return Terms(name, Mode(mode) if mode in set(Mode) else Mode.EASY)
+async def terms_of(searches: Searches, name: str, mode: str) -> tuple[Terms, str]:
+    """Read terms from an address and load their lists; what is no mode is easy.
+
+    Returns:
+        The terms, and what was wrong with those asked for, if anything was.
+    """
+    wanted = Terms(name[:48], Mode(mode) if mode in set(Mode) else Mode.EASY)
+    try:
+        await searches.run(lambda: searches.desk(wanted))
+    except LaconicError as error:
+        return Terms(mode=wanted.mode), told(error)
+    return wanted, ""
 
 
 def listen(do: Callable[[str, str], Any], key: Callable[[str], Any] | None = None) -> None:

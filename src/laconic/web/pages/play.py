@@ -15,7 +15,7 @@ from laconic.web import calls
 from laconic.web.hosting import KINDS, Hosted, hidden, hosted, make_host, reply
 from laconic.web.pages import suggested
 from laconic.web.pages.board import Board, Keyboard, Line, known_letters, letters_of
-from laconic.web.pages.frame import address, frame, listen, remember, terms_of, told
+from laconic.web.pages.frame import BUILDING, address, frame, listen, remember, terms_of, told
 from laconic.web.pages.settings import Settings
 from laconic.web.pages.tags import Markup, Tag, choice, show
 from laconic.web.searches import Terms, deadline_after
@@ -37,29 +37,31 @@ SLICES = (0.4, 0.8, 1.5, 3.0)
 def register(searches: Searches) -> None:
     """Make the page."""
 
-    @ui.page("/play")
-    def play(
+    @ui.page("/play", response_timeout=BUILDING)
+    async def play(
         list: str = "original",  # noqa: A002  # names in the address
         mode: str = "easy",
         host: str = "random",
         by: str = "",
         guesses: str = "",
     ) -> None:
-        Play(searches, terms_of(list, mode), hosted(host, by), guesses.split(",")[:MOST_TURNS])
+        terms, fault = await terms_of(searches, list, mode)
+        Play(searches, terms, fault, hosted(host, by), guesses.split(",")[:MOST_TURNS])
 
 
 class Play:
     """The page of one tab."""
 
-    def __init__(self, searches: Searches, terms: Terms, who: Hosted, guesses: list[str]) -> None:
+    def __init__(
+        self, searches: Searches, terms: Terms, fault: str, who: Hosted, guesses: list[str]
+    ) -> None:
         self.searches, self.terms, self.who = searches, terms, who
         self.version, self.busy = 0, False
         self.coached = self.helped = False
         self.rows: tuple[Row, ...] = ()
         self.typed: tuple[str, ...] = ()
         with frame("play", LEAD):
-            self.settings = Settings(searches, terms, self.change_terms)
-            self.terms = self.settings.terms
+            self.settings = Settings(searches, terms, self.change_terms, fault)
             self._choices()
             with Tag("div", classes="columns"):
                 with Tag("div", classes="stack"):

@@ -25,11 +25,14 @@ class Settings:
 
     Args:
         searches: where games are.
-        terms: what is chosen now; what there is not becomes the default.
+        terms: what is chosen now.
         do: called with other terms when they are chosen.
+        fault: what was wrong with the terms asked for, if anything was.
     """
 
-    def __init__(self, searches: Searches, terms: Terms, do: Callable[[Terms], Any]) -> None:
+    def __init__(
+        self, searches: Searches, terms: Terms, do: Callable[[Terms], Any], fault: str = ""
+    ) -> None:
         self.searches, self.terms, self._do = searches, terms, do
         source, self.length = _parts(terms.list)
         sources = BUNDLED | {tag: f"{name}, other lengths" for tag, name in LANGUAGES.items()}
@@ -41,36 +44,40 @@ class Settings:
             self._lengths = choice("Letters", _lengths(), str(self.length), self._choose_length)
             self._only_five()
             segments("Mode", MODES, terms.mode, self._choose_mode)
-        self._note = Tag("p", classes="note hidden", role="alert")
+        self._note = Tag("p", fault, "note" if fault else "note hidden", role="alert")
 
-    def _choose_source(self, source: str) -> Any:
+    async def _choose_source(self, source: str) -> None:
         if source in BUNDLED or source in LANGUAGES:
             self.source = source
-            return self._choose()
-        return None
+            await self._choose()
 
-    def _choose_length(self, length: str) -> Any:
+    async def _choose_length(self, length: str) -> None:
         if length in _lengths():
             self.length = int(length)
-            return self._choose()
-        return None
+            await self._choose()
 
     def _choose_mode(self, mode: str) -> Any:
         self.terms = replace(self.terms, mode=Mode(mode))
         return self._do(self.terms)
 
-    def _choose(self) -> Any:
+    async def _choose(self) -> None:
+        """Load the lists that are chosen, and tell what was chosen."""
         self._only_five()
+        wanted = self.source, self.length
         try:
-            name = self.source if self.source in BUNDLED else name_of(self.source, self.length)
-            self.searches.desk(replace(self.terms, list=name))
+            terms = await self.searches.run(self._load)
         except LaconicError as error:
             self._note.text = told(error)
             show(self._note, shown=True)
-            return None
+            return
         show(self._note, shown=False)
-        self.terms = replace(self.terms, list=name)
-        return self._do(self.terms)
+        if wanted == (self.source, self.length):  # else there was another choice meanwhile
+            self.terms = replace(self.terms, list=terms.list)
+            self._do(self.terms)
+
+    def _load(self) -> Terms:
+        name = self.source if self.source in BUNDLED else name_of(self.source, self.length)
+        return self.searches.desk(replace(self.terms, list=name)).terms
 
     def _only_five(self) -> None:
         """Bundled lists have five letters, and no choice of it."""

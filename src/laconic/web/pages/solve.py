@@ -13,7 +13,7 @@ from laconic.errors import ContradictionError, InputError, LaconicError
 from laconic.web import calls
 from laconic.web.pages import repairs, suggested
 from laconic.web.pages.board import Board, Keyboard, Line, known_letters, letters_of
-from laconic.web.pages.frame import address, frame, listen, remember, terms_of, told
+from laconic.web.pages.frame import BUILDING, address, frame, listen, remember, terms_of, told
 from laconic.web.pages.settings import Settings
 from laconic.web.pages.tags import Markup, Tag, show
 from laconic.web.searches import Terms, deadline_after
@@ -49,20 +49,21 @@ class State:
 def register(searches: Searches) -> None:
     """Make the page."""
 
-    @ui.page("/solve")
-    def solve(list: str = "original", mode: str = "easy", rows: str = "") -> None:  # noqa: A002  # names in the address
-        Solve(searches, terms_of(list, mode), rows)
+    @ui.page("/solve", response_timeout=BUILDING)
+    async def solve(list: str = "original", mode: str = "easy", rows: str = "") -> None:  # noqa: A002  # names in the address
+        terms, fault = await terms_of(searches, list, mode)
+        Solve(searches, terms, fault, rows)
 
 
 class Solve:
     """The page of one tab."""
 
-    def __init__(self, searches: Searches, terms: Terms, rows: str) -> None:
+    def __init__(self, searches: Searches, terms: Terms, fault: str, rows: str) -> None:
         self.searches, self.terms = searches, terms
         self.state, self.before = State(), list[State]()
         self.version = 0
         with frame("solve", LEAD):
-            self.settings = Settings(searches, terms, self.change_terms)
+            self.settings = Settings(searches, terms, self.change_terms, fault)
             with Tag("div", classes="columns"):
                 with Tag("div", classes="stack"):
                     self.place = Tag("div", classes="stack")

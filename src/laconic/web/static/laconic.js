@@ -24,7 +24,9 @@
     const toggle = event.target.closest("[data-toggle]");
     if (toggle) { toggles[toggle.dataset.toggle](); paint(); }
     const pressed = event.target.closest("[data-do]");
-    if (pressed) emitEvent("do", pressed.dataset.do);
+    if (!pressed) return;
+    emitEvent("do", pressed.dataset.do);
+    if (pressed.dataset.do.startsWith("guess:")) pressed.blur();  // so that Enter takes the word
   });
 
   // Keys of the screen leave the focus where it is, so that typing goes on.
@@ -41,6 +43,7 @@
       return;
     }
     if (event.key === "Backspace") event.preventDefault();
+    pressable?.blur();  // who types a word wants Enter to take it
     if (undo || event.key === "Enter" || event.key === "Backspace" || [...event.key.normalize("NFC")].length === 1)
       emitEvent("key", undo ? "Undo" : event.key);
   });
