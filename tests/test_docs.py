@@ -1,8 +1,9 @@
 """README and docs: every example is run, every link leads somewhere, every name exists.
 
-Blocks marked `console` are shell commands after `$ ` with what they print, blocks marked `python`
-are scripts or sessions with `>>>`. Those of one page run one after the other in one empty folder.
-An ellipsis of three dots stands for anything, such as a time. Blocks marked otherwise are not run.
+Blocks marked `console` are shell commands after `$ `, which go on in lines after `> `, with what
+they print; blocks marked `python` are scripts or sessions with `>>>`. Those of one page run one
+after the other in one empty folder. An ellipsis of three dots stands for anything, such as a time.
+Blocks marked otherwise are not run.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import re
 import subprocess
 import sys
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
@@ -73,7 +75,7 @@ def test_examples_do_what_they_show(
 def run_console(block: str, variables: dict[str, str]) -> None:
     """Run the commands of a block and compare what they print."""
     assert block.startswith("$ "), block
-    for command, _, shown in (part.partition("\n") for part in block[2:].split("\n$ ")):
+    for command, shown in map(command_and_output, block[2:].split("\n$ ")):
         done = subprocess.run(  # noqa: S602  # the commands are our own, with pipes
             command,
             shell=True,
@@ -89,6 +91,14 @@ def run_console(block: str, variables: dict[str, str]) -> None:
         expected, printed = trimmed(shown), trimmed(done.stdout)
         same = doctest.OutputChecker().check_output(expected, printed, doctest.ELLIPSIS)
         assert same, f"$ {command}\n--- shown\n{expected}--- printed\n{printed}"
+
+
+def command_and_output(part: str) -> tuple[str, str]:
+    """Split a command, which goes on in lines after `> `, from what it prints."""
+    first, *lines = part.split("\n")
+    more = list(takewhile(lambda line: line.startswith(">"), lines))
+    command = [first, *(line[1:].removeprefix(" ") for line in more)]
+    return "\n".join(command), "\n".join(lines[len(more) :])
 
 
 def trimmed(text: str) -> str:

@@ -19,6 +19,7 @@ from laconic.deduction.strategies import (  # noqa: F401  # they register
     two_step,
 )
 from laconic.deduction.strategies.greedy import METRICS, greedy
+from laconic.deduction.strategies.own import local_name
 from laconic.deduction.strategies.rollout import Rollout, rollout
 from laconic.deduction.strategies.strategy import (
     FAMILIES,
@@ -45,7 +46,8 @@ def make(
 
     Args:
         name: one of `STRATEGIES`, or metrics joined by `+`: the first decides, the others where
-            the first is the same and a candidate is no better than another guess.
+            the first is the same and a candidate is no better than another guess. With a file in
+            front, as in `mine.py:curious`, the file is run first, so that it can register them.
         pool: where guesses are chosen from, None for the strategy's own choice.
         seed: repeats what chance decides; None draws anew.
         opener: the first guess, or the first guesses in their order.
@@ -70,6 +72,8 @@ def _named(name: str, pool: Pool | None, seed: int | None) -> Strategy:
     for beginning, family in FAMILIES.items():
         if name.startswith(beginning):
             return family(name.removeprefix(beginning), pool, seed)
+    if (registered := local_name(name)) != name:
+        return _named(registered, pool, seed)
     names = name.split("+")
     if all(part in METRICS for part in names):
         return greedy([METRICS[part] for part in names], pool)
