@@ -212,7 +212,8 @@ def test_estimates_are_close(original: Game) -> None:
 
 def test_running_games(original: Game) -> None:
     """Without an answer there are no lines; what the rows leave is listed."""
-    analysis = analyze(original, original.rows("trace=BYBGB"))
+    rows = original.rows("trace=BYBGB")
+    analysis = analyze(original, rows, book={"trace": Exact(7926)}, seconds=math.inf)
     assert (analysis.answer, analysis.solved) == (None, False)
     (turn,) = analysis.turns
     assert turn.left == ("birch", "lurch", "porch")

@@ -78,7 +78,7 @@ def test_trap_12_hidden_word_off_the_list(original: Game) -> None:
 def test_trap_15_equal_best_guesses_score_the_same(original: Game, word: str) -> None:
     """After TRACE=BYBGB many guesses tell BIRCH, LURCH and PORCH apart: each has skill 100."""
     rows = rows_of(original, ["trace", word], answer="porch")
-    turn = analyze(original, rows, book=BOOK).turns[1]
+    turn = analyze(original, rows, book=BOOK, seconds=math.inf).turns[1]
     assert turn.expected == pytest.approx(2)
     assert (turn.skill, turn.claim, turn.best_claim) == (100, "exact", "exact")
 
@@ -88,7 +88,9 @@ def test_trap_15_luck_compares_with_the_guess_itself(original: Game) -> None:
     parts = np.array([part.size for part in original.position().partition(CRANE).values()])
     entropy = -(parts / 2315 * np.log2(parts / 2315)).sum()
     for answer in ("bulky", "crank", "crane"):
-        (turn,) = analyze(original, rows_of(original, ["crane"], answer=answer), book=BOOK).turns
+        (turn,) = analyze(
+            original, rows_of(original, ["crane"], answer=answer), book=BOOK, seconds=math.inf
+        ).turns
         part = (original.matrix[CRANE] == turn.code).sum()
         assert turn.luck_bits == pytest.approx(np.log2(2315 / part) - entropy)
         assert turn.luck_guesses == pytest.approx(turn.expected - 1 - turn.rest)
@@ -97,7 +99,7 @@ def test_trap_15_luck_compares_with_the_guess_itself(original: Game) -> None:
 def test_trap_15_an_illegal_guess_has_a_score_and_a_mark(hard: Game) -> None:
     """TOILE drops the R of CRANE=BYBBB: not allowed in hard mode, and valued all the same."""
     rows = rows_of(hard, ["crane", "toile", "shirt"], answer="shirt")
-    analysis = analyze(hard, rows, book=BOOK)
+    analysis = analyze(hard, rows, book=BOOK, seconds=math.inf)
     turn = analysis.turns[1]
     assert turn.legal_in_hard is False
     assert turn.objection is not None
@@ -112,7 +114,8 @@ def test_trap_15_the_overall_skill_leaves_the_opener_out(original: Game) -> None
     rows = rows_of(original, ["crane", "mauls", "bulky"], answer="bulky")
     told = []
     for total in (7930, 9245):
-        analysis = analyze(original, rows, book={"crane": Exact(total), "salet": Exact(7920)})
+        book = {"crane": Exact(total), "salet": Exact(7920)}
+        analysis = analyze(original, rows, book=book, seconds=math.inf)
         assert analysis.turns[0].skill == pytest.approx(100 - 100 * (total - 7920) / 2315)
         told.append(analysis.skill)
     assert told[0] == told[1] == pytest.approx(sum(t.skill for t in analysis.turns[1:]) / 2)

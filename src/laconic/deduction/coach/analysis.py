@@ -169,6 +169,8 @@ class _Reviewer:
         told, proven = self._best(before)
         value = self._value(before, guess, told)
         least = self._least(before, told, proven, value if guess in before.legal else None)
+        as_good = guess in before.legal and value.mean <= least.mean
+        first = row.guess if as_good else told[0].guess
         shares = np.array([weight(before, part) for part in before.partition(guess).values()])
         return Turn(
             number=before.turn,
@@ -192,7 +194,7 @@ class _Reviewer:
             objection=objection(game, before.rows, row.guess),
             rest=rest.mean,
             rest_claim=rest.claim,
-            line=self._line(before, told[0].guess, row.guess, line),
+            line=self._line(before, first, row.guess, line),
         )
 
     def _best(self, before: Position) -> tuple[tuple[Suggestion, ...], bool]:

@@ -134,11 +134,11 @@ def repair(game: Game, rows: Iterable[Row], *, top: int = 5) -> Repair:
     """Say what is wrong with rows, and list the most plausible changes that restore candidates.
 
     Every answer has its own true feedback for each row. The changes from the feedback shown to
-    that are ranked by, in this order: whether they make a row the winning one, which nobody
-    overlooks; slips (a tile, or an exchange between two copies of a letter); tiles; tiles of
-    letters that stand in the guess only once, since copies are what people get wrong; copies that
-    are coloured in one and grey in the other; rows; and then the weight of the answers restored,
-    the heaviest first.
+    that are ranked by, in this order: whether they make a row the winning one, or no longer that,
+    which nobody overlooks; slips (a tile, or an exchange between two copies of a letter); tiles;
+    tiles of letters that stand in the guess only once, since copies are what people get wrong;
+    copies that are coloured in one and grey in the other; rows; and then the weight of the answers
+    restored, the heaviest first.
 
     Args:
         game: whose answers and guesses they are.
@@ -194,7 +194,7 @@ def _keys(rule: Rule, row: Row, truths: NDArray[np.unsignedinteger[Any]]) -> NDA
 def _key(rule: Rule, row: Row, truth: int) -> tuple[int, ...]:
     if truth == row.code:
         return 0, 0, 0, 0, 0, 0
-    won = int(truth == rule.win)
+    won = int(rule.win in (truth, row.code))
     if not isinstance(rule, TileRule):
         return won, 1, 1, 0, 0, 1
     tiles = _differing(rule, row, truth)
