@@ -32,7 +32,7 @@ def extra(name: str) -> Iterator[None]:
 
 
 def frame(columns: Mapping[str, Sequence[Any]]) -> DataFrame:
-    """Make a dataframe of named columns.
+    """Make a dataframe of named columns; a column of whole and broken numbers holds the latter.
 
     Raises:
         MissingExtraError: without polars.
@@ -40,4 +40,4 @@ def frame(columns: Mapping[str, Sequence[Any]]) -> DataFrame:
     with extra("frames"):
         from polars import DataFrame  # noqa: PLC0415  # only who asks for a dataframe pays for it
 
-    return DataFrame(columns)
+    return DataFrame(columns, strict=False)

@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 import polars as pl
 import pytest
 
+from laconic import lab
 from laconic.deduction import coach, trees
 from laconic.deduction.evaluate import simulate
 from laconic.deduction.game import Game, Mode
@@ -157,6 +158,15 @@ def test_proofs_show_what_is_proven(game: Game) -> None:
     verdicts = proof.to_frame()
     assert verdicts.filter(claim="exact").rows() == [("chimp", "exact", 19)]
     assert verdicts.height == len(proof.verdicts) == 9
+
+
+def test_experiments_show_their_tables() -> None:
+    """What an experiment gives is shown table by table, and each table is a dataframe."""
+    done = lab.run(lab.load("lo-peng-12"))
+    assert holds(done, "Lo and M. Peng", "published", "water", "1.9167", "AvgSteps")
+    table = done.outcome.tables[0]
+    assert holds(table, table.title, *table.columns)
+    assert table.to_frame().rows() == [tuple(row) for row in table.rows]
 
 
 def test_other_rules_are_written_in_counts() -> None:

@@ -36,7 +36,7 @@ class Line:
 
     def text(self) -> str:
         """Write title and words."""
-        return f"{self.title}  {self.words}" if self.title else self.words
+        return f"{self.title}  {self.words}".rstrip() if self.title else self.words
 
 
 _TILE = (

@@ -7,19 +7,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from laconic.deduction.trees import host_description, laconic_version, source_commit
+from laconic.display import Line, Shown
 from laconic.errors import InputError
 from laconic.lab.outcome import Outcome
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
+    from laconic.display import Piece
     from laconic.lab.experiment import Experiment
 
 FORMAT = "laconic experiment 1"
 
 
 @dataclass(frozen=True)
-class Artefact:
+class Artefact(Shown):
     """An outcome and its header.
 
     Attributes:
@@ -28,6 +31,11 @@ class Artefact:
 
     header: dict[str, Any]
     outcome: Outcome
+
+    def shown(self) -> Iterator[Piece]:
+        """Describe the outcome under its title and source."""
+        yield Line(self.header["source"], self.header["title"])
+        yield from self.outcome.shown()
 
     def as_dict(self) -> dict[str, Any]:
         """Give everything as plain data for JSON."""

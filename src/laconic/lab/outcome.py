@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from laconic import display
+from laconic.extras import frame
+from laconic.lab.pages import is_number, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from polars import DataFrame
 
 Value: TypeAlias = int | float | str | list[Any]
 """A number, a word, or several of either, as JSON keeps them."""
@@ -46,12 +55,28 @@ class Comparison:
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(display.Shown):
     """Rows under columns; a cell is a number or text."""
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
+
+    def to_frame(self) -> DataFrame:
+        """Give the table as a dataframe.
+
+        Raises:
+            MissingExtraError: without the extra `frames`.
+        """
+        return frame({name: [row[i] for row in self.rows] for i, name in enumerate(self.columns)})
+
+    def shown(self) -> Iterator[display.Piece]:
+        """Describe the table under its title."""
+        numbers = [any(is_number(row[i]) for row in self.rows) for i in range(len(self.columns))]
+        words = numbers.index(True) if any(numbers) else len(numbers)
+        cells = [list(map(shown, row)) for row in self.rows]
+        yield display.Line("", self.title)
+        yield display.Table(self.columns, cells, words)
 
 
 @dataclass(frozen=True)
@@ -71,7 +96,7 @@ class Chart:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Outcome(display.Shown):
     """All that an experiment gives.
 
     Attributes:
@@ -86,6 +111,19 @@ class Outcome:
     charts: tuple[Chart, ...] = ()
     notes: tuple[str, ...] = ()
     numbers: dict[str, Any] = field(default_factory=dict)
+
+    def shown(self) -> Iterator[display.Piece]:
+        """Describe what was compared, the tables, and the notes."""
+        if self.comparisons:
+            compared = [
+                (one.subject, one.measure, shown(one.published), shown(one.ours), one.verdict)
+                for one in self.comparisons
+            ]
+            yield display.Table(("of", "figure", "published", "ours", ""), compared, words=2)
+        for table in self.tables:
+            yield from table.shown()
+        for note in self.notes:
+            yield display.Line(note)
 
     def as_dict(self) -> dict[str, Any]:
         """Give everything as plain data for JSON."""
