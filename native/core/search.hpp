@@ -102,8 +102,11 @@ public:
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
 private:
-    class Worker;
     struct Shared;
+    class Rows;
+    class Ranking;
+    class Cores;
+    class Worker;
     std::unique_ptr<Shared> shared_;
     std::atomic<bool> stopped_{false};
     std::atomic<std::uint64_t> nodes_{0};

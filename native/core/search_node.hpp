@@ -118,6 +118,7 @@ struct Frame {
     std::vector<std::uint16_t> counts;
     std::vector<std::uint16_t> excess;  // beside the counts, if their sizes were counted: what sizes add to the bound
     std::vector<Choice> choices;
+    Value omitted = 0;                  // the least bound of the guesses that were not made choices
     std::size_t branching = 0;          // the most parts, besides the win, that a guess makes of the node ranked last
     std::unordered_set<Key, Low> seen;  // partitions of the node that guesses tried so far make
     std::vector<Code const*> columns;
@@ -132,5 +133,10 @@ struct Frame {
     Ordered<Code> ordered;
     Group group;
 };
+
+template <class Code>
+std::span<Index const> members(Frame<Code> const& frame, Part const& part) {
+    return {frame.set.data() + part.begin, part.size};
+}
 
 }  // namespace laconic

@@ -1,0 +1,156 @@
+// Sets that no guess separates, met with two turns to go, and the guesses that they rule out a turn before.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <vector>
+
+#include "search_shared.hpp"
+
+namespace laconic {
+
+template <class Code>
+class Engine<Code>::Cores {
+public:
+    explicit Cores(Shared& shared) : s_(shared) {
+        std::lock_guard const hold(s_.cores_mutex);
+        cores_ = s_.cores_found;
+        at_start_ = cores_.size();
+    }
+    Cores(Cores const&) = delete;
+    ~Cores() {
+        try {
+            hand_on();
+        } catch (std::bad_alloc const&) {  // without them the next worker takes longer
+        }
+    }
+
+    static bool help(Shared const& shared, Node const& node) {
+        return shared.uniform && node.turns == 3 && node.goal != Objective::kWithin;
+    }
+
+    void forget() { core_.clear(); }
+    bool noted() const { return !core_.empty(); }
+
+    // A set that no legal guess separates cannot be finished in two turns, nor can any set that holds it, now or later:
+    // the legal guesses only grow fewer. Such a core rules out, all at once, the guesses that leave it whole.
+    Value note(Part const& part, int turns, Frame<Code> const& frame) {
+        if (turns == 2 && s_.uniform && part.size <= s_.branching) {
+            auto const set = members(frame, part);
+            core_.assign(set.begin(), set.end());
+        }
+        return kInfeasible;
+    }
+
+    bool separable(std::span<Index const> set, Node const& node) {
+        mark(set, s_.apart());
+        bool const any = std::any_of(mask_.begin(), mask_.end(), [](std::uint64_t bits) { return bits != 0; });
+        if (!any || !s_.restricted) return any;
+        return std::any_of(node.legal.begin(), node.legal.end(), [&](Index g) {
+            auto const place = u(s_.place_of[static_cast<std::size_t>(g)]);
+            return mask_[place / 64] >> (place % 64) & 1;
+        });
+    }
+
+    // Shrinks the core while no legal guess separates it, then drops the choices that leave it whole. A core met
+    // further down may still be separable by guesses that are legal here.
+    void drop_unsplit(Node const& node, Frame<Code>& frame) {
+        std::size_t const width = s_.restricted ? frame.width : s_.stride;
+        allowed_.assign(width / kLanes, 0);
+        for (auto const& place : frame.here) allowed_[u(place) / 64] |= std::uint64_t{1} << (place % 64);
+        if (frame.here.empty())
+            for (std::size_t j = 0; j < (s_.restricted ? node.legal.size() : s_.guesses); ++j)
+                allowed_[j / 64] |= std::uint64_t{1} << (j % 64);
+        for (std::size_t i = 0; i < node.set.size(); ++i) rows_[u(node.set[i])] = frame.columns[i];
+
+        auto apply = [&](std::vector<Index> const& set, auto kernel) {
+            columns_.resize(set.size());
+            for (std::size_t i = 0; i < set.size(); ++i) columns_[i] = rows_[u(set[i])];
+            mask_.resize(width / kLanes);
+            kernel(columns_.data(), set.size(), width, mask_.data());
+        };
+        auto separable_here = [&](std::vector<Index> const& set) {
+            apply(set, s_.apart());
+            for (std::size_t w = 0; w < mask_.size(); ++w)
+                if (mask_[w] & allowed_[w]) return true;
+            return false;
+        };
+        if (s_.restricted && separable_here(core_)) return;
+        std::vector<Index> smaller;
+        for (std::size_t chunk = std::max<std::size_t>(core_.size() / 2, 1);; chunk /= 2) {
+            for (std::size_t i = 0; i < core_.size() && core_.size() > 3;) {
+                smaller = core_;
+                smaller.erase(smaller.begin() + static_cast<std::ptrdiff_t>(i),
+                              smaller.begin() + static_cast<std::ptrdiff_t>(std::min(i + chunk, smaller.size())));
+                if (smaller.size() >= 2 && !separable_here(smaller))
+                    core_.swap(smaller);
+                else
+                    i += chunk;
+            }
+            if (chunk == 1) break;
+        }
+        apply(core_, s_.together());
+        drop_marked(frame, mask_);
+        std::sort(core_.begin(), core_.end());
+        if (!s_.restricted) cores_.push_back(std::make_shared<Core const>(core_, mask_));
+        core_.clear();
+    }
+
+    // Marks as dead the guesses that leave whole a core met before which lies in the set; tells whether any is left.
+    bool find_alive(Node const& node) {
+        dead_.assign(s_.stride / kLanes, 0);
+        inside_.assign(s_.answers, 0);
+        for (auto a : node.set) inside_[u(a)] = 1;
+        for (auto const& core : cores_) {
+            if (!std::all_of(core->set.begin(), core->set.end(), [&](Index a) { return inside_[u(a)]; })) continue;
+            for (std::size_t w = 0; w < dead_.size(); ++w) dead_[w] |= core->unsplit[w];
+        }
+        for (std::size_t w = 0; w + 1 < dead_.size(); ++w)
+            if (~dead_[w]) return true;
+        std::size_t const rest = s_.guesses % 64;
+        return ~dead_.back() & (rest ? (std::uint64_t{1} << rest) - 1 : ~std::uint64_t{0});
+    }
+
+    // Drops the choices that find_alive() has marked.
+    void drop_dead(Frame<Code>& frame) const { drop_marked(frame, dead_); }
+
+private:
+    template <class Kernel>
+    void mark(std::span<Index const> set, Kernel kernel) {
+        columns_.resize(set.size());
+        for (std::size_t i = 0; i < set.size(); ++i) columns_[i] = s_.column(set[i]);
+        mask_.resize(s_.stride / kLanes);
+        kernel(columns_.data(), set.size(), s_.stride, mask_.data());
+    }
+
+    // Drops the choices that a mask over all guesses marks.
+    static void drop_marked(Frame<Code>& frame, std::vector<std::uint64_t> const& mask) {
+        auto marked = [&](Choice const& choice) { return mask[u(choice.place) / 64] >> (choice.place % 64) & 1; };
+        std::erase_if(frame.choices, marked);
+    }
+
+    // Adds this worker's cores to those that later workers start with, but for those that another has found meanwhile.
+    void hand_on() {
+        std::lock_guard const hold(s_.cores_mutex);
+        auto& found = s_.cores_found;
+        auto const known = [&](auto const& core) {
+            return std::any_of(found.begin() + static_cast<std::ptrdiff_t>(at_start_), found.end(),
+                               [&](auto const& other) { return other->set == core->set; });
+        };
+        for (std::size_t i = at_start_; i < cores_.size(); ++i)
+            if (!known(cores_[i])) found.push_back(cores_[i]);
+    }
+
+    Shared& s_;
+    std::vector<Index> core_;                         // met last; empty once it is used
+    std::vector<std::shared_ptr<Core const>> cores_;  // those known at the start, then this worker's own
+    std::size_t at_start_ = 0;
+    std::vector<Code const*> columns_;
+    std::vector<std::uint64_t> mask_, dead_, allowed_;
+    std::vector<Code const*> rows_ = std::vector<Code const*>(s_.answers);
+    std::vector<char> inside_;
+};
+
+}  // namespace laconic

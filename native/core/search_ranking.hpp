@@ -1,0 +1,245 @@
+// What counting parts tells of all guesses of a position at once: their one-step bounds, and an order to try them in.
+// With weights guesses are not counted but split one by one, see Worker::rank_by_weight.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "search_rows.hpp"
+
+namespace laconic {
+
+template <class Code>
+class Engine<Code>::Ranking {
+public:
+    Ranking(Shared const& shared, Rows& rows)
+        : s_(shared), rows_(rows), scratch_(scratch_bytes<Code>(shared.answers)) {}
+
+    // The most parts that a guess makes, and the most with one added for a candidate.
+    struct Most {
+        std::size_t parts = 0, gain = 0;
+        void take(std::uint16_t const* counts, std::size_t n) {
+            std::uint16_t most = 0, best = 0;
+            for (std::size_t g = 0; g < n; ++g) {
+                std::uint16_t const c = counts[g] & (kCandidate - 1);
+                most = std::max(most, c);
+                best = std::max<std::uint16_t>(best, c + (counts[g] >> 14));
+            }
+            parts = std::max<std::size_t>(parts, most);
+            gain = std::max<std::size_t>(gain, best);
+        }
+    };
+
+    // Fills the frame's choices with all guesses whose one-step bound is below `limit` and gives the least one-step
+    // bound of all.
+    Value by_count(Node const& node, Value limit, Frame<Code>& frame) {
+        std::size_t const k = count(node, frame), n = node.set.size();
+        frame.choices.clear();
+        frame.branching = 1;
+        Value least = kInfeasible, omitted = kInfeasible;
+        std::size_t few = 2;  // fewer parts than this cannot be below the limit
+        while (few <= n && bound_of(node.goal, n, node.turns, few, few + 1) >= limit) ++few;
+        for (std::size_t block = 0; block < k; block += kLanes) {
+            std::size_t const end = std::min(block + kLanes, k);
+            std::uint16_t most = 0, besides = 0;
+            for (std::size_t g = block; g < end; ++g) {
+                std::uint16_t const c = frame.counts[g] & (kCandidate - 1), candidate = frame.counts[g] >> 14;
+                most = std::max(most, c);
+                besides = std::max<std::uint16_t>(besides, c - candidate);
+            }
+            frame.branching = std::max<std::size_t>(frame.branching, besides);
+            if (most < few) {
+                if (most > 1) omitted = std::min(omitted, bound_of(node.goal, n, node.turns, most, most + 1u));
+                continue;
+            }
+            for (std::size_t g = block; g < end; ++g) {
+                std::uint16_t const c = frame.counts[g] & (kCandidate - 1), candidate = frame.counts[g] >> 14;
+                if (c < 2) continue;
+                Value lower = bound_of(node.goal, n, node.turns, c, c + candidate);
+                if (!frame.excess.empty()) lower = plus(lower, frame.excess[g]);
+                least = std::min(least, lower);
+                if (lower >= limit) {
+                    omitted = std::min(omitted, lower);
+                    continue;
+                }
+                Index const guess = s_.restricted ? node.legal[g] : s_.guess_at[g];
+                Index const place = s_.restricted && !frame.here.empty() ? frame.here[g] : static_cast<Index>(g);
+                frame.choices.push_back({lower, 2 * (65536u - c) + !candidate, guess, place, false});
+            }
+        }
+        return finish(node, std::min(least, omitted), omitted, frame);
+    }
+
+    // The least bound over guesses with floors of the parts' true sizes, where these say more than 2n - 1.
+    Value refine(Node const& node, Frame<Code>& frame) {
+        auto const& choices = frame.choices;
+        if (choices.empty()) return kInfeasible;
+        auto const first = std::min_element(choices.begin(), choices.end(),
+                                            [](Choice const& a, Choice const& b) { return a.before(b); });
+        std::size_t const branching = std::min(node.branching, frame.branching);
+        Value best = sum_of_floors(node, first->guess, branching);
+        for (auto const& choice : choices)
+            if (choice.lower < best) best = std::min(best, sum_of_floors(node, choice.guess, branching));
+        return best;
+    }
+
+    Most most(Node const& node, Frame<Code>& frame) {
+        return s_.restricted ? most_of_legal(node, frame) : most_of_all(node, frame);
+    }
+
+    bool sizes_help(Node const& node) const {
+        std::size_t const n = node.set.size();
+        return s_.few_codes() && s_.uniform && !s_.restricted && node.goal == Objective::kTotal && node.turns > 2 &&
+               n > kFewCodes && n <= kMostSizes;
+    }
+
+    bool can_order(Node const& node) const {
+        return !s_.restricted && s_.uniform && node.goal == Objective::kTotal && node.set.size() >= kOrderFrom;
+    }
+
+    // Copies the useful guesses' codes together, by the counts that rank() has left in the frame.
+    void order(Node const& node, Frame<Code>& frame) {
+        auto& ordered = frame.ordered;
+        std::vector<std::pair<std::uint16_t, Index>> useful;  // parts, place among all guesses
+        for (std::size_t g = 0; g < s_.guesses; ++g)
+            if (std::uint16_t const c = frame.counts[g] & (kCandidate - 1); c > 1)
+                useful.emplace_back(c, static_cast<Index>(g));
+        std::stable_sort(useful.begin(), useful.end(), [](auto const& a, auto const& b) { return a.first > b.first; });
+        ordered.serial = node.serial;
+        ordered.width = padded(useful.size());
+        ordered.codes = Aligned<Code>(node.set.size() * ordered.width);
+        ordered.most.assign(ordered.width, 0);
+        ordered.places.assign(s_.guesses, static_cast<Index>(ordered.width));
+        for (std::size_t i = 0; i < useful.size(); ++i) {
+            ordered.most[i] = useful[i].first;
+            ordered.places[u(s_.guess_at[u(useful[i].second)])] = static_cast<Index>(i);
+        }
+        for (std::size_t i = 0; i < node.set.size(); ++i) {
+            Code const* const from = s_.column(node.set[i]);
+            Code* const to = ordered.codes.get() + i * ordered.width;
+            for (std::size_t j = 0; j < useful.size(); ++j) to[j] = from[useful[j].second];
+        }
+    }
+
+    // The one-step bound of a guess that makes `count` parts of n answers; `gain` is count, plus one for a candidate.
+    //     total, t >= 3: n + sum over parts but the win of (2 |p| - 1) = 3n - gain
+    //     t = 2: every part must be one answer (total: 2n, less one for a candidate); within: one is found in each part
+    static Value bound_of(Objective goal, std::size_t n, int turns, std::size_t count, std::size_t gain) {
+        if (turns == 2 && goal == Objective::kWithin) return static_cast<Value>(n - count);
+        if (turns == 2 && count < n) return kInfeasible;
+        if (goal != Objective::kTotal) return 0;
+        return static_cast<Value>(3 * n - gain);
+    }
+
+    Value finish(Node const& node, Value least, Value omitted, Frame<Code>& frame) {
+        frame.omitted = omitted;
+        if (node.group) keep_representatives(*node.group, frame.choices);
+        return least;
+    }
+
+private:
+    Most most_of_legal(Node const& node, Frame<Code>& frame) {
+        Most most;
+        std::size_t const k = count(node, frame);
+        most.take(frame.counts.data(), k);
+        return most;
+    }
+
+    // Guesses are gone through by the parts they make of a larger set, the parent's or that of all answers, until these
+    // are too few to matter: a subset never falls into more parts.
+    Most most_of_all(Node const& node, Frame<Code>& frame) {
+        constexpr std::size_t kChunk = 8 * kLanes;
+        std::size_t const n = node.set.size();
+        auto const* const ordered = static_cast<Ordered<Code> const*>(node.ordered);
+        std::size_t const width = ordered ? ordered->width : s_.stride;
+        auto const& most_at = ordered ? ordered->most : s_.most_at;
+        auto const& places = ordered ? ordered->places : s_.place_of;
+        frame.columns.resize(n);
+        frame.counts.resize(s_.stride);
+        for (std::size_t i = 0; i < n; ++i)
+            frame.columns[i] = ordered ? static_cast<Code const*>(node.columns[i]) : s_.column(node.set[i]);
+        Most most;
+        for (std::size_t begin = 0; begin < width; begin += kChunk) {
+            std::size_t const end = std::min(begin + kChunk, width);
+            if (most.parts >= most_at[begin] && most.gain > most_at[begin]) break;
+            Shared::count(frame.columns.data(), n, end - begin, frame.counts.data() + begin, scratch_.get());
+            for (auto a : node.set) {
+                std::size_t const place = u(places[u(s_.as_guess(a))]);
+                if (begin <= place && place < end) frame.counts[place] |= kCandidate;
+            }
+            most.take(frame.counts.data() + begin, end - begin);
+            for (auto& column : frame.columns) column += kChunk;
+        }
+        return most;
+    }
+
+    // Guesses that a symmetry of the set carries into each other cost the same: the first of each orbit is enough.
+    static void keep_representatives(Group const& group, std::vector<Choice>& choices) {
+        std::erase_if(choices, [&](Choice const& choice) {
+            return std::any_of(group.begin(), group.end(),
+                               [&](Index const* image) { return image[choice.guess] < choice.guess; });
+        });
+    }
+
+    // Counts of parts for every legal guess, candidates marked; gives how many guesses there are.
+    std::size_t count(Node const& node, Frame<Code>& frame) {
+        std::size_t const n = node.set.size();
+        if (s_.restricted) return count_legal(node, frame);
+        frame.columns.resize(n);
+        for (std::size_t i = 0; i < n; ++i) frame.columns[i] = s_.column(node.set[i]);
+        frame.counts.resize(s_.stride);
+        if (sizes_help(node)) {
+            frame.excess.resize(s_.stride);
+            Shared::sizes(frame.columns.data(), n, s_.stride, node.branching, frame.counts.data(), frame.excess.data());
+        } else {
+            frame.excess.clear();
+            Shared::count(frame.columns.data(), n, s_.stride, frame.counts.data(), scratch_.get());
+        }
+        for (auto a : node.set) frame.counts[s_.place(a)] |= kCandidate;
+        return s_.guesses;
+    }
+
+    // The codes of the legal guesses are gathered together first, unless they are most of the columns' width.
+    std::size_t count_legal(Node const& node, Frame<Code>& frame) {
+        std::size_t const n = node.set.size(), k = node.legal.size();
+        rows_.open(node, frame);
+        frame.counts.resize(frame.width);
+        Shared::count(frame.columns.data(), n, frame.width, frame.counts.data(), scratch_.get());
+        if (!frame.here.empty()) {
+            picked_.resize(k);
+            for (std::size_t j = 0; j < k; ++j) picked_[j] = frame.counts[u(frame.here[j])];
+            std::copy(picked_.begin(), picked_.end(), frame.counts.begin());
+        }
+        for (auto a : node.set) {
+            auto const at = std::lower_bound(
+                node.legal.begin(), node.legal.end(), s_.place(a),
+                [&](Index g, std::size_t place) { return u(s_.place_of[static_cast<std::size_t>(g)]) < place; });
+            frame.counts[u(at - node.legal.begin())] |= kCandidate;
+        }
+        return k;
+    }
+
+    // What split() gives, with all weights 1, but not the parts.
+    Value sum_of_floors(Node const& node, Index guess, std::size_t branching) {
+        Code const* const row = s_.problem.matrix[u(guess)];
+        codes_.clear();
+        for (auto a : node.set)
+            if (sizes_[row[a]]++ == 0) codes_.push_back(row[a]);
+        Value sum = Shared::turn_cost(node.goal) * node.weight;
+        for (auto code : codes_) {
+            auto const n = std::exchange(sizes_[code], 0);
+            if (code != s_.problem.win) sum = plus(sum, s_.floor(node.goal, n, n, 1, node.turns - 1, branching));
+        }
+        return sum;
+    }
+
+    Shared const& s_;
+    Rows& rows_;
+    Aligned<char> scratch_;
+    std::vector<std::uint16_t> picked_;
+    std::vector<Code> codes_;
+    std::vector<std::uint32_t> sizes_ = std::vector<std::uint32_t>(std::size_t{1} << (8 * sizeof(Code)));
+};
+
+}  // namespace laconic

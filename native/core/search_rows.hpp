@@ -1,0 +1,121 @@
+// What the rows of a position demand of later guesses, in the restricted modes: which are legal, and a key for it.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "search_shared.hpp"
+
+namespace laconic {
+
+template <class Code>
+class Engine<Code>::Rows {
+public:
+    explicit Rows(Shared const& shared) : s_(shared) {}
+
+    // Makes a root of a node: nothing is demanded but what its legal guesses show.
+    void begin(Node& node) {
+        if (s_.restricted && !s_.pool_is_candidates && node.legal.size() < s_.guesses)
+            for (auto g : node.legal) node.state ^= guess_key(g);
+        root_state_ = node.state;
+        no_demands_.assign(s_.words(), 0);
+        node.required = no_demands_;
+    }
+
+    // Sets the frame's columns for a node of a restricted mode: its parent's, or a copy of the legal guesses' codes.
+    void open(Node const& node, Frame<Code>& frame) {
+        std::size_t const n = node.set.size(), k = node.legal.size();
+        frame.opened = node.serial;
+        frame.columns.resize(n);
+        if (k * (kGatherCost + std::min<std::size_t>(n, 100)) >= node.width * std::min<std::size_t>(n, 100)) {
+            for (std::size_t i = 0; i < n; ++i) frame.columns[i] = static_cast<Code const*>(node.columns[i]);
+            frame.here.assign(node.places.begin(), node.places.end());
+            frame.width = node.width;
+            return;
+        }
+        frame.width = padded(k);
+        frame.here.clear();
+        if (frame.local_size < n * frame.width) {
+            frame.local_size = n * frame.width;
+            frame.local = Aligned<Code>(frame.local_size);
+        }
+        for (std::size_t i = 0; i < n; ++i) {
+            Code* const to = frame.local.get() + i * frame.width;
+            Code const* const from = static_cast<Code const*>(node.columns[i]);
+            for (std::size_t j = 0; j < k; ++j) to[j] = from[node.places[j]];
+            frame.columns[i] = to;
+        }
+    }
+
+    // What the rows demand, as a key: hard mode by the bits demanded, ultra-hard by the guesses left.
+    Key state_of(Node const& node, Index guess, Part const& part, Frame<Code>& frame) {
+        if (!s_.restricted || s_.pool_is_candidates) return {};
+        Key state{};
+        if (s_.problem.guess_matrix.empty()) {
+            demand(node, guess, part, frame);
+            for (std::size_t w = 0; w < frame.required.size(); ++w) {
+                state.low = scramble(state.low ^ frame.required[w]);
+                state.high = scramble(state.high + 3 * frame.required[w] + 1);
+            }
+            return state ^ root_state_;
+        }
+        filter_legal(node, guess, part, frame);
+        for (auto g : frame.legal) state ^= guess_key(g);
+        return state;
+    }
+
+    bool demands_more(Node const& node, Index guess, Part const& part, Frame<Code>& frame) {
+        if (s_.problem.features.empty()) return true;
+        demand(node, guess, part, frame);
+        return !std::equal(node.required.begin(), node.required.end(), frame.required.begin());
+    }
+
+    // The guesses still legal in a part, and where they stand in this node's columns.
+    void filter_legal(Node const& node, Index guess, Part const& part, Frame<Code>& frame) {
+        std::size_t const k = node.legal.size();
+        frame.legal.resize(k);
+        frame.places.resize(k);
+        std::size_t kept = 0;
+        auto keep = [&](std::size_t j, bool legal) {
+            frame.legal[kept] = node.legal[j];
+            frame.places[kept] = frame.here.empty() ? static_cast<Index>(j) : frame.here[j];
+            kept += legal;
+        };
+        if (s_.problem.guess_matrix.empty()) {
+            demand(node, guess, part, frame);
+            std::size_t const words = frame.required.size();
+            for (std::size_t j = 0; j < k; ++j) {
+                auto const* const have = s_.problem.features.data() + u(node.legal[j]) * words;
+                std::uint64_t missing = 0;
+                for (std::size_t w = 0; w < words; ++w) missing |= frame.required[w] & ~have[w];
+                keep(j, missing == 0);
+            }
+        } else {
+            Code const* const row = s_.problem.guess_matrix.data() + u(guess) * s_.guesses;
+            for (std::size_t j = 0; j < k; ++j) keep(j, row[node.legal[j]] == part.code);
+        }
+        frame.legal.resize(kept);
+        frame.places.resize(kept);
+    }
+
+private:
+    static Key guess_key(Index guess) {
+        return random_key((std::uint64_t{1} << 40) + static_cast<std::uint64_t>(guess));
+    }
+
+    // A row demands the letters that guess and answer share: those in the same place there, the others as often as
+    // both have them. That is what their feature bits have in common, whichever answer of the part is taken.
+    void demand(Node const& node, Index guess, Part const& part, Frame<Code>& frame) {
+        std::size_t const words = s_.words();
+        auto const* const g = s_.problem.features.data() + u(guess) * words;
+        auto const* const a = s_.problem.features.data() + u(s_.as_guess(frame.set[part.begin])) * words;
+        frame.required.resize(words);
+        for (std::size_t w = 0; w < words; ++w) frame.required[w] = node.required[w] | (g[w] & a[w]);
+    }
+
+    Shared const& s_;
+    std::vector<std::uint64_t> no_demands_;
+    Key root_state_;
+};
+
+}  // namespace laconic
