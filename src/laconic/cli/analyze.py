@@ -79,7 +79,7 @@ def analyze(
     mode: SharedMode = None,
     prior: Prior = "uniform",
     day: Day = None,
-    seconds: Annotated[float, typer.Option(min=0, metavar="S", help="Time for the search.")] = 1.25,
+    seconds: Annotated[float, typer.Option(min=0, metavar="S", help="Time for the search.")] = 1.0,
     as_json: Json = False,
 ) -> None:
     """Tell skill from luck: what each guess was worth against the best, and what the tiles gave.

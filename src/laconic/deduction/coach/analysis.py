@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from laconic.deduction.coach.openers import Book
     from laconic.deduction.game import Game, Position
 
-SECONDS = 1.25
+SECONDS = 1.0
 """Time for an analysis unless another is asked for: with all around it, two seconds at most."""
 
 _LONGEST_LINE = 20
@@ -247,10 +247,15 @@ class _Reviewer:
         while words[-1] != self.answer and len(words) < _LONGEST_LINE:
             code = self.game.rule.feedback(words[-1], self.answer)
             before = before.play(self.game.lexicon.guesses.index(words[-1]), code)
-            seconds = max(0.0, deadline - time.monotonic())
-            advice = suggest(before, top=1, seconds=seconds, engine=self.engine)
-            words.append(advice.guesses[0].guess)
+            words.append(self._next(before, deadline - time.monotonic()))
         return tuple(words)
+
+    def _next(self, position: Position, seconds: float) -> str:
+        """Give the best guess, or without any time a good one."""
+        if seconds <= 0:
+            return self.game.guesses[self.appraiser.split(position)]
+        advice = suggest(position, top=1, seconds=seconds, engine=self.engine)
+        return advice.guesses[0].guess
 
     def _deadline(self) -> float:
         """Give the next step a third of the time that is left; the last steps share it all."""

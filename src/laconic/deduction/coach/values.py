@@ -65,6 +65,7 @@ class Appraiser:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self._solved = list(_TYPICAL)
+        self._fit: tuple[float, float] | None = None
 
     def best(self, position: Position, deadline: float) -> Value:
         """Give the mean of the best play from a position on."""
@@ -77,6 +78,7 @@ class Appraiser:
         assert cost.value is not None  # noqa: S101  # without a limit, every candidate can be found
         mean = cost.value / weight(position)
         self._solved.append((entropy(weights(position)), mean, position.candidates.size))
+        self._fit = None
         return Value(mean)
 
     def guess(self, position: Position, guess: int, deadline: float) -> Value:
@@ -92,15 +94,20 @@ class Appraiser:
         mean = 1 + sum(share * value.mean for share, value in found) / whole
         return Value(mean, Exact.word if exact else "estimate")
 
-    def _estimate(self, position: Position) -> float:
-        """Estimate a position's mean: a candidate that splits it well, and then the line."""
+    def split(self, position: Position) -> int:
+        """Give some candidate that splits a position well, by its index among the guesses."""
         game, size = position.game, position.candidates.size
         tried = game.guess_of_answer[position.candidates[:: 1 + size // _TRIED]]
         entropies = _kernels.partition_stats(
             game.matrix, tried, position.candidates, game.rule.codes
         )[3]
-        parts = position.partition(int(tried[np.argmax(entropies)]))
-        shares = [weights(position, part) for code, part in parts.items() if code != game.rule.win]
+        return int(tried[np.argmax(entropies)])
+
+    def _estimate(self, position: Position) -> float:
+        """Estimate a position's mean: a candidate that splits it well, and then the line."""
+        parts = position.partition(self.split(position))
+        parts.pop(position.game.rule.win)
+        shares = [weights(position, part) for part in parts.values()]
         slope, level = self._line()
         means = [level + slope * entropy(share) if share.size > 1 else 1.0 for share in shares]
         rest = sum(share.sum() * mean for share, mean in zip(shares, means, strict=True))
@@ -108,6 +115,8 @@ class Appraiser:
 
     def _line(self) -> tuple[float, float]:
         """Fit the line, and give its slope and its level at no bits."""
-        bits, means, sizes = np.array(self._solved).T
-        slope, level = np.polyfit(bits, means, 1, w=np.sqrt(sizes))
-        return float(slope), float(level)
+        if self._fit is None:
+            bits, means, sizes = np.array(self._solved).T
+            slope, level = np.polyfit(bits, means, 1, w=np.sqrt(sizes))
+            self._fit = float(slope), float(level)
+        return self._fit
