@@ -24,6 +24,7 @@ from laconic import _kernels
 from laconic.deduction.hosts.adversary import replies
 from laconic.deduction.search.claims import AtLeast, Exact
 from laconic.deduction.search.engine import OutOfTimeError
+from laconic.deduction.search.symmetry import first_openers
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -120,10 +121,13 @@ def beat(
     if not position.candidates.size:
         raise InputError("no answer agrees with these rows: there is nothing to win")
     start = time.perf_counter()
+    openers = _openers(position)
     hunt = _Hunt(start + seconds if seconds is not None else np.inf, report or (lambda _: None))
     try:
         for turns in count(1):
             hunt.turns = turns
+            if openers is not None and not any(hunt.wins(position, turns, openers)):
+                continue
             for path in islice(hunt.wins(position, turns), limit):
                 hunt.found.append(path)
             if hunt.found:
@@ -156,8 +160,13 @@ class _Hunt:
     turns: int = 0
     found: list[Path] = field(default_factory=list)
 
-    def wins(self, position: Position, turns: int) -> Iterator[Path]:
-        """Give all sequences of so many guesses that win, where no shorter one does."""
+    def wins(
+        self, position: Position, turns: int, openers: Indices | None = None
+    ) -> Iterator[Path]:
+        """Give all sequences of so many guesses that win, where no shorter one does.
+
+        With `openers`, sequences of three guesses or more begin with one of these.
+        """
         game, legal = position.game, position.legal
         if turns == 1:
             if position.candidates.size == 1:
@@ -171,13 +180,11 @@ class _Hunt:
             return
         most = int(parts.max())
         able = legal[largest <= most ** (turns - 2)]
+        if openers is not None:
+            able = np.intersect1d(able, openers)
         sets, members = _sets(position, able)
         if turns == 3:
-            codes = game.matrix[np.ix_(legal, position.candidates)].T
-            for index, thirds in _separators(sets, codes, parts.astype(np.int64)):
-                for second, after in _after(position, members[index]):
-                    both = np.intersect1d(legal[thirds], after.legal, assume_unique=True)
-                    yield from ((second, *rest) for rest in _last_two(after, both))
+            yield from _last_three(position, sets, members, parts.astype(np.int64))
             return
         for done, index in enumerate(np.argsort(sets.sum(axis=1), kind="stable")):
             self.tell(turns, done, len(sets))
@@ -195,6 +202,15 @@ class _Hunt:
             raise OutOfTimeError
         if turns == self.turns:
             self.report(Going(turns, done, of, len(self.found)))
+
+
+def _openers(position: Position) -> Indices | None:
+    """List one opener of each kind, where symmetries make others alike: if none wins, none does.
+
+    Symmetries change no feedback, and the adversary looks at nothing else.
+    """
+    openers = None if position.rows else first_openers(position.game)
+    return None if openers is None else np.array(openers, dtype=np.int32)
 
 
 def _sets(position: Position, guesses: Indices) -> tuple[Sets, list[Indices]]:
@@ -226,6 +242,18 @@ def _alike(position: Position, guesses: Indices) -> list[tuple[list[int], Positi
     for guess, after in _after(position, guesses):
         alike.setdefault(after.legal.tobytes(), ([], after))[0].append(guess)
     return list(alike.values())
+
+
+def _last_three(
+    position: Position, sets: Sets, members: list[Indices], parts: NDArray[np.int64]
+) -> Iterator[Path]:
+    """Give all that win in three: guesses to a set, guesses that separate it, what they leave."""
+    legal = position.legal
+    codes = position.game.matrix[np.ix_(legal, position.candidates)].T
+    for index, able in _separators(sets, codes, parts):
+        for second, after in _after(position, members[index]):
+            thirds = np.intersect1d(legal[able], after.legal, assume_unique=True)
+            yield from ((second, *rest) for rest in _last_two(after, thirds))
 
 
 def _last_two(position: Position, guesses: Indices) -> Iterator[Path]:
