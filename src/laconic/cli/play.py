@@ -251,8 +251,11 @@ def _rounds(console: "Console", game: "Game", table: "Boards") -> int:
         guess = _ask(console, game, table, taken + 1)
         if guess is None:
             break
-        with console.status("The host thinks") if console.is_terminal else nullcontext():
-            codes = table.reply(guess)
+        try:
+            with console.status("The host thinks") if console.is_terminal else nullcontext():
+                codes = table.reply(guess)
+        except KeyboardInterrupt:
+            break
         console.print("  ", _line(console, game, guess, codes), sep="", soft_wrap=True)
         taken += 1
     return taken
