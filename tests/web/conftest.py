@@ -111,7 +111,7 @@ def wait_for(address: str) -> None:
     raise AssertionError(f"{address} does not answer")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # Playwright's event loop must not outlive the module
 def browser() -> Iterator[Browser]:
     """Start the system's Chromium, or skip where there is none."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415  # only these tests need it

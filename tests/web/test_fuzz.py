@@ -44,7 +44,7 @@ def engines() -> Iterator[None]:
 
 @SCHEMA.parametrize()
 @settings(
-    max_examples=40,
+    max_examples=25,
     derandomize=True,
     deadline=None,
     suppress_health_check=list(HealthCheck),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from laconic.deduction import coach
+from laconic.deduction.search import Exact
 from laconic.deduction.strategies import METRICS
 from laconic.web.searches import MOST_SEARCHED, BusyError, deadline_after, left
 
@@ -107,21 +108,35 @@ def repair(searches: Searches, terms: Terms, rows: Sequence[str], top: int = 5) 
 
 
 def _advice(desk: Desk, position: Position, by: str, top: int, deadline: float) -> Advice:
+    """Give the best advice that can be had by a deadline; the best so far is kept."""
     key = (position.rows, by, top)
-    if known := desk.advice.get(key):
+    known = desk.advice.get(key)
+    if known and is_final(position, known, by):
         return known
     if position.candidates.size > MOST_SEARCHED:
         return desk.advice.keep(key, _quick(desk, position, by, top))
     with desk.turn(deadline) as engine:
-        if known := desk.advice.get(key):  # somebody else has asked meanwhile
+        known = desk.advice.get(key)  # somebody else may have asked meanwhile
+        if known and (engine is None or is_final(position, known, by)):
             return known
         if engine is None:
-            return _quick(desk, position, by, top)
+            return desk.advice.keep(key, _quick(desk, position, by, top))
         pool, seconds = desk.terms.pool, left(deadline)
         advice = coach.suggest(position, by, pool, top, seconds=seconds, engine=engine)
-    if is_exact(advice) and (advice.proven or by != coach.EXACT):
-        desk.advice.keep(key, advice)
-    return advice
+    if known and not advice.proven and _exact(known) > _exact(advice):
+        return known  # an earlier search had more time
+    return desk.advice.keep(key, advice)
+
+
+def is_final(position: Position, advice: Advice, by: str = coach.EXACT) -> bool:
+    """Tell whether more time would tell nothing more."""
+    if position.candidates.size > MOST_SEARCHED:
+        return True
+    return is_exact(advice) and (advice.proven or by != coach.EXACT)
+
+
+def _exact(advice: Advice) -> int:
+    return sum(one.claim == Exact.word for one in advice.guesses)
 
 
 def is_exact(advice: Advice) -> bool:

@@ -11,7 +11,7 @@ from laconic.deduction.game import Mode, Pool
 MOST_ROWS, LONGEST_ROW = 20, 96
 """Rows of a request, and characters of each: ten letters of several code points, ten tiles."""
 
-MOST_SECONDS, SECONDS = 5.0, 0.4
+MOST_SECONDS, SECONDS = 5.0, 0.35
 """The longest that a request may search, and how long it does unless it says otherwise."""
 
 LISTS = r"^(original|nyt-2022-02|wordfreq:[a-z]{2,3}:\d{1,2}:\d{1,4}(:\d{1,4})?)$"

@@ -70,15 +70,15 @@ class Analyse:
         self.words = True
         with frame("analyse", LEAD):
             self.settings = Settings(searches, terms, self.change_terms, fault)
-            with Tag("div", classes="columns"):
+            with Tag("div", classes="columns told"):
                 with Tag("div", classes="stack"):
                     self._form()
                     self.fault = Markup(classes="note hidden")
-                    self.share = Tag("section", classes="card hidden", aria_label="Share")
+                    self.share = Tag("section", classes="card share-card hidden", aria_label="Share")
                     self._share()
                 with Tag("div", classes="stack"):
                     self.picture = Markup(classes="picture")
-                    self.turns = Markup()
+                    self.turns = Markup(classes="told-turns")
         self.client = ui.context.client
         listen(self.do)
         if self.text:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from laconic.web import calls
 from laconic.web.pages.tags import DASH, button, words
-from laconic.web.searches import MOST_SEARCHED
 
 if TYPE_CHECKING:
     from laconic.deduction.coach import Suggestion
@@ -18,9 +17,7 @@ SHOWN = 120
 
 def is_final(found: Suggested) -> bool:
     """Tell whether more time would tell nothing more."""
-    return found.position.candidates.size > MOST_SEARCHED or (
-        found.advice.proven and calls.is_exact(found.advice)
-    )
+    return calls.is_final(found.position, found.advice)
 
 
 def verdict(found: Suggested, *, final: bool) -> str:

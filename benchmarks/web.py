@@ -1,0 +1,208 @@
+"""The page's server: how soon it answers one person, twenty at once, and fifty requests a second.
+
+Run it with `python benchmarks/web.py`; it starts a server of its own on a free port. Times are
+those of whole requests as a client on the same machine sees them, so that the server's own are
+less. Positions follow one row: any of the 12,972 guesses against a random answer. Each figure is
+held against its bar before it is printed; `--lenient` prints it anyway, for a busy machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median, quantiles
+from typing import TYPE_CHECKING, Any
+
+import httpx
+
+from laconic import Game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+RATE = 50
+"""Requests a second under load."""
+
+PEOPLE = 20
+"""Clients that ask at the same moment."""
+
+
+@dataclass
+class Load:
+    """What came of many requests."""
+
+    seconds: list[float] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    memory: list[float] = field(default_factory=list)
+
+
+@contextlib.contextmanager
+def served() -> Iterator[tuple[str, int]]:
+    """Start a server with an empty cache; give its address and its process."""
+    with tempfile.TemporaryDirectory() as cache:
+        env = os.environ | {"LACONIC_CACHE_DIR": cache}
+        command = [sys.executable, "-m", "laconic", "serve", "--port", "0"]
+        with subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True) as process:
+            assert process.stderr is not None
+            found = re.search(r"http://[\d.:]+", process.stderr.readline())
+            assert found
+            wait_for(found[0])
+            yield found[0], process.pid
+            process.send_signal(signal.SIGINT)
+
+
+def wait_for(address: str) -> None:
+    """Wait until the server answers."""
+    while True:
+        with contextlib.suppress(httpx.TransportError):
+            httpx.get(f"{address}/api/lists", timeout=30).raise_for_status()
+            return
+        time.sleep(0.1)
+
+
+def positions(count: int, seed: int) -> list[str]:
+    """Draw rows: any guess against any answer."""
+    game, rng = Game.of("original"), random.Random(seed)
+    drawn = [(rng.choice(game.guesses), rng.choice(game.answers)) for _ in range(count)]
+    return [f"{guess}={game.rule.format(game.rule.feedback(guess, word))}" for guess, word in drawn]
+
+
+def mebibytes(pid: int) -> float:
+    """Read how much memory a process holds; 0 where the system does not tell."""
+    status = Path(f"/proc/{pid}/status")
+    if not status.exists():
+        return 0.0
+    found = re.search(r"VmRSS:\s+(\d+)", status.read_text(encoding="ascii"))
+    return int(found[1]) / 1024 if found else 0.0
+
+
+async def suggest(client: httpx.AsyncClient, row: str) -> dict[str, Any]:
+    """Ask what to guess after a row."""
+    response = await client.post("/api/suggest", json={"rows": [row]})
+    response.raise_for_status()
+    given: dict[str, Any] = response.json()
+    return given
+
+
+async def one_after_the_other(address: str, rows: list[str]) -> tuple[list[float], float]:
+    """Time suggestions for one person; also give the share of those that were proven at once."""
+    taken, proven = [], 0
+    async with httpx.AsyncClient(base_url=address, timeout=30) as client:
+        for row in rows:
+            start = time.perf_counter()
+            given = await suggest(client, row)
+            taken.append(time.perf_counter() - start)
+            proven += given["proven"]
+    return taken, proven / len(rows)
+
+
+async def all_at_once(address: str, rows: list[str]) -> list[float]:
+    """Time suggestions for as many people as there are rows, asked at the same moment."""
+
+    async def ask(row: str) -> float:
+        async with httpx.AsyncClient(base_url=address, timeout=30) as client:
+            await client.get("/api/lists")  # connected before the clock runs
+            await ready.wait()
+            start = time.perf_counter()
+            await suggest(client, row)
+            return time.perf_counter() - start
+
+    ready = asyncio.Event()
+    asking = [asyncio.create_task(ask(row)) for row in rows]
+    await asyncio.sleep(2)
+    ready.set()
+    return list(await asyncio.gather(*asking))
+
+
+def requests(rows: list[str], rng: random.Random) -> tuple[str, str, dict[str, Any] | None]:
+    """Draw a request, as people at the page would cause it."""
+    row, kind = rng.choice(rows), rng.random()
+    if kind < 0.7:
+        return "POST", "/api/suggest", {"rows": [row]}
+    if kind < 0.85:
+        return "GET", f"/api/rank?by=entropy&offset={rng.randrange(12_000)}&limit=12", None
+    if kind < 0.9:
+        return "POST", "/api/repair", {"rows": [row, "title=BYYYG"]}
+    if kind < 0.98:
+        return "POST", "/api/tree", {"rows": [row], "seconds": 0.2}
+    return "GET", "/solve", None
+
+
+async def under_load(address: str, pid: int, rows: list[str], seconds: float) -> Load:
+    """Send requests at a fixed rate, whether the last ones are answered or not."""
+    load, rng = Load(), random.Random(3)
+    limits = httpx.Limits(max_connections=200)
+
+    async def send(client: httpx.AsyncClient) -> None:
+        method, url, body = requests(rows, rng)
+        start = time.perf_counter()
+        try:
+            response = await client.request(method, url, json=body)
+        except httpx.HTTPError as error:
+            load.faults.append(repr(error))
+            return
+        load.seconds.append(time.perf_counter() - start)
+        if response.status_code != 200:
+            load.faults.append(f"{url} {response.status_code} {response.text[:100]}")
+
+    async with httpx.AsyncClient(base_url=address, timeout=30, limits=limits) as client:
+        sent, begin = [], time.perf_counter()
+        for number in range(int(RATE * seconds)):
+            await asyncio.sleep(max(0.0, begin + number / RATE - time.perf_counter()))
+            sent.append(asyncio.create_task(send(client)))
+            if number % (RATE * 5) == 0:
+                load.memory.append(mebibytes(pid))
+        await asyncio.gather(*sent)
+    return load
+
+
+def main() -> None:
+    """Time all three, hold them against their bars, and print them."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--positions", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=120, help="how long the load lasts")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--lenient", action="store_true", help="print figures that miss a bar")
+    options = parser.parse_args()
+
+    def hold(what: str, figure: float, bar: float) -> None:
+        assert options.lenient or figure <= bar, f"{what}: {figure:.2f}, at most {bar} expected"
+
+    rows = positions(options.positions, options.seed)
+    with served() as (address, pid):
+        taken, proven = asyncio.run(one_after_the_other(address, rows))
+        slow = quantiles(taken, n=20)[-1]
+        hold("one person, 95 % within", slow, 0.5)
+        print(
+            f"one person: median {median(taken):.3f} s, 95 % within {slow:.3f} s, "
+            f"slowest {max(taken):.3f} s; {proven:.0%} proven at once"
+        )
+        crowd = asyncio.run(all_at_once(address, positions(PEOPLE, options.seed + 1)))
+        hold("twenty at once", max(crowd), 2.0)
+        print(f"{PEOPLE} at once: median {median(crowd):.3f} s, slowest {max(crowd):.3f} s")
+        load = asyncio.run(under_load(address, pid, rows, options.seconds))
+        assert options.lenient or not load.faults, load.faults[:3]
+        half = load.memory[len(load.memory) // 2 :]
+        hold("growth of memory over the second half", max(half) / min(half), 1.1)
+        print(
+            f"{RATE} a second for {options.seconds:.0f} s: {len(load.seconds):,} answered, "
+            f"{len(load.faults)} errors, median {median(load.seconds):.3f} s, "
+            f"95 % within {quantiles(load.seconds, n=20)[-1]:.3f} s; memory "
+            + " ".join(f"{one:.0f}" for one in load.memory)
+            + " MiB, every 5 s"
+        )
+
+
+if __name__ == "__main__":
+    main()
