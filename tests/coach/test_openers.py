@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import gzip
+import json
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
 from laconic.deduction.coach import analyze, book, openers, read_book, rows_of, write_book
+from laconic.deduction.coach.bookmaking import make_book
+from laconic.deduction.coach.values import Estimate
 from laconic.deduction.game import Game, Mode
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import Wordle
@@ -57,6 +62,25 @@ def test_books_come_back_as_written(game: Game, totals: openers.Book, file: Path
     assert file.read_bytes() == before
 
 
+def test_books_are_made_exactly_or_by_estimate(game: Game, totals: openers.Book) -> None:
+    """With time enough every total is exact; without any they are estimates, and not far off."""
+    assert dict(make_book(game, 60)) == totals
+    rough = dict(make_book(game, 0))
+    assert {total.word for total in rough.values()} <= {"exact", "estimate"}
+    assert all(abs(rough[word].value - totals[word].value) <= 6 for word in WORDS)
+
+
+def test_the_module_makes_a_book(tmp_path: Path) -> None:
+    """`python -m` with list, mode, seconds and a file writes a book with its terms."""
+    path = tmp_path / "mine.csv.gz"
+    command = [sys.executable, "-m", "laconic.deduction.coach.bookmaking"]
+    subprocess.run([*command, "wordfreq:es:3:20", "hard", "5", str(path)], check=True)
+    made = read_book(path, Game.of("wordfreq:es:3:20", "hard"))
+    assert len(made) == 20
+    head = json.loads(gzip.decompress(path.read_bytes()).decode().splitlines()[0][2:])
+    assert (head["seconds"], head["game"]["mode"]) == (5, "hard")
+
+
 def test_another_games_book_is_refused(game: Game, file: Path) -> None:
     """A book belongs to lists and mode; the message names both sides."""
     with pytest.raises(InputError, match=r'"easy".*"hard"'):
@@ -69,7 +93,7 @@ def test_another_games_book_is_refused(game: Game, file: Path) -> None:
         ("opener,total,claim\n", "expected '# '"),
         ("{head}\nopener,total\nbatch,9\n", "line 3"),
         ("{head}\nopener,total,claim\nbatch,nine,exact\n", "line 3"),
-        ("{head}\nopener,total,claim\nbatch,9,at most\n", "expected exact or at least"),
+        ("{head}\nopener,total,claim\nbatch,9,at most\n", "one of exact, at least, estimate"),
     ],
 )
 def test_damaged_books_are_refused(game: Game, file: Path, lines: str, said: str) -> None:
@@ -100,3 +124,5 @@ def test_an_analysis_reads_openers_from_the_book(game: Game, totals: openers.Boo
     assert analyze(game, rows, book={}).turns[0].expected == whole.expected
     some = analyze(game, rows, book={"tacky": AtLeast(12), "batch": totals["batch"]}).turns[0]
     assert (some.claim, some.best_claim) == ("at least", "at most")
+    vague = analyze(game, rows, book={"tacky": Estimate(14)}).turns[0]
+    assert (vague.claim, vague.best_claim) == ("estimate", "exact")

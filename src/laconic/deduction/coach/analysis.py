@@ -198,10 +198,12 @@ class _Reviewer:
         )
 
     def _best(self, before: Position) -> tuple[tuple[Suggestion, ...], bool]:
-        """List the best guesses, and tell whether these are proven to be the best."""
+        """List the best guesses, and tell whether they are proven to be the best."""
         deadline = self._deadline()
         if self.book and not before.rows:
-            return _from_book(before, self.book, self.top)
+            told, proven = _from_book(before, self.book, self.top)
+            if told:
+                return told, proven
         seconds = max(0.0, deadline - time.monotonic())
         advice = suggest(before, top=self.top, seconds=seconds, engine=self.engine)
         return advice.guesses, advice.proven
@@ -269,13 +271,13 @@ def _played(position: Position, row: Row) -> Position:
 
 
 def _from_book(position: Position, book: Book, top: int) -> tuple[tuple[Suggestion, ...], bool]:
-    """List the openers that a book has at the least total."""
+    """List the openers that a book has at the least exact total; none if it has none exactly."""
     game = position.game
-    exact = [word for word, total in book.items() if isinstance(total, Exact)]
-    chosen = sorted(exact, key=lambda word: book[word].value)[:top]
-    listed = [Valued(game.lexicon.guesses.index(word), book[word], AtLeast(1)) for word in chosen]
-    least = min((total.value for total in book.values()), default=0)
-    proven = len(book) == len(game.guesses) and least == book[chosen[0]].value
+    exact = {word: total for word, total in book.items() if isinstance(total, Exact)}
+    chosen = sorted(exact, key=lambda word: exact[word].value)[:top]
+    listed = [Valued(game.lexicon.guesses.index(word), exact[word], AtLeast(1)) for word in chosen]
+    whole = bool(chosen) and len(book) == len(game.guesses)
+    proven = whole and exact[chosen[0]].value <= min(total.value for total in book.values())
     return tuple(costed(position, listed)), proven
 
 

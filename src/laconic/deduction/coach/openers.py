@@ -5,31 +5,36 @@ from __future__ import annotations
 import csv
 import gzip
 import json
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from laconic.deduction.search import AtLeast, Exact, claim_of
+from laconic.deduction.coach.values import Estimate
+from laconic.deduction.search import AtLeast, Exact
+from laconic.deduction.trees.header import host_description, laconic_version, source_commit
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from laconic.deduction.game import Game
 
-    Total = Exact | AtLeast
-    Book = Mapping[str, Total]
+Total: TypeAlias = Exact | AtLeast | Estimate
+Book: TypeAlias = Mapping[str, Total]
 
 DATA = Path(__file__).parent / "data"
 """Books that come with the program."""
 
 COLUMNS = ["opener", "total", "claim"]
 
+_CLAIMS: dict[str, type[Total]] = {kind.word: kind for kind in (Exact, AtLeast, Estimate)}
+
 
 def book(game: Game) -> Book | None:
     """Find the book of a game among those that come with the program; None if there is none."""
     for path in sorted(DATA.glob("*.csv.gz")):
-        if _header(path) == _terms(game):
+        if _header(path)["game"] == _terms(game):
             return read_book(path, game)
     return None
 
@@ -37,13 +42,14 @@ def book(game: Game) -> Book | None:
 def read_book(path: Path, game: Game) -> Book:
     """Read the total of each opener from a file.
 
-    A book is a compressed CSV file: a line `#` with the game as JSON, a line of column names, then
-    an opener, its total and what that claims (`exact` or `at least`) a line.
+    A book is a compressed CSV file: a line `#` with a JSON header, a line of column names, then an
+    opener, its total and what that claims (`exact`, `at least` or `estimate`) a line. One that has
+    all guesses claims besides that no opener costs less than the least total in it.
 
     Raises:
         InputError: for a file of another game, or one that is no book.
     """
-    found, expected = _header(path), _terms(game)
+    found, expected = _header(path)["game"], _terms(game)
     if found != expected:
         raise InputError(
             f"{path} is the book of {json.dumps(found)}, expected {json.dumps(expected)}: "
@@ -52,11 +58,26 @@ def read_book(path: Path, game: Game) -> Book:
     return _kept(path, path.stat().st_mtime_ns)
 
 
-def write_book(path: Path, game: Game, totals: Book) -> None:
-    """Write the totals of openers to a file that `read_book` reads."""
+def write_book(path: Path, game: Game, totals: Book, *, seconds: float | None = None) -> None:
+    """Write the totals of openers to a file that `read_book` reads.
+
+    Args:
+        path: where to.
+        game: what the totals were found for, without a limit of turns.
+        totals: see `read_book` for what a book of all guesses claims.
+        seconds: how long each opener was searched, for the header.
+    """
+    made = {
+        "laconic": laconic_version(),
+        "commit": source_commit(),
+        "host": host_description(),
+        "seconds": seconds,
+        "game": _terms(game),
+    }
+    lines = [f"# {json.dumps(made)}", ",".join(COLUMNS)]
+    lines += [f"{word},{total.value},{total.word}" for word, total in totals.items()]
+    path.parent.mkdir(exist_ok=True)
     with gzip.GzipFile(path, "wb", mtime=0) as packed:  # the same book, the same bytes
-        lines = [f"# {json.dumps(_terms(game))}", ",".join(COLUMNS)]
-        lines += [f"{word},{total.value},{total.word}" for word, total in totals.items()]
         packed.write("".join(f"{line}\n" for line in lines).encode())
 
 
@@ -74,7 +95,7 @@ def _header(path: Path) -> dict[str, Any]:
     with gzip.open(path, "rt", encoding="utf-8") as file:
         line = file.readline()
     if not line.startswith("# {"):
-        raise InputError(f"{path} begins with {line[:40]!r}, expected '# ' and a game as JSON")
+        raise InputError(f"{path} begins with {line[:40]!r}, expected '# ' and a header as JSON")
     header: dict[str, Any] = json.loads(line[2:])
     return header
 
@@ -84,9 +105,10 @@ def _entries(path: Path) -> Iterator[tuple[str, Total]]:
         file.readline()
         reader = csv.DictReader(file)
         for line, entry in enumerate(reader, 3):
-            if list(entry) != COLUMNS or not str(entry["total"]).isdecimal():
-                raise InputError(f"{path}, line {line}: {entry}, expected {','.join(COLUMNS)}")
-            total = claim_of(entry["claim"], int(entry["total"]))
-            if not isinstance(total, Exact | AtLeast):
-                raise InputError(f"{path}, line {line}: {total}, expected exact or at least")
-            yield entry["opener"], total
+            total, kind = str(entry.get("total")), _CLAIMS.get(str(entry.get("claim")))
+            if list(entry) != COLUMNS or not total.isdecimal() or kind is None:
+                raise InputError(
+                    f"{path}, line {line}: {entry}, expected {','.join(COLUMNS)} with a whole "
+                    f"number and one of {', '.join(_CLAIMS)}: was the file changed?"
+                )
+            yield entry["opener"], kind(int(total))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 import numpy as np
 
@@ -25,6 +25,14 @@ _TYPICAL = ((0.0, 1.0, 1), (1.0, 1.5, 2), (3.3, 1.9, 10))
 
 _TRIED = 64
 """Candidates among which an estimate looks for a good guess."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """The value is about this."""
+
+    value: int
+    word: ClassVar[Literal["estimate"]] = "estimate"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +78,11 @@ class Appraiser:
     def best(self, position: Position, deadline: float) -> Value:
         """Give the mean of the best play from a position on."""
         if time.monotonic() >= deadline and position.candidates.size > 1:
-            return Value(self._estimate(position), "estimate")
+            return Value(self._estimate(position), Estimate.word)
         try:
             cost = self.engine.cost(position, None, deadline=deadline)
         except OutOfTimeError:
-            return Value(self._estimate(position), "estimate")
+            return Value(self._estimate(position), Estimate.word)
         assert cost.value is not None  # noqa: S101  # without a limit, every candidate can be found
         mean = cost.value / weight(position)
         self._solved.append((entropy(weights(position)), mean, position.candidates.size))
@@ -92,7 +100,7 @@ class Appraiser:
         found = [(weight(part), self.best(part, deadline)) for part in parts]
         exact = all(value.claim == Exact.word for _, value in found)
         mean = 1 + sum(share * value.mean for share, value in found) / whole
-        return Value(mean, Exact.word if exact else "estimate")
+        return Value(mean, Exact.word if exact else Estimate.word)
 
     def split(self, position: Position) -> int:
         """Give some candidate that splits a position well, by its index among the guesses."""
