@@ -246,19 +246,20 @@ def _greet(console: "Console", game: "Game", wish: _Wish) -> None:
 
 def _rounds(console: "Console", game: "Game", table: "Boards") -> int:
     """Take turns until all is found, the guesses are used up, or the person leaves; count them."""
-    taken = 0
-    while not table.solved and taken != game.max_turns:
-        guess = _ask(console, game, table, taken + 1)
-        if guess is None:
-            break
-        try:
+    try:
+        while not table.solved and _taken(table) != game.max_turns:
+            guess = _ask(console, game, table)
             with console.status("The host thinks") if console.is_terminal else nullcontext():
                 codes = table.reply(guess)
-        except KeyboardInterrupt:
-            break
-        console.print("  ", _line(console, game, guess, codes), sep="", soft_wrap=True)
-        taken += 1
-    return taken
+            console.print("  ", _line(console, game, guess, codes), sep="", soft_wrap=True)
+    except (EOFError, KeyboardInterrupt):
+        console.print()
+    return _taken(table)
+
+
+def _taken(table: "Boards") -> int:
+    """Count the guesses taken: the board solved last, or not at all, has them all."""
+    return max(map(len, table.rows))
 
 
 def _line(console: "Console", game: "Game", guess: str, codes: Sequence[int | None]) -> "Text":
@@ -276,8 +277,12 @@ def _line(console: "Console", game: "Game", guess: str, codes: Sequence[int | No
     return Text("   ").join(drawn)
 
 
-def _ask(console: "Console", game: "Game", table: "Boards", turn: int) -> str | None:
-    """Ask for the next guess until it is one; None if the person leaves."""
+def _ask(console: "Console", game: "Game", table: "Boards") -> str:
+    """Ask for the next guess until it is one.
+
+    Raises:
+        EOFError: if the person leaves by Ctrl-D.
+    """
     from rich.console import Group
     from rich.padding import Padding
     from rich.text import Text
@@ -286,17 +291,13 @@ def _ask(console: "Console", game: "Game", table: "Boards", turn: int) -> str | 
 
     rows = _open_rows(table)
     keys = keyboard(console, game, rows) if console.is_terminal else []
-    label, complaint = f"{turn}/{game.max_turns}" if game.max_turns else f"{turn}", ""
+    label, complaint = f"{_taken(table) + 1}" + f"/{game.max_turns}" * bool(game.max_turns), ""
     while True:
         block = Padding(Group(*keys, Text(complaint, "yellow")), (0, 0, 0, 2))
         if console.is_terminal or complaint:
             console.print(block)
         console.print(f"  [bold]{label}[/bold] ", end="")
-        try:
-            text = input()
-        except (EOFError, KeyboardInterrupt):
-            console.print()
-            return None
+        text = input()
         _take_away(console, len(console.render_lines(block)) + 1)
         try:
             return _accepted(game, rows, text)
