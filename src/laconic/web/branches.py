@@ -76,10 +76,11 @@ def branch(
     if index is not None and index not in position.legal:
         reason = coach.objection(game, position.rows, game.guesses[index])
         raise InputError(f"{reason or guess}: take another guess or mode")
-    if index is None and position.candidates.size > MOST_SEARCHED:
+    node = _known(desk, searches.trees.get(terms), position, index)
+    if node is None and index is None and position.candidates.size > MOST_SEARCHED:
         index = desk.best_opener if not rows else _greedy(position)
-    loaded = searches.trees.get(terms)
-    node = _known(desk, loaded, position, index) or _search(desk, position, index, deadline)
+        node = _known(desk, None, position, index)
+    node = node or _search(desk, position, index, deadline)
     return _described(position, node, index, depth, None)
 
 

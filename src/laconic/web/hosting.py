@@ -105,7 +105,8 @@ def revealed(text: str) -> str:
     'crane'
     """
     try:
-        return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))[::-1].decode()
+        padded = text + "=" * (-len(text) % 4)
+        return base64.b64decode(padded, altchars=b"-_", validate=True)[::-1].decode()
     except (binascii.Error, ValueError):
         raise InputError(f"{text[:40]!r} hides no word: was the link cut off?") from None
 

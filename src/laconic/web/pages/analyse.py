@@ -74,7 +74,9 @@ class Analyse:
                 with Tag("div", classes="stack"):
                     self._form()
                     self.fault = Markup(classes="note hidden")
-                    self.share = Tag("section", classes="card share-card hidden", aria_label="Share")
+                    self.share = Tag(
+                        "section", classes="card share-card hidden", aria_label="Share"
+                    )
                     self._share()
                 with Tag("div", classes="stack"):
                     self.picture = Markup(classes="picture")

@@ -1,0 +1,126 @@
+"""The command, who answers on the page, and what is drawn."""
+
+from __future__ import annotations
+
+import re
+import socket
+import xml.etree.ElementTree as ET
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from laconic.cli.app import app
+from laconic.cli.serve import _load
+from laconic.deduction import coach, trees
+from laconic.deduction.hosts import Adversary, ExactAdversary, daily_word
+from laconic.deduction.search import solve
+from laconic.errors import InputError
+from laconic.web import branches, hosting
+from laconic.web.pages.picture import picture
+from laconic.web.searches import Searches, Terms, deadline_after
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def run(*words: str) -> tuple[int, str]:
+    """Run the command, and give its exit code and what it said."""
+    result = CliRunner().invoke(app, ["serve", *words], prog_name="laconic")
+    return result.exit_code, result.stderr
+
+
+def test_port_in_use_is_said() -> None:
+    """A port that another program has is named, with what to do."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        code, said = run("--port", str(port))
+    assert code == 2
+    assert f"port {port}" in said
+    assert "name another --port" in said
+
+
+def test_foreign_address_is_said() -> None:
+    """An address that is not this machine's is refused."""
+    code, said = run("--host", "192.0.2.1")
+    assert code == 2
+    assert "cannot listen at 192.0.2.1" in said
+
+
+def test_loaded_tree_is_shown(tmp_path: Path) -> None:
+    """A tree of one's own is what Explore shows, though it is not the best."""
+    searches = Searches()
+    desk = searches.desk(Terms())
+    tree = trees.sign(solve(desk.game.position(), opener="crane").tree, desk.game, "mean")  # type: ignore[arg-type]  # it is there
+    file = tmp_path / "crane.json"
+    trees.write(tree, file, desk.game)
+    _load(searches, file, "original", "easy")
+    found = branches.branch(searches, Terms(), [], None, deadline=deadline_after(0))
+    assert (found.guess, found.total, found.worst) == ("crane", 7930, 5)
+    below = branches.branch(searches, Terms(), ["crane=BYBBG"], None, deadline=deadline_after(0))
+    assert (below.guess, below.total) == ("south", 97)
+
+
+def test_tree_of_another_game_is_refused(tmp_path: Path) -> None:
+    """A tree for hard mode is not shown for easy mode."""
+    searches = Searches()
+    game = searches.desk(Terms()).game
+    tree = solve(game.position(game.rows("trace=BYBGB"))).tree
+    assert tree is not None
+    file = tmp_path / "tree.json"
+    trees.write(trees.sign(tree, game, "mean"), file, game)
+    with pytest.raises(InputError, match="made for mode"):
+        _load(searches, file, "original", "hard")
+
+
+@given(st.text(min_size=1, max_size=10))
+def test_hidden_words_come_back(word: str) -> None:
+    """A hidden word is found again, and its link does not show it."""
+    hidden = hosting.hidden(word)
+    assert hosting.revealed(hidden) == word
+    assert re.fullmatch(r"[\w-]+", hidden, re.ASCII)
+
+
+@pytest.mark.parametrize("text", ["%", "a", "ÿ", "8J8"])
+def test_broken_links_say_so(text: str) -> None:
+    """A link that was cut off hides no word, and is no error of the server's."""
+    with pytest.raises(InputError, match="hides no word"):
+        hosting.revealed(text)
+
+
+def test_hosts_follow_their_address() -> None:
+    """Each kind of host is made as the address says; what it does not know is a random word."""
+    searches = Searches()
+    game = searches.desk(Terms()).game
+
+    def host(kind: str, by: str = "") -> object:
+        return hosting.make_host(searches, Terms(), hosting.hosted(kind, by))
+
+    assert host("random", "7") == host("random", "7")
+    today = datetime.now().astimezone().date()
+    assert host("daily", today.isoformat()) == daily_word(game, today)
+    assert host("word", hosting.hidden("knoll")).answer == "knoll"  # type: ignore[attr-defined]
+    assert isinstance(host("adversary"), Adversary)
+    assert isinstance(host("exact-adversary"), ExactAdversary)
+    assert hosting.hosted("nobody", "x").kind == "random"
+    assert hosting.hosted("daily", "soon").by == today.isoformat()
+
+
+@pytest.mark.parametrize("words", [True, False])
+def test_picture_is_whole(words: bool) -> None:
+    """The picture is well-formed SVG that asks nobody for anything, and hides the words if told."""
+    searches = Searches()
+    desk = searches.desk(Terms())
+    rows = desk.game.rows("crane=BYBBG", "south=YBBBB", "verse=GGGGG")
+    with desk.turn(deadline_after(9)) as engine:
+        found = coach.analyze(desk.game, rows, engine=engine)
+    drawn = ET.fromstring(picture(found, desk.rule, words=words))  # noqa: S314  # our own
+    texts = [str(text.text) for text in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert "Found in 3 guesses" in texts
+    assert ("V" in texts) is words
+    assert not any("href" in name for one in drawn.iter() for name in one.attrib)
