@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from laconic.deduction.coach import analyze, book, openers, read_book, rows_of, write_book
+from laconic.deduction.coach import analyze, book, openers, read_book, rows_of, suggest, write_book
 from laconic.deduction.coach.bookmaking import make_book
 from laconic.deduction.coach.values import Estimate
 from laconic.deduction.game import Game, Mode
@@ -110,6 +110,9 @@ def test_the_book_of_a_game_is_found(
     """Among the books that come with the program, the one whose header fits is taken, or none."""
     monkeypatch.setattr(openers, "DATA", file.parent)
     assert book(game) == totals
+    advice = suggest(game.position(), top=3)
+    assert advice.proven
+    assert [one.total for one in advice.guesses] == sorted(t.value for t in totals.values())[:3]
     assert book(Game(game.rule, from_words("two", WORDS[:2]))) is None
 
 

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from laconic.deduction.coach import openers
-from laconic.deduction.coach.exact import costed, suggest
+from laconic.deduction.coach.exact import from_book, suggest
 from laconic.deduction.coach.legality import objection
 from laconic.deduction.coach.rows import extended, read
 from laconic.deduction.coach.turns import Analysis, Turn, skill
 from laconic.deduction.coach.values import Appraiser, Value, entropy, weight
 from laconic.deduction.game import Row
 from laconic.deduction.rules import Wordle
-from laconic.deduction.search import AtLeast, AtMost, Engine, Exact, Valued
+from laconic.deduction.search import AtLeast, AtMost, Engine, Exact
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def analyze(
     """
     start = time.monotonic()
     rows, answer = _settled(game, tuple(rows), answer)
-    game, unlisted = _with_answer(replace(game, max_turns=None), rows, answer)
+    game, unlisted = _with_answer(_endless(game), rows, answer)
     if unlisted or engine is None:
         engine = Engine(game)
     if book is None and not unlisted:
@@ -128,6 +128,15 @@ def _settled(
                 f"{row.guess}={game.rule.format(true)}: correct the row, or the answer"
             )
     return rows, hidden
+
+
+def _endless(game: Game) -> Game:
+    """Take away the turn limit, and keep what the game has computed: none of it depends on that."""
+    if game.max_turns is None:
+        return game
+    endless = replace(game, max_turns=None)
+    vars(endless).update(vars(game) | {"max_turns": None})
+    return endless
 
 
 def _with_answer(
@@ -201,9 +210,9 @@ class _Reviewer:
         """List the best guesses, and tell whether they are proven to be the best."""
         deadline = self._deadline()
         if self.book and not before.rows:
-            told, proven = _from_book(before, self.book, self.top)
-            if told:
-                return told, proven
+            advice = from_book(before, self.book, self.top)
+            if advice.guesses:
+                return advice.guesses, advice.proven
         seconds = max(0.0, deadline - time.monotonic())
         advice = suggest(before, top=self.top, seconds=seconds, engine=self.engine)
         return advice.guesses, advice.proven
@@ -268,17 +277,6 @@ class _Reviewer:
 
 def _played(position: Position, row: Row) -> Position:
     return position.play(position.game.lexicon.guesses.index(row.guess), row.code)
-
-
-def _from_book(position: Position, book: Book, top: int) -> tuple[tuple[Suggestion, ...], bool]:
-    """List the openers that a book has at the least exact total; none if it has none exactly."""
-    game = position.game
-    exact = {word: total for word, total in book.items() if isinstance(total, Exact)}
-    chosen = sorted(exact, key=lambda word: exact[word].value)[:top]
-    listed = [Valued(game.lexicon.guesses.index(word), exact[word], AtLeast(1)) for word in chosen]
-    whole = bool(chosen) and len(book) == len(game.guesses)
-    proven = whole and exact[chosen[0]].value <= min(total.value for total in book.values())
-    return tuple(costed(position, listed)), proven
 
 
 def _legal_in_hard(game: Game, rows: Iterable[Row], guess: str) -> bool | None:

@@ -14,10 +14,20 @@ from laconic.deduction.coach.greedy import (
     suggestions_frame,
     suggestions_table,
 )
+from laconic.deduction.coach.openers import book
 from laconic.deduction.coach.values import weight
 from laconic.deduction.game import Pool
 from laconic.deduction.priors import with_answers
-from laconic.deduction.search import Engine, Exact, Infeasible, best, turns_left, values
+from laconic.deduction.search import (
+    AtLeast,
+    Engine,
+    Exact,
+    Infeasible,
+    Valued,
+    best,
+    turns_left,
+    values,
+)
 from laconic.display import Line, Shown
 
 if TYPE_CHECKING:
@@ -25,8 +35,8 @@ if TYPE_CHECKING:
 
     from polars import DataFrame
 
+    from laconic.deduction.coach.openers import Book
     from laconic.deduction.game import Position
-    from laconic.deduction.search import Valued
     from laconic.display import Piece
 
 EXACT = "mean"
@@ -72,7 +82,8 @@ def suggest(
 ) -> Advice:
     """List the guesses that are best, or that a metric ranks first, with what each costs.
 
-    What a guess costs is exact if the time is enough, else a lower bound, and says so.
+    What a guess costs is exact if the time is enough, else a lower bound, and says so. Openers are
+    looked up where there is a book of them.
 
     Args:
         position: what is known.
@@ -85,6 +96,10 @@ def suggest(
     Raises:
         InputError: for a metric that there is not.
     """
+    if by == EXACT and engine is None and pool is Pool.GUESSES and _untouched(position):
+        known = from_book(position, book(position.game) or {}, top)
+        if known.guesses:
+            return known
     at = _narrowed(position) if engine is None and pool is Pool.GUESSES else position
     engine = engine or Engine(at.game, pool=pool)
     turns = turns_left(position, position.game.max_turns)
@@ -95,6 +110,21 @@ def suggest(
     guesses = [position.game.lexicon.guesses.index(one.guess) for one in told]
     costs = zip(told, values(engine, at, turns, guesses, seconds=seconds), strict=True)
     return Advice(tuple(_exact(position, one, true) for one, true in costs), proven=False)
+
+
+def from_book(position: Position, totals: Book, top: int) -> Advice:
+    """List the openers that a book has at the least exact total; none if it has none exactly."""
+    game = position.game
+    exact = {word: total for word, total in totals.items() if isinstance(total, Exact)}
+    chosen = sorted(exact, key=lambda word: exact[word].value)[:top]
+    listed = [Valued(game.lexicon.guesses.index(word), exact[word], AtLeast(1)) for word in chosen]
+    whole = bool(chosen) and len(totals) == len(game.guesses)
+    proven = whole and exact[chosen[0]].value <= min(total.value for total in totals.values())
+    return Advice(costed(position, listed), proven)
+
+
+def _untouched(position: Position) -> bool:
+    return not position.rows and position.game.max_turns is None
 
 
 def _narrowed(position: Position) -> Position:
