@@ -1,0 +1,76 @@
+"""What values draw is legible in a real browser, on light pages and dark ones."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+from laconic.deduction import coach
+from laconic.deduction.evaluate import simulate
+from laconic.deduction.game import Game
+from laconic.deduction.search import solve
+from laconic.deduction.strategies import make
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CHROMIUM = shutil.which("chromium")
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+]
+THEMES = {"light": ("#ffffff", "#111111"), "dark": ("#111111", "#eeeeee")}
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
+
+
+@pytest.fixture(scope="module")
+def shown() -> str:
+    """Draw a value of each kind."""
+    game = Game.of("original")
+    position = game.position(game.rows("crane=BYBBG"))
+    values = [
+        game,
+        position,
+        solve(position, top=2),
+        coach.suggest(position, top=3, seconds=None),
+        coach.analyze(game, coach.rows_of(game, ["crane", "south", "forge"], answer="forge")),
+        coach.repair(game, game.rows("title=BYYYG")),
+        simulate(game, make("positional")),
+    ]
+    return "<hr/>".join(value._repr_html_() for value in values)  # as Jupyter does
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_nothing_is_illegible_or_asked_of_the_network(
+    shown: str, theme: str, tmp_path: Path
+) -> None:
+    """Axe finds nothing serious, contrast included, and the page asks for nothing but itself."""
+    back, front = THEMES[theme]
+    page_text = (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{theme}</title>'
+        f'<body style="background:{back};color:{front};font-family:sans-serif"><main>'
+        f"<h1>Values</h1>{shown}</main></body></html>"
+    )
+    (tmp_path / "page.html").write_text(page_text, encoding="utf-8")
+    asked: list[str] = []
+    with sync_playwright() as player:
+        browser = player.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        page = browser.new_page(viewport={"width": 360, "height": 800})
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto((tmp_path / "page.html").as_uri())
+        found = Axe().run(page).response["violations"]
+        widths = page.locator("svg").evaluate_all(
+            "all => all.map(svg => [svg.getBBox().x + svg.getBBox().width, svg.clientWidth])"
+        )
+        browser.close()
+    serious = [one["id"] for one in found if one["impact"] in ("serious", "critical")]
+    assert not serious, found
+    assert asked == [(tmp_path / "page.html").as_uri()]
+    assert all(drawn <= width + 1 for drawn, width in widths), widths
