@@ -15,6 +15,7 @@ import laconic
 PUBLIC = [
     "METRICS",
     "STRATEGIES",
+    "Analysis",
     "AtLeast",
     "AtMost",
     "ClaimError",
@@ -34,6 +35,7 @@ PUBLIC = [
     "Objective",
     "Pool",
     "Position",
+    "Repair",
     "Result",
     "Row",
     "Rule",
@@ -41,14 +43,18 @@ PUBLIC = [
     "Strategy",
     "UnknownWordError",
     "WordList",
+    "analyze",
     "from_files",
     "from_words",
     "load",
     "make",
     "parse_rule",
+    "read_share",
+    "repair",
     "simulate",
     "solve",
     "suggest",
+    "with_prior",
 ]
 
 

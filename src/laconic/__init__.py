@@ -8,11 +8,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from laconic.deduction.coach import suggest
+    from laconic.deduction.coach import Analysis, Repair, analyze, read_share, repair, suggest
     from laconic.deduction.evaluate.result import Result
     from laconic.deduction.evaluate.simulate import simulate
     from laconic.deduction.game import Game, Mode, Pool, Position, Row
     from laconic.deduction.lexicon import Lexicon, WordList, from_files, from_words, load
+    from laconic.deduction.priors import with_prior
     from laconic.deduction.rules import Rule, parse_rule
     from laconic.deduction.search import AtLeast, AtMost, Exact, Infeasible, Objective
     from laconic.deduction.search.solve import Solution, solve
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = [
     "METRICS",
     "STRATEGIES",
+    "Analysis",
     "AtLeast",
     "AtMost",
     "ClaimError",
@@ -51,6 +53,7 @@ __all__ = [
     "Objective",
     "Pool",
     "Position",
+    "Repair",
     "Result",
     "Row",
     "Rule",
@@ -58,22 +61,27 @@ __all__ = [
     "Strategy",
     "UnknownWordError",
     "WordList",
+    "analyze",
     "from_files",
     "from_words",
     "load",
     "make",
     "parse_rule",
+    "read_share",
+    "repair",
     "simulate",
     "solve",
     "suggest",
+    "with_prior",
 ]
 
 _HOMES = {
-    "deduction.coach": "suggest",
+    "deduction.coach": "Analysis Repair analyze read_share repair suggest",
     "deduction.evaluate.result": "Result",
     "deduction.evaluate.simulate": "simulate",
     "deduction.game": "Game Mode Pool Position Row",
     "deduction.lexicon": "Lexicon WordList from_files from_words load",
+    "deduction.priors": "with_prior",
     "deduction.rules": "Rule parse_rule",
     "deduction.search": "AtLeast AtMost Exact Infeasible Objective",
     "deduction.search.solve": "Solution solve",
