@@ -83,7 +83,7 @@ def read(path: Path, experiment: Experiment) -> Artefact:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         made_by = data.pop("laconic"), data.pop("description_sha256"), data.pop("format")
-    except (OSError, ValueError, KeyError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         raise InputError(f"{path}: no result of an experiment: delete it") from None
     ours = laconic_version(), experiment.digest, FORMAT
     if made_by != ours:

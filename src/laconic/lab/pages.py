@@ -69,7 +69,8 @@ def shown(value: Any) -> str:  # noqa: PLR0911  # a line a kind of cell
         case int():
             return f"{value:,}"
         case float():
-            return f"{value:,.4f}".rstrip("0").rstrip(".").replace("-0", "-0") or "0"
+            rounded = round(value, 4) + 0.0  # no zero has a sign
+            return f"{rounded:,.4f}".rstrip("0").rstrip(".")
         case [[_, _], *_]:
             return " ".join(f"{first}:{second:,}" for first, second in value)
         case list() | tuple():

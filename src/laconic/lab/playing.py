@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from laconic.deduction.evaluate import simulate
 from laconic.deduction.evaluate.play import TURN_CAP
@@ -23,12 +23,11 @@ class Player:
     """A strategy, as a description names it.
 
     Attributes:
-        strategy: one of `STRATEGIES`, or metrics joined by `+`.
+        strategy: what `strategies.make` takes, settings after a colon included.
         pool: where guesses are chosen from; by default the strategy's own choice.
         opener: the first guess, or the first guesses.
         distinct: whether the opener must have no letter twice.
         seeds: one run each, counted together; none for a strategy without chance.
-        parameters: what else the strategy takes, such as the population of a genetic one.
     """
 
     strategy: str
@@ -36,14 +35,12 @@ class Player:
     opener: str | tuple[str, ...] | None = None
     distinct: bool = False
     seeds: tuple[int, ...] = ()
-    parameters: tuple[tuple[str, Any], ...] = ()
 
     @property
     def label(self) -> str:
         """Name the strategy as briefly as its terms allow."""
         after = (self.opener,) if isinstance(self.opener, str) else self.opener or ()
         terms = [
-            *(f"{name} {value}" for name, value in self.parameters),
             *([f"pool {self.pool}"] if self.pool else []),
             *(["distinct letters first"] if self.distinct else []),
             *([f"after {' '.join(after)}"] if after else []),
@@ -76,7 +73,6 @@ def played(task: Task) -> Tally:
         seed=task.seed,
         opener=player.opener,
         distinct=player.distinct,
-        **dict(player.parameters),
     )
     answers = task.against.game.answers if task.against else None
     return _tally(simulate(task.place.game, strategy, answers=answers, turn_cap=task.turn_cap))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from laconic.lab.charts.style import HATCHES, INK, INKS, PALE, SCALE, bare
@@ -85,7 +86,7 @@ def _small(axes: Axes, one: dict[str, Any], most: int) -> None:
     axes.bar(turns, shares, 0.8, color=INKS[0])
     if one.get("published"):
         axes.step(*_outline(one["published"]), where="mid", color=INKS[5], linewidth=1.3)
-    axes.set_title(one["label"], fontsize=8, fontweight="normal")
+    axes.set_title(fill(one["label"], 26), fontsize=7.5, fontweight="normal")
     axes.set_xticks(range(1, most + 1), minor=False)
     axes.tick_params(labelsize=7)
     bare(axes)

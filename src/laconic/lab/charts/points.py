@@ -16,6 +16,10 @@ MANY = 400
 """Points from which a vector drawing becomes large: they are drawn as an image inside of it."""
 
 
+FEW = 14
+"""Words that find room beside their points."""
+
+
 def ladder(figure: Figure, data: dict[str, Any]) -> None:
     """Draw strategies from the worst to the best, and how far each is above the optimum."""
     rungs = data["rungs"][::-1]
@@ -90,20 +94,29 @@ def scatter(figure: Figure, data: dict[str, Any]) -> None:
 
 
 def _label(axes: Axes, x: Any, y: Any, labels: list[str]) -> None:
-    """Write words beside their points, words at one point one under the other."""
+    """Write words beside their points, one under the other; of many only those far from others."""
+    chosen = range(len(labels)) if len(labels) <= FEW else _apart(x, y)
     seen: dict[tuple[float, float], int] = {}
-    for one, other, word in zip(x.tolist(), y.tolist(), labels, strict=False):
-        place = seen[one, other] = seen.get((one, other), -1) + 1
-        if len(labels) > 15 and place:
-            continue
+    for i in chosen:
+        at = float(x[i]), float(y[i])
+        place = seen[at] = seen.get(at, -1) + 1
         axes.annotate(
-            word,
-            (one, other),
+            labels[i],
+            at,
             (5, 3 - 8 * place),
             textcoords="offset points",
-            fontsize=6.5 if len(labels) > 15 else 7.5,
+            fontsize=7.5,
             color=INK,
         )
+
+
+def _apart(x: Any, y: Any) -> list[int]:
+    """Choose the points whose nearest neighbour is farthest, so that their words do not collide."""
+    spread = np.stack([x / (np.ptp(x) or 1), y / (np.ptp(y) or 1)], axis=1)
+    distance = np.abs(spread[:, None] - spread[None, :]).max(axis=2)
+    np.fill_diagonal(distance, np.inf)
+    chosen: list[int] = np.argsort(-distance.min(axis=1))[:FEW].tolist()
+    return chosen
 
 
 def strip(figure: Figure, data: dict[str, Any]) -> None:

@@ -1,8 +1,10 @@
 """Kinds of experiments: each a dataclass of settings and a function that does it, by name."""
 
 from laconic.lab.kinds import (  # noqa: F401  # they register
+    days,
     exact,
     first_guess,
+    fitness,
     ladder,
     letters,
     openers,

@@ -33,6 +33,7 @@ class FirstGuess:
         within_five: the published count of openers after which five guesses always suffice.
         means_between: the published bounds that all means lie between.
         seconds: what the source's own program took.
+        because: why the count of openers differs.
     """
 
     game: GameSpec = field(default_factory=GameSpec)
@@ -42,6 +43,7 @@ class FirstGuess:
     within_five: int | None = None
     means_between: tuple[float, ...] = ()
     seconds: float | None = None
+    because: str = ""
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,7 @@ def first_guess(settings: FirstGuess, crew: Crew) -> Outcome:
     words = place.game.answers[: settings.openers]
     found = histograms(crew, place, words, settings.metrics, settings.pool)
     seconds = perf_counter() - start
-    means = {word: mean(one) for word, one in found.items()}
+    means = {word: round(mean(one), 6) for word, one in found.items()}
     ranked = sorted(means, key=means.__getitem__)
     worst = {word: len(one) for word, one in found.items()}
     return Outcome(
@@ -110,7 +112,7 @@ def _compared(
     if settings.within_five is not None:
         five = sum(turns <= 5 for turns in worst.values())
         name = "after which five guesses suffice"
-        made.append(Comparison("openers", name, settings.within_five, five))
+        made.append(Comparison("openers", name, settings.within_five, five, 2.0, settings.because))
     if settings.means_between:
         ours = [min(means.values()), max(means.values())]
         made += [
@@ -170,12 +172,12 @@ def _ends(means: dict[str, float]) -> list[str]:
 def _shares(found: dict[str, Histogram], longest: int) -> dict[str, Any]:
     """Spread out, for each number of guesses, how many answers openers find with it."""
     groups = [
-        {
-            "label": f"with {turn}",
-            "values": [
-                100 * dict(enumerate(one, 1)).get(turn, 0) / sum(one) for one in found.values()
-            ],
-        }
+        {"label": f"with {turn}", "values": [_share(one, turn) for one in found.values()]}
         for turn in range(2, longest + 1)
     ]
     return {"groups": groups, "axis": "answers in a hundred"}
+
+
+def _share(histogram: Histogram, turn: int) -> float:
+    count = histogram[turn - 1] if turn <= len(histogram) else 0
+    return round(100 * count / sum(histogram), 3)

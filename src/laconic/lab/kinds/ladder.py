@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from laconic.lab.games import GameSpec, Place
@@ -25,12 +25,15 @@ class Ladder:
         opener: what the exact strategy opens with; without it the proof goes over all openers,
             which takes minutes on a list of thousands.
         exact: whether to ask for the exact optimum at all.
+        turns: guesses in which the exact strategy must find every answer; the others go on until
+            they do.
     """
 
     runs: tuple[Run, ...]
     game: GameSpec = field(default_factory=GameSpec)
     opener: str | None = None
     exact: bool = True
+    turns: int | None = None
     within: float = 0.0
 
     def __post_init__(self) -> None:
@@ -59,7 +62,8 @@ def ladder(settings: Ladder, crew: Crew) -> Outcome:
 
 
 def _optimum(settings: Ladder, crew: Crew) -> dict[str, Any]:
-    return answered(crew, Question("optimum", settings.game, opener=settings.opener))
+    game = replace(settings.game, max_turns=settings.turns or settings.game.max_turns)
+    return answered(crew, Question("optimum", game, opener=settings.opener))
 
 
 def _claim(optimum: dict[str, Any], opener: str | None) -> str:

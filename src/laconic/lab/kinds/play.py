@@ -39,7 +39,6 @@ class Run:
     opener: str | tuple[str, ...] | None = None
     distinct: bool = False
     seeds: tuple[int, ...] = ()
-    parameters: dict[str, Any] = field(default_factory=dict)
     game: GameSpec | None = None
     published: dict[str, Any] = field(default_factory=dict)
     because: str = ""
@@ -47,8 +46,7 @@ class Run:
     @property
     def player(self) -> Player:
         """Who plays."""
-        terms = tuple(self.parameters.items())
-        return Player(self.strategy, self.pool, self.opener, self.distinct, self.seeds, terms)
+        return Player(self.strategy, self.pool, self.opener, self.distinct, self.seeds)
 
     @property
     def name(self) -> str:
@@ -186,5 +184,19 @@ def _charts(settings: Play, rows: list[tuple[Run, Tally]]) -> list[Chart]:
                 for run, tally in rows
             ]
             return [Chart("means", "bars", "Mean guesses", {"bars": bars, "axis": "mean guesses"})]
+        case "line":
+            return [_line(rows)]
         case _:
             return []
+
+
+def _line(rows: list[tuple[Run, Tally]]) -> Chart:
+    """Draw means along the labels of the runs, ours with their spread."""
+    ours = {
+        "label": "ours",
+        "y": [tally.mean for _, tally in rows],
+        "spread": [tally.spread or 0.0 for _, tally in rows],
+    }
+    theirs = {"label": "published", "y": [run.published.get("mean") for run, _ in rows]}
+    data = {"x": [run.name for run, _ in rows], "xlabel": "", "ylabel": "mean guesses"}
+    return Chart("means", "line", "Mean guesses", data | {"series": [ours, theirs]})

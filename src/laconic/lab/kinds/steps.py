@@ -80,34 +80,32 @@ def steps(settings: Steps, crew: Crew) -> Outcome:
             columns[f"AvgSteps by {score}"] = _steps(crew, place, score, settings.pool)
     correlations = _correlations(columns)
     words = place.game.answers
-    order = np.argsort(columns["ExpRem"], kind="stable")
-    rows = tuple(
-        (words[i], *(float(column[i]) for column in columns.values())) for i in order[:SHOWN]
-    )
     return Outcome(
         (place.game.header(),),
         tuple(_compared(settings, words, columns, correlations)),
-        (
-            Table(f"Words by ExpRem{_of(rows, words)}", ("word", *columns), rows),
-            Table(
-                "Correlations",
-                ("of", "with", "r"),
-                tuple((first, second, r) for (first, second), r in correlations.items()),
-            ),
-        ),
+        (_by_expectation(words, columns), _correlated(correlations)),
         tuple(_charts(words, columns, correlations)),
-        (
-            *(
-                [f"{settings.game.file} is not there: {place.game.lexicon.name} stands in."]
-                if settings.game.file and not place.file
-                else []
-            ),
-        ),
+        _stand_in(place),
     )
 
 
-def _of(rows: tuple[object, ...], words: tuple[str, ...]) -> str:
-    return "" if len(rows) == len(words) else f", the first {len(rows)} of {len(words):,}"
+def _by_expectation(words: tuple[str, ...], columns: Columns) -> Table:
+    order = np.argsort(columns["ExpRem"], kind="stable")[:SHOWN]
+    rows = tuple((words[i], *(float(column[i]) for column in columns.values())) for i in order)
+    some = "" if len(rows) == len(words) else f", the first {len(rows)} of {len(words):,}"
+    return Table(f"Words by ExpRem{some}", ("word", *columns), rows)
+
+
+def _correlated(correlations: dict[tuple[str, str], float]) -> Table:
+    rows = tuple((first, second, r) for (first, second), r in correlations.items())
+    return Table("Correlations", ("of", "with", "r"), rows)
+
+
+def _stand_in(place: Place) -> tuple[str, ...]:
+    """Say so where the experiment's own file is absent."""
+    if place.spec.file is None or place.file:
+        return ()
+    return (f"{place.spec.file} is not there: {place.game.lexicon.name} stands in.",)
 
 
 def _scores(game: Game, settings: Steps) -> Columns:
