@@ -42,7 +42,8 @@ class Turn:
         legal_in_hard: whether the official hard mode allows it; None where there is no such mode.
         objection: why the game's own mode forbids the guess; None if it does not.
         rest: mean of the best play after this row; `rest_claim` says what it claims.
-        line: the guesses of exact play from this turn on, up to the answer if it is known.
+        line: the guesses of exact play from this turn on, up to the answer if it is known; as good
+            as the time allows.
     """
 
     number: int

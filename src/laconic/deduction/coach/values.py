@@ -98,9 +98,10 @@ class Appraiser:
         parts = [position.play(guess, code) for code in position.partition(guess) if code != win]
         parts.sort(key=lambda part: part.candidates.size)
         found = [(weight(part), self.best(part, deadline)) for part in parts]
-        exact = all(value.claim == Exact.word for _, value in found)
-        mean = 1 + sum(share * value.mean for share, value in found) / whole
-        return Value(mean, Exact.word if exact else Estimate.word)
+        total = whole + sum(share * value.mean for share, value in found)
+        if all(value.claim == Exact.word for _, value in found):
+            return Value(round(total) / whole)  # equal totals, equal means to the last bit
+        return Value(total / whole, Estimate.word)
 
     def split(self, position: Position) -> int:
         """Give some candidate that splits a position well, by its index among the guesses."""
