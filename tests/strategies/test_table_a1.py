@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from math import log, log2
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -21,70 +20,56 @@ from laconic.deduction.strategies import (
     Metric,
     greedy,
     make,
-    with_distinct_opener,
 )
 from laconic.deduction.strategies.collocation import Collocation, Sum, Worth
-from laconic.deduction.strategies.kinds import kinds_of, possible_kinds
+from laconic.deduction.strategies.kinds import kinds_of
 
-if TYPE_CHECKING:
-    from laconic.deduction.strategies import Strategy
-    from laconic.deduction.strategies.greedy import Measure
-
-# Tables III and A1: strategy, opener, mean, longest game, failures in percent.
-EXACT = [
+# Tables III, IV and A1: strategy, opener, mean, longest game, failures in percent.
+PRINTED = [
     ("collocation-max", "eerie", 4.326, 11, 4.71),
     ("collocation-min", "fuzzy", 5.044, 10, 10.58),
     ("collocation-weighted-max", "ozone", 4.62, 10, 7.65),
     ("collocation-weighted-min", "humph", 4.525, 9, 3.24),
+    ("collocation-max distinct", "irate", 3.906, 9, 2.07),
+    ("collocation-min distinct", "jumpy", 4.674, 9, 5.57),
+    ("collocation-weighted-max distinct", "axion", 4.551, 11, 8.16),
+    ("collocation-weighted-min distinct", "chump", 4.245, 9, 1.68),
+    ("i1", "fuzzy", 5.651, 11, 28.51),
+    ("i2", "eerie", 4.117, 9, 1.34),
+    ("i3", "gamma", 4.475, 10, 5.49),
+    ("i4", "stare", 3.674, 8, 0.65),
+    ("i5", "jumbo", 4.926, 10, 11.27),
+    ("i6", "stare", 3.750, 9, 0.52),
+    ("i7", "lymph", 4.205, 9, 2.98),
+    ("i8", "stare", 3.674, 8, 0.65),
     ("p1", "rarer", 4.263, 10, 2.76),
     ("p2", "rarer", 4.301, 10, 3.11),
     ("p3", "humph", 4.525, 9, 3.24),
     ("p4", "humph", 4.583, 9, 3.41),
-    ("i1", "fuzzy", 5.651, 11, 28.51),
-    ("i2", "eerie", 4.117, 9, 1.34),
-    ("i6", "stare", 3.750, 9, 0.52),
+    ("p5", "stare", 3.851, 10, 1.73),
+    ("p6", "stare", 3.848, 10, 1.56),
+    ("p7", "chump", 4.245, 9, 1.68),
+    ("p8", "chump", 4.236, 9, 1.47),
 ]
 
 
-@pytest.mark.parametrize("row", EXACT, ids=str)
-def test_figures_that_come_out_as_printed(
-    original: Game, row: tuple[str, str, float, int, float]
-) -> None:
-    """Opener, mean (ties move its third decimal), longest game and failures are as printed."""
-    name, opener, mean, longest, failures = row
-    result = simulate(original, make(name))
+@pytest.mark.parametrize("row", PRINTED, ids=str)
+def test_figures_are_as_printed(original: Game, row: tuple[str, str, float, int, float]) -> None:
+    """Longest game and failures are as printed, and the mean too, to what ties move."""
+    (name, *distinct), opener, mean, longest, failures = row[0].split(), *row[1:]
+    result = simulate(original, make(name, distinct=bool(distinct)))
     assert result.opener == opener
-    assert result.mean == pytest.approx(mean, abs=0.002)
+    assert result.mean == pytest.approx(mean, abs=0.004)
     assert result.max == longest
-    assert 100 * result.failure == pytest.approx(failures, abs=0.006)
+    assert 100 * result.failure == pytest.approx(failures, abs=0.05)
 
 
-# Tables IV, V and A1, with the constraint: ours stays where a change of reading would move it.
-CLOSE = [
-    ("collocation-max", 124, 3.906, 3.904),
-    ("collocation-min", 53, 4.674, 4.756),
-    ("collocation-weighted-max", 82, 4.551, 4.593),
-    ("p7", 84, 4.245, 4.336),
-    ("p8", 84, 4.236, 4.342),
-    ("p5", 133, 3.851, 3.867),
-    ("p6", 133, 3.848, 3.862),
-    ("i3", 60, 4.475, 4.974),
-    ("i4", 133, 3.674, 3.624),
-    ("i5", 53, 4.926, 5.132),
-    ("i7", 74, 4.205, 4.643),
-    ("i8", 133, 3.674, 3.624),
-]
-
-
-@pytest.mark.parametrize(("name", "openers_parts", "printed", "ours"), CLOSE)
-def test_figures_that_come_out_near(
-    original: Game, name: str, openers_parts: int, printed: float, ours: float
-) -> None:
-    """The opener has the printed share of games in two guesses; the mean is what we document."""
-    result = simulate(original, make(name, distinct=not name[-1].isdecimal()))
-    assert result.histogram[1] + result.histogram[2] == openers_parts
-    assert result.mean == pytest.approx(ours, abs=5e-4)
-    assert result.mean == pytest.approx(printed, abs=0.5)
+def test_histograms(original: Game) -> None:
+    """Tables VI (774 for its misprint 1099) and IX; six games of the latter hang on ties."""
+    kld = {1: 1, 2: 132, 3: 774, 4: 910, 5: 355, 6: 103, 7: 29, 8: 7, 9: 3, 10: 1}
+    assert simulate(original, make("p5")).histogram == kld
+    search = {1: 1, 2: 132, 3: 866, 4: 1015, 5: 241, 6: 45, 7: 12, 8: 3}
+    assert simulate(original, make("partition-kld")).histogram == pytest.approx(search, abs=4)
 
 
 def test_table_a1_is_complete() -> None:
@@ -96,18 +81,11 @@ def test_table_a1_is_complete() -> None:
 
 
 def test_literal_reading(original: Game) -> None:
-    """As its text defines it, with the constraint, entropy opens and fails as Table IV says."""
-    reading = Collocation(literal=True, fresh=True)
-    strategy = make_from(reading)
-    result = simulate(original, strategy)
-    assert result.opener == "alone"
-    assert result.mean == pytest.approx(3.906, abs=0.01)
-    assert 100 * result.failure == pytest.approx(2.07, abs=0.006)
-
-
-def make_from(measure: Measure) -> Strategy:
-    """Make the strategy with the constraint that plays by a measure."""
-    return with_distinct_opener(greedy([Metric("own", measure, pool=Pool.CANDIDATES)]))
+    """As the source's text defines it, entropy opens alike and needs fewer guesses than printed."""
+    text = Metric("text", Collocation(literal=True, fresh=True), pool=Pool.CANDIDATES)
+    result = simulate(original, greedy([text]))
+    assert result.opener == "eerie"
+    assert result.mean == pytest.approx(4.198, abs=5e-4)
 
 
 letters = st.sampled_from("abcd")
@@ -178,18 +156,11 @@ def test_fresh_letters_are_counted_in_the_candidates(original: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "kinds", "possible"),
-    [
-        ("wordle:5", 21, 20),
-        ("wordle:6", 28, 27),
-        ("mastermind:4x6", 14, 14),
-        ("places-only:3", 4, 4),
-    ],
+    ("rule", "kinds"), [("wordle:5", 21), ("mastermind:4x6", 14), ("places-only:3", 4)]
 )
-def test_kinds(rule: str, kinds: int, possible: int) -> None:
-    """Kinds are counts of tiles; four green and one yellow is one that cannot occur."""
+def test_kinds(rule: str, kinds: int) -> None:
+    """Kinds are counts of tiles; one of the 21, four green and one yellow, cannot occur."""
     assert np.unique(kinds_of(parse_rule(rule))).size == kinds
-    assert possible_kinds(parse_rule(rule)) == possible
 
 
 @given(lists, st.booleans())
@@ -200,7 +171,8 @@ def test_kinds_equal_their_definition(words: list[str], weighted: bool) -> None:
     position = game.position()
     found = {
         name: METRICS[name].measure(position, position.legal)
-        for name in ("kinds-entropy-max", "kinds-kld-max", "partition-kld")
+        for name in METRICS
+        if name.startswith(("kinds-", "partition-"))
     }
     for index, guess in enumerate(game.guesses):
         sizes: Counter[str] = Counter()
@@ -208,6 +180,13 @@ def test_kinds_equal_their_definition(words: list[str], weighted: bool) -> None:
             sizes["".join(sorted(game.rule.format(game.rule.feedback(guess, answer))))] += weight
         whole = sizes.total()
         bits = -sum(size / whole * log2(size / whole) for size in sizes.values())
-        assert found["kinds-entropy-max"][index] == pytest.approx(bits, abs=1e-9)
-        assert found["kinds-kld-max"][index] == pytest.approx(log2(len(sizes)) - bits, abs=1e-9)
-        assert found["partition-kld"][index] == pytest.approx(log2(9) - bits, abs=1e-9)
+        divergence = log2(len(sizes)) - bits
+        expected = {
+            "kinds-entropy": bits,
+            "kinds-kld": divergence,
+            "kinds-entropy-per-kind": bits / len(sizes),
+            "partition-kld": divergence / len(sizes),
+        }
+        for name, values in found.items():
+            value = expected[name.removesuffix("-max").removesuffix("-min")]
+            assert values[index] == pytest.approx(value, abs=1e-9)

@@ -68,7 +68,7 @@ def test_unknown_opener_is_refused(original: Game) -> None:
 
 
 def test_distinct_letters_of_the_opener(original: Game) -> None:
-    """Only the 1,566 answers of five different letters may open; all may follow.
+    """Only the 1,566 answers of five different letters may open, all may follow what is coloured.
 
     The source of the constraint (C.-L. Liu, arXiv:2205.11225, section IV) prints 1,655.
     """
@@ -81,10 +81,18 @@ def test_distinct_letters_of_the_opener(original: Game) -> None:
     strategy = with_distinct_opener(Strategy("counting", count))
     opener = guess(strategy, original)
     guess(strategy, original, "crane=BBBBB")
+    guess(strategy, original, "crane=BBBBY")
+    guess(strategy, original, "crane=BBBBB", "moldy=BBBBB")
+    left = [
+        original.position(original.rows(*rows)).candidates
+        for rows in (["crane=BBBBB"], ["crane=BBBBY"], ["crane=BBBBB", "moldy=BBBBB"])
+    ]
+    words = [[original.answers[answer] for answer in answers.tolist()] for answers in left]
+    distinct = [sum(len(set(word)) == 5 for word in some) for some in (original.answers, words[0])]
     assert len(set(opener)) == len(opener)
-    distinct = sum(len(set(word)) == 5 for word in original.answers)
-    assert seen == [[distinct, distinct], [2315, 263]]
-    assert distinct == 1566
+    assert distinct[0] == 1566
+    assert 0 < distinct[1] < len(words[0])
+    assert seen == [[1566] * 2, [1566, distinct[1]], [2315, len(words[1])], [2315, len(words[2])]]
 
 
 def test_distinct_letters_where_there_are_none() -> None:

@@ -33,15 +33,24 @@ def entropy_of_kinds(position: Position, guesses: Indices) -> Values:
 def divergence_of_kinds(position: Position, guesses: Indices) -> Values:
     """Give the divergence, in bits, from the kinds that do occur being equally frequent."""
     shares = _shares(position, guesses)
-    most: Values = np.log2((shares > 0).sum(axis=1))
+    most: Values = np.log2(_occurring(shares))
     return most - _entropy(shares)
 
 
+@metric("kinds-entropy-per-kind-max", pool=Pool.CANDIDATES)
+@metric("kinds-entropy-per-kind-min", lower_is_better=True, pool=Pool.CANDIDATES)
+def entropy_per_kind(position: Position, guesses: Indices) -> Values:
+    """Give the entropy over the count of the kinds that do occur."""
+    shares = _shares(position, guesses)
+    return _entropy(shares) / _occurring(shares)
+
+
 @metric("partition-kld", lower_is_better=True, pool=Pool.CANDIDATES)
-def divergence_of_partition(position: Position, guesses: Indices) -> Values:
-    """Give the divergence, in bits, from all kinds that may occur being equally frequent."""
-    rule = position.game.rule
-    divergence: Values = np.log2(possible_kinds(rule)) - _entropy(_shares(position, guesses))
+def divergence_per_kind(position: Position, guesses: Indices) -> Values:
+    """Give the divergence over the count of the kinds that do occur: the source's Search-KLD."""
+    shares = _shares(position, guesses)
+    occurring = _occurring(shares)
+    divergence: Values = (np.log2(occurring) - _entropy(shares)) / occurring
     return divergence
 
 
@@ -58,18 +67,6 @@ def kinds_of(rule: Rule) -> Indices:
     return np.unique(tiles, return_inverse=True)[1].astype(np.int32)
 
 
-@lru_cache(maxsize=8)
-def possible_kinds(rule: Rule) -> int:
-    """Count the kinds that can occur: all places but one in order leave no letter for that one.
-
-    >>> from laconic.deduction.rules import rule_for
-    >>> possible_kinds(rule_for(5))
-    20
-    """
-    kinds = kinds_of(rule)
-    return int(kinds.max()) + 1 - int(kinds.max() + 1 == (rule.length + 1) * (rule.length + 2) // 2)
-
-
 def _shares(position: Position, guesses: Indices) -> Values:
     """Give the share of the candidates in each kind: shape (guesses, kinds)."""
     kinds = kinds_of(position.game.rule)
@@ -83,6 +80,11 @@ def _shares(position: Position, guesses: Indices) -> Values:
     )
     shares: Values = sizes / sizes.sum(axis=1, keepdims=True)
     return shares
+
+
+def _occurring(shares: Values) -> Values:
+    occurring: Values = np.count_nonzero(shares, axis=1).astype(np.float64)
+    return occurring
 
 
 def _entropy(shares: Values) -> Values:

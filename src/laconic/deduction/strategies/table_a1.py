@@ -1,7 +1,7 @@
 """The sixteen strategies of Table A1 of C.-L. Liu, arXiv:2205.11225, by the names it gives them.
 
 The letter p stands for collocation, i for the partition by kinds of feedback. 5 to 8 are 1 to 4
-with the constraint that the opener has no letter twice.
+with the constraint of `with_distinct_opener`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from laconic.deduction.strategies.strategy import Factory, Strategy
 
 TABLE_A1 = {
-    "i": ("kinds-entropy-min", "kinds-kld-min", "kinds-kld-max", "kinds-entropy-max"),
+    "i": ("kinds-entropy-min", "kinds-kld-min", "kinds-entropy-per-kind-min", "partition-kld"),
     "p": (
         "collocation-kld-max",
         "collocation-kld-by-letters-max",

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from laconic.deduction.trees.model import DecisionTree
 
 
+NOTHING = 0
+"""The code of every rule that says: no letter of the guess is in the answer."""
+
+
 def with_openers(strategy: Strategy, openers: Sequence[str]) -> Strategy:
     """Play the first guesses from a list, one a turn, then a strategy.
 
@@ -39,16 +43,19 @@ def with_openers(strategy: Strategy, openers: Sequence[str]) -> Strategy:
 def with_distinct_opener(strategy: Strategy) -> Strategy:
     """Let a strategy open only with words that have no letter twice, if there are any.
 
-    Source: C.-L. Liu, arXiv:2205.11225, section IV.
+    After an opener that got nothing but grey the second guess opens, too, and is constrained alike.
+
+    Source: C.-L. Liu, arXiv:2205.11225, section IV, which speaks of the first guess only; its
+    figures are those of this rule.
     """
 
     def choose(position: Position) -> int:
-        if position.rows:
+        if [row.code for row in position.rows] not in ([], [NOTHING]):
             return strategy(position)
         words = position.game.guesses
         distinct = [g for g in position.legal.tolist() if _has_distinct_letters(words[g])]
         legal = np.array(distinct, dtype=np.int32)
-        restricted = _Restricted(position.game, (), position.candidates, legal)
+        restricted = _Restricted(position.game, position.rows, position.candidates, legal)
         possible = restricted.pool(Pool.CANDIDATES).size
         return strategy(restricted if possible else position)
 
