@@ -135,6 +135,21 @@ def test_guesses_that_are_equally_good_score_alike(game: Game, data: st.DataObje
 
 @settings(deadline=None, max_examples=30)
 @given(games(), st.data())
+def test_a_shared_engine_changes_nothing(game: Game, data: st.DataObject) -> None:
+    """With an engine for the whole game every turn has the values that it has without."""
+    alone = played(game, data)
+    shared = analyze(game, alone.rows, seconds=math.inf, engine=Engine(game))
+    for one, other in zip(alone.turns, shared.turns, strict=True):
+        assert (one.expected, one.best_expected, one.rest) == (
+            other.expected,
+            other.best_expected,
+            other.rest,
+        )
+        assert (one.left, one.luck_bits, one.skill) == (other.left, other.luck_bits, other.skill)
+
+
+@settings(deadline=None, max_examples=30)
+@given(games(), st.data())
 def test_lines_are_exact_play(game: Game, data: st.DataObject) -> None:
     """Each line is a game up to the answer, and over all answers it takes the best mean."""
     engine, turns, weight = Engine(game), 0, 0

@@ -129,3 +129,5 @@ def test_an_analysis_reads_openers_from_the_book(game: Game, totals: openers.Boo
     assert (some.claim, some.best_claim) == ("at least", "at most")
     vague = analyze(game, rows, book={"tacky": Estimate(14)}).turns[0]
     assert (vague.claim, vague.best_claim) == ("estimate", "exact")
+    hasty = analyze(game, rows, book={"tacky": Estimate(14)}, seconds=0).turns[0]
+    assert (hasty.claim, hasty.best_claim) == ("estimate", "estimate")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from laconic.deduction.coach import openers
-from laconic.deduction.coach.exact import from_book, suggest
+from laconic.deduction.coach.exact import from_book, narrowed, suggest
 from laconic.deduction.coach.legality import objection
 from laconic.deduction.coach.rows import extended, read
 from laconic.deduction.coach.turns import Analysis, Turn, skill
@@ -72,11 +72,11 @@ def analyze(
     start = time.monotonic()
     rows, answer = _settled(game, tuple(rows), answer)
     game, unlisted = _with_answer(_endless(game), rows, answer)
-    if unlisted or engine is None:
-        engine = Engine(game)
-    if book is None and not unlisted:
+    if unlisted:
+        engine = None
+    elif book is None:
         book = openers.book(game)
-    turns = _Reviewer(game, answer, engine, book, top).turns(rows, start + seconds)
+    turns = _Reviewer(game, answer, book or {}, top).turns(rows, engine, start + seconds)
     solved = rows[-1].code == game.rule.win
     return Analysis(game, rows, answer, solved, unlisted, turns, time.monotonic() - start)
 
@@ -150,30 +150,39 @@ def _with_answer(
 
 
 class _Reviewer:
-    """Takes the turns of one game, the last one first, until the time is up."""
+    """Takes the turns of one game, the last one first, until the time is up.
 
-    def __init__(
-        self, game: Game, answer: str | None, engine: Engine, book: Book | None, top: int
-    ) -> None:
+    Those after the opener are judged in a game of what the opener has left, if no engine is given:
+    an engine for that is made at once, even where a list has many thousand answers. One for the
+    whole game is made only for an opener that is in no book.
+    """
+
+    def __init__(self, game: Game, answer: str | None, book: Book, top: int) -> None:
         self.game, self.answer, self.book, self.top = game, answer, book, top
-        self.engine, self.appraiser = engine, Appraiser(engine)
 
-    def turns(self, rows: Sequence[Row], end: float) -> tuple[Turn, ...]:
+    def turns(self, rows: Sequence[Row], engine: Engine | None, end: float) -> tuple[Turn, ...]:
         """Judge all turns."""
         self._end, self._steps = end, 4 * len(rows) + 1
-        positions = list(accumulate(rows, _played, initial=self.game.position()))
+        start = self.game.position()
+        first = _played(start, rows[0])
+        within = first if engine else narrowed(first)
+        self.engine, self._home = engine or Engine(within.game), within.game
+        self.appraiser = Appraiser(self.engine)
+        later = list(accumulate(rows[1:], _played, initial=within))
         won = rows[-1].code == self.game.rule.win
-        rest = Value(0.0) if won else self.appraiser.best(positions[-1], self._deadline())
+        rest = Value(0.0) if won else self.appraiser.best(later[-1], self._deadline())
         turns: list[Turn] = []
-        for before, after in reversed(list(pairwise(positions))):
-            line = turns[-1].line if turns else ()
-            turns.append(self._turn(before, after, rest, line))
+        for before, after in (*reversed(list(pairwise(later))), (start, first)):
+            if before is start and self._home is not self.game and not self._in_book(rows[0]):
+                self.engine, self._home = Engine(self.game), self.game
+                self.appraiser.engine = self.engine
+            turns.append(self._turn(before, after, rest, turns[-1].line if turns else ()))
             rest = Value(turns[-1].best_expected, turns[-1].best_claim)
         return tuple(reversed(turns))
 
     def _turn(self, before: Position, after: Position, rest: Value, line: tuple[str, ...]) -> Turn:
         """Judge the guess between two positions, given what is left to do and how it would go."""
-        game, row = self.game, after.rows[-1]
+        game, row = before.game, after.rows[-1]
         guess = game.lexicon.guesses.index(row.guess)
         told, proven = self._best(before)
         value = self._value(before, guess, told)
@@ -188,7 +197,7 @@ class _Reviewer:
             feedback=game.rule.format(row.code),
             before=before.candidates.size,
             after=after.candidates.size,
-            left=tuple(game.answers[answer] for answer in after.candidates),
+            left=tuple(after.game.answers[answer] for answer in after.candidates),
             expected=value.mean,
             claim=value.claim,
             best=told,
@@ -214,7 +223,7 @@ class _Reviewer:
             if advice.guesses:
                 return advice.guesses, advice.proven
         seconds = max(0.0, deadline - time.monotonic())
-        advice = suggest(before, top=self.top, seconds=seconds, engine=self.engine)
+        advice = suggest(before, top=self.top, seconds=seconds, engine=self._engine(before))
         return advice.guesses, advice.proven
 
     def _value(self, before: Position, guess: int, told: Sequence[Suggestion]) -> Value:
@@ -265,8 +274,17 @@ class _Reviewer:
         """Give the best guess, or without any time a good one."""
         if seconds <= 0:
             return self.game.guesses[self.appraiser.split(position)]
-        advice = suggest(position, top=1, seconds=seconds, engine=self.engine)
+        advice = suggest(position, top=1, seconds=seconds, engine=self._engine(position))
         return advice.guesses[0].guess
+
+    def _in_book(self, row: Row) -> bool:
+        """Tell whether the book has what is asked about an opener: its value, and the best ones."""
+        exact = any(isinstance(total, Exact) for total in self.book.values())
+        return exact and row.guess in self.book
+
+    def _engine(self, position: Position) -> Engine | None:
+        """Give the engine at hand, if it is one for the position's game."""
+        return self.engine if position.game is self._home else None
 
     def _deadline(self) -> float:
         """Give the next step a third of the time that is left; the last steps share it all."""

@@ -100,7 +100,7 @@ def suggest(
         known = from_book(position, book(position.game) or {}, top)
         if known.guesses:
             return known
-    at = _narrowed(position) if engine is None and pool is Pool.GUESSES else position
+    at = narrowed(position) if engine is None and pool is Pool.GUESSES else position
     engine = engine or Engine(at.game, pool=pool)
     turns = turns_left(position, position.game.max_turns)
     if by == EXACT:
@@ -127,7 +127,7 @@ def _untouched(position: Position) -> bool:
     return not position.rows and position.game.max_turns is None
 
 
-def _narrowed(position: Position) -> Position:
+def narrowed(position: Position) -> Position:
     """Forget the answers that are no candidates: an engine for fewer answers is made faster.
 
     A game that has symmetries keeps all of them: they are worth more.
