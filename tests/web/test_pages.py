@@ -72,6 +72,7 @@ def keep_picture(page: Page, name: str) -> None:
     """Leave a picture of a page, if somebody wants one."""
     if folder := os.environ.get("LACONIC_SCREENSHOTS"):
         Path(folder).mkdir(parents=True, exist_ok=True)
+        expect(page.locator(".busy")).to_have_count(0)
         page.screenshot(path=Path(folder, f"{name}.png"), full_page=True)
 
 
@@ -150,6 +151,8 @@ def test_other_words_and_modes(open_page: Open) -> None:
     page.keyboard.type("wieder222222")
     page.keyboard.press("Enter")
     expect(page.locator("p.verdict")).to_have_text("Solved.")
+    expect(page.get_by_label("Words")).to_have_value("de")
+    expect(page.get_by_label("Letters")).to_have_value("6")
     expect(page.get_by_role("link", name="Analyse this game")).to_be_visible()
 
 

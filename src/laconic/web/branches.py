@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from laconic.deduction import coach
 from laconic.deduction.search import Exact, OutOfTimeError
 from laconic.deduction.trees import DecisionTree
+from laconic.deduction.trees.model import total_of
 from laconic.errors import InputError
 from laconic.web.searches import MOST_SEARCHED
 
@@ -152,9 +153,7 @@ def _described(
     if guess is None and count <= 2:
         guess = int(game.guess_of_answer[position.candidates[0]])
     histogram = DecisionTree(node).histogram() if node else None
-    total = 2 * count - 1  # one guess for one of them, two for each other, or more
-    if histogram:
-        total = sum(turns * answers for turns, answers in histogram.items())
+    total = total_of(histogram) if histogram else _least(position, guess)
     return Branch(
         feedback=feedback,
         count=count,
@@ -166,6 +165,18 @@ def _described(
         words=tuple(game.answers[answer] for answer in position.candidates[:WORDS]),
         parts=None if guess is None or depth == 0 else _parts(position, node, guess, depth),
     )
+
+
+def _least(position: Position, guess: int | None) -> int:
+    """Bound a total from below: n candidates need one guess for one of them, two for each other.
+
+    So does each of the p parts of a guess, the one that it wins apart: 3n - p, less one if it wins.
+    """
+    count = int(position.candidates.size)
+    if guess is None:
+        return 2 * count - 1
+    parts = position.partition(guess)
+    return 3 * count - len(parts) - (position.game.rule.win in parts)
 
 
 def _parts(position: Position, node: Node | None, guess: int, depth: int) -> tuple[Branch, ...]:

@@ -271,7 +271,8 @@ def _turns(found: Analysis, rule: Wordle) -> str:
     turns = "".join(f'<li class="card">{_turn(turn, rule)}</li>' for turn in found.turns)
     return (
         f'<div class="stack"><section class="card"><h2>{headline(found)}</h2>'
-        f'<div class="facts">{facts}</div>{notes}</section><ol class="turns">{turns}</ol></div>'
+        f'<div class="facts four">{facts}</div>{notes}</section>'
+        f'<ol class="turns">{turns}</ol></div>'
     )
 
 

@@ -72,7 +72,12 @@ def choice(
         Tag("span", label)
         made = Tag("select", value=value)
     fill(made, options, value)
-    made.on("change", lambda event: do(str(event.args)), js_handler="(e) => emit(e.target.value)")
+
+    def chosen(event: Any) -> Any:
+        made.set(value=str(event.args))  # what the browser shows, so that it stays
+        return do(str(event.args))
+
+    made.on("change", chosen, js_handler="(e) => emit(e.target.value)")
     return made
 
 
@@ -81,7 +86,7 @@ def fill(select: Tag, options: Mapping[str, str], value: str) -> None:
     select.clear()
     with select:
         for name, text in options.items():
-            Tag("option", text, value=name, selected="selected" if name == value else None)
+            Tag("option", text, value=name)
     select.set(value=value)
 
 
