@@ -21,7 +21,7 @@ def histograms(figure: Figure, data: dict[str, Any]) -> None:
     published = [one for one in series if one.get("published")]
     if len(series) <= TOGETHER and len(published) <= 1:
         return _side_by_side(figure, series)
-    columns = 4 if len(series) > 6 else min(3, len(series))
+    columns = 4 if len(series) > 6 else 2 if len(series) == 4 else 3
     rows = -(-len(series) // columns)
     figure.set_size_inches(7.2, 0.6 + 1.55 * rows)
     grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
@@ -229,6 +229,8 @@ def parts(figure: Figure, data: dict[str, Any]) -> None:
         axes.legend(loc="upper right")
     if max(one["sizes"][0] for one in series) > 20:
         axes.set_yscale("log")
+    else:
+        axes.locator_params(integer=True)
     axes.set_xlabel("parts, largest first")
     axes.set_ylabel("answers in the part")
     bare(axes)
@@ -257,10 +259,10 @@ def shares(figure: Figure, data: dict[str, Any]) -> None:
     axes.set_xlabel("games in a hundred")
     axes.margins(y=0.01)
     bare(axes, along="x")
-    legend_outside_low(axes, len(rows))
+    _legend_below(axes, len(rows))
 
 
-def legend_outside_low(axes: Axes, rows: int) -> None:
+def _legend_below(axes: Axes, rows: int) -> None:
     """Put the legend of the guesses under a tall drawing."""
     axes.legend(
         loc="upper center",

@@ -59,6 +59,6 @@ def draw(chart: Chart, path: Path) -> None:
         svg = {"Date": None, "Creator": "Laconic"}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            figure.savefig(path, dpi=160, metadata=svg if path.suffix == ".svg" else None)
+            figure.savefig(path, dpi=120, metadata=svg if path.suffix == ".svg" else None)
         except OSError as error:
             raise InputError(f"{path}: {error.strerror}: give another place") from None

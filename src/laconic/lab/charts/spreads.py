@@ -59,7 +59,11 @@ def violin(figure: Figure, data: dict[str, Any]) -> None:
     axes = figure.subplots()
     samples = [np.asarray(one["values"], float) for one in groups]
     drawn = axes.violinplot(
-        samples, orientation="horizontal" if lying else "vertical", widths=0.85, showextrema=False
+        samples,
+        orientation="horizontal" if lying else "vertical",
+        widths=0.85,
+        showextrema=False,
+        points=60,
     )
     for body in cast("list[Any]", drawn["bodies"]):
         body.set_facecolor(INKS[0])

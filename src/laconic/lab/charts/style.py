@@ -52,11 +52,6 @@ def bare(axes: Axes, *, along: str = "y") -> None:
     axes.tick_params(length=0)
 
 
-def legend_outside(axes: Axes, count: int) -> None:
-    """Put the legend under the drawing, in as many columns as go side by side."""
-    axes.legend(loc="upper left", bbox_to_anchor=(0, -0.16), ncols=min(count, 4), fontsize=8.5)
-
-
 def limits(values: Sequence[float], margin: float = 0.06) -> tuple[float, float]:
     """Give a range a little wider than the values."""
     least, most = min(values), max(values)

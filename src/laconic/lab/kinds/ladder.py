@@ -79,14 +79,18 @@ def _table(ranked: list[str], found: dict[str, Tally], optimum: dict[str, Any] |
     for name in ranked:
         tally = found[name]
         above = _above(tally.mean, optimum["mean"]) if optimum else ()
-        numbers = tally.max, tally.failure, tally.seconds
+        numbers = tally.max, tally.seconds
         rows.append((name, tally.opener, tally.mean, tally.spread, *above, *numbers))
     if optimum:
-        own = optimum["mean"], None, 0.0, 0.0, optimum["worst"], 0.0, optimum["seconds"]
+        own = optimum["mean"], None, 0.0, 0.0, optimum["worst"], optimum["seconds"]
         rows.append(("exact optimum", optimum["opener"], *own))
-    distance = ("above the optimum", "above it %") if optimum else ()
-    columns = ("strategy", "opener", "mean", "spread", *distance, "worst", "failure %", "seconds")
-    return Table("From the worst to the exact optimum", columns, tuple(rows))
+    distance = ("above", "above %") if optimum else ()
+    columns = ("strategy", "opener", "mean", "spread", *distance, "worst", "seconds")
+    return Table(
+        "Mean guesses, and how far above the exact optimum" if optimum else "Mean guesses",
+        columns,
+        tuple(rows),
+    )
 
 
 def _above(mean: float, optimum: float) -> tuple[float, float]:
