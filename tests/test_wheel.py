@@ -43,13 +43,14 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
-    """Modules, stubs, lists with their provenance and the licence; no tests, no sources of C++."""
+    """Modules, stubs, lists with their provenance, the page's files; no tests, no C++."""
     with ZipFile(wheel) as archive:
         names = [Path(name) for name in archive.namelist()]
     assert {name.parts[0].split("-")[0] for name in names} == {"laconic"}
     assert not [name for name in names if {"tests", "native", "benchmarks"} & set(name.parts)]
     assert {name.suffix for name in names if name.parts[0] == "laconic"} == {
-        *(".py", ".pyi", ".so", ".typed", ".txt", ".toml")
+        *(".py", ".pyi", ".so", ".typed", ".txt", ".toml"),
+        *(".css", ".js", ".svg"),  # of the page
     }
     assert {"LICENSE", "PROVENANCE.toml", "_kernels.pyi"} <= {name.name for name in names}
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import asyncio
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from starlette.responses import PlainTextResponse
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     import httpx
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     Asking = Callable[[ASGIApp], Callable[..., httpx.Response]]
 
@@ -114,3 +115,25 @@ def test_headers_stand_on_everything(asking: Asking) -> None:
     assert "script-src" not in ask("GET", "/api/x").headers["content-security-policy"]
     refused = ask("GET", "/", headers={"host": "evil.example"})
     assert refused.headers["x-frame-options"] == "DENY"
+
+
+@pytest.mark.parametrize(
+    ("origin", "answered"), [(b"http://localhost", True), (b"https://evil.example", False)]
+)
+def test_sockets_of_other_sites_are_closed(origin: bytes, answered: bool) -> None:
+    """A page of another site cannot open a socket to this server."""
+    sent: list[Any] = []
+
+    async def accept(_scope: Scope, _receive: Receive, send: Send) -> None:
+        await send({"type": "websocket.accept"})
+
+    async def receive() -> Message:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Message) -> None:
+        sent.append(message["type"])
+
+    headers = [(b"host", b"localhost"), (b"origin", origin)]
+    scope = {"type": "websocket", "path": "/", "headers": headers}
+    asyncio.run(limits.Guarded(accept, ["localhost"])(scope, receive, send))
+    assert sent == ["websocket.accept" if answered else "websocket.close"]
