@@ -122,7 +122,7 @@ def test_bad_input_is_refused(run: Run, given: tuple[str, ...], said: str) -> No
 
 @pytest.mark.parametrize("command", ["suggest", "analyze"])
 def test_corrections_are_offered_where_rows_clash(run: Run, run_json: Json, command: str) -> None:
-    """Exit code 2; people read reason and corrections on stderr, programs the same as JSON."""
+    """Exit code 2; people read reason and corrections on stderr, programs get them as JSON."""
     outcome = run(command, "salet=BBYYY", "title=BYYYG")
     assert outcome.returncode == 2
     assert "title=BYYYG is impossible" in outcome.stderr

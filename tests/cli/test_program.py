@@ -150,7 +150,7 @@ def test_bad_input(run: Run, line: str, message: str) -> None:
 
 def test_errors_are_one_message_without_traceback(process: Run) -> None:
     """As a process, too, bad input is one line on stderr."""
-    outcome = process("suggest", "crane=GGGGY", "--json")
+    outcome = process("solve", "crane=GGGGY", "--json")
     assert (outcome.returncode, outcome.stdout) == (2, "")
     assert outcome.stderr.startswith("laconic: the row crane=GGGGY fits none of the 12,972 words")
     assert outcome.stderr.count("\n") == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import math
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -119,15 +120,16 @@ def test_the_book_of_a_game_is_found(
 def test_an_analysis_reads_openers_from_the_book(game: Game, totals: openers.Book) -> None:
     """The first turn has the book's values: exact if it holds all openers, else at most."""
     rows = rows_of(game, ["tacky", "batch"], answer="batch")
-    whole = analyze(game, rows, book=totals).turns[0]
+    whole = analyze(game, rows, book=totals, seconds=math.inf).turns[0]
     least = min(total.value for total in totals.values())
     assert (whole.claim, whole.best_claim) == ("exact", "exact")
     assert whole.expected == pytest.approx(totals["tacky"].value / 6)
     assert whole.best_expected == pytest.approx(least / 6)
-    assert analyze(game, rows, book={}).turns[0].expected == whole.expected
-    some = analyze(game, rows, book={"tacky": AtLeast(12), "batch": totals["batch"]}).turns[0]
+    assert analyze(game, rows, book={}, seconds=math.inf).turns[0].expected == whole.expected
+    part: openers.Book = {"tacky": AtLeast(12), "batch": totals["batch"]}
+    some = analyze(game, rows, book=part, seconds=math.inf).turns[0]
     assert (some.claim, some.best_claim) == ("at least", "at most")
-    vague = analyze(game, rows, book={"tacky": Estimate(14)}).turns[0]
+    vague = analyze(game, rows, book={"tacky": Estimate(14)}, seconds=math.inf).turns[0]
     assert (vague.claim, vague.best_claim) == ("estimate", "exact")
     hasty = analyze(game, rows, book={"tacky": Estimate(14)}, seconds=0).turns[0]
     assert (hasty.claim, hasty.best_claim) == ("estimate", "estimate")

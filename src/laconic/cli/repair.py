@@ -70,10 +70,11 @@ def refuse(
     from laconic.deduction import coach
 
     found = coach.repair(game, rows)
+    typer.echo(f"laconic: {error}", err=True)
     if as_json:
         print_json({"error": str(error), "repair": found.as_dict()})
     else:
-        typer.echo(f"laconic: {error}\n", err=True)
+        typer.echo(err=True)
         show_repair(screen(stderr=True), found)
     raise typer.Exit(2)
 
