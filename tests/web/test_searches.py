@@ -150,3 +150,17 @@ def test_wide_desk_knows_the_same_candidates() -> None:
         "guano",
         "guans",
     ]
+
+
+def test_openers_come_from_the_book() -> None:
+    """Where totals of openers are known beforehand, the least are suggested as they are."""
+    shared = Searches()
+    desk = shared.desk(Terms("nyt-2022-02"))
+    index = desk.game.lexicon.guesses.index
+    totals = {index("crane"): 7999, index("salet"): 7995}
+    desk.remembered("book", lambda: totals)
+    found = calls.suggest(shared, desk.terms, [], top=1, deadline=deadline_after(0)).advice
+    assert [(one.guess, one.total, one.claim) for one in found.guesses] == [
+        ("salet", 7995, "exact")
+    ]
+    assert desk.game.guesses[desk.best_opener] == "salet"

@@ -69,6 +69,8 @@ def _told(found: Suggested, *, final: bool) -> str:
         return (
             "Proven: no other guess takes fewer on average. Mean and worst count the guess itself."
         )
+    if final and all(one.claim == "exact" for one in found.advice.guesses):
+        return "Found out beforehand: what the best play takes after each, on average."
     if final:
         return "Ranked by bits: with so many words left, ≥ marks what is only a bound."
     return "Still searching: ≥ marks what is only a bound so far."
