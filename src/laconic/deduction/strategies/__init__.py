@@ -6,12 +6,6 @@ A metric of one's own is a function and a line; the strategy of the same name co
 from laconic.deduction.strategies.catalogue import make
 from laconic.deduction.strategies.collocation import Collocation, Sum, Worth
 from laconic.deduction.strategies.daily import RELAXATIONS, Relaxation, daily, shuffled
-from laconic.deduction.strategies.genetic import (
-    Genetic,
-    GeneticInformation,
-    genetic,
-    genetic_information,
-)
 from laconic.deduction.strategies.greedy import METRICS, Metric, best, greedy, metric, ranking
 from laconic.deduction.strategies.optimal import exact, within
 from laconic.deduction.strategies.partitions import Partitions, partitions
@@ -29,8 +23,6 @@ __all__ = [
     "RELAXATIONS",
     "STRATEGIES",
     "Collocation",
-    "Genetic",
-    "GeneticInformation",
     "Metric",
     "Partitions",
     "Relaxation",
@@ -43,8 +35,6 @@ __all__ = [
     "daily",
     "exact",
     "following",
-    "genetic",
-    "genetic_information",
     "greedy",
     "make",
     "metric",
