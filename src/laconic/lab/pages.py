@@ -136,7 +136,7 @@ code { background: var(--pale); padding: .1em .35em; border-radius: .25rem; font
 table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums }
 caption { text-align: left; font-weight: 600; padding: .25rem 0 }
 th, td { padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--line); text-align: left;
-  vertical-align: top; overflow-wrap: anywhere }
+  vertical-align: top; max-width: 24rem }
 th { white-space: nowrap } td.right, th.right { text-align: right; white-space: nowrap }
 tr.differs td { background: #fff4e5 }
 summary { cursor: pointer; color: var(--blue); padding: .25rem 0 }

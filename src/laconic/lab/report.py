@@ -146,7 +146,8 @@ def section(experiment: Experiment, artefact: Artefact, level: int) -> Iterator[
     """Lay out one experiment."""
     outcome, head = artefact.outcome, experiment.head
     yield Heading(level, head.title, experiment.name)
-    place = f"{head.place[0].upper()}{head.place[1:]}. " if head.place else ""
+    end = "" if head.place.endswith(("?", "!")) else "."
+    place = f"{head.place[0].upper()}{head.place[1:]}{end} " if head.place else ""
     yield Text(place + " ".join(head.about.split()), f"laconic lab run {experiment.name}")
     if outcome.comparisons:
         yield _comparisons(outcome.comparisons)

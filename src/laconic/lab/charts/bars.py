@@ -120,7 +120,7 @@ def means(figure: Figure, data: dict[str, Any]) -> None:
             markeredgewidth=0.6,
             label="published",
         )
-        axes.legend(loc="lower right")
+        axes.legend(loc="lower right", bbox_to_anchor=(1, 1))
     least = min(min(one["value"], one["published"] or one["value"]) for one in rows)
     axes.set_xlim(left=max(0, least - 0.35))
     axes.set_xlabel(data["axis"])

@@ -45,7 +45,7 @@ def ladder(figure: Figure, data: dict[str, Any]) -> None:
         )
         axes.annotate(
             f"{one['value']:.3f}",
-            (one["value"], place),
+            (one["value"] + (one["spread"] or 0), place),
             (7, 0),
             va="center",
             textcoords="offset points",

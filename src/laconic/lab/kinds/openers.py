@@ -93,7 +93,11 @@ def _compared(settings: Openers, named: list[tuple[str, float]]) -> list[Compari
     return [
         Comparison("openers", "in order", words, ours, because=settings.because),
         *(
-            [Comparison("openers", "as a set", sorted(words), sorted(ours))]
+            [
+                Comparison(
+                    "openers", "as a set", sorted(words), sorted(ours), because=settings.because
+                )
+            ]
             if words != ours
             else []
         ),
