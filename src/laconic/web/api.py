@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import FastAPI, Query, Request
@@ -63,7 +62,7 @@ def make_api(searches: Searches) -> FastAPI:
             )
         )
         return models.SuggestGiven(
-            count=len(found.candidates),
+            count=found.position.candidates.size,
             candidates=found.candidates[:SHOWN],
             widened=found.desk.terms.wide,
             by=asked.by,
@@ -125,7 +124,7 @@ def make_api(searches: Searches) -> FastAPI:
                 match=match,
             )
         )
-        return models.RankGiven.model_validate(asdict(found))
+        return models.RankGiven.model_validate(found)
 
     return api
 

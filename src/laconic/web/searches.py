@@ -20,7 +20,7 @@ from laconic.deduction import coach, lexicon
 from laconic.deduction.evaluate import widened
 from laconic.deduction.game import Game, Mode, Pool
 from laconic.deduction.rules import Wordle
-from laconic.deduction.search import Engine, Exact, Kind
+from laconic.deduction.search import Engine, Exact, Kind, cores
 from laconic.deduction.trees.model import total_of
 from laconic.errors import InputError, LaconicError
 
@@ -129,7 +129,7 @@ class Desk:
         self.solved: dict[int, Solved] = {}
         self._slots = slots
         self._others: dict[str, object] = {}
-        self._making, self._searching = RLock(), Lock()
+        self._making, self._searching, self._asking = RLock(), Lock(), 0
         self._engine: Engine | None = None
 
     @property
@@ -168,13 +168,32 @@ class Desk:
 
     @contextmanager
     def turn(self, deadline: float) -> Iterator[Engine | None]:
-        """Wait for the engine; give None if it is not free by the deadline."""
-        with _held(self._searching, deadline) as mine, _held(self._slots, deadline) as free:
+        """Wait for the engine; give None if it is not free by the deadline.
+
+        It works on all cores, or on half of them while others wait: the server has to answer them.
+        """
+        with (
+            self._counted(),
+            _held(self._searching, deadline) as mine,
+            _held(self._slots, deadline) as free,
+        ):
             if mine and free:
                 self._engine = self._engine or Engine(
                     self.game, self.terms.kind, self.terms.pool, table_mib=TABLE_MIB
                 )
+                self._engine.threads = cores() if self._asking == 1 else max(1, cores() // 2)
             yield self._engine if mine and free else None
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        """Count who is at the desk or waits for it."""
+        with self._making:
+            self._asking += 1
+        try:
+            yield
+        finally:
+            with self._making:
+                self._asking -= 1
 
 
 class Searches:
