@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from laconic.deduction.strategies import make
 from laconic.errors import InputError
 from laconic.lab import SOURCES, Crew, Experiment, comparison, load, names, parse, run
 from laconic.lab.games import GameSpec, Place
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 DOCUMENTED = {
     "liu": "tables-1-2 table-3 table-4 tables-5-6 table-7 tables-8-9 table-a1 figure-3",
     "lessard": "comparison first-guess first-guess-candidates splits letters exact",
-    "benitez": "figure-2-1 figure-2-7 figure-2-10 figure-5-1 figure-5-2 p1",
+    "benitez": "figure-2-1 figure-2-7 figure-2-10 figure-5-1 figure-5-2 figure-5-3 figure-5-4 "
+    "figure-5-5 figure-5-6 figure-5-7 figure-5-8 figure-5-9 figure-5-10 figure-5-11 p1 p2 p3",
     "lo-peng": "ten triples six 12 50 1000 14855 lists six-letters languages",
 }
 
@@ -33,6 +35,20 @@ def test_bundled_description_is_sound(name: str) -> None:
     assert name.startswith(f"{experiment.head.source}-")
     assert experiment.kind in KINDS
     assert parse(experiment.text, name) == experiment
+
+
+def test_bundled_strategies_exist() -> None:
+    """Every strategy that a description plays can be made."""
+    played = [
+        run.player
+        for experiment in map(load, names())
+        if isinstance(experiment.settings, Play | Ladder)
+        for run in experiment.settings.runs
+    ]
+    assert len(played) > 100
+    for player in played:
+        made = make(player.strategy, pool=player.pool, seed=1, opener=player.opener)
+        assert made.deterministic != bool(player.seeds), player.label
 
 
 def test_every_table_and_figure_has_its_experiment() -> None:
