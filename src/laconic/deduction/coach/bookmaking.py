@@ -1,12 +1,14 @@
 """Make a book of openers.
 
-    python -m laconic.deduction.coach.bookmaking LIST MODE SECONDS [FILE]
+    python -m laconic.deduction.coach.bookmaking LIST MODE SECONDS [FILE] [--ledger DB]
 
-takes a list and a mode by name, and so many seconds for each opener.
+takes a list and a mode by name, and so many seconds for each opener that has no exact total in the
+ledger of a proof (`laconic prove --max-turns none --ledger DB`, with `--all-exact` for all).
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from pathlib import Path
@@ -15,31 +17,55 @@ from typing import TYPE_CHECKING
 from laconic.deduction.coach.openers import DATA, Total, write_book
 from laconic.deduction.coach.values import Appraiser, Estimate, weight
 from laconic.deduction.game import Game
-from laconic.deduction.search import Engine, Exact
+from laconic.deduction.search import Engine, Exact, Kind, open_ledger
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
+
+    from laconic.deduction.search import Claim
 
 
-def make_book(game: Game, seconds: float) -> Iterator[tuple[str, Total]]:
-    """Find the total of each opener: exact if the seconds are enough for it, else by estimate."""
+def make_book(
+    game: Game, seconds: float, known: Mapping[str, Claim] | None = None
+) -> Iterator[tuple[str, Total]]:
+    """Find the total of each opener: exact if it is known or the seconds are enough, else estimated.
+
+    Args:
+        game: what is played.
+        seconds: time for each opener.
+        known: what is proven already; an estimate is no less than a bound.
+    """
     engine, position = Engine(game), game.position()
     for guess, word in enumerate(game.guesses):
+        claim = (known or {}).get(word)
+        if isinstance(claim, Exact):
+            yield word, claim
+            continue
         value = Appraiser(engine).guess(position, guess, time.monotonic() + seconds)
         total = round(value.mean * weight(position))
-        yield word, Exact(total) if value.claim == Exact.word else Estimate(total)
+        least = 0 if claim is None or claim.value is None else claim.value
+        yield word, Exact(total) if value.claim == Exact.word else Estimate(max(total, least))
 
 
-def _make(name: str, mode: str, seconds: str, file: str | None = None) -> None:
+def _make() -> None:
     """Make a book, and say how far it is."""
-    game = Game.of(name, mode)
+    parser = argparse.ArgumentParser(description="Make a book of openers.")
+    parser.add_argument("list")
+    parser.add_argument("mode")
+    parser.add_argument("seconds", type=float)
+    parser.add_argument("file", type=Path, nargs="?")
+    parser.add_argument("--ledger", type=Path)
+    asked = parser.parse_args()
+    game = Game.of(asked.list, asked.mode)
+    with open_ledger(asked.ledger, game) as ledger:
+        known = dict(ledger.claims(Kind.TOTAL.value))
     totals = {}
-    for word, total in make_book(game, float(seconds)):
+    for word, total in make_book(game, asked.seconds, known):
         totals[word] = total
         sys.stderr.write(f"\r{len(totals):,} of {len(game.guesses):,}: {word} {total.value:,}  ")
-    path = Path(file) if file else DATA / f"openers-{name}-{mode}.csv.gz"
-    write_book(path, game, totals, seconds=float(seconds))
+    path = asked.file or DATA / f"openers-{asked.list}-{asked.mode}.csv.gz"
+    write_book(path, game, totals, seconds=asked.seconds)
 
 
 if __name__ == "__main__":
-    _make(*sys.argv[1:])
+    _make()
