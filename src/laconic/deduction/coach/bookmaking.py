@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def make_book(
     game: Game, seconds: float, known: Mapping[str, Claim] | None = None
 ) -> Iterator[tuple[str, Total]]:
-    """Find the total of each opener: exact if it is known or the seconds are enough, else estimated.
+    """Find the total of each opener: exact if known or the seconds are enough, else estimated.
 
     Args:
         game: what is played.
