@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := $(shell find native/core native/bindings.cpp -name '*.?pp' -o -name '*.inc') CMakeLists.txt pyproject.toml
 
-.PHONY: demo serve test lint sanitize stubs clean
+.PHONY: demo serve test lint sanitize stubs course report clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/laconic demo
@@ -40,6 +40,13 @@ $(VENV)/.installed: $(NATIVE)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
 	touch $@
+
+# The plots of the course, and the reproduction study, anew.
+course: $(VENV)/.installed
+	$(BIN)/python docs/course/draw.py
+
+report: $(VENV)/.installed
+	$(BIN)/laconic lab report --fresh $(if $(WORDS),--words $(WORDS))
 
 FORCE:
 

@@ -124,3 +124,15 @@ def test_written_tree_is_verified_as_it_stands(process: Run, tmp_path: Path) -> 
     process("solve", "--opener", "salet", "--mode", "hard", "--tree-out", tree)
     assert process("verify", tree).returncode == 0
     assert process("verify", tree, "--mode", "easy").returncode == 1
+
+
+def test_priors_are_honoured(run_json: Json, tmp_path: Path) -> None:
+    """Without the answers used already, and by frequency over all guesses."""
+    used = tmp_path / "used.txt"
+    used.write_text("2026-11-18 south\n2026-11-19 verse\n", encoding="utf-8")
+    plain = run_json("solve", "crane=BYBBG")
+    fewer = run_json("solve", "crane=BYBBG", "--prior", f"used:{used}")
+    wider = run_json("solve", "crane=BYBBG", "--prior", "frequency")
+    assert plain["answers"] - 1 == fewer["answers"] < plain["answers"] < wider["answers"]
+    assert wider["claim"] == "exact"
+    assert wider["game"]["prior"] != "uniform"

@@ -294,6 +294,14 @@ class WhichGame:
     mode: Mode = "easy"
 
 
+@dataclass(frozen=True)
+class WhichPriorGame(WhichGame):
+    """The same, with how likely each word is hidden."""
+
+    prior: Prior = "uniform"
+    day: Day = None
+
+
 def unfolded(command: Callable[..., None]) -> Callable[..., None]:
     """Let a command take a dataclass of options as one argument, where Typer sees every field."""
     signature = inspect.signature(command)

@@ -17,7 +17,7 @@ from laconic.cli.options import (
     SearchPool,
     Seed,
     TurnLimit,
-    WhichGame,
+    WhichPriorGame,
     unfolded,
 )
 from laconic.cli.screen import note, print_json, progress, screen, table
@@ -54,7 +54,7 @@ def prove(
             rich_help_panel="Which guesses",
         ),
     ] = None,
-    which: WhichGame,
+    which: WhichPriorGame,
     max_turns: TurnLimit = None,
     target: Annotated[
         int | None,

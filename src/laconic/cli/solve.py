@@ -15,7 +15,7 @@ from laconic.cli.options import (
     SearchPool,
     Threads,
     TurnLimit,
-    WhichGame,
+    WhichPriorGame,
     complete_words,
     unfolded,
 )
@@ -50,7 +50,7 @@ def solve(
     ] = None,
     objective: ObjectiveName = "mean",
     pool: SearchPool = "guesses",
-    which: WhichGame,
+    which: WhichPriorGame,
     max_turns: TurnLimit = None,
     top: Annotated[
         int, typer.Option(min=0, metavar="N", help="Also value the N best guesses, exactly.")
