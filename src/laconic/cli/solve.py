@@ -72,7 +72,7 @@ def solve(
 
     limit = turn_limit(max_turns, which.game, objective)
     played = chosen_game(**vars(which), max_turns=limit)
-    position = chosen_position(played, rows).position
+    position = chosen_position(played, rows).position if rows else played.position()
     with working("Solving") as tick:
         solution = search.solve(
             position,
