@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -119,7 +120,8 @@ def from_book(position: Position, totals: Book, top: int) -> Advice:
     chosen = sorted(exact, key=lambda word: exact[word].value)[:top]
     listed = [Valued(game.lexicon.guesses.index(word), exact[word], AtLeast(1)) for word in chosen]
     whole = bool(chosen) and len(totals) == len(game.guesses)
-    proven = whole and exact[chosen[0]].value <= min(total.value for total in totals.values())
+    others = (total.value for word, total in totals.items() if word not in chosen)
+    proven = whole and exact[chosen[-1]].value <= min(others, default=math.inf)
     return Advice(costed(position, listed), proven)
 
 

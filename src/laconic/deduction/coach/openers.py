@@ -44,7 +44,7 @@ def read_book(path: Path, game: Game) -> Book:
 
     A book is a compressed CSV file: a line `#` with a JSON header, a line of column names, then an
     opener, its total and what that claims (`exact`, `at least` or `estimate`) a line. One that has
-    all guesses claims besides that no opener costs less than the least total in it.
+    all guesses claims besides that no estimated opener costs less than the least estimate.
 
     Raises:
         InputError: for a file of another game, or one that is no book.
