@@ -51,6 +51,7 @@ def test_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     assert {name.suffix for name in names if name.parts[0] == "laconic"} == {
         *(".py", ".pyi", ".so", ".typed", ".txt", ".toml"),
         *(".css", ".js", ".svg"),  # of the page
+        ".gz",  # a book of openers
     }
     assert {"LICENSE", "PROVENANCE.toml", "_kernels.pyi"} <= {name.name for name in names}
 
