@@ -156,8 +156,7 @@ def test_openers_come_from_the_book() -> None:
     """Where totals of openers are known beforehand, the least are suggested as they are."""
     shared = Searches()
     desk = shared.desk(Terms("nyt-2022-02"))
-    index = desk.game.lexicon.guesses.index
-    totals = {index("crane"): 7999, index("salet"): 7995}
+    totals = {"crane": Exact(7999), "salet": Exact(7995)}
     desk.remembered("book", lambda: totals)
     found = calls.suggest(shared, desk.terms, [], top=1, deadline=deadline_after(0)).advice
     assert [(one.guess, one.total, one.claim) for one in found.guesses] == [

@@ -10,15 +10,13 @@ import typer
 
 from laconic.cli.games import chosen_game
 from laconic.cli.options import (
-    AnswersFile,
     Day,
-    GameName,
-    GuessesFile,
     Json,
-    ListName,
     Prior,
     SharedMode,
+    WhichWords,
     complete_words,
+    unfolded,
 )
 from laconic.cli.repair import refuse
 from laconic.cli.screen import note, print_json, screen, table
@@ -41,6 +39,7 @@ EXAMPLES = (
 )
 
 
+@unfolded
 def analyze(
     played: Annotated[
         list[str] | None,
@@ -72,10 +71,7 @@ def analyze(
     top: Annotated[
         int, typer.Option("--top", min=1, metavar="N", help="How many best guesses to show a turn.")
     ] = 3,
-    list_name: ListName = None,
-    answers: AnswersFile = None,
-    guesses: GuessesFile = None,
-    game: GameName = "wordle",
+    which: WhichWords,
     mode: SharedMode = None,
     prior: Prior = "uniform",
     day: Day = None,
@@ -94,7 +90,7 @@ def analyze(
     text = _text(share)
     if mode is None:
         mode = "hard" if text and coach.read_share(text).hard else "easy"
-    chosen = chosen_game(game, list_name, answers, guesses, mode=mode, prior=prior, day=day)
+    chosen = chosen_game(**vars(which), mode=mode, prior=prior, day=day)
     rows = _rows(chosen, played or [], text, answer)
     try:
         analysis = coach.analyze(chosen, rows, answer=answer, seconds=seconds, top=top)

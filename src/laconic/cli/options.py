@@ -284,13 +284,19 @@ Json = Annotated[
 
 
 @dataclass(frozen=True)
-class WhichGame:
-    """The options that name a game, as the arguments of `chosen_game`."""
+class WhichWords:
+    """The options that name a rule and its words, as the arguments of `chosen_game`."""
 
     list_name: ListName = None
     answers: AnswersFile = None
     guesses: GuessesFile = None
     game: GameName = "wordle"
+
+
+@dataclass(frozen=True)
+class WhichGame(WhichWords):
+    """The same, with the mode."""
+
     mode: Mode = "easy"
 
 

@@ -2,16 +2,7 @@
 """`laconic rank`: the best openers by a metric."""
 
 from laconic.cli.games import chosen_game
-from laconic.cli.options import (
-    AnswersFile,
-    GameName,
-    GuessesFile,
-    Json,
-    ListName,
-    Metric,
-    Pool,
-    Top,
-)
+from laconic.cli.options import Json, Metric, Pool, Top, WhichWords, unfolded
 from laconic.cli.screen import print_json, screen, table
 
 EXAMPLES = (
@@ -22,22 +13,20 @@ EXAMPLES = (
 )
 
 
+@unfolded
 def rank(
     *,
     metric: Metric = "entropy",
     pool: Pool = "guesses",
     top: Top = 10,
-    list_name: ListName = None,
-    answers: AnswersFile = None,
-    guesses: GuessesFile = None,
-    game: GameName = "wordle",
+    which: WhichWords,
     as_json: Json = False,
 ) -> None:
     """Rank all openers by a metric, which looks one guess ahead."""
     from laconic.deduction import coach
     from laconic.deduction.game import Pool as Pools
 
-    played = chosen_game(game, list_name, answers, guesses)
+    played = chosen_game(**vars(which))
     openers = coach.rank(played.position(), metric, Pools(pool), top)
     if as_json:
         ranked = [{"word": one.guess, "value": one.value} for one in openers]

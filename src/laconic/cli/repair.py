@@ -7,16 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from laconic.cli.games import chosen_game
-from laconic.cli.options import (
-    AnswersFile,
-    Day,
-    GameName,
-    GuessesFile,
-    Json,
-    ListName,
-    Prior,
-    Rows,
-)
+from laconic.cli.options import Day, Json, Prior, Rows, WhichWords, unfolded
 from laconic.cli.screen import print_json, screen, table
 from laconic.errors import ContradictionError
 
@@ -35,16 +26,14 @@ EXAMPLES = (
 _SHOWN = 8
 
 
+@unfolded
 def repair(
     rows: Rows = None,
     *,
     top: Annotated[
         int, typer.Option("--top", min=1, metavar="N", help="How many corrections to show.")
     ] = 5,
-    list_name: ListName = None,
-    answers: AnswersFile = None,
-    guesses: GuessesFile = None,
-    game: GameName = "wordle",
+    which: WhichWords,
     prior: Prior = "uniform",
     day: Day = None,
     as_json: Json = False,
@@ -55,7 +44,7 @@ def repair(
     """
     from laconic.deduction import coach
 
-    played = chosen_game(game, list_name, answers, guesses, prior=prior, day=day)
+    played = chosen_game(**vars(which), prior=prior, day=day)
     found = coach.repair(played, played.rows(*rows or ()), top=top)
     if as_json:
         print_json({**found.as_dict(), "game": coach.game_header(played)})

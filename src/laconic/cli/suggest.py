@@ -6,20 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from laconic.cli.games import chosen_game, chosen_position
-from laconic.cli.options import (
-    AnswersFile,
-    Day,
-    GameName,
-    GuessesFile,
-    Json,
-    ListName,
-    MeanOrMetric,
-    Mode,
-    Pool,
-    Prior,
-    Rows,
-    Top,
-)
+from laconic.cli.options import Json, MeanOrMetric, Pool, Rows, Top, WhichPriorGame, unfolded
 from laconic.cli.repair import refuse
 from laconic.cli.screen import print_json, screen, table
 from laconic.errors import ContradictionError
@@ -43,19 +30,14 @@ _ALWAYS = ("mean", "entropy", "parts", "max-size")
 """Metrics whose values are columns of every table, the last one as the largest part."""
 
 
+@unfolded
 def suggest(
     rows: Rows = None,
     *,
     by: MeanOrMetric = "mean",
     pool: Pool = "guesses",
     top: Top = 10,
-    list_name: ListName = None,
-    answers: AnswersFile = None,
-    guesses: GuessesFile = None,
-    game: GameName = "wordle",
-    mode: Mode = "easy",
-    prior: Prior = "uniform",
-    day: Day = None,
+    which: WhichPriorGame,
     seconds: Annotated[float, typer.Option(min=0, metavar="S", help="Time for the search.")] = 2.0,
     as_json: Json = False,
 ) -> None:
@@ -67,7 +49,7 @@ def suggest(
     from laconic.deduction import coach
     from laconic.deduction.game import Pool as Pools
 
-    played = chosen_game(game, list_name, answers, guesses, mode=mode, prior=prior, day=day)
+    played = chosen_game(**vars(which))
     try:
         reading = chosen_position(played, rows)
     except ContradictionError as error:

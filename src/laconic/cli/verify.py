@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 import typer
 
 from laconic.cli.games import chosen_game
-from laconic.cli.options import AnswersFile, GameName, GuessesFile, Json, ListName, ModeName
+from laconic.cli.options import Json, ModeName, WhichWords, unfolded
 from laconic.cli.screen import histogram, print_json, screen
 from laconic.errors import InputError
 
@@ -23,6 +23,7 @@ EXAMPLES = (
 _SHOWN = 10
 
 
+@unfolded
 def verify(
     file: Annotated[
         Path,
@@ -33,10 +34,7 @@ def verify(
         Literal["laconic", "selby", "models", "paths"] | None,
         typer.Option("--format", help="How the file is written; by default its first lines tell."),
     ] = None,
-    list_name: ListName = None,
-    answers: AnswersFile = None,
-    guesses: GuessesFile = None,
-    game: GameName = "wordle",
+    which: WhichWords,
     mode: Annotated[
         ModeName | None,
         typer.Option(
@@ -63,10 +61,7 @@ def verify(
 
     stated_mode, stated_turns = _terms(file, form)
     played = chosen_game(
-        game,
-        list_name,
-        answers,
-        guesses,
+        **vars(which),
         mode=mode or stated_mode or "easy",
         max_turns=max_turns or stated_turns,
     )

@@ -34,7 +34,7 @@ _REFUSALS = {
 
 
 def make_api(searches: Searches) -> FastAPI:
-    """Make the API over the engines of a server."""
+    """Make the API over the engines of a server; a function a request, all over these searches."""
     api = FastAPI(
         title="Laconic",
         version=laconic_version(),

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from laconic.deduction import coach
-from laconic.deduction.coach.exact import costed
+from laconic.deduction.coach.exact import from_book
 from laconic.deduction.game import Pool
-from laconic.deduction.search import AtLeast, Exact, Valued
+from laconic.deduction.search import Exact
 from laconic.deduction.strategies import METRICS
 from laconic.web.searches import MOST_SEARCHED, BusyError, deadline_after, left
 
@@ -116,8 +116,12 @@ def _advice(desk: Desk, position: Position, by: str, top: int, deadline: float) 
     if known and is_final(position, known, by):
         return known
     if position.candidates.size > MOST_SEARCHED:
-        opening = by == coach.EXACT and not position.rows and _from_book(desk, position, top)
-        return desk.advice.keep(key, opening or _quick(desk, position, by, top))
+        at_start = not position.rows and desk.terms.pool is Pool.GUESSES
+        if by == coach.EXACT and at_start and desk.openers:
+            known = from_book(position, desk.book, top)
+        else:
+            known = _quick(desk, position, by, top)
+        return desk.advice.keep(key, known)
     with desk.turn(deadline) as engine:
         known = desk.advice.get(key)  # somebody else may have asked meanwhile
         if known and (engine is None or is_final(position, known, by)):
@@ -145,15 +149,6 @@ def _exact(advice: Advice) -> int:
 def is_exact(advice: Advice) -> bool:
     """Tell whether all costs of an advice are exact."""
     return all(one.claim == one.worst_claim == "exact" for one in advice.guesses)
-
-
-def _from_book(desk: Desk, position: Position, top: int) -> Advice | None:
-    """List the openers of the least totals that came with Laconic, if there are any."""
-    chosen = sorted(desk.book, key=desk.book.__getitem__)[:top]
-    if not chosen or desk.terms.pool is not Pool.GUESSES:
-        return None
-    valued = [Valued(guess, Exact(desk.book[guess]), AtLeast(1)) for guess in chosen]
-    return coach.Advice(costed(position, valued), proven=False)
 
 
 def _quick(desk: Desk, position: Position, by: str, top: int) -> Advice:

@@ -81,7 +81,7 @@ def page(
 def _columns(desk: Desk) -> dict[str, NDArray[Any]]:
     """Measure all openers, and add what is known of their totals."""
     columns = dict(desk.remembered("openers", lambda: _measured(desk)))
-    for guess, total in desk.book.items():
+    for guess, total in desk.openers.items():
         columns["total"][guess], columns["bound"][guess] = total, False
     for guess, solved in desk.solved.items():
         columns["total"][guess], columns["bound"][guess] = solved.total, False

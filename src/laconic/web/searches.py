@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from laconic.deduction.coach import Advice, Analysis
+    from laconic.deduction.coach.openers import Book
     from laconic.deduction.game import Position, Row
     from laconic.deduction.trees import DecisionTree
 
@@ -133,14 +134,19 @@ class Desk:
         self._engine: Engine | None = None
 
     @property
-    def book(self) -> dict[int, int]:
-        """The exact totals of openers, by index, that came with Laconic for this game."""
-        return self.remembered("book", lambda: _book(self.game))
+    def book(self) -> Book:
+        """The totals of openers that came with Laconic for this game."""
+        return self.remembered("book", lambda: coach.book(self.game) or {})
+
+    @property
+    def openers(self) -> dict[int, int]:
+        """The totals of openers, by index, that the book has exactly."""
+        return self.remembered("openers of the book", lambda: _exact(self.game, self.book))
 
     @property
     def best_opener(self) -> int:
         """The opener of the least total that is known; else the one with the most entropy."""
-        known = self.book | {guess: one.total for guess, one in self.solved.items()}
+        known = self.openers | {guess: one.total for guess, one in self.solved.items()}
         if known:
             return min(known, key=lambda guess: known[guess])
         best = self.remembered("opener", lambda: coach.rank(self.game.position(), top=1)[0].guess)
@@ -281,10 +287,9 @@ def _game(terms: Terms) -> Game:
     return widened(game) if terms.wide else game
 
 
-def _book(game: Game) -> dict[int, int]:
-    found = coach.book(game) or {}
-    exact = {word: total.value for word, total in found.items() if isinstance(total, Exact)}
-    return {game.lexicon.guesses.index(word): value for word, value in exact.items()}
+def _exact(game: Game, book: Book) -> dict[int, int]:
+    index = game.lexicon.guesses.index
+    return {index(word): one.value for word, one in book.items() if isinstance(one, Exact)}
 
 
 def _refuse_long(name: str) -> None:
