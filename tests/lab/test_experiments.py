@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 DOCUMENTED = {
     "liu": "tables-1-2 table-3 table-4 tables-5-6 table-7 tables-8-9 table-a1 figure-3",
-    "lessard": "comparison first-guess first-guess-candidates splits letters exact",
+    "lessard": "comparison first-guess first-guess-original first-guess-candidates splits "
+    "letters exact",
     "benitez": "figure-2-1 figure-2-7 figure-2-10 figure-5-1 figure-5-2 figure-5-3 figure-5-4 "
     "figure-5-5 figure-5-6 figure-5-7 figure-5-8 figure-5-9 figure-5-10 figure-5-11 p1 p2 p3",
     "lo-peng": "ten triples six 12 50 1000 14855 lists six-letters languages",
@@ -147,6 +148,9 @@ def test_games() -> None:
     assert len(narrow.guesses) == 2309
     by_day = Place(GameSpec(list="nyt-2022-02", order="answers-first")).game
     assert by_day.guesses[:2309] == by_day.answers != tuple(sorted(by_day.answers))
+    days = Place(GameSpec(order="days", answers="guesses")).game
+    assert (days.answers[0], days.answers[2314], days.answers[2315]) == ("cigar", "shave", "aahed")
+    assert days.guesses == days.answers
     first = Place(GameSpec(list="nyt-2022-02", order="alphabetical", first=3)).game
     assert first.guesses == first.answers == ("aback", "abase", "abate")
     drawn = [Place(GameSpec(sample=50, seed=seed)).game.answers for seed in (1, 1, 2)]

@@ -15,7 +15,7 @@ import pytest
 import wordfreq
 
 from laconic.deduction import lexicon
-from laconic.deduction.lexicon import frequencies, graphemes, load, names, normalise
+from laconic.deduction.lexicon import by_day, frequencies, graphemes, load, names, normalise
 from laconic.deduction.lexicon.regenerate import regenerate
 from laconic.deduction.lexicon.sources import DATA
 from laconic.errors import ClaimError, InputError, LexiconError
@@ -35,7 +35,7 @@ SHARED_NAMES = {
 def test_the_public_names_are_pinned() -> None:
     """The room offers these names, and all exist."""
     assert lexicon.__all__ == [
-        *("Lexicon", "WordList", "frequencies", "from_files", "from_words"),
+        *("Lexicon", "WordList", "by_day", "frequencies", "from_files", "from_words"),
         *("graphemes", "load", "names", "normalise"),
     ]
     assert all(hasattr(lexicon, name) for name in lexicon.__all__)
@@ -64,10 +64,16 @@ def test_bundled_lists_equal_the_dated_ones(name: str, shared: Path) -> None:
         assert len(words) == len(other)
 
 
-def test_the_answers_of_nyt_stand_in_the_order_of_days() -> None:
-    """Day 219 was KNOLL, as the package's own notes say."""
-    assert load("nyt-2022-02").answers.words[219] == "knoll"
-    assert list(load("original").answers) == sorted(load("original").answers)
+def test_answers_in_the_order_of_their_days() -> None:
+    """Day 219 was KNOLL; the New York Times took six answers away and moved none."""
+    days, left = by_day("original").words, by_day("nyt-2022-02").words
+    assert left == load("nyt-2022-02").answers.words
+    assert days[219] == left[219] == "knoll"
+    assert sorted(days) == list(load("original").answers)
+    assert set(days) - set(left) == {"agora", "fibre", "lynch", "pupal", "slave", "wench"}
+    assert tuple(word for word in days if word in set(left)) == left
+    with pytest.raises(LexiconError, match="the days of 'mine' are not known, expected original"):
+        by_day("mine")
 
 
 @pytest.mark.parametrize("entry", PROVENANCE, ids=lambda entry: str(entry["file"]))
@@ -75,7 +81,7 @@ def test_provenance_holds_for_every_list(entry: dict[str, Any]) -> None:
     """Each bundled file has its recorded digest, and so has the list that is read from it."""
     content = (DATA / entry["file"]).read_bytes()
     name, _, role = entry["file"].removesuffix(".txt").rpartition("-")
-    words = getattr(load(name), role)
+    words = by_day(name) if role == "days" else getattr(load(name), role)
     assert sha256(content).hexdigest() == words.sha256 == entry["sha256"]
     assert len(words) == entry["words"]
     assert {"package", "version", "licence", "fetch", "package_sha256"} <= set(entry)
@@ -164,7 +170,7 @@ def test_importing_the_room_reads_no_list_and_no_wordfreq() -> None:
 
 def _packages(folder: Path) -> Path:
     """Write two small packages and the table that describes lists made of them."""
-    script, data = b'x = ["world", "Hello"]', b'["zebra", "apple"]'
+    script, data = b'x = ["world", "Hello", "other"]', b'["zebra", "apple"]'
     with tarfile.open(folder / "one.tgz", "w:gz") as archive:
         member = tarfile.TarInfo("package/index.js")
         member.size = len(script)
@@ -180,7 +186,8 @@ def _packages(folder: Path) -> Path:
         "".join(
             f'[[list]]\nfile = "{name}.txt"\npackage = "{name}"\npackage_file = "{file}"\n'
             f'package_sha256 = "{sha256((folder / file).read_bytes()).hexdigest()}"\n'
-            f'members = ["{member}"]\norder = "{order}"\nsha256 = "{sha256(made).hexdigest()}"\n'
+            f'members = ["{member}"]\nwords = 2\norder = "{order}"\n'
+            f'sha256 = "{sha256(made).hexdigest()}"\n'
             for name, (file, member, order, made) in lists.items()
         ),
         encoding="utf-8",

@@ -16,7 +16,7 @@ from laconic.errors import InputError
 if TYPE_CHECKING:
     from pathlib import Path
 
-ORDERS = ("list", "alphabetical", "answers-first")
+ORDERS = ("list", "alphabetical", "answers-first", "days")
 
 
 @dataclass(frozen=True)
@@ -31,8 +31,8 @@ class GameSpec:
         rule: the rule, by default Wordle of the words' length.
         answers: `answers` of the list, or all its `guesses`.
         guesses: all `guesses` of the list, or only its `answers`.
-        order: `list` as it stands, `alphabetical`, or `answers-first`: the answers in their order
-            before all other guesses.
+        order: `list` as it stands, `alphabetical`, `answers-first`: the answers in their order
+            before all other guesses, or `days`: so too, in the order of their days.
         first: keep the first so many answers; `sample` draws so many instead, by `seed`. Who
             keeps fewer answers guesses nothing else.
         mode: `easy`, `hard` or `ultra-hard`.
@@ -118,7 +118,10 @@ def _ordered(spec: GameSpec, lexicon: Lexicon) -> Lexicon:
     match spec.order:
         case "alphabetical":
             answers, guesses = tuple(sorted(answers)), tuple(sorted(guesses))
-        case "answers-first":
+        case "answers-first" | "days":
+            if spec.order == "days":
+                days = {word: day for day, word in enumerate(lexicons.by_day(spec.list))}
+                answers = tuple(sorted(answers, key=lambda word: days.get(word, len(days))))
             known = set(answers)
             guesses = (*answers, *(word for word in guesses if word not in known))
         case _:

@@ -2,13 +2,14 @@
 
 from laconic.deduction.lexicon.frequency import frequencies
 from laconic.deduction.lexicon.normal import normalise
-from laconic.deduction.lexicon.sources import from_files, from_words, load, names
+from laconic.deduction.lexicon.sources import by_day, from_files, from_words, load, names
 from laconic.deduction.lexicon.wordlist import Lexicon, WordList
 from laconic.deduction.rules.symbols import graphemes
 
 __all__ = [
     "Lexicon",
     "WordList",
+    "by_day",
     "frequencies",
     "from_files",
     "from_words",

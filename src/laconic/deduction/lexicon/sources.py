@@ -53,6 +53,24 @@ def load(name: str) -> Lexicon:
     return Lexicon(name, answers, guesses)
 
 
+def by_day(name: str) -> WordList:
+    """List the answers of a bundled lexicon in the order of their days.
+
+    Raises:
+        LexiconError: for another name.
+
+    >>> by_day("original").words[:3]
+    ('cigar', 'rebut', 'sissy')
+    """
+    if name == "original":
+        return _read(DATA / "original-days.txt", "en")
+    if name in BUNDLED:
+        return load(name).answers
+    raise LexiconError(
+        f"the days of {name!r} are not known, expected {', '.join(BUNDLED)}: take the list's order"
+    )
+
+
 def from_files(
     answers: Path | str, guesses: Path | str | None = None, *, language: str | None = None
 ) -> Lexicon:

@@ -33,7 +33,6 @@ class FirstGuess:
         within_five: the published count of openers after which five guesses always suffice.
         means_between: the published bounds that all means lie between.
         seconds: what the source's own program took.
-        because: why the count of openers differs.
     """
 
     game: GameSpec = field(default_factory=GameSpec)
@@ -43,7 +42,6 @@ class FirstGuess:
     within_five: int | None = None
     means_between: tuple[float, ...] = ()
     seconds: float | None = None
-    because: str = ""
 
 
 @dataclass(frozen=True)
@@ -112,7 +110,7 @@ def _compared(
     if settings.within_five is not None:
         five = sum(turns <= 5 for turns in worst.values())
         name = "after which five guesses suffice"
-        made.append(Comparison("openers", name, settings.within_five, five, 2.0, settings.because))
+        made.append(Comparison("openers", name, settings.within_five, five))
     if settings.means_between:
         ours = [min(means.values()), max(means.values())]
         made += [
