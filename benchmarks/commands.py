@@ -40,10 +40,19 @@ def _all_answers(output: str) -> bool:
     return (data["total"], data["answers"], data["unsolved"]) == (7945, 2315, [])
 
 
+def _exactly(total: int) -> Callable[[str], bool]:
+    """Make a test of the printed value: exact, and this."""
+    found = {"claim": "exact", "value": total}
+    return lambda output: found.items() <= json.loads(output).items()
+
+
 COMMANDS = (
     Command("--help", 0.35, lambda output: "suggest" in output),
     Command("rank --by entropy --json", 1.5, _best_opener),
     Command("simulate --strategy entropy --opener crate --json", 2.0, _all_answers),
+    Command("solve --opener salet --json", 2.0, _exactly(7920)),
+    Command("solve --opener crane --json", 2.0, _exactly(7930)),
+    Command("solve --opener salet --mode hard --json", 2.0, _exactly(8122)),
 )
 
 
