@@ -25,7 +25,6 @@ EXAMPLES = (
 )
 
 _SHOWN = 40
-_SIGNS = {"exact": "", "at least": "≥ "}
 _ALWAYS = ("mean", "entropy", "parts", "max-size")
 """Metrics whose values are columns of every table, the last one as the largest part."""
 
@@ -86,6 +85,8 @@ def _candidates(reading: "Reading") -> list[str]:
 def _show(reading: "Reading", by: str, advice: "Advice") -> None:
     from rich.markup import escape
 
+    from laconic.deduction.coach import SIGNS
+
     console, words = screen(), _candidates(reading)
     count = "1 candidate" if len(words) == 1 else f"{len(words):,} candidates"
     more = f" … and {len(words) - _SHOWN:,} more" if len(words) > _SHOWN else ""
@@ -97,8 +98,8 @@ def _show(reading: "Reading", by: str, advice: "Advice") -> None:
         shown.add_row(
             escape(one.guess),
             "candidate" if one.is_candidate else "",
-            f"{_SIGNS[one.claim]}{one.mean:.3f}",
-            f"{_SIGNS[one.worst_claim]}{one.worst}",
+            f"{SIGNS[one.claim]}{one.mean:.3f}",
+            f"{SIGNS[one.worst_claim]}{one.worst}",
             *values,
             f"{one.entropy:.4f}",
             f"{one.parts:,}",

@@ -289,17 +289,16 @@ def _notes(found: Analysis) -> str:
 def _turn(turn: Turn, rule: Wordle) -> str:
     """Write one turn: what it was worth, and what would have been better."""
     tiles = mini(graphemes(turn.guess), rule.digits(turn.code))
-    sign = {"exact": "", "at least": "≥ ", "at most": "≤ "}
     words = ", ".join(turn.left[:6]) + (" …" if len(turn.left) > 6 else "")
     left = "found" if turn.code == rule.win else f"{turn.before:,} → {turn.after:,}: {words}"
-    value = f"{sign.get(turn.claim, '≈ ')}{turn.expected:.3f}"
+    value = f"{coach.SIGNS[turn.claim]}{turn.expected:.3f}"
     best = ", ".join(
-        f"{one.guess.upper()} {sign.get(one.claim, '≈ ')}{one.mean:.3f}"
+        f"{one.guess.upper()} {coach.SIGNS[one.claim]}{one.mean:.3f}"
         for one in turn.best[:3]
         if one.mean is not None
     )
     fault = f'<p class="note small">{escape(turn.objection)}.</p>' if turn.objection else ""
-    about = sign.get(turn.skill_claim, "≈ ")
+    about = coach.SIGNS[turn.skill_claim]
     line = " → ".join(turn.line).upper()
     more = f"<dt>Best play from here</dt><dd>{escape(line)}</dd>" if line else ""
     return (

@@ -6,6 +6,7 @@ from html import escape
 from math import log1p
 from typing import TYPE_CHECKING
 
+from laconic.deduction.coach import SIGNS
 from laconic.deduction.rules.symbols import graphemes
 from laconic.web.pages.tags import DASH, button, mini
 
@@ -111,7 +112,7 @@ def _plain(kind: str, text: str, count: int, share: float) -> str:
 def facts(found: Branch, rows: int) -> str:
     """Write what is known of a place in numbers."""
     busy = "" if found.claim == "exact" else ' class="busy"'
-    sign = "" if found.claim == "exact" else "≥ "
+    sign = SIGNS[found.claim]
     mean = f"{sign}{found.total / found.count:.4f}"
     numbers = {
         "candidates": f"{found.count:,}",
@@ -172,7 +173,7 @@ def _item(rule: Rule, found: Branch, part: Branch, rows: Sequence[str]) -> str:
     tiles = mini(graphemes(guess), digits(rule, part.feedback or ""))
     then = f"<b>{escape((part.guess or 'searching').upper())}</b>" if part.guess else "<b>…</b>"
     words = ", ".join(part.words[:4]) + (" …" if part.count > 4 else "")
-    sign = "" if part.claim == "exact" else "≥ "
+    sign = SIGNS[part.claim]
     return (
         f'<li><button type="button" class="row" data-do="zoom:{escape(path)}">{tiles}'
         f'<span class="what">{then}<span class="soft small">{escape(words)}</span></span>'
@@ -207,7 +208,7 @@ def _head(column: Column, by: Column, *, flip: bool) -> str:
 
 
 def _opener(one: Opener) -> str:
-    sign = "" if one.claim == "exact" else "≥ "
+    sign = SIGNS[one.claim]
     worst = DASH if one.worst is None else str(one.worst)
     return (
         f"<tr><td>{button(one.guess, f'open:{one.guess}')}</td>"

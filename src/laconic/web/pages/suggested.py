@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from laconic.deduction.coach import SIGNS
 from laconic.web import calls
 from laconic.web.pages.tags import DASH, button, words
 
@@ -32,11 +33,8 @@ def verdict(found: Suggested, *, final: bool) -> str:
     return f"{left}. {'Best' if final and found.advice.proven else 'Good'}: {best}."
 
 
-_CLAIMS = {"exact": "", "at least": "≥ "}
-
-
 def _number(value: float | None, claim: str, form: str) -> str:
-    return DASH if value is None else f"{_CLAIMS.get(claim, '')}{value:{form}}"
+    return DASH if value is None else f"{SIGNS[claim]}{value:{form}}"
 
 
 def table(found: Suggested, *, final: bool) -> str:
