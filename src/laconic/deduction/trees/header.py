@@ -35,19 +35,31 @@ def host_description() -> str:
     return f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, {python}"
 
 
+PROGRAM = ("src", "native", "CMakeLists.txt", "pyproject.toml")
+"""What the program is made of, in its source tree."""
+
+
 def source_commit() -> str | None:
-    """Give the commit of the source tree that this module runs from; None for an installed copy."""
+    """Give the commit of the source tree that this module runs from; None for an installed copy.
+
+    It ends in `-dirty` where the program is not what was committed. Documents may differ: a report
+    is one, and changes while it is written.
+    """
     import subprocess  # noqa: PLC0415  # only what is written pays for it
 
     root = Path(__file__).parents[4]
     if not (root / "pyproject.toml").is_file():
         return None
-    command = ["git", "-C", str(root), "describe", "--always", "--dirty", "--exclude=*"]
+
+    def told(*asked: str) -> str:
+        command = ["git", "-C", str(root), *asked]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()  # noqa: S603
+
     try:
-        answer = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
+        changed = told("status", "--porcelain", "--", *PROGRAM)
+        return told("rev-parse", "--short", "HEAD") + ("-dirty" if changed else "")
     except (OSError, subprocess.CalledProcessError):
         return None
-    return answer.stdout.strip()
 
 
 @dataclass(frozen=True)
