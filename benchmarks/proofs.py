@@ -109,7 +109,9 @@ RUNS = {
         _same_as("hard.top101.proven"),
         verdicts=True,
     ),
-    "all-easy": Run("prove --all-exact", 3600, _same_as("normal.top105.proven"), verdicts=True),
+    "all-easy": Run(
+        "prove --max-turns none --all-exact", 3600, _same_as("normal.top105.proven"), verdicts=True
+    ),
     "all-hard": Run(
         "prove --mode hard --all-exact", 3600, _same_as("hard.top101.proven"), verdicts=True
     ),
@@ -133,13 +135,18 @@ class Outcome:
     mib: int
 
 
-def outcome(run: Run) -> Outcome:
-    """Run a command once in a process of its own, with an empty cache."""
+def outcome(run: Run, ledger: Path | None = None) -> Outcome:
+    """Run a command once in a process of its own, with an empty cache.
+
+    With a ledger a proof goes on where it stopped, and `work` in it has the seconds of all parts.
+    """
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "laconic", *run.line.split(), "--json"]
         exported = Path(folder, "verdicts.json")
         if run.verdicts:
             command += ["--export", str(exported)]
+        if ledger:
+            command += ["--ledger", str(ledger)]
         environment = os.environ | {"LACONIC_CACHE_DIR": folder}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program is compiled
         start = perf_counter()
@@ -182,13 +189,20 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(RUNS))
     parser.add_argument("--times", type=int, default=1, help="how often each is run")
     parser.add_argument("--results", type=Path, default=RESULTS, help="where results are written")
+    parser.add_argument(
+        "--ledgers",
+        type=Path,
+        metavar="FOLDER",
+        help="keep ledgers NAME.db there, and go on with them",
+    )
     options = parser.parse_args()
     if unknown := set(options.names) - set(RUNS):
         parser.error(f"no runs {', '.join(sorted(unknown))}, expected {', '.join(RUNS)}")
     if not options.names:
         print("\n".join(f"{name:14}laconic {run.line}" for name, run in RUNS.items()))
     for name in options.names:
-        outcomes = [outcome(RUNS[name]) for _ in range(options.times)]
+        ledger = options.ledgers / f"{name}.db" if options.ledgers else None
+        outcomes = [outcome(RUNS[name], ledger) for _ in range(options.times)]
         record(name, RUNS[name], outcomes, options.results)
         times = [one.seconds for one in outcomes]
         peak = max(one.mib for one in outcomes)

@@ -5,6 +5,7 @@ from laconic.lab.kinds import (  # noqa: F401  # they register
     exact,
     first_guess,
     fitness,
+    foretold,
     ladder,
     letters,
     openers,
