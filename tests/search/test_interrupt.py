@@ -11,7 +11,7 @@ import pytest
 from laconic.deduction.game import Game
 from laconic.deduction.lexicon import from_words, load
 from laconic.deduction.rules import rule_for
-from laconic.deduction.search import Engine, Verdict, open_ledger, prove
+from laconic.deduction.search import Engine, OutOfTimeError, Verdict, open_ledger, prove
 from laconic.deduction.search.ledger import Ledger
 
 if TYPE_CHECKING:
@@ -106,12 +106,22 @@ def test_a_deadline_gives_all_that_was_finished(game: Game) -> None:
     engine = Engine(game, threads=1)
     watched = Watched(engine._native)  # noqa: SLF001
     engine._native = watched  # type: ignore[assignment]  # noqa: SLF001
-    openers = range(len(game.guesses))
+    position, openers = game.position(), range(len(game.guesses))
+    deadline = time.monotonic() + 0.2
     verdicts = [
-        one for some in engine.judge(game.position(), openers, 6, deadline=0) for one in some
+        one for some in engine.judge(position, openers, 6, deadline=deadline) for one in some
     ]
     assert len(verdicts) < len(game.guesses)
     assert watched.jobs[0].verdicts() == []
+
+
+def test_past_its_deadline_no_search_begins() -> None:
+    """However small the position, so that having no time gives the same every time."""
+    game = Game(rule_for(5), from_words("two", ["batch", "catch"]))
+    engine, position = Engine(game), game.position()
+    assert list(engine.judge(position, [0, 1], None, deadline=time.monotonic())) == []
+    with pytest.raises(OutOfTimeError):
+        engine.cost(position, None, deadline=time.monotonic())
 
 
 @pytest.mark.parametrize("call", [1, 2, 3])

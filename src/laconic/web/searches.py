@@ -20,7 +20,7 @@ from laconic.deduction import coach, lexicon
 from laconic.deduction.evaluate import widened
 from laconic.deduction.game import Game, Mode, Pool
 from laconic.deduction.rules import Wordle
-from laconic.deduction.search import Engine, Exact, Kind, cores
+from laconic.deduction.search import Engine, Kind, cores
 from laconic.deduction.trees.model import total_of
 from laconic.errors import InputError, LaconicError
 
@@ -141,7 +141,9 @@ class Desk:
     @property
     def openers(self) -> dict[int, int]:
         """The totals of openers, by index, that the book has exactly."""
-        return self.remembered("openers of the book", lambda: _exact(self.game, self.book))
+        return self.remembered(
+            "openers of the book", lambda: coach.exact_openers(self.game, self.book)
+        )
 
     @property
     def best_opener(self) -> int:
@@ -285,11 +287,6 @@ def _game(terms: Terms) -> Game:
     words = lexicon.load(terms.list)
     game = Game(Wordle(words.length), words, terms.mode)
     return widened(game) if terms.wide else game
-
-
-def _exact(game: Game, book: Book) -> dict[int, int]:
-    index = game.lexicon.guesses.index
-    return {index(word): one.value for word, one in book.items() if isinstance(one, Exact)}
 
 
 def _refuse_long(name: str) -> None:

@@ -4,7 +4,7 @@ from laconic.deduction.coach.analysis import analyze, rows_of
 from laconic.deduction.coach.exact import EXACT, Advice, suggest
 from laconic.deduction.coach.greedy import SIGNS, Ranking, Suggestion, rank
 from laconic.deduction.coach.legality import objection
-from laconic.deduction.coach.openers import book, read_book, write_book
+from laconic.deduction.coach.openers import book, exact_openers, read_book, write_book
 from laconic.deduction.coach.repairs import Change, Fix, Impossible, Repair, repair
 from laconic.deduction.coach.rows import Reading, clashing, extended, read, unlisted
 from laconic.deduction.coach.share import Shared, read_share
@@ -27,6 +27,7 @@ __all__ = [
     "analyze",
     "book",
     "clashing",
+    "exact_openers",
     "extended",
     "game_header",
     "objection",

@@ -39,6 +39,12 @@ def book(game: Game) -> Book | None:
     return None
 
 
+def exact_openers(game: Game, totals: Book) -> dict[int, int]:
+    """Give the totals that a book has exactly, by the openers' indices in the game's list."""
+    index = game.lexicon.guesses.index
+    return {index(word): one.value for word, one in totals.items() if isinstance(one, Exact)}
+
+
 def read_book(path: Path, game: Game) -> Book:
     """Read the total of each opener from a file.
 

@@ -121,6 +121,8 @@ class Engine:
             InputError: for an opener that mode or pool does not allow.
         """
         arrays = self._arrays(position, turns)
+        if _past(deadline):
+            raise OutOfTimeError  # a job begun now may or may not be done before it is stopped
         if opener is None:
             job = self._native.cost(*arrays, limit, self.threads)
         else:
@@ -159,6 +161,8 @@ class Engine:
         own = self._own(position, guesses)
         if self.kind is Kind.WORST:
             limit, keep = None, 0
+        if _past(deadline):
+            return  # as in `cost`: no time is no verdict, however small the position
         job = self._native.judge(*arrays, own, limit, keep, self.threads)
         done = False
         try:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from laconic.deduction import coach
-from laconic.deduction.search import Exact
 from laconic.deduction.strategies import METRICS
 from laconic.errors import InputError
 from laconic.lab.games import GameSpec, Place
@@ -78,11 +77,7 @@ def foretold(settings: Foretold, crew: Crew) -> Outcome:
 
 def _exact(game: Game) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
     """List the openers whose totals are known exactly, the best first, and these totals."""
-    known = {
-        game.lexicon.guesses.index(word): total.value
-        for word, total in (coach.book(game) or {}).items()
-        if isinstance(total, Exact)
-    }
+    known = coach.exact_openers(game, coach.book(game) or {})
     if not known:
         raise InputError(
             f"no book of openers for {game.lexicon.name} in {game.mode.value} mode, expected a "
@@ -99,6 +94,6 @@ def _listed(title: str, places: range, columns: dict[str, list[Any]]) -> Table:
 
 
 def _chart(name: str, r: float, columns: dict[str, list[Any]]) -> Chart:
-    points = {"x": columns[name], "y": columns["mean"], "labels": list[str]()}
-    axes = {**points, "xlabel": name, "ylabel": "exact mean"}
-    return Chart(name, "scatter", f"{name} and the exact mean: r = {r:.3f}", axes)
+    data: dict[str, Any] = {"x": columns[name], "y": columns["mean"], "labels": []}
+    data |= {"xlabel": name, "ylabel": "exact mean"}
+    return Chart(name, "scatter", f"{name} and the exact mean: r = {r:.3f}", data)
