@@ -16,7 +16,7 @@ inline unsigned cores() {
 }
 
 // Calls work(begin, end) for consecutive blocks of `grain` items until all of 0..n-1 are done, on at most `threads`
-// threads. The first exception stops the rest and is thrown to the caller.
+// threads. The first exception, that a thread could not be started included, stops the rest and is thrown to the caller.
 template <class Work>
 void parallel_for(std::size_t n, std::size_t grain, unsigned threads, Work&& work) {
     std::size_t const blocks = (n + grain - 1) / grain;
@@ -24,18 +24,25 @@ void parallel_for(std::size_t n, std::size_t grain, unsigned threads, Work&& wor
     std::atomic<std::size_t> next{0};
     std::exception_ptr failure;
     std::mutex failing;
-    auto run = [&] {
+    auto guarded = [&](auto&& some) {
         try {
-            for (std::size_t begin; (begin = next.fetch_add(grain)) < n;)
-                work(begin, begin + grain < n ? begin + grain : n);
+            some();
         } catch (...) {
             std::lock_guard const hold(failing);
             if (!failure) failure = std::current_exception();
             next.store(n);
         }
     };
+    auto run = [&] {
+        guarded([&] {
+            for (std::size_t begin; (begin = next.fetch_add(grain)) < n;)
+                work(begin, begin + grain < n ? begin + grain : n);
+        });
+    };
     std::vector<std::thread> helpers;
-    for (unsigned t = 1; t < threads; ++t) helpers.emplace_back(run);
+    guarded([&] {
+        for (unsigned t = 1; t < threads; ++t) helpers.emplace_back(run);
+    });
     run();
     for (auto& helper : helpers) helper.join();
     if (failure) std::rethrow_exception(failure);
