@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from laconic.deduction.coach.values import Estimate
 from laconic.deduction.search import AtLeast, Exact
-from laconic.deduction.trees.header import host_description, laconic_version, source_commit
 from laconic.errors import InputError
+from laconic.provenance import provenance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,13 +73,7 @@ def write_book(path: Path, game: Game, totals: Book, *, seconds: float | None = 
         totals: see `read_book` for what a book of all guesses claims.
         seconds: how long each opener was searched, for the header.
     """
-    made = {
-        "laconic": laconic_version(),
-        "commit": source_commit(),
-        "host": host_description(),
-        "seconds": seconds,
-        "game": _terms(game),
-    }
+    made = provenance() | {"seconds": seconds, "game": _terms(game)}
     lines = [f"# {json.dumps(made)}", ",".join(COLUMNS)]
     lines += [f"{word},{total.value},{total.word}" for word, total in totals.items()]
     path.parent.mkdir(exist_ok=True)
