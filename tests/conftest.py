@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
+import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -47,6 +48,12 @@ def shared() -> Path:
     if not folder.is_dir():
         absent(f"no test data at {folder}: set LACONIC_SHARED to the folder that holds it")
     return folder
+
+
+@pytest.fixture(scope="session")
+def published() -> dict[str, Any]:
+    """Give the facts of `published.toml`: totals by mode and opener, trees and lists by file."""
+    return tomllib.loads(Path(__file__).with_name("published.toml").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="session")
