@@ -207,6 +207,7 @@ class Engine:
         Raises:
             InputError: for guesses that mode or pool do not allow, and without a limit for a total
                 that the engine does not count to; after the list with a bound on that total.
+            RuntimeError: for a search that failed, even at its deadline.
         """
         asked = self._asked(position, turns, limit)
         own = self._own(position, guesses)
@@ -220,8 +221,9 @@ class Engine:
                 done = job.wait(_pause(deadline))
                 self._beat()
                 yield from self._told(job, asked)
-            if done:
-                job.check()
+            _halt(job)
+            if done or not job.stopped:
+                job.check()  # a search that did not end because it was stopped here
         except (KeyboardInterrupt, Exception):
             _halt(job)
             yield self._verdicts(job, asked)
@@ -306,13 +308,15 @@ class Engine:
 
     def _finish(self, job: _kernels.Job, deadline: float | None) -> None:
         """Wait for a job, or stop it: at its deadline, or when something such as Ctrl-C happens."""
+        done = False
         try:
-            while not job.wait(_pause(deadline)):
-                self._beat()
-                if _past(deadline):
-                    raise OutOfTimeError
+            while not (done or _past(deadline)):
+                if not (done := job.wait(_pause(deadline))):
+                    self._beat()
         finally:
             _halt(job)
+        if job.stopped and not done:
+            raise OutOfTimeError  # a job that failed meanwhile says so when it is read
 
     def _beat(self) -> None:
         if self.tick is not None:
