@@ -22,6 +22,7 @@ from laconic.deduction.search import (
     Kind,
     OutOfTimeError,
     claim_of,
+    solve,
 )
 from laconic.errors import InputError
 
@@ -176,6 +177,18 @@ def test_illegal_guesses_are_refused() -> None:
         Engine(game, pool=Pool.ANSWERS).cost(
             game.position(), 6, opener=game.guesses.index("salet"), limit=1
         )
+
+
+@pytest.mark.parametrize("threads", [0, -1, 1025, 10**9])
+def test_numbers_of_threads_are_refused(threads: int) -> None:
+    """No threads, or far too many, are named; a number in between, or none, is taken."""
+    game = game_of(2)
+    with pytest.raises(InputError, match=f"^{threads:,} threads, expected 1 to 1,024"):
+        Engine(game, threads=threads)
+    with pytest.raises(InputError, match=f"^{threads:,} threads"):
+        solve(game.position(), threads=threads)
+    assert Engine(game, threads=1024).threads == 1024
+    assert 1 <= Engine(game).threads <= 1024
 
 
 def test_claims_are_read_as_they_are_written() -> None:

@@ -41,6 +41,9 @@ TABLE_MIB = 256
 PATIENCE = 0.1
 """Seconds between two looks at the clock, at Ctrl-C and at the caller's progress."""
 
+MOST_THREADS = 1024
+"""The most threads that an engine takes: a larger number is a mistake."""
+
 
 class OutOfTimeError(Exception):
     """A search was stopped at its deadline; what it has proven is kept for the next."""
@@ -107,11 +110,12 @@ class Engine:
         pool: which of the legal guesses may be chosen; a collection of words stands for these
             and all answers.
         table_mib: memory for what is proven, in MiB.
-        threads: how many threads work; None for one a core.
+        threads: how many threads work, from 1 to 1,024; None for one a core.
         tick: called every tenth of a second of a search, with the positions searched so far.
 
     Raises:
-        InputError: for weights that add up to more than the engine counts to (see `counting`).
+        InputError: for another number of threads, and for weights that add up to more than the
+            engine counts to (see `counting`).
     """
 
     def __init__(
@@ -125,7 +129,7 @@ class Engine:
         tick: Callable[[int], None] | None = None,
     ) -> None:
         self.game, self.kind, self.pool = game, kind, pool
-        self.threads = threads or cores()
+        self.threads = _thread_count(threads)
         self.tick = tick
         self._guesses = _guesses_of(game, pool)
         self._native = _native(game, kind, pool, self._guesses, table_mib << 20)
@@ -349,6 +353,22 @@ class Engine:
                 step = child.get((step, int(game.matrix[played[step], answer])), -1)
             wins.add(step)
         return wins
+
+
+def _thread_count(threads: int | None) -> int:
+    """Give the number of threads that work.
+
+    Raises:
+        InputError: for less than one, or far too many.
+    """
+    if threads is None:
+        return min(cores(), MOST_THREADS)
+    if not 1 <= threads <= MOST_THREADS:
+        raise InputError(
+            f"{threads:,} threads, expected 1 to {MOST_THREADS:,}: "
+            "leave the number out for one a core"
+        )
+    return threads
 
 
 def _guesses_of(game: Game, pool: Pool | Collection[str]) -> Indices:
