@@ -216,6 +216,8 @@ def test_progress_is_told() -> None:
     [
         ("worst-mean", {"target": 4}, "target of 4 for worst-mean"),
         ("mean", {"target": 4, "all_exact": True}, "choose one of the two"),
+        ("mean", {"target": 0}, "target of 0, expected 1 or more"),
+        ("worst", {"target": 7}, "target of 7 turns beside a limit of 6, expected .* 6 or less"),
         ("within:3", {}, "leave the limit out"),
         ("best", {}, "no objective 'best'"),
     ],
@@ -224,6 +226,19 @@ def test_options_that_clash(objective: str, options: dict[str, Any], message: st
     """Options that do not go together are refused, and named."""
     with pytest.raises(InputError, match=message):
         prove(game_of(5, 5), objective, **options)
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, None])
+@pytest.mark.parametrize("target", [1, 2, 3, 4])
+def test_a_target_never_claims_more_turns_than_the_game_has(limit: int | None, target: int) -> None:
+    """Under a header of so many turns, what is proven of the worst case is proven within them."""
+    game = replace(game_of(6, 5), max_turns=limit)
+    if limit is not None and target > limit:
+        with pytest.raises(InputError, match=f"target of {target} turns beside a limit of {limit}"):
+            prove(game, "worst", target=target)
+        return
+    proof = prove(game, "worst", target=target)
+    assert (proof.claim.value or 0) <= (limit or target + 1)
 
 
 @pytest.mark.parametrize("mode", [Mode.EASY, Mode.HARD])
