@@ -105,7 +105,7 @@ def main() -> None:
                 "median_seconds": round(median(times), 3),
             }
         )
-    results.write("commands", {"commands": timed}, options.results)
+    results.write("commands", {"times": options.times, "commands": timed}, options.results)
 
 
 if __name__ == "__main__":

@@ -204,7 +204,7 @@ def _from_opener(proof: Proof) -> Reading:
 def _most_within(proof: Proof) -> Reading:
     """Tell how many answers can be found in time."""
     best, answers = proof["best"], proof["game"]["answers"]["count"]
-    value = f"{best['found']:,} of {answers:,} ({best['found'] / answers:.2%})"
+    value = f"{best['found']:,} of {answers:,} ({100 * best['found'] / answers:.2f} %)"
     return Reading(value, f"exact, all {proof['stand_for']:,} openers", best["opener"].upper())
 
 
@@ -219,9 +219,8 @@ def _equal(proof: Proof) -> Reading:
 
 def _sampled(proof: Proof) -> Reading:
     known = proof["known"]
-    value = f"{known['exact']:,} of {known['openers']:,} in the book"
-    again = f"{known['agree']} of {known['compared']} drawn from these are found again"
-    return Reading(value, f"exact, each; {again}")
+    value = f"{known['exact']:,} of {known['openers']:,} exact in the book"
+    return Reading(value, f"exact, {known['agree']} of {known['compared']} drawn from these")
 
 
 def _floored(proof: Proof) -> Reading:

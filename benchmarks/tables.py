@@ -102,7 +102,8 @@ class Tables:
         result = results.read(name, self.folder)
         if result is None:
             return f"Not measured yet: `python benchmarks/{name}.py`.\n"
-        return f"{MEASURED[name](result)}\n{results.origin(result)}.\n"
+        medians = f"Medians of {result['times']}. " if "times" in result else ""
+        return f"{MEASURED[name](result)}\n{medians}{results.origin(result)}.\n"
 
 
 def of_commands(result: Proof) -> str:

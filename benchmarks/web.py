@@ -197,7 +197,7 @@ def main() -> None:
         hold("one person, 95 % within", quantiles(taken, n=20)[-1], 0.5)
         tell(
             f"suggestion after any opener, {len(taken):,} random positions, whole request",
-            f"{median_and_slow(taken)}; {proven:.0%} proven at once, the others bounded",
+            f"{median_and_slow(taken)}; {100 * proven:.0f} % proven at once, the others bounded",
         )
         crowd = asyncio.run(all_at_once(address, positions(PEOPLE, options.seed + 1)))
         hold("twenty at once", max(crowd), 2.0)

@@ -85,9 +85,9 @@ def test_what_is_not_measured_is_said() -> None:
 def test_measurements_become_tables(tmp_path: Path) -> None:
     """Commands, vector paths and the server, each with its machine below."""
     times = [{"command": "laconic x", "task": "t", "result": "9", "median_seconds": 1.234}]
-    assert "| t | 9 | 1.23 s | `laconic x` |" in written(
-        tmp_path, "commands", commands=times
-    ).block("commands")
+    commands = written(tmp_path, "commands", times=7, commands=times).block("commands")
+    assert "| t | 9 | 1.23 s | `laconic x` |" in commands
+    assert "Medians of 7. Laconic 0.1.0" in commands
     task = {"command": "x", "seconds": {"avx2": 1.0, "baseline": 3}, "ratios": {}}
     task["ratios"] = {"avx2": 1.0, "baseline": 3.0}
     lanes = written(tmp_path, "lanes", paths=["baseline", "avx2"], tasks=[task]).block("lanes")
