@@ -131,38 +131,38 @@ class WatchedJob:
         self.native, self.job, self.judges = native, job, judges
         self.nodes_at_stop: int | None = None
         self.nodes_after_stop: int | None = None
-        self._verdicts = list[Any]()
+        self._finished, self._taken = list[Any](), 0
 
     def __getattr__(self, name: str) -> Any:
         """Give whatever the native job has."""
         return getattr(self.job, name)
 
     def wait(self, seconds: float) -> bool:
-        """Wait as long as was asked for, and until there is a verdict where there will be some."""
+        """Wait as long as was asked for, and where it judges until there is a verdict to take."""
         end = time.perf_counter() + PATIENCE
         done: bool = self.job.wait(seconds)
-        while self.judges and not (done or self.finished_some()):
+        while self.judges and not (done or len(self.finished()) > self._taken):
             assert time.perf_counter() < end, "no verdict in all this time"
             done = self.job.wait(seconds)
         if done and self.nodes_at_stop is not None and self.nodes_after_stop is None:
             self.nodes_after_stop = self.native.nodes - self.nodes_at_stop
         return done
 
-    def finished_some(self) -> bool:
-        """Tell whether there are verdicts that nobody has taken yet."""
-        self._verdicts += self.job.verdicts()
-        return bool(self._verdicts)
+    def finished(self) -> list[Any]:
+        """Give all verdicts so far."""
+        self._finished += self.job.verdicts()
+        return self._finished
 
     def verdicts(self) -> list[Any]:
         """Give the verdicts that nobody has taken yet."""
-        self.finished_some()
-        taken, self._verdicts = self._verdicts, []
-        return taken
+        taken, self._taken = self._taken, len(self.finished())
+        return self._finished[taken:]
 
     def stop(self) -> None:
-        """Tell the job to stop."""
-        self.job.stop()
+        """Tell the job to stop, where it judges as soon as there is a verdict to take."""
         if self.nodes_at_stop is None:
+            self.wait(0.0)
+            self.job.stop()
             self.nodes_at_stop = self.native.nodes
 
 

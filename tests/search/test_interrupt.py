@@ -12,11 +12,19 @@ import pytest
 from laconic.deduction.game import Game
 from laconic.deduction.lexicon import from_words, load
 from laconic.deduction.rules import rule_for
-from laconic.deduction.search import Engine, OutOfTimeError, Verdict, open_ledger, prove
+from laconic.deduction.search import (
+    Engine,
+    Exact,
+    Infeasible,
+    OutOfTimeError,
+    Verdict,
+    open_ledger,
+    prove,
+)
 from laconic.deduction.search.ledger import Ledger
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterator
 
     from laconic.deduction.search import Claim
 
@@ -116,25 +124,14 @@ def test_past_its_deadline_no_search_begins() -> None:
 
 @pytest.mark.parametrize("call", [1, 2, 3])
 def test_an_interrupted_ledger_has_all_that_was_finished(
-    game: Game, call: int, monkeypatch: pytest.MonkeyPatch
+    game: Game, call: int, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even in the middle of writing: what the engine gave, and gave at last, is written down."""
-    given, judge, record, calls = dict[str, Any](), Engine.judge, Ledger.record, 0
+    """Even in the middle of writing: all that the engine finished is written down."""
+    judge, record, jobs, calls = Engine.judge, Ledger.record, list[Any](), 0
 
-    def judging(self: Engine, *words: Any, **more: Any) -> Any:
-        batches = cast("Generator[list[Verdict]]", judge(self, *words, **more))
-        error: BaseException | None = None
-        while True:
-            try:
-                some = next(batches) if error is None else batches.throw(error)
-            except StopIteration:
-                return
-            given.update({game.guesses[one.guess]: one.claim for one in some})
-            try:
-                yield some
-                error = None
-            except KeyboardInterrupt as thrown:
-                error = thrown
+    def judging(self: Engine, *words: Any, **more: Any) -> Iterator[list[Verdict]]:
+        jobs.append(watch(self))
+        return judge(self, *words, **more)
 
     def recording(self: Ledger, question: str, found: dict[str, Claim], seconds: float) -> None:
         nonlocal calls
@@ -148,5 +145,9 @@ def test_an_interrupted_ledger_has_all_that_was_finished(
     ledger = open_ledger(None, game)
     with pytest.raises(KeyboardInterrupt):
         prove(game, all_exact=True, ledger=ledger, threads=1)
-    assert given
-    assert ledger.claims("total in 6 turns") == given
+    finished = jobs[0][0].finished()
+    assert len(finished) > call
+    assert ledger.claims("total in 6 turns") == {
+        game.guesses[guess]: Infeasible() if value is None else Exact(value)
+        for guess, value, _ in finished
+    }
