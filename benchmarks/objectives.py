@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
-from definition import INF
+from definition import INF, MOST_COST
 from laconic.deduction.game import Pool
 from laconic.deduction.search import AtLeast, AtMost, Exact, Kind, open_ledger, prove, solve
 from questions import Question, bounds, draw_means, draw_near, draw_opener, expect, replay, settle
@@ -155,7 +155,7 @@ class Solve(ObjectiveQuestion):
             expect(longest <= (self.turns or INF), f"a tree of {longest} turns")
 
     def compare_guesses(self, solution: Solution, table: Table, worst: float | None) -> None:
-        """Compare the best first guesses with all that tell candidates apart."""
+        """Compare the best first guesses with all that tell candidates apart and can be counted."""
         kind = Kind.WITHIN if self.within else Kind.TOTAL
         turns = worst if self.objective == "worst-mean" else self.turns
         at, value = self.state(table), table.definition.value
@@ -166,7 +166,7 @@ class Solve(ObjectiveQuestion):
             if at.candidates
             not in [part.candidates for part in table.definition.split(at, word).values()]
         }
-        best = sorted(cost for cost in costs.values() if cost < INF)[: self.top]
+        best = sorted(cost for cost in costs.values() if cost <= MOST_COST)[: self.top]
         listed = {table.game.guesses[valued.guess]: valued for valued in solution.guesses}
         known = [valued.cost.value for valued in solution.guesses]
         expect(
