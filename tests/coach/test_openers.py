@@ -143,7 +143,7 @@ def test_the_book_of_a_game_is_found(
     """Among the books that come with the program, the one whose header fits is taken, or none."""
     monkeypatch.setattr(openers, "DATA", file.parent)
     assert book(game) == totals
-    advice = suggest(game.position(), top=3)
+    advice = suggest(game.position(), top=3, seconds=None)
     assert advice.proven
     assert [one.total for one in advice.guesses] == sorted(t.value for t in totals.values())[:3]
     assert book(Game(game.rule, from_words("two", WORDS[:2]))) is None
