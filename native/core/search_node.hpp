@@ -27,7 +27,6 @@ inline constexpr std::size_t kRefineFrom = 4;         // times the branching: fl
 inline constexpr std::size_t kWorthACore = 8;         // guesses left to try that make up for shrinking a core
 inline constexpr std::size_t kOrderFrom = 24;         // guesses tried, and candidates, that make up for ordering
 inline constexpr std::size_t kGatherCost = 100;       // of a code, where comparing it with one more code costs 1
-inline constexpr std::uint16_t kCandidate = 1 << 14;  // marks, among counts, a guess that may be the answer
 
 // Bounds add up without passing the one value that means "cannot be done".
 inline Value plus(Value a, Value b) { return std::min<std::uint64_t>(std::uint64_t{a} + b, kInfeasible); }
@@ -115,7 +114,8 @@ template <class Code>
 struct Frame {
     std::vector<Index> set;  // candidates, part by part
     std::vector<Part> parts;
-    std::vector<std::uint16_t> counts;
+    std::vector<std::uint16_t> counts;      // parts, a guess counted
+    std::vector<std::uint64_t> candidates;  // a bit for each of these guesses that may be the answer
     std::vector<std::uint16_t> excess;  // beside the counts, if their sizes were counted: what sizes add to the bound
     std::vector<Choice> choices;
     Value omitted = 0;                  // the least bound of the guesses that were not made choices
