@@ -2,9 +2,10 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-NATIVE := $(shell find native/core native/bindings.cpp -name '*.?pp' -o -name '*.inc') CMakeLists.txt pyproject.toml
+NATIVE := $(shell find native -name '*.?pp' -o -name '*.inc') CMakeLists.txt pyproject.toml
 
-.PHONY: demo serve test lint sanitize emulate emulate-Nehalem emulate-Haswell emulate-aarch64 stubs course report clean
+.PHONY: demo serve test lint differential sanitize emulate emulate-Nehalem emulate-Haswell emulate-aarch64 stubs course \
+	report clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/laconic demo
@@ -21,6 +22,10 @@ lint: $(VENV)/.installed
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+# The program against the bare definition, on random tiny games; for an hour: SECONDS=3600
+differential: $(VENV)/.installed
+	$(BIN)/python benchmarks/differential.py --seconds $(or $(SECONDS),60) $(ARGS)
 
 # The core's own test under sanitizers, on every vector path that the machine has.
 sanitize: build/sanitize-address,undefined build/sanitize-thread

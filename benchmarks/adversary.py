@@ -13,6 +13,7 @@ import random
 from statistics import median
 from time import perf_counter
 
+import results
 from laconic import Exact, Game
 from laconic.deduction.game import Mode
 from laconic.deduction.hosts import ExactAdversary, beat
@@ -40,6 +41,7 @@ def main() -> None:
     parser.add_argument("--openers", type=int, default=20, help="how many to reply to")
     parser.add_argument("--all", action="store_true", help="find every win of easy mode")
     options = parser.parse_args()
+    print(results.origin(results.header()))
     for mode in Mode:
         print(wins(Game.of("original", mode), limit=100))
     game, chance = Game.of("original"), random.Random(1)

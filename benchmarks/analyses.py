@@ -14,6 +14,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
+import results
 from laconic.deduction.coach.values import Appraiser
 from laconic.deduction.game import Game
 from laconic.deduction.search import Engine
@@ -52,6 +53,7 @@ def check(data: dict[str, Any], game: Game) -> None:
 
 def main() -> None:
     """Time every game and print a table."""
+    print(results.origin(results.header()))
     print(f"{'game':40}{'mode':6}{'median s':>9}{'slowest s':>10}{'bar s':>7}{'exact turns':>13}")
     for mode in ("easy", "hard"):
         game = Game.of("original", mode)

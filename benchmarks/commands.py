@@ -1,19 +1,18 @@
 """Whole commands, as processes with an empty cache: medians of wall-clock seconds.
 
-Run it with `python benchmarks/commands.py`. What a command prints is checked before its time is.
+Run it with `python benchmarks/commands.py`. What a command prints is checked before its time is;
+the times go to `docs/results/commands.json`, and from there into the README.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 import tempfile
 from dataclasses import dataclass
 from statistics import median
-from time import perf_counter
 from typing import TYPE_CHECKING
+
+import results
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,10 +22,18 @@ RUNS = 7
 
 @dataclass(frozen=True)
 class Command:
-    """A command line, the seconds that it may take, and what its output must be."""
+    """A command line, the seconds that it may take, and what its output must be.
+
+    Attributes:
+        task: what is timed, for a table.
+        result: what the output must say, for a table.
+        holds: whether the output says so.
+    """
 
     line: str
     bar: float
+    task: str
+    result: str
     holds: Callable[[str], bool]
 
 
@@ -42,42 +49,63 @@ def _all_answers(output: str) -> bool:
 
 def _exactly(total: int) -> Callable[[str], bool]:
     """Make a test of the printed value: exact, and this."""
-    found = {"claim": "exact", "value": total}
-    return lambda output: found.items() <= json.loads(output).items()
+    expected = {"claim": "exact", "value": total}
+    return lambda output: expected.items() <= json.loads(output).items()
 
 
 COMMANDS = (
-    Command("--help", 0.35, lambda output: "suggest" in output),
-    Command("rank --by entropy --json", 1.5, _best_opener),
-    Command("simulate --strategy entropy --opener crate --json", 2.0, _all_answers),
-    Command("solve --opener salet --json", 2.0, _exactly(7920)),
-    Command("solve --opener crane --json", 2.0, _exactly(7930)),
-    Command("solve --opener salet --mode hard --json", 2.0, _exactly(8122)),
+    Command("--help", 0.35, "help", "", lambda output: "suggest" in output),
+    Command("rank --by entropy", 1.5, "entropy of 12,972 openers", "SOARE 5.886", _best_opener),
+    Command(
+        "simulate --strategy entropy --opener crate",
+        2.0,
+        "greedy by entropy, 2,315 answers",
+        "7,945",
+        _all_answers,
+    ),
+    Command("solve --opener salet", 2.0, "exact total of SALET, easy", "7,920", _exactly(7920)),
+    Command("solve --opener crane", 2.0, "exact total of CRANE, easy", "7,930", _exactly(7930)),
+    Command(
+        "solve --opener salet --mode hard",
+        2.0,
+        "exact total of SALET, hard",
+        "8,122",
+        _exactly(8122),
+    ),
 )
 
 
 def seconds(command: Command) -> float:
     """Run a command once in a process of its own, with an empty cache."""
+    as_json = "" if command.line == "--help" else " --json"
     with tempfile.TemporaryDirectory() as cache:
-        start = perf_counter()
-        outcome = subprocess.run(
-            [sys.executable, "-m", "laconic", *command.line.split()],
-            env=os.environ | {"LACONIC_CACHE_DIR": cache},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        taken = perf_counter() - start
-    assert command.holds(outcome.stdout), outcome.stdout
-    return taken
+        process = results.run(results.laconic(command.line + as_json), cache)
+    output = process.output.decode()
+    assert command.holds(output), output
+    return process.seconds
 
 
 def main() -> None:
-    """Time every command and print a table."""
+    """Time every command, print a table and write the times."""
+    parser = results.options(__doc__)
+    parser.add_argument("--times", type=int, default=RUNS, help="how often each is run")
+    options = parser.parse_args()
+    results.begin(parser, options)
     print(f"{'command':52}{'median s':>10}{'fastest s':>11}{'bar s':>8}")
+    timed = []
     for command in COMMANDS:
-        times = [seconds(command) for _ in range(RUNS)]
+        times = [seconds(command) for _ in range(options.times)]
         print(f"{command.line:52}{median(times):10.3f}{min(times):11.3f}{command.bar:8.2f}")
+        timed.append(
+            {
+                "command": f"laconic {command.line}",
+                "task": command.task,
+                "result": command.result,
+                "processes_seconds": [round(taken, 3) for taken in times],
+                "median_seconds": round(median(times), 3),
+            }
+        )
+    results.write("commands", {"times": options.times, "commands": timed}, options.results)
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+import results
 from laconic.deduction.lexicon import load
 from laconic.deduction.rules import Wordle, encode
 
@@ -95,11 +96,12 @@ def in_processes(way: str, runs: int) -> list[dict[str, Any]]:
 
 def main() -> None:
     """Compare both ways, then print what they take."""
-    results = {"native": in_processes("native", RUNS), "numpy": in_processes("numpy", 1)}
-    assert len({one["sha256"] for runs in results.values() for one in runs}) == 1
+    timed = {"native": in_processes("native", RUNS), "numpy": in_processes("numpy", 1)}
+    assert len({one["sha256"] for runs in timed.values() for one in runs}) == 1
+    print(results.origin(results.header()))
     print("The same 168,272,784 codes both ways.\n")
     print(f"{'':8}{'runs':>6}{'median s':>12}{'fastest s':>12}{'MiB beyond the matrix':>24}")
-    for way, runs in results.items():
+    for way, runs in timed.items():
         seconds = [one["seconds"] for one in runs]
         room = max(one["mib"] for one in runs)
         print(f"{way:8}{len(runs):6}{median(seconds):12.3f}{min(seconds):12.3f}{room:24.1f}")

@@ -12,6 +12,7 @@ import random
 from statistics import median, quantiles
 from time import perf_counter
 
+import results
 from laconic import Game
 from laconic.deduction import coach
 from laconic.deduction.game import Mode, Row
@@ -35,6 +36,7 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=200, help="how many of each mode")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    print(results.origin(results.header()))
     for mode in (Mode.EASY, Mode.HARD):
         game, chance = Game.of("original", mode, max_turns=6), random.Random(options.seed)
         seconds_for(game, OPENERS[0], game.answers[0])  # the game's own tables, made once

@@ -3,12 +3,12 @@
 Run it with `python benchmarks/web.py`; it starts a server of its own on a free port. Times are
 those of whole requests as a client on the same machine sees them, so that the server's own are
 less. Positions follow one row: any of the 12,972 guesses against a random answer. Each figure is
-held against its bar before it is printed; `--lenient` prints it anyway, for a busy machine.
+held against its bar before it is printed; `--lenient` prints it anyway, for a busy machine. The
+figures go to `docs/results/web.json`, and from there into the page's documentation.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
 import os
@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 
+import results
 from laconic import Game
 
 if TYPE_CHECKING:
@@ -167,41 +168,58 @@ async def under_load(address: str, pid: int, rows: list[str], seconds: float) ->
     return load
 
 
+def median_and_slow(seconds: list[float]) -> str:
+    """Write the median, and what 95 of 100 stay within."""
+    return f"median {median(seconds):.2f} s, 95 % within {quantiles(seconds, n=20)[-1]:.2f} s"
+
+
 def main() -> None:
-    """Time all three, hold them against their bars, and print them."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    """Time all three, hold them against their bars, print them and write them."""
+    parser = results.options(__doc__)
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=120, help="how long the load lasts")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--lenient", action="store_true", help="print figures that miss a bar")
     options = parser.parse_args()
+    results.begin(parser, options)
+    figures = []
 
     def hold(what: str, figure: float, bar: float) -> None:
         assert options.lenient or figure <= bar, f"{what}: {figure:.2f}, at most {bar} expected"
 
+    def tell(what: str, figure: str) -> None:
+        print(f"{what}: {figure}")
+        figures.append((what, figure))
+
     rows = positions(options.positions, options.seed)
     with served() as (address, pid):
         taken, proven = asyncio.run(one_after_the_other(address, rows))
-        slow = quantiles(taken, n=20)[-1]
-        hold("one person, 95 % within", slow, 0.5)
-        print(
-            f"one person: median {median(taken):.3f} s, 95 % within {slow:.3f} s, "
-            f"slowest {max(taken):.3f} s; {proven:.0%} proven at once"
+        hold("one person, 95 % within", quantiles(taken, n=20)[-1], 0.5)
+        tell(
+            f"suggestion after any opener, {len(taken):,} random positions, whole request",
+            f"{median_and_slow(taken)}; {100 * proven:.0f} % proven at once, the others bounded",
         )
         crowd = asyncio.run(all_at_once(address, positions(PEOPLE, options.seed + 1)))
         hold("twenty at once", max(crowd), 2.0)
-        print(f"{PEOPLE} at once: median {median(crowd):.3f} s, slowest {max(crowd):.3f} s")
+        tell(
+            f"{PEOPLE} people at the same moment",
+            f"median {median(crowd):.2f} s, slowest {max(crowd):.2f} s",
+        )
         load = asyncio.run(under_load(address, pid, rows, options.seconds))
         assert options.lenient or not load.faults, load.faults[:3]
+        tell(
+            f"{RATE} requests a second for {options.seconds:.0f} s",
+            f"{len(load.seconds):,} answered, {len(load.faults)} errors, "
+            f"{median_and_slow(load.seconds)}",
+        )
         half = load.memory[len(load.memory) // 2 :]
         hold("growth of memory over the second half", max(half) / min(half), 1.1)
-        print(
-            f"{RATE} a second for {options.seconds:.0f} s: {len(load.seconds):,} answered, "
-            f"{len(load.faults)} errors, median {median(load.seconds):.3f} s, "
-            f"95 % within {quantiles(load.seconds, n=20)[-1]:.3f} s; memory "
-            + " ".join(f"{one:.0f}" for one in load.memory)
-            + " MiB, every 5 s"
+        tell(
+            "memory over that time, while the engine's table of 64 MiB fills",
+            f"{load.memory[0]:.0f} to {max(load.memory):.0f} MiB, "
+            f"in the second half {min(half):.0f} to {max(half):.0f}",
         )
+    results.write("web", {"figures": figures}, options.results)
 
 
 if __name__ == "__main__":

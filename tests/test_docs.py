@@ -150,7 +150,7 @@ def test_named_tests_and_files_exist(page: Path) -> None:
 @every_page
 def test_named_proofs_exist(page: Path) -> None:
     """A run of the benchmark of proofs that a page names is one of its runs."""
-    source = text_of(ROOT / "benchmarks" / "proofs.py")
+    source = text_of(ROOT / "benchmarks" / "runs.py")
     for name in re.findall(r"`python benchmarks/proofs\.py ([\w-]+)`", text_of(page)):
         assert f'"{name}": Run(' in source, name
 

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 ANSWERS = ("batch", "catch", "hatch", "match", "patch", "chimp")
 GUESSES = (*ANSWERS, "champ", "whelm", "tacky")
 
+PATIENCE = 600
+"""Seconds to wait for what comes within one or two: only what hangs takes so long."""
+
 Run = Callable[..., CompletedProcess[str]]
 Json = Callable[..., dict[str, Any]]
 
@@ -77,7 +80,7 @@ def process() -> Run:
             text=True,
             encoding="utf-8",
             env=os.environ | variables,
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
 

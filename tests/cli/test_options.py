@@ -3,8 +3,26 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
+from subprocess import CompletedProcess
 
-from laconic.cli.options import WhichGame, unfolded
+import pytest
+
+from laconic.cli.options import MOST_THREADS, WhichGame, unfolded
+from laconic.deduction.search import engine
+
+Run = Callable[..., CompletedProcess[str]]
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "1025", "99999999999"])
+@pytest.mark.parametrize("command", ["prove --jobs", "solve --threads", "lab report --jobs"])
+def test_numbers_of_threads_are_refused(run: Run, command: str, number: str) -> None:
+    """What no machine has is bad usage, and the message holds the number and the range."""
+    outcome = run(*command.split(), number)
+    assert outcome.returncode == 2
+    said = " ".join(outcome.stderr.split())
+    assert f"{number}, expected 1 to 1024" in said
+    assert MOST_THREADS == engine.MOST_THREADS
 
 
 def test_a_dataclass_of_options_is_unfolded_for_typer() -> None:

@@ -31,7 +31,7 @@ def terminal(*words: str, **variables: str) -> Iterator[Any]:
         env=os.environ | {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | variables,
         encoding="utf-8",
         dimensions=(40, 100),
-        timeout=30,
+        timeout=600,  # seconds to wait for what comes at once: only what hangs takes so long
     )
     try:
         yield child

@@ -65,6 +65,13 @@ def test_what_people_read(
     assert said in " ".join(outcome.stdout.split())
 
 
+def test_a_target_above_the_turn_limit_is_refused(run: Run, rhymes: tuple[str, ...]) -> None:
+    """With 1 turn to play nothing is said of 4: the options contradict each other."""
+    outcome = run("prove", *rhymes, "--objective", "worst", "--target", "4", "--max-turns", "1")
+    assert (outcome.returncode, outcome.stdout) == (2, "")
+    assert "a target of 4 turns beside a limit of 1, expected a target of 1" in outcome.stderr
+
+
 def test_openers_from_a_file(
     run: Run, run_json: Json, rhymes: tuple[str, ...], tmp_path: Path
 ) -> None:

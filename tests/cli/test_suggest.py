@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 Run = Callable[..., CompletedProcess[str]]
 Json = Callable[..., dict[str, Any]]
 
+PATIENT = "--seconds", "600"
+"""Time enough for what takes a tenth of a second, on any machine."""
+
 KEYS = {
     "value",
     "guess",
@@ -31,7 +34,7 @@ KEYS = {
 
 def test_json_holds_what_the_contract_names(run_json: Json) -> None:
     """Candidates, and ranked guesses with all promised keys, and that the ranking is proven."""
-    data = run_json("suggest", "crane=BYBBG", "--top", "3")
+    data = run_json("suggest", "crane=BYBBG", "--top", "3", *PATIENT)
     assert data["count"] == len(data["candidates"]) == 40
     assert (data["by"], data["proven"], data["widened"]) == ("mean", True, False)
     assert len(data["guesses"]) == 3
@@ -44,7 +47,8 @@ def test_json_holds_what_the_contract_names(run_json: Json) -> None:
 )
 def test_rows_in_any_notation(run_json: Json, row: str) -> None:
     """Digits, letters, signs and tiles mean the same row."""
-    assert run_json("suggest", row) == run_json("suggest", "crane=BYBBG")
+    same = run_json("suggest", "crane=BYBBG", *PATIENT)
+    assert run_json("suggest", row, *PATIENT) == same
 
 
 def test_table_names_the_metric_and_claims_no_more(run: Run) -> None:
@@ -57,7 +61,7 @@ def test_table_names_the_metric_and_claims_no_more(run: Run) -> None:
 
 def test_best_guess_is_the_one_that_solve_finds(run_json: Json) -> None:
     """The first suggestion costs what an optimal strategy costs, and the list goes up from it."""
-    guesses = run_json("suggest", "crane=BYBBG")["guesses"]
+    guesses = run_json("suggest", "crane=BYBBG", *PATIENT)["guesses"]
     solved = run_json("solve", "crane=BYBBG", "--max-turns", "none")
     assert guesses[0]["total"] == solved["total"]
     assert {one["claim"] for one in guesses} == {"exact"}
@@ -76,7 +80,7 @@ def test_time_that_is_up_is_said(run: Run, run_json: Json) -> None:
 
 def test_last_candidate_is_suggested(run_json: Json) -> None:
     """With one candidate left it alone is suggested, whatever the metric says of other guesses."""
-    data = run_json("suggest", "crane=BBBBB", "soily=BBYBB", "humid=BBBGG")
+    data = run_json("suggest", "crane=BBBBB", "soily=BBYBB", "humid=BBBGG", *PATIENT)
     assert data["candidates"] == ["vivid"]
     assert [one["guess"] for one in data["guesses"]] == ["vivid"]
     assert (data["guesses"][0]["total"], data["guesses"][0]["claim"]) == (1, "exact")
@@ -84,7 +88,7 @@ def test_last_candidate_is_suggested(run_json: Json) -> None:
 
 def test_zonal_separates_the_rhymes_of_birch(run_json: Json) -> None:
     """With BIRCH, LURCH, PORCH left ZONAL separates all three: 2 guesses each (Lessard 2022)."""
-    data = run_json("suggest", "trace=BYBGB", "--top", "12972")
+    data = run_json("suggest", "trace=BYBGB", "--top", "12972", *PATIENT)
     assert data["candidates"] == ["birch", "lurch", "porch"]
     zonal = next(one for one in data["guesses"] if one["guess"] == "zonal")
     assert (zonal["mean"], zonal["worst"], zonal["claim"]) == (2, 2, "exact")

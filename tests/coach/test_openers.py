@@ -13,6 +13,7 @@ import pytest
 
 from laconic.deduction.coach import analyze, book, openers, read_book, rows_of, suggest, write_book
 from laconic.deduction.coach.bookmaking import make_book
+from laconic.deduction.coach.exact import from_book
 from laconic.deduction.coach.values import Estimate
 from laconic.deduction.game import Game, Mode
 from laconic.deduction.lexicon import from_words
@@ -69,7 +70,9 @@ def test_books_are_made_exactly_or_by_estimate(game: Game, totals: openers.Book)
     proven = {word: Exact(total.value) for word, total in totals.items()}
     assert dict(make_book(game, 0, proven)) == totals
     beyond = dict(make_book(game, 0, dict.fromkeys(game.guesses, AtLeast(1000))))
-    assert min(total.value for total in beyond.values() if isinstance(total, Estimate)) >= 1000
+    estimates = [total for total in beyond.values() if isinstance(total, Estimate)]
+    assert min(total.value for total in estimates) >= 1000
+    assert {total.floor for total in estimates} == {1000}
     rough = dict(make_book(game, 0))
     assert {total.word for total in rough.values()} <= {"exact", "estimate"}
     assert all(abs(rough[word].value - totals[word].value) <= 6 for word in WORDS)
@@ -84,6 +87,31 @@ def test_the_module_makes_a_book(tmp_path: Path) -> None:
     assert len(made) == 20
     head = json.loads(gzip.decompress(path.read_bytes()).decode().splitlines()[0][2:])
     assert (head["seconds"], head["game"]["mode"]) == (5, "hard")
+
+
+def test_a_list_is_proven_up_to_the_floor_of_the_estimates(
+    game: Game, totals: openers.Book, tmp_path: Path
+) -> None:
+    """An estimate may be far above the true total, so it proves nothing; its floor does."""
+    cheapest = min(totals, key=lambda word: totals[word].value)
+    least = totals[cheapest].value
+    path = tmp_path / "floors.csv.gz"
+    for floor, proven in ((least, True), (least - 1, False), (0, False)):
+        others: openers.Book = dict.fromkeys(game.guesses, Estimate(least + 99, floor))
+        write_book(path, game, {**others, cheapest: totals[cheapest]})
+        known = read_book(path, game)
+        assert {openers.least(known[word]) for word in WORDS if word != cheapest} == {floor}
+        assert from_book(game.position(), known, 1).proven is proven
+
+
+def test_the_books_best_openers_are_proven_up_to_its_floor() -> None:
+    """Of the original list's book, openers are listed as proven only below 8,050."""
+    game = Game.of("original")
+    known = book(game)
+    assert known is not None
+    below = sum(isinstance(one, Exact) and one.value <= 8050 for one in known.values())
+    assert from_book(game.position(), known, below).proven
+    assert not from_book(game.position(), known, below + 1).proven
 
 
 def test_another_games_book_is_refused(game: Game, file: Path) -> None:
@@ -115,7 +143,7 @@ def test_the_book_of_a_game_is_found(
     """Among the books that come with the program, the one whose header fits is taken, or none."""
     monkeypatch.setattr(openers, "DATA", file.parent)
     assert book(game) == totals
-    advice = suggest(game.position(), top=3)
+    advice = suggest(game.position(), top=3, seconds=None)
     assert advice.proven
     assert [one.total for one in advice.guesses] == sorted(t.value for t in totals.values())[:3]
     assert book(Game(game.rule, from_words("two", WORDS[:2]))) is None

@@ -1,19 +1,21 @@
-"""Random small games, and the definition of their cost, spelled out."""
+"""Random small games, the definition of their cost, spelled out, and engines that are watched."""
 
 from __future__ import annotations
 
 import math
 import random
+import time
 from collections import defaultdict
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 import pytest
 
 from laconic.deduction.game import Game, Mode, Position
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import PlacesOnly, Rule, Wordle, parse_rule
-from laconic.deduction.search import Kind
+from laconic.deduction.search import Engine, Kind
 
 Brute = Callable[[Position, Kind], Callable[..., float]]
 Draw = Callable[[random.Random], Position]
@@ -111,3 +113,87 @@ def _draw(rng: random.Random) -> Position:
 def draw() -> Draw:
     """Give what draws a position of a random small game."""
     return _draw
+
+
+PATIENCE = 600
+"""Seconds to wait for what comes within one or two: only what hangs takes so long."""
+
+
+class WatchedJob:
+    """A native job that does not depend on how fast it is.
+
+    Attributes:
+        nodes_after_stop: positions that it searched after it was told to stop; None as long as it
+            goes on.
+    """
+
+    def __init__(self, native: Any, job: Any, *, judges: bool) -> None:
+        self.native, self.job, self.judges = native, job, judges
+        self.nodes_at_stop: int | None = None
+        self.nodes_after_stop: int | None = None
+        self._finished, self._taken = list[Any](), 0
+
+    def __getattr__(self, name: str) -> Any:
+        """Give whatever the native job has."""
+        return getattr(self.job, name)
+
+    def wait(self, seconds: float) -> bool:
+        """Wait as long as was asked for, and where it judges until there is a verdict to take."""
+        end = time.perf_counter() + PATIENCE
+        done: bool = self.job.wait(seconds)
+        while self.judges and not (done or len(self.finished()) > self._taken):
+            assert time.perf_counter() < end, "no verdict in all this time"
+            done = self.job.wait(seconds)
+        if done and self.nodes_at_stop is not None and self.nodes_after_stop is None:
+            self.nodes_after_stop = self.native.nodes - self.nodes_at_stop
+        return done
+
+    def finished(self) -> list[Any]:
+        """Give all verdicts so far."""
+        self._finished += self.job.verdicts()
+        return self._finished
+
+    def verdicts(self) -> list[Any]:
+        """Give the verdicts that nobody has taken yet."""
+        taken, self._taken = self._taken, len(self.finished())
+        return self._finished[taken:]
+
+    def stop(self) -> None:
+        """Tell the job to stop, where it judges as soon as there is a verdict to take."""
+        if self.nodes_at_stop is None:
+            self.wait(0.0)
+            self.job.stop()
+            self.nodes_at_stop = self.native.nodes
+
+
+class Watched:
+    """A native engine whose jobs are remembered."""
+
+    def __init__(self, native: Any) -> None:
+        self.native, self.jobs = native, list[WatchedJob]()
+
+    def __getattr__(self, name: str) -> Any:
+        """Give whatever the native engine has."""
+        return getattr(self.native, name)
+
+    def judge(self, *words: Any) -> WatchedJob:
+        """Start a job that judges guesses."""
+        self.jobs.append(WatchedJob(self.native, self.native.judge(*words), judges=True))
+        return self.jobs[-1]
+
+    def cost(self, *words: Any) -> WatchedJob:
+        """Start a job that finds a cost."""
+        self.jobs.append(WatchedJob(self.native, self.native.cost(*words), judges=False))
+        return self.jobs[-1]
+
+
+@pytest.fixture(scope="session")
+def watch() -> Callable[[Engine], list[WatchedJob]]:
+    """Give what watches the jobs of an engine, and lists them."""
+
+    def watch(engine: Engine) -> list[WatchedJob]:
+        watched = Watched(engine._native)  # noqa: SLF001  # jobs are what is looked at
+        engine._native = watched  # type: ignore[assignment]  # noqa: SLF001
+        return watched.jobs
+
+    return watch

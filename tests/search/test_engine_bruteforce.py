@@ -87,6 +87,22 @@ def test_first_guesses_and_windows(draw: Draw, brute: Brute, seed: int) -> None:
             assert limit <= claim.value <= cost, describe(position, kind, turns)
 
 
+def test_no_limit_makes_turns_suffice(draw: Draw, brute: Brute) -> None:
+    """Kind WORST decides whether turns suffice, whatever limit it is given, 0 included."""
+    rng, decided = random.Random(2), set()
+    for _ in range(150):
+        position, turns = draw(rng), rng.randint(1, 3)
+        cost = brute(position, Kind.WORST)
+        engine = Engine(position.game, Kind.WORST, table_mib=1, threads=1)
+        for guess in (None, *position.legal.tolist()):
+            word = None if guess is None else position.game.guesses[guess]
+            wanted = claim_for(Kind.WORST, cost(turns, word), turns, position.candidates.size)
+            claim = engine.cost(position, turns, opener=guess, limit=rng.choice((0, 1)))
+            assert claim == wanted, describe(position, Kind.WORST, turns)
+            decided.add(wanted)
+    assert decided == {Infeasible(), AtMost(1), AtMost(2), AtMost(3)}
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_verdicts_on_all_guesses(draw: Draw, brute: Brute, seed: int) -> None:
     """Judged with a falling limit, every guess is exact or costs at least the best of them."""

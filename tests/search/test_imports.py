@@ -4,16 +4,30 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from typing import get_args
 
 import pytest
 
 from laconic.deduction import search
 
+ALIASES: dict[str, set[object]] = {
+    "Claim": {search.Exact, search.AtLeast, search.AtMost, search.Infeasible},
+    "Word": {"exact", "at least", "at most", "infeasible"},
+}
 
-@pytest.mark.parametrize("name", search.__all__)
+
+@pytest.mark.parametrize("name", sorted(set(search.__all__) - set(ALIASES)))
 def test_every_name_is_there(name: str) -> None:
-    """Each name of the room gives what it stands for, those that wait too."""
-    assert getattr(search, name) is getattr(search, name)
+    """Each name of the room gives the class or function of that name, those that wait too."""
+    found = getattr(search, name)
+    assert found.__name__ == name
+    assert found.__module__.startswith("laconic.deduction.search.")
+
+
+@pytest.mark.parametrize("name", ALIASES)
+def test_aliases_name_all_claims(name: str) -> None:
+    """The two types that stand for others have all of them."""
+    assert set(get_args(getattr(search, name))) == ALIASES[name]
 
 
 def test_unknown_name_is_refused() -> None:

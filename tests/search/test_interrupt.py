@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
@@ -11,36 +12,31 @@ import pytest
 from laconic.deduction.game import Game
 from laconic.deduction.lexicon import from_words, load
 from laconic.deduction.rules import rule_for
-from laconic.deduction.search import Engine, OutOfTimeError, Verdict, open_ledger, prove
+from laconic.deduction.search import (
+    Engine,
+    Exact,
+    Infeasible,
+    OutOfTimeError,
+    Verdict,
+    open_ledger,
+    prove,
+)
 from laconic.deduction.search.ledger import Ledger
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Generator, Iterator
+
+    from laconic.deduction.search import Claim
+
+Watch = Callable[[Engine], list[Any]]
 
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    """Give a game whose openers take a core about a second."""
-    rng, lexicon = random.Random(1), load("original")
-    answers = sorted(rng.sample(lexicon.answers.words, 300))
-    guesses = sorted({*answers, *rng.sample(lexicon.guesses.words, 1500)})
-    return Game(rule_for(5), from_words("some", answers, guesses), max_turns=6)
-
-
-class Watched:
-    """A native engine whose jobs are remembered."""
-
-    def __init__(self, native: Any) -> None:
-        self.native, self.jobs = native, list[Any]()
-
-    def __getattr__(self, name: str) -> Any:
-        """Give whatever the native engine has."""
-        return getattr(self.native, name)
-
-    def judge(self, *words: Any) -> Any:
-        """Start a job and remember it."""
-        self.jobs.append(self.native.judge(*words))
-        return self.jobs[-1]
+    """Give a game whose first openers take no time, and all of them a core about a minute."""
+    lexicon = load("original")
+    answers = random.Random(1).sample(lexicon.answers.words, 600)
+    return Game(rule_for(5), from_words("some", answers, lexicon.guesses.words), max_turns=6)
 
 
 def interrupting(at: int) -> Callable[[int], None]:
@@ -65,54 +61,56 @@ def interrupted(engine: Engine) -> list[Verdict]:
     return verdicts
 
 
-def test_an_interrupted_engine_gives_all_that_it_finished(game: Game) -> None:
+def test_an_interrupted_engine_gives_all_that_it_finished(game: Game, watch: Watch) -> None:
     """Interrupted before the first list is out, it gives that list, and keeps nothing back."""
     engine = Engine(game, threads=1, tick=interrupting(at=1))
-    watched = Watched(engine._native)  # noqa: SLF001  # the job's own store is what is looked at
-    engine._native = watched  # type: ignore[assignment]  # noqa: SLF001
+    jobs = watch(engine)
     verdicts = interrupted(engine)
     assert 0 < len(verdicts) < len(game.guesses)
-    assert watched.jobs[0].stopped
-    assert watched.jobs[0].verdicts() == []
+    assert jobs[0].stopped
+    assert jobs[0].verdicts() == []
 
 
-def test_an_interruption_thrown_in_goes_on_after_the_last_list(game: Game) -> None:
+def test_an_interruption_thrown_in_goes_on_after_the_last_list(game: Game, watch: Watch) -> None:
     """Whoever is interrupted between two lists hands it in, and gets the rest before it goes on."""
     engine = Engine(game, threads=1)
-    watched = Watched(engine._native)  # noqa: SLF001
-    engine._native = watched  # type: ignore[assignment]  # noqa: SLF001
+    jobs = watch(engine)
     judged = engine.judge(game.position(), range(len(game.guesses)), 6)
     batches = cast("Generator[list[Verdict]]", judged)
     first = next(batches)
-    time.sleep(0.1)  # the search goes on meanwhile
+    assert not jobs[0].wait(0.0)  # the search goes on meanwhile, and finishes some more
     rest = batches.throw(KeyboardInterrupt())
     assert rest
     assert not {one.guess for one in first} & {one.guess for one in rest}
-    assert watched.jobs[0].verdicts() == []
+    assert jobs[0].verdicts() == []
     with pytest.raises(KeyboardInterrupt):
         next(batches)
 
 
-def test_what_an_interrupted_engine_gives_is_true(game: Game) -> None:
+def test_what_an_interrupted_engine_gives_is_true(game: Game, watch: Watch) -> None:
     """Its verdicts are those of a search that was not interrupted."""
-    verdicts = interrupted(Engine(game, threads=1, tick=interrupting(at=2)))
+    engine = Engine(game, threads=1, tick=interrupting(at=2))
+    watch(engine)
+    verdicts = interrupted(engine)
+    assert len(verdicts) > 1
     again = Engine(game).judge(game.position(), [one.guess for one in verdicts], 6)
     claims = {one.guess: one.claim for some in again for one in some}
     assert claims == {one.guess: one.claim for one in verdicts}
 
 
-def test_a_deadline_gives_all_that_was_finished(game: Game) -> None:
+def test_a_deadline_gives_all_that_was_finished(
+    game: Game, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whoever runs out of time has no finished verdict left behind either."""
+    now = iter(range(10**6))  # it passes whenever somebody looks at the clock
     engine = Engine(game, threads=1)
-    watched = Watched(engine._native)  # noqa: SLF001
-    engine._native = watched  # type: ignore[assignment]  # noqa: SLF001
-    position, openers = game.position(), range(len(game.guesses))
-    deadline = time.monotonic() + 0.2
-    verdicts = [
-        one for some in engine.judge(position, openers, 6, deadline=deadline) for one in some
-    ]
-    assert len(verdicts) < len(game.guesses)
-    assert watched.jobs[0].verdicts() == []
+    jobs = watch(engine)
+    monkeypatch.setattr("time.monotonic", lambda: next(now))
+    batches = engine.judge(game.position(), range(len(game.guesses)), 6, deadline=10)
+    verdicts = [one for some in batches for one in some]
+    assert 0 < len(verdicts) < len(game.guesses)
+    assert jobs[0].stopped
+    assert jobs[0].verdicts() == []
 
 
 def test_past_its_deadline_no_search_begins() -> None:
@@ -126,37 +124,30 @@ def test_past_its_deadline_no_search_begins() -> None:
 
 @pytest.mark.parametrize("call", [1, 2, 3])
 def test_an_interrupted_ledger_has_all_that_was_finished(
-    game: Game, call: int, monkeypatch: pytest.MonkeyPatch
+    game: Game, call: int, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even in the middle of writing: what the engine gave, and gave at last, is written down."""
-    given, judge, record, calls = dict[str, Any](), Engine.judge, Ledger.record, 0
+    """Even in the middle of writing: all that the engine finished is written down."""
+    judge, record, jobs, calls = Engine.judge, Ledger.record, list[Any](), 0
 
-    def judging(self: Engine, *words: Any, **more: Any) -> Any:
-        batches = cast("Generator[list[Verdict]]", judge(self, *words, **more))
-        error: BaseException | None = None
-        while True:
-            try:
-                some = next(batches) if error is None else batches.throw(error)
-            except StopIteration:
-                return
-            given.update({game.guesses[one.guess]: one.claim for one in some})
-            try:
-                yield some
-                error = None
-            except KeyboardInterrupt as thrown:
-                error = thrown
+    def judging(self: Engine, *words: Any, **more: Any) -> Iterator[list[Verdict]]:
+        jobs.append(watch(self))
+        return judge(self, *words, **more)
 
-    def recording(self: Ledger, *words: Any) -> None:
+    def recording(self: Ledger, question: str, found: dict[str, Claim], seconds: float) -> None:
         nonlocal calls
-        calls += 1
-        if calls == call:
+        calls += bool(found)
+        if found and calls == call:
             raise KeyboardInterrupt
-        record(self, *words)
+        record(self, question, found, seconds)
 
     monkeypatch.setattr(Engine, "judge", judging)
     monkeypatch.setattr(Ledger, "record", recording)
     ledger = open_ledger(None, game)
     with pytest.raises(KeyboardInterrupt):
         prove(game, all_exact=True, ledger=ledger, threads=1)
-    assert given
-    assert ledger.claims("total in 6 turns") == given
+    finished = jobs[0][0].finished()
+    assert len(finished) > call
+    assert ledger.claims("total in 6 turns") == {
+        game.guesses[guess]: Infeasible() if value is None else Exact(value)
+        for guess, value, _ in finished
+    }

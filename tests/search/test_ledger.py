@@ -6,7 +6,6 @@ import csv
 import json
 import sqlite3
 import threading
-import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -27,6 +26,17 @@ HEADER: dict[str, Any] = {
 }
 FOUND: dict[str, Claim] = {"crane": Exact(7930), "zebra": AtLeast(7931), "fuzzy": Infeasible()}
 QUESTION = "total in 6 turns"
+
+
+class Clock:
+    """A clock that goes on when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 1e9
+
+    def __call__(self) -> float:
+        """Tell the time."""
+        return self.now
 
 
 @pytest.fixture
@@ -174,7 +184,15 @@ def test_contradictions_are_refused(first: Claim, second: Claim) -> None:
         assert kept.claims(QUESTION)["crane"] == first
 
 
-def test_leases_share_the_work(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Give the clock by which leases run, which goes on when it is told to."""
+    clock = Clock()
+    monkeypatch.setattr("time.time", clock)
+    return clock
+
+
+def test_leases_share_the_work(path: Path, clock: Clock) -> None:
     """No opener is given to two workers, until it is given back or its lease runs out."""
     words = ["a", "b", "c", "d", "e"]
     with Ledger(path, HEADER) as one, Ledger(path, HEADER) as other:
@@ -187,25 +205,32 @@ def test_leases_share_the_work(path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         one.record(QUESTION, {"a": Exact(3)}, 1.0)
         assert other.lease(QUESTION, words, 9) == ["a"]  # but by now it is known
         assert other.claims(QUESTION)["a"] == Exact(3)
-        monkeypatch.setattr(ledger, "LEASE", 0.05)
         one.record(QUESTION, {"b": Exact(4)}, 1.0)
-        time.sleep(0.06)
-        assert other.lease(QUESTION, words, 9) == ["b", "c", "d", "e"]
+        clock.now += ledger.LEASE + 1
+        assert other.lease(QUESTION, words, 9) == words
 
 
-def test_leases_of_the_living_are_renewed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leases_end_with_their_ledger(path: Path) -> None:
+    """What a worker has leased is free as soon as it closes the ledger."""
+    with Ledger(path, HEADER) as one:
+        with Ledger(path, HEADER) as other:
+            other.lease(QUESTION, ["a"], 1)
+        assert one.lease(QUESTION, ["a"], 1) == ["a"]
+
+
+def test_leases_of_the_living_are_renewed(path: Path, clock: Clock) -> None:
     """A worker without news for longer than a lease keeps what it works on."""
-    monkeypatch.setattr(ledger, "LEASE", 0.2)
     with Ledger(path, HEADER) as one, Ledger(path, HEADER) as other:
         one.lease(QUESTION, ["a"], 1)
         for _ in range(20):
-            time.sleep(0.02)
+            clock.now += ledger.LEASE / 2
             one.record(QUESTION, {}, 0.0)
-        assert other.lease(QUESTION, ["a"], 1) == []
+            assert other.lease(QUESTION, ["a"], 1) == []
 
 
-def test_many_open_a_new_ledger_at_once(tmp_path: Path) -> None:
+def test_many_open_a_new_ledger_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes that start together make one ledger, and all their verdicts are in it."""
+    monkeypatch.setattr(ledger, "PATIENCE", 600.0)
     failed: list[Exception] = []
 
     def work(number: int) -> None:

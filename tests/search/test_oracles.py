@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import Any
 
 import pytest
 
@@ -12,17 +12,13 @@ from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import Wordle, parse_rule
 from laconic.deduction.search import Engine, Exact, Infeasible, Kind, Solution, solve
 
-if TYPE_CHECKING:
-    from pathlib import Path
+HARD, HARD_IN_FIVE = "salet.hard.origwordlist.tree", "palet.hard.origwordlist.g5.tree"
 
 
-@pytest.mark.parametrize(
-    ("mode", "file"), [("easy", "normal.top105.proven"), ("hard", "hard.top101.proven")]
-)
-def test_totals_of_openers(shared: Path, mode: str, file: str) -> None:
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_totals_of_openers(published: dict[str, Any], mode: str) -> None:
     """Twelve openers of those that Alex Selby's program has proven cost what it says."""
-    lines = (shared / "oracles" / file).read_text(encoding="utf-8").splitlines()
-    proven = {word: int(total) for word, total in (line.split()[:2] for line in lines)}
+    proven: dict[str, int] = published["totals"][mode]
     game = Game.of("original", mode)
     engine = Engine(game)
     sampled = random.Random(3).sample(sorted(proven), 12)
@@ -37,18 +33,24 @@ def solved(name: str, mode: str, turns: int, opener: str, objective: str = "mean
     return solve(Game.of(name, mode, max_turns=turns).position(), objective, opener=opener)
 
 
-def test_salet_easy() -> None:
-    """SALET costs 7920, worst 5 (Selby 2022; Bertsimas and Paskov 2024)."""
+def test_salet_easy(published: dict[str, Any]) -> None:
+    """SALET costs 7920, worst 5 (Selby 2022; Bertsimas and Paskov 2024), by the same histogram."""
+    tree = published["trees"]["salet.easy.origwords.tree"]
     solution = solved("original", "easy", 6, "salet")
     assert (solution.claim, solution.worst) == (Exact(7920), 5)
-    assert solution.histogram == {2: 78, 3: 1225, 4: 971, 5: 41}
+    assert {str(turns): count for turns, count in (solution.histogram or {}).items()} == (
+        tree["histogram"]
+    )
 
 
-def test_salet_and_palet_hard() -> None:
+def test_salet_and_palet_hard(published: dict[str, Any]) -> None:
     """In hard mode SALET costs 8122 within 6 turns, PALET 8206 within 5 (Selby 2022)."""
-    assert solved("original", "hard", 6, "salet").claim == Exact(8122)
+    salet = solved("original", "hard", 6, "salet")
     palet = solved("original", "hard", 5, "palet")
-    assert (palet.claim, palet.worst) == (Exact(8206), 5)
+    assert [salet.claim, palet.claim] == [Exact(8122), Exact(8206)]
+    for solution, file in zip((salet, palet), (HARD, HARD_IN_FIVE), strict=True):
+        tree = published["trees"][file]
+        assert (solution.total, str(solution.worst)) == (tree["total"], max(tree["histogram"]))
 
 
 def test_ultra_hard_within_five() -> None:

@@ -6,6 +6,7 @@ import math
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from laconic.deduction.game import Game, Pool, Position
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import rule_for
 from laconic.deduction.search import (
+    Claim,
     Engine,
     Exact,
     Infeasible,
@@ -182,6 +184,92 @@ def test_wrong_trees_do_not_come_out(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(Engine, "strategy", strategy)
         with pytest.raises(ClaimError, match=message):
             solve(position)
+
+
+Cost = Callable[..., Claim]
+
+
+def off_by(more: int, kind: Kind) -> Cost:
+    """Give what claims so much more than the engine finds, for one kind of cost."""
+    cost = Engine.cost
+
+    def claimed(self: Engine, *words: Any, **options: Any) -> Claim:
+        claim = cost(self, *words, **options)
+        if self.kind is not kind or not isinstance(claim, Exact):
+            return claim
+        return Exact(claim.value + more)
+
+    return claimed
+
+
+@pytest.mark.parametrize(
+    ("objective", "kind"),
+    [
+        ("mean", Kind.TOTAL),
+        ("mean-worst", Kind.TOTAL),
+        ("worst-mean", Kind.TOTAL),
+        ("within:3", Kind.WITHIN),
+        ("within:2", Kind.TOTAL),
+    ],
+)
+@pytest.mark.parametrize("more", [1, -1])
+def test_every_number_that_is_claimed_is_compared(
+    objective: str, kind: Kind, more: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A total, a worst case or a count that is one off is an error, first or second in order."""
+    position = Game.of("original").position(Game.of("original").rows("crane=BYBBG"))
+    strategy, whole = Engine.strategy, Engine.cost
+
+    def built(self: Engine, at: Position, turns: int | None, _: int, opener: int | None) -> Any:
+        """Build the tree of the true cost: the false one has none."""
+        claim = whole(self, at, turns, opener=opener)
+        return strategy(self, at, turns, claim.value or 0, opener)
+
+    monkeypatch.setattr(Engine, "cost", off_by(more, kind))
+    monkeypatch.setattr(Engine, "strategy", built)
+    with pytest.raises(ClaimError, match=r"the search claims \d+, its tree shows \d+"):
+        solve(position, objective)
+
+
+def test_both_numbers_of_worst_mean_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tree with the claimed worst case but not its total, or the other way round, is an error."""
+    position = Game.of("original").position(Game.of("original").rows("crane=BYBBG"))
+    best = solve(position, "worst-mean")
+    assert (best.worst, best.total) == (3, 98)
+    dearer = next(
+        solution.tree
+        for solution in (
+            solve(position, "worst-mean", opener=word) for word in ("sough", "horst", "shout")
+        )
+        if solution.worst == 3 and solution.total != 98
+    )
+    deeper = solve(position, "mean").tree
+    for tree, message in (
+        (dearer, "the search claims 98, its tree shows"),
+        (deeper, "the search claims a worst case of 3, its tree shows 4"),
+    ):
+
+        def strategy(*_: object, tree: trees.DecisionTree | None = tree) -> Any:
+            return tree
+
+        monkeypatch.setattr(Engine, "strategy", strategy)
+        with pytest.raises(ClaimError, match=message):
+            solve(position, "worst-mean")
+
+
+def test_a_total_denied_to_the_turns_that_suffice_is_an_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """If three turns suffice, no search may say that no total can be had in them."""
+    position = Game.of("original").position(Game.of("original").rows("crane=BYBBG"))
+    cost = Engine.cost
+
+    def denied(self: Engine, *words: Any, **options: Any) -> Claim:
+        return Infeasible() if self.kind is Kind.TOTAL else cost(self, *words, **options)
+
+    monkeypatch.setattr(Engine, "cost", denied)
+    with pytest.raises(ClaimError, match="claims 3, and has no tree that shows it"):
+        solve(position, "worst-mean")
 
 
 def test_objectives_are_read_and_written() -> None:

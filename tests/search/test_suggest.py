@@ -51,13 +51,20 @@ def test_best_guesses_are_exact(draw: Draw, brute: Brute, seed: int) -> None:
 
 
 def test_ties_are_broken_by_worst_case_then_candidates() -> None:
-    """Of guesses with one total those with the better worst case come first, then candidates."""
+    """Of guesses with one total those with the better worst case come first, then candidates.
+
+    Guesses of the last total may be others next time, as several may stand there; of all lower
+    totals every guess is listed, and of 101 there are three kinds.
+    """
     game = Game.of("original")
     position = game.position(game.rows("crane=BYBBG"))
-    found = best(Engine(game), position, None, 30).guesses
+    found = best(Engine(game), position, None, 60).guesses
+    assert {type(one.cost) for one in found} == {type(one.worst) for one in found} == {Exact}
     candidates = set(game.guess_of_answer[position.candidates].tolist())
     keys = [(one.cost.value, one.worst.value, one.guess not in candidates) for one in found]
     assert keys == sorted(keys)
+    kinds = {(101, 3, False): 2, (101, 3, True): 12, (101, 4, True): 3}
+    assert {key: keys.count(key) for key in keys if key[0] == 101} == kinds
 
 
 def test_time_is_kept_and_what_is_known_is_said() -> None:
@@ -68,7 +75,7 @@ def test_time_is_kept_and_what_is_known_is_said() -> None:
     engine.ranked(position, None)
     start = time.perf_counter()
     found = best(engine, position, None, 12972, seconds=0.3)
-    assert time.perf_counter() - start < 3  # 0.3 s, a tick, and room for a busy machine
+    assert time.perf_counter() - start < 60  # 0.3 s on an idle machine, days if it is not kept
     assert not found.proven
     exact = [isinstance(one.cost, Exact) for one in found.guesses]
     assert exact == sorted(exact, reverse=True)
@@ -91,7 +98,7 @@ def test_values_of_given_guesses() -> None:
 def test_suggestions_say_what_is_exact() -> None:
     """The coach gives mean and worst case of the best play, proven where nothing is left out."""
     game = Game.of("original")
-    advice = suggest(game.position(game.rows("trace=BYBGB")), top=3)
+    advice = suggest(game.position(game.rows("trace=BYBGB")), top=3, seconds=None)
     assert advice.proven
     first = advice.guesses[0]
     assert (first.total, first.mean, first.worst) == (6, 2, 2)
@@ -102,7 +109,7 @@ def test_suggestions_by_metric_are_costed_too() -> None:
     """Ranked by a metric, each guess still tells its exact cost, and nothing is called proven."""
     game = Game.of("original", Mode.HARD)
     position = game.position(game.rows("crane=BYBBG"))
-    advice = suggest(position, "entropy", Pool.ANSWERS, 5)
+    advice = suggest(position, "entropy", Pool.ANSWERS, 5, seconds=None)
     assert not advice.proven
     entropies = [one.entropy for one in advice.guesses]
     assert entropies == sorted(entropies, reverse=True)
@@ -117,12 +124,12 @@ def test_turn_limits_and_priors() -> None:
     game = Game.of("original", max_turns=2)
     position = game.position(game.rows("trace=BYBGB"))
     assert turns_left(position, 2) == 1
-    assert suggest(position).guesses == ()
-    (one, *_) = suggest(position, "entropy").guesses
+    assert suggest(position, seconds=None).guesses == ()
+    (one, *_) = suggest(position, "entropy", seconds=None).guesses
     assert (one.total, one.mean, one.worst, one.claim) == (None, None, None, "infeasible")
     weights = tuple(5 if word == "birch" else 1 for word in game.answers)
     weighted = Game.of("original", weights=weights)
-    first = suggest(weighted.position(weighted.rows("trace=BYBGB"))).guesses[0]
+    first = suggest(weighted.position(weighted.rows("trace=BYBGB")), seconds=None).guesses[0]
     assert (first.guess, first.total) == ("birch", 5 + 2 + 3)
     assert first.mean == pytest.approx(10 / 7)
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -30,6 +28,9 @@ if TYPE_CHECKING:
 
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-extensions"]
 LONELY = ["--disable-background-networking", "--disable-component-update", "--no-first-run"]
+
+PATIENCE = 600
+"""Seconds to wait for what comes within one or two: only what hangs takes so long."""
 
 
 def _asking(app: ASGIApp) -> Ask:
@@ -85,41 +86,43 @@ def server(own_cache: None, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     with subprocess.Popen(
         command, cwd=folder, env=env, stderr=subprocess.PIPE, text=True
     ) as process:
-        assert process.stderr is not None
-        line = process.stderr.readline()
-        found = re.search(r"http://\S+", line)
-        assert found, line + process.stderr.read()
-        wait_for(found[0])
-        yield found[0]
-        process.send_signal(signal.SIGINT)
-        complaints = process.stderr.read()
+        try:
+            assert process.stderr is not None
+            line = process.stderr.readline()
+            found = re.search(r"http://\S+", line)
+            assert found, line + process.stderr.read()
+            wait_for(found[0], process)
+            yield found[0]
+            process.send_signal(signal.SIGINT)
+            complaints = process.stderr.read()
+        finally:
+            process.kill()  # if it did not end by itself, nothing else would end it
     assert not complaints.strip(), complaints
     assert not list(folder.iterdir())
 
 
-def wait_for(address: str) -> None:
+def wait_for(address: str, process: subprocess.Popen[str]) -> None:
     """Wait until a server answers."""
-    transport = httpx.HTTPTransport(retries=0)
-    with httpx.Client(transport=transport, base_url=address, timeout=30) as client:
-        for _ in range(100):
+    end = time.monotonic() + PATIENCE
+    with httpx.Client(base_url=address, timeout=PATIENCE) as client:
+        while time.monotonic() < end and process.poll() is None:
             try:
                 client.get("/api/lists").raise_for_status()
             except httpx.TransportError:
                 time.sleep(0.1)
             else:
                 return
-    raise AssertionError(f"{address} does not answer")
+    raise AssertionError(f"{address} does not answer, exit code {process.poll()}")
 
 
 @pytest.fixture(scope="module")  # Playwright's event loop must not outlive the module
-def browser() -> Iterator[Browser]:
-    """Start the system's Chromium, or skip where there is none."""
+def browser(chromium: str) -> Iterator[Browser]:
+    """Start the system's Chromium."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415  # only these tests need it
 
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
-    if path is None or not Path(path).exists():
-        pytest.skip("no Chromium on this machine: install it to drive the page")
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=[*QUIET, *LONELY])
+        started = playwright.chromium.launch(
+            executable_path=chromium, args=[*QUIET, *LONELY], timeout=PATIENCE * 1000
+        )
         yield started
         started.close()

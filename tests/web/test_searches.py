@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from threading import BoundedSemaphore
@@ -21,6 +20,9 @@ from laconic.web.searches import BusyError, Desk, Kept, Searches, Terms, deadlin
 if TYPE_CHECKING:
     from laconic.web.calls import Suggested
 
+PATIENCE = 600.0
+"""Seconds to wait for what comes within one or two: only what hangs takes so long."""
+
 ANSWERS = ("verse", "knoll", "abbey", "fuzzy", "mummy")
 OPENERS = ("salet", "crane", "trace", "slate", "reast")
 
@@ -35,7 +37,7 @@ def test_many_at_one_desk_get_what_one_gets() -> None:
     shared = Searches()
     rows = [[row(shared.desk(Terms()), *pair)] for pair in zip(OPENERS, ANSWERS, strict=True)]
 
-    def suggest(rows: list[str], seconds: float = 60) -> Suggested:
+    def suggest(rows: list[str], seconds: float = PATIENCE) -> Suggested:
         return calls.suggest(shared, Terms(), rows, deadline=deadline_after(seconds))
 
     with ThreadPoolExecutor(16) as pool:
@@ -44,7 +46,7 @@ def test_many_at_one_desk_get_what_one_gets() -> None:
     assert all(one.result().advice.guesses for one in hurried)
     alone = Searches()
     for one, texts in zip(patient, rows, strict=True):
-        expected = calls.suggest(alone, Terms(), texts, deadline=deadline_after(60)).advice
+        expected = calls.suggest(alone, Terms(), texts, deadline=deadline_after(PATIENCE)).advice
         found = one.result().advice
         assert found.proven
         costs = [(guess.guess, guess.total, guess.worst) for guess in expected.guesses]
@@ -59,7 +61,7 @@ def test_stopping_one_search_leaves_the_next_whole() -> None:
     started = threading.Event()
 
     def hurried() -> None:
-        with desk.turn(deadline_after(9)) as engine:
+        with desk.turn(deadline_after(PATIENCE)) as engine:
             started.set()
             assert engine is not None
             with pytest.raises(OutOfTimeError):
@@ -68,25 +70,25 @@ def test_stopping_one_search_leaves_the_next_whole() -> None:
     with ThreadPoolExecutor(1) as pool:
         done = pool.submit(hurried)
         started.wait()
-        with desk.turn(deadline_after(9)) as engine:
+        with desk.turn(deadline_after(PATIENCE)) as engine:
             assert engine is not None
             assert engine.cost(easy, None) == Exact(97)
         done.result()
 
 
 def test_who_waits_too_long_gets_no_engine() -> None:
-    """A taken engine is not waited for beyond the deadline; then bounds are given."""
+    """A taken engine is not waited for beyond the deadline; then bounds are given.
+
+    It is taken until they come: who waited longer would wait for ever.
+    """
     shared = Searches()
     desk = shared.desk(Terms())
-    with desk.turn(deadline_after(1)) as engine:
+    with ThreadPoolExecutor(1) as pool, desk.turn(deadline_after(PATIENCE)) as engine:
         assert engine is not None
-        with ThreadPoolExecutor(1) as pool:
-            start = time.perf_counter()
-            asked = pool.submit(
-                calls.suggest, shared, Terms(), ["crane=BYBBG"], deadline=deadline_after(0.2)
-            )
-            advice = asked.result().advice
-            assert time.perf_counter() - start < 1
+        asked = pool.submit(
+            calls.suggest, shared, Terms(), ["crane=BYBBG"], deadline=deadline_after(0.2)
+        )
+        advice = asked.result(PATIENCE).advice
     assert not advice.proven
     assert len(advice.guesses) == 10
 
@@ -95,10 +97,10 @@ def test_slots_bound_searches_of_different_games() -> None:
     """With one slot, the engine of another game waits as well."""
     slots = BoundedSemaphore(1)
     one, other = Desk(Terms(), slots), Desk(Terms("nyt-2022-02"), slots)
-    with one.turn(deadline_after(1)) as first, other.turn(deadline_after(0.05)) as second:
+    with one.turn(deadline_after(PATIENCE)) as first, other.turn(deadline_after(0.05)) as second:
         assert first is not None
         assert second is None
-    with other.turn(deadline_after(1)) as second:
+    with other.turn(deadline_after(PATIENCE)) as second:
         assert second is not None
 
 
@@ -107,11 +109,13 @@ def test_too_many_are_sent_away() -> None:
     shared, gate = Searches(waiting=2), threading.Event()
 
     async def crowd() -> list[object]:
-        waiting = [asyncio.create_task(shared.run(lambda: gate.wait(9))) for _ in range(2)]
-        await asyncio.sleep(0.05)
-        with pytest.raises(BusyError, match="2 requests are waiting"):
-            await shared.run(gate.is_set)
-        gate.set()
+        waiting = [asyncio.create_task(shared.run(lambda: gate.wait(PATIENCE))) for _ in range(2)]
+        await asyncio.sleep(0)  # now both are at it
+        try:
+            with pytest.raises(BusyError, match="2 requests are waiting"):
+                await shared.run(gate.is_set)
+        finally:
+            gate.set()
         return list(await asyncio.gather(*waiting))
 
     assert asyncio.run(crowd()) == [True, True]

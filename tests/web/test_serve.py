@@ -117,7 +117,7 @@ def test_picture_is_whole(words: bool) -> None:
     searches = Searches()
     desk = searches.desk(Terms())
     rows = desk.game.rows("crane=BYBBG", "south=YBBBB", "verse=GGGGG")
-    with desk.turn(deadline_after(9)) as engine:
+    with desk.turn(deadline_after(600)) as engine:
         found = coach.analyze(desk.game, rows, engine=engine)
     drawn = ET.fromstring(picture(found, desk.rule, words=words))  # noqa: S314  # our own
     texts = [str(text.text) for text in drawn.iter("{http://www.w3.org/2000/svg}text")]

@@ -14,6 +14,7 @@ from laconic.cli.options import (
     Openers,
     OwnPool,
     complete_words,
+    thread_count,
 )
 from laconic.cli.screen import note, print_json, screen, table
 
@@ -70,7 +71,12 @@ Words = Annotated[
 ]
 Jobs = Annotated[
     int | None,
-    typer.Option("--jobs", min=1, metavar="N", help="Processes to use; by default one a core."),
+    typer.Option(
+        "--jobs",
+        metavar="N",
+        help="Processes to use, from 1 to 1024; by default one a core.",
+        callback=thread_count,
+    ),
 ]
 Plots = Annotated[
     Path | None,

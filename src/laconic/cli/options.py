@@ -14,6 +14,9 @@ import typer
 ModeName = Literal["easy", "hard", "ultra-hard"]
 PoolName = Literal["guesses", "answers", "candidates"]
 
+MOST_THREADS = 1024
+"""The most threads or processes that a command starts: as many as an engine takes."""
+
 _GAME = "Which game"
 _CHOICE = "Which guesses"
 
@@ -80,6 +83,15 @@ def complete_words(context: typer.Context, incomplete: str) -> list[str]:
 
 def _complete_rows(context: typer.Context, incomplete: str) -> list[str]:
     return [f"{word}=" for word in complete_words(context, incomplete)]
+
+
+def thread_count(number: int | None) -> int | None:
+    """Refuse a number of threads or processes that no machine has, before anything is begun."""
+    if number is not None and not 1 <= number <= MOST_THREADS:
+        raise typer.BadParameter(
+            f"{number}, expected 1 to {MOST_THREADS}: leave the option out to use all cores"
+        )
+    return number
 
 
 ListName = Annotated[
@@ -220,7 +232,11 @@ TurnLimit = Annotated[
 ]
 Threads = Annotated[
     int | None,
-    typer.Option(min=1, metavar="N", help="Processor cores to use; by default all."),
+    typer.Option(
+        metavar="N",
+        help="Processor cores to use, from 1 to 1024; by default all.",
+        callback=thread_count,
+    ),
 ]
 Memory = Annotated[
     int, typer.Option("--memory", min=1, metavar="MIB", help="Room for what is proven, in MiB.")

@@ -16,6 +16,7 @@ from laconic.cli.options import (
     ObjectiveName,
     SearchPool,
     Seed,
+    Threads,
     TurnLimit,
     WhichPriorGame,
     unfolded,
@@ -95,10 +96,7 @@ def prove(
         ),
     ] = None,
     seed: Seed = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option(min=1, metavar="N", help="Processor cores to use; by default all."),
-    ] = None,
+    jobs: Threads = None,
     memory: Memory = 256,
     as_json: Json = False,
 ) -> None:

@@ -6,10 +6,10 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from laconic.deduction.trees import host_description, laconic_version, source_commit
 from laconic.display import Line, Shown
 from laconic.errors import InputError
 from laconic.lab.outcome import Outcome
+from laconic.provenance import laconic_version, provenance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,9 +50,7 @@ def sign(experiment: Experiment, outcome: Outcome, seconds: float) -> Artefact:
         "title": experiment.head.title,
         "source": experiment.cited,
         "description_sha256": experiment.digest,
-        "laconic": laconic_version(),
-        "commit": source_commit(),
-        "host": host_description(),
+        **provenance(),
         "seconds": round(seconds, 2),
     }
     return Artefact(header, outcome)

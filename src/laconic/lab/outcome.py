@@ -25,7 +25,7 @@ class Comparison:
     Attributes:
         subject: what was measured, such as the name of a strategy.
         measure: which number of it.
-        within: how far ours may be off and still count as close.
+        within: how far ours may be off and still count as close; 0 unless lots are drawn.
         because: why it differs, if it does and we know.
     """
 
@@ -45,7 +45,7 @@ class Comparison:
 
     @property
     def verdict(self) -> str:
-        """`same` at all printed digits, `close` within the allowance, or `differs`."""
+        """`same` at all printed digits, `close` where chance explains it, or `differs`."""
         difference = self.difference
         if difference is None:
             return "same" if self.published == self.ours else "differs"

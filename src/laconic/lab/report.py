@@ -92,8 +92,9 @@ def _summary(
     )
     yield Grid("Figures compared", ("source", "figures", *VERDICTS), tuple(_counted(sources)))
     yield Text(
-        "Same: equal at all printed digits. Close: within the allowance of the experiment, 0.02 "
-        "guesses for most means. Differs: the reason stands beside it."
+        "Same: equal at all printed digits. Close: a figure that was drawn at random, and ours is "
+        "as near as two such draws are. Differs: not the same; the reason, as far as it is known, "
+        "stands beside it."
     )
     yield Items(tuple((_named(source), link(source)) for source in sources))
     yield from _differing(study)

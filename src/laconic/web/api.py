@@ -12,8 +12,8 @@ from starlette.exceptions import HTTPException
 from laconic.deduction import lexicon
 from laconic.deduction.game import Mode
 from laconic.deduction.strategies import METRICS
-from laconic.deduction.trees import laconic_version
 from laconic.errors import InputError
+from laconic.provenance import laconic_version
 from laconic.web import branches, calls, models, openers
 from laconic.web.lists import languages
 from laconic.web.searches import BusyError, Searches, Terms, deadline_after

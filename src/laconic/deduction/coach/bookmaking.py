@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from laconic.deduction.coach.openers import DATA, Total, write_book
 from laconic.deduction.coach.values import Appraiser, Estimate, weight
 from laconic.deduction.game import Game
-from laconic.deduction.search import Engine, Exact, Kind, open_ledger
+from laconic.deduction.search import AtLeast, Engine, Exact, Kind, open_ledger
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -33,7 +33,7 @@ def make_book(
     Args:
         game: what is played.
         seconds: time for each opener.
-        known: what is proven already; an estimate is no less than a bound.
+        known: what is proven already; a bound becomes the floor of an estimate.
     """
     engine, position = Engine(game), game.position()
     for guess, word in enumerate(game.guesses):
@@ -43,8 +43,9 @@ def make_book(
             continue
         value = Appraiser(engine).guess(position, guess, time.monotonic() + seconds)
         total = round(value.mean * weight(position))
-        least = 0 if claim is None or claim.value is None else claim.value
-        yield word, Exact(total) if value.claim == Exact.word else Estimate(max(total, least))
+        floor = claim.value if isinstance(claim, AtLeast) else 0
+        estimate = Estimate(max(total, floor), floor)
+        yield word, Exact(total) if value.claim == Exact.word else estimate
 
 
 def _make() -> None:

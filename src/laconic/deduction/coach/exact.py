@@ -15,7 +15,7 @@ from laconic.deduction.coach.greedy import (
     suggestions_frame,
     suggestions_table,
 )
-from laconic.deduction.coach.openers import book
+from laconic.deduction.coach.openers import book, least
 from laconic.deduction.coach.values import weight
 from laconic.deduction.game import Pool
 from laconic.deduction.priors import with_answers
@@ -120,7 +120,7 @@ def from_book(position: Position, totals: Book, top: int) -> Advice:
     chosen = sorted(exact, key=lambda word: exact[word].value)[:top]
     listed = [Valued(game.lexicon.guesses.index(word), exact[word], AtLeast(1)) for word in chosen]
     whole = bool(chosen) and len(totals) == len(game.guesses)
-    others = (total.value for word, total in totals.items() if word not in chosen)
+    others = (least(totals[word]) for word in totals.keys() - set(chosen))
     proven = whole and exact[chosen[-1]].value <= min(others, default=math.inf)
     return Advice(costed(position, listed), proven)
 

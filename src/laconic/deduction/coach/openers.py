@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from laconic.deduction.coach.values import Estimate
 from laconic.deduction.search import AtLeast, Exact
-from laconic.deduction.trees.header import host_description, laconic_version, source_commit
 from laconic.errors import InputError
+from laconic.provenance import provenance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,12 +45,17 @@ def exact_openers(game: Game, totals: Book) -> dict[int, int]:
     return {index(word): one.value for word, one in totals.items() if isinstance(one, Exact)}
 
 
+def least(total: Total) -> int:
+    """Give what an opener costs at least."""
+    return total.floor if isinstance(total, Estimate) else total.value
+
+
 def read_book(path: Path, game: Game) -> Book:
     """Read the total of each opener from a file.
 
     A book is a compressed CSV file: a line `#` with a JSON header, a line of column names, then an
-    opener, its total and what that claims (`exact`, `at least` or `estimate`) a line. One that has
-    all guesses claims besides that no estimated opener costs less than the least estimate.
+    opener, its total and what that claims (`exact`, `at least` or `estimate`) a line. The `floor`
+    in the header is what estimated openers cost at least; null if nothing is known.
 
     Raises:
         InputError: for a file of another game, or one that is no book.
@@ -70,17 +75,13 @@ def write_book(path: Path, game: Game, totals: Book, *, seconds: float | None = 
     Args:
         path: where to.
         game: what the totals were found for, without a limit of turns.
-        totals: see `read_book` for what a book of all guesses claims.
+        totals: the lowest floor of the estimates goes into the header.
         seconds: how long each opener was searched, for the header.
     """
-    made = {
-        "laconic": laconic_version(),
-        "commit": source_commit(),
-        "host": host_description(),
-        "seconds": seconds,
-        "game": _terms(game),
-    }
-    lines = [f"# {json.dumps(made)}", ",".join(COLUMNS)]
+    floors = [total.floor for total in totals.values() if isinstance(total, Estimate)]
+    floor = {"floor": min(floors, default=0) or None}
+    header = provenance() | {"seconds": seconds} | floor | {"game": _terms(game)}
+    lines = [f"# {json.dumps(header)}", ",".join(COLUMNS)]
     lines += [f"{word},{total.value},{total.word}" for word, total in totals.items()]
     path.parent.mkdir(exist_ok=True)
     with gzip.GzipFile(path, "wb", mtime=0) as packed:  # the same book, the same bytes
@@ -107,6 +108,7 @@ def _header(path: Path) -> dict[str, Any]:
 
 
 def _entries(path: Path) -> Iterator[tuple[str, Total]]:
+    floor = _header(path).get("floor") or 0
     with gzip.open(path, "rt", encoding="utf-8", newline="") as file:
         file.readline()
         reader = csv.DictReader(file)
@@ -117,4 +119,5 @@ def _entries(path: Path) -> Iterator[tuple[str, Total]]:
                     f"{path}, line {line}: {entry}, expected {','.join(COLUMNS)} with a whole "
                     f"number and one of {', '.join(_CLAIMS)}: was the file changed?"
                 )
-            yield entry["opener"], kind(int(total))
+            value = int(total)
+            yield entry["opener"], Estimate(value, floor) if kind is Estimate else kind(value)

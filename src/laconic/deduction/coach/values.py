@@ -29,9 +29,14 @@ _TRIED = 64
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The value is about this."""
+    """The value is about this.
+
+    Attributes:
+        floor: what it is known to be at least; 0 if nothing is known.
+    """
 
     value: int
+    floor: int = 0
     word: ClassVar[Literal["estimate"]] = "estimate"
 
 

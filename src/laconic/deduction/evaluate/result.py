@@ -8,9 +8,9 @@ from functools import cached_property
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from laconic.deduction import trees
 from laconic.display import Bars, Line, Shown, Words
 from laconic.extras import frame
+from laconic.provenance import provenance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -136,12 +136,7 @@ class Result(Shown):
             "unsolved unlisted limit seconds"
         )
         numbers = {name: getattr(self, name) for name in names.split()}
-        source = {
-            "laconic": trees.laconic_version(),
-            "commit": trees.source_commit(),
-            "host": trees.host_description(),
-        }
-        return source | {"game": self.game.header()} | numbers
+        return provenance() | {"game": self.game.header()} | numbers
 
     def to_frame(self) -> DataFrame:
         """Give the games as a dataframe: `answer`, and `turns`, null where it was not found.

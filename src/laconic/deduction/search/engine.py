@@ -12,13 +12,20 @@ import numpy as np
 from laconic import _kernels
 from laconic.deduction.game import Mode, Pool
 from laconic.deduction.search.claims import AtLeast, AtMost, Exact, Infeasible
+from laconic.deduction.search.counting import (
+    BEYOND,
+    MOST_COST,
+    beyond,
+    check_weights,
+    too_large,
+)
 from laconic.deduction.search.objective import Kind
 from laconic.deduction.search.symmetry import symmetries
 from laconic.deduction.trees import DecisionTree, Node
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -34,6 +41,9 @@ TABLE_MIB = 256
 PATIENCE = 0.1
 """Seconds between two looks at the clock, at Ctrl-C and at the caller's progress."""
 
+MOST_THREADS = 1024
+"""The most threads that an engine takes: a larger number is a mistake."""
+
 
 class OutOfTimeError(Exception):
     """A search was stopped at its deadline; what it has proven is kept for the next."""
@@ -45,6 +55,39 @@ class Verdict:
 
     guess: int
     claim: Claim
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A position as the native engine takes it, and what the engine's numbers claim there.
+
+    Attributes:
+        arrays: candidates, legal guesses, and turns, None for any number.
+        limit: costs from here on need no exact value, None if all do.
+        infinite: what "cannot be done" claims.
+        decided: what "can be done" claims, for kind WORST; else None, as the cost itself counts.
+    """
+
+    position: Position
+    arrays: tuple[Indices, Indices, int | None]
+    limit: int | None
+    infinite: Claim
+    decided: Claim | None = None
+
+    def claim(self, value: int | None, *, exact: bool) -> Claim:
+        """Say what a number claims; above the greatest cost it can only be a bound."""
+        if value is None or value > MOST_COST:
+            return self.infinite
+        return self.decided or (Exact(value) if exact else AtLeast(value))
+
+    def check(self, claims: Iterable[Claim]) -> None:
+        """Refuse a bound where no limit was given, since the total is too large to be counted.
+
+        Raises:
+            InputError: for such a claim.
+        """
+        if self.limit is None and BEYOND in claims:
+            raise too_large(self.position)
 
 
 def cores() -> int:
@@ -67,8 +110,12 @@ class Engine:
         pool: which of the legal guesses may be chosen; a collection of words stands for these
             and all answers.
         table_mib: memory for what is proven, in MiB.
-        threads: how many threads work; None for one a core.
+        threads: how many threads work, from 1 to 1,024; None for one a core.
         tick: called every tenth of a second of a search, with the positions searched so far.
+
+    Raises:
+        InputError: for another number of threads, and for weights that add up to more than the
+            engine counts to (see `counting`).
     """
 
     def __init__(
@@ -82,7 +129,7 @@ class Engine:
         tick: Callable[[int], None] | None = None,
     ) -> None:
         self.game, self.kind, self.pool = game, kind, pool
-        self.threads = threads or cores()
+        self.threads = _thread_count(threads)
         self.tick = tick
         self._guesses = _guesses_of(game, pool)
         self._native = _native(game, kind, pool, self._guesses, table_mib << 20)
@@ -118,18 +165,22 @@ class Engine:
 
         Raises:
             OutOfTimeError: at the deadline.
-            InputError: for an opener that mode or pool does not allow.
+            InputError: for an opener that mode or pool does not allow, and for a total that the
+                engine does not count to, unless a limit below it is given.
         """
-        arrays = self._arrays(position, turns)
+        asked = self._asked(position, turns, limit)
         if _past(deadline):
             raise OutOfTimeError  # a job begun now may or may not be done before it is stopped
         if opener is None:
-            job = self._native.cost(*arrays, limit, self.threads)
+            job = self._native.cost(*asked.arrays, asked.limit, self.threads)
         else:
             guess = int(self._own(position, [opener])[0])
-            job = self._native.cost_of_guess(*arrays, guess, limit, self.threads)
+            job = self._native.cost_of_guess(*asked.arrays, guess, asked.limit, self.threads)
         self._finish(job, deadline)
-        return self._claim(*job.value(), arrays[2])
+        value, exact = job.value()
+        claim = asked.claim(value, exact=exact)
+        asked.check([claim])
+        return claim
 
     def judge(
         self,
@@ -156,41 +207,51 @@ class Engine:
                 or shown to cost at least as much as the best one. 0 leaves the limit as it is.
                 Kind WORST, which only decides, knows no limits.
             deadline: `time.monotonic()` at which to stop.
+
+        Raises:
+            InputError: for guesses that mode or pool do not allow, and without a limit for a total
+                that the engine does not count to; after the list with a bound on that total.
+            RuntimeError: for a search that failed, even at its deadline.
         """
-        arrays = self._arrays(position, turns)
+        asked = self._asked(position, turns, limit)
         own = self._own(position, guesses)
-        if self.kind is Kind.WORST:
-            limit, keep = None, 0
         if _past(deadline):
             return  # as in `cost`: no time is no verdict, however small the position
-        job = self._native.judge(*arrays, own, limit, keep, self.threads)
+        keep = 0 if self.kind is Kind.WORST else keep
+        job = self._native.judge(*asked.arrays, own, asked.limit, keep, self.threads)
         done = False
         try:
             while not (done or _past(deadline)):
                 done = job.wait(_pause(deadline))
                 self._beat()
-                yield self._verdicts(job, arrays[2])
-            if done:
-                job.check()
+                yield from self._told(job, asked)
+            _halt(job)
+            if done or not job.stopped:
+                job.check()  # a search that did not end because it was stopped here
         except (KeyboardInterrupt, Exception):
             _halt(job)
-            yield self._verdicts(job, arrays[2])
+            yield self._verdicts(job, asked)
             raise
         finally:
             _halt(job)
-        yield self._verdicts(job, arrays[2])  # what was finished as time ran out
+        yield from self._told(job, asked)  # what was finished as time ran out
 
     def ranked(self, position: Position, turns: int | None) -> list[Verdict]:
         """List the guesses that tell candidates apart, each with a quick lower bound, best first.
 
         A guess left out cannot be better than those listed; with one candidate left it alone is
         listed. None are listed where the turns cannot suffice.
+
+        Raises:
+            InputError: where no guess has a total that the engine counts to.
         """
         if position.candidates.size == 1:
             guess = int(self.game.guess_of_answer[position.candidates[0]])
             return [Verdict(guess, self.cost(position, turns, opener=guess))]
-        arrays = self._arrays(position, turns)
-        guesses, bounds = self._native.ranked(*arrays)
+        asked = self._asked(position, turns)
+        guesses, bounds = self._native.ranked(*asked.arrays)
+        if not guesses.size and asked.infinite == BEYOND:
+            raise too_large(position)
         return [
             Verdict(int(self._guesses[guess]), AtLeast(int(bound)))
             for guess, bound in zip(guesses, bounds, strict=True)
@@ -203,18 +264,27 @@ class Engine:
 
         With kind WORST the value is 0; with kind WITHIN answers not found have no leaf.
         """
-        arrays = self._arrays(position, turns)
+        asked = self._asked(position, turns, limit=value + 1)
         first = -1 if opener is None else int(self._own(position, [opener])[0])
-        job = self._native.strategy(*arrays, first, value)
+        job = self._native.strategy(*asked.arrays, first, value)
         self._finish(job, None)
         root = self._tree(position, job.steps())
         return DecisionTree(root, position.rows, rule=self.game.rule)
 
-    def _arrays(self, position: Position, turns: int | None) -> tuple[Indices, Indices, int | None]:
+    def _asked(self, position: Position, turns: int | None, limit: int | None = None) -> _Asked:
+        """Put a question in the native engine's terms."""
         legal = np.searchsorted(self._guesses, self.legal(position)).astype(np.int32)
+        most = position.candidates.size + 1  # any opener, then one after the other
         if turns is None and self.kind is not Kind.TOTAL:
-            turns = position.candidates.size + 1  # any opener, then one after the other
-        return position.candidates, legal, turns
+            turns = most
+        arrays = position.candidates, legal, None if turns is None else min(turns, most)
+        if limit is not None:
+            limit = max(0, limit) if limit <= MOST_COST else None
+        if self.kind is Kind.TOTAL:
+            return _Asked(position, arrays, limit, beyond(position, turns, exact=limit is None))
+        if self.kind is Kind.WORST and turns is not None:  # it only decides, without a limit
+            return _Asked(position, arrays, None, Infeasible(), AtMost(turns))
+        return _Asked(position, arrays, limit, Infeasible())
 
     def _own(self, position: Position, guesses: Sequence[int]) -> Indices:
         """Give the native engine's indices of guesses that may be played."""
@@ -228,28 +298,29 @@ class Engine:
             )
         return np.searchsorted(self._guesses, chosen).astype(np.int32)
 
-    def _claim(self, value: int | None, exact: bool, turns: int | None) -> Claim:
-        if value is None:
-            return Infeasible()
-        if self.kind is Kind.WORST and turns is not None:
-            return AtMost(turns)
-        return Exact(value) if exact else AtLeast(value)
+    def _told(self, job: _kernels.Job, asked: _Asked) -> Iterator[list[Verdict]]:
+        """Give the verdicts that there are, and refuse to go on with totals too large."""
+        verdicts = self._verdicts(job, asked)
+        yield verdicts
+        asked.check([verdict.claim for verdict in verdicts])
 
-    def _verdicts(self, job: _kernels.Job, turns: int | None) -> list[Verdict]:
+    def _verdicts(self, job: _kernels.Job, asked: _Asked) -> list[Verdict]:
         return [
-            Verdict(int(self._guesses[guess]), self._claim(value, exact, turns))
+            Verdict(int(self._guesses[guess]), asked.claim(value, exact=exact))
             for guess, value, exact in job.verdicts()
         ]
 
     def _finish(self, job: _kernels.Job, deadline: float | None) -> None:
         """Wait for a job, or stop it: at its deadline, or when something such as Ctrl-C happens."""
+        done = False
         try:
-            while not job.wait(_pause(deadline)):
-                self._beat()
-                if _past(deadline):
-                    raise OutOfTimeError
+            while not (done or _past(deadline)):
+                if not (done := job.wait(_pause(deadline))):
+                    self._beat()
         finally:
             _halt(job)
+        if job.stopped and not done:
+            raise OutOfTimeError  # a job that failed meanwhile says so when it is read
 
     def _beat(self) -> None:
         if self.tick is not None:
@@ -284,8 +355,20 @@ class Engine:
         return wins
 
 
-MOST_COST, MOST_MEAN = 2**28 - 2, 64
-"""The greatest cost that the engine holds, and turns that no good strategy takes on average."""
+def _thread_count(threads: int | None) -> int:
+    """Give the number of threads that work.
+
+    Raises:
+        InputError: for less than one, or far too many.
+    """
+    if threads is None:
+        return min(cores(), MOST_THREADS)
+    if not 1 <= threads <= MOST_THREADS:
+        raise InputError(
+            f"{threads:,} threads, expected 1 to {MOST_THREADS:,}: "
+            "leave the number out for one a core"
+        )
+    return threads
 
 
 def _guesses_of(game: Game, pool: Pool | Collection[str]) -> Indices:
@@ -306,7 +389,7 @@ def _native(
     whole = guesses.size == len(game.guesses)
     options: dict[str, Any] = {"table_bytes": table_bytes}
     if game.weights is not None:
-        _check_weight(sum(game.weights), len(game.answers))
+        check_weights(game.weights)
         options["weights"] = np.array(game.weights, dtype=np.uint32)
     if game.mode is Mode.ULTRA_HARD or pool is Pool.CANDIDATES:
         options["guess_matrix"] = _among(game, guesses)
@@ -322,16 +405,6 @@ def _native(
         kind.value,
         **options,
     )
-
-
-def _check_weight(weight: int, answers: int) -> None:
-    """Refuse a prior whose costs the engine, which counts to 2^28, might not hold."""
-    most = MOST_COST // min(answers, MOST_MEAN)
-    if weight > most:
-        raise InputError(
-            f"the weights of the answers add up to {weight:,}, expected at most {most:,}: "
-            "divide them all by the same number, and round up"
-        )
 
 
 def _among(game: Game, guesses: Indices) -> NDArray[np.unsignedinteger[Any]]:

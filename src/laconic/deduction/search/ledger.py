@@ -7,6 +7,9 @@ any moment and started again, and others on the same machine may join in. So tha
 work they lease openers for a few seconds, for as long as they are alive to renew the lease. A lease
 that runs out costs time, never a result.
 
+Memory never knows more than the disk. What a worker remembers of the file changes after COMMIT
+alone, and is read again after whatever else ended a transaction, be it Ctrl-C in the middle of it.
+
 Every row bears a digest of itself and of the header, so that one that was changed is refused.
 """
 
@@ -21,7 +24,8 @@ import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Self
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 from uuid import uuid4
 
 from laconic.deduction import trees
@@ -29,10 +33,12 @@ from laconic.deduction.search.claims import AtLeast, AtMost, Exact, Infeasible, 
 from laconic.errors import ClaimError, InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from laconic.deduction.search.claims import Claim
+
+Result = TypeVar("Result")
 
 LEASE = 5.0
 """Seconds for which openers are leased; a worker that is alive renews them."""
@@ -42,6 +48,9 @@ PATIENCE = 60.0
 
 APPLICATION, FORMAT = 0x4C61636F, 1
 """What SQLite's own header says of such a file."""
+
+UNREAD = -1
+"""No version of the file: what is remembered of it is not to be relied on."""
 
 COLUMNS = "question", "opener", "claim", "value", "seconds", "worker"
 """What an exported verdict says."""
@@ -96,7 +105,7 @@ class Ledger:
         self.worker = uuid4().hex[:12]
         self._seed = ""
         self._known: dict[str, dict[str, Claim]] = {}
-        self._seen, self._renewed, self._enlisted = -1, 0.0, False
+        self._seen, self._renewed = UNREAD, 0.0
         with self._guarded():
             self._db = sqlite3.connect(path or ":memory:", timeout=PATIENCE, isolation_level=None)
             self._open()
@@ -113,17 +122,13 @@ class Ledger:
 
     def close(self) -> None:
         """Give back what is leased, and close."""
-        with self._writing():
-            self._db.execute("DELETE FROM lease WHERE worker = ?", (self.worker,))
+        self.release()
         self._db.close()
 
-    def claims(self, question: str) -> dict[str, Claim]:
+    def claims(self, question: str) -> Mapping[str, Claim]:
         """Give what is known of each opener so far, by all who write here."""
-        if self._changed():
-            self._known = {}
-            for entry in self.entries():
-                self._known.setdefault(entry.question, {})[entry.opener] = entry.claim
-        return self._known.setdefault(question, {})
+        with self._reading():
+            return self._claims(question)
 
     def entries(self) -> list[Entry]:
         """List all verdicts, by question and opener.
@@ -131,13 +136,12 @@ class Ledger:
         Raises:
             ClaimError: for a row that does not bear its digest.
         """
-        with self._guarded():
-            rows = self._db.execute("SELECT * FROM verdict ORDER BY question, opener").fetchall()
-        return [self._entry(row) for row in rows]
+        with self._reading():
+            return self._entries()
 
     def workers(self) -> list[dict[str, str | None]]:
         """List who has written here: version, commit, host and time, oldest first."""
-        with self._guarded():
+        with self._reading():
             rows = self._db.execute("SELECT * FROM worker ORDER BY started").fetchall()
         for row in rows:
             self._verify(row, f"worker {row[0]}")
@@ -177,41 +181,25 @@ class Ledger:
         """
         if not verdicts and time.time() < self._renewed + LEASE / 5:
             return
-        with self._writing():
-            self._enlist()
-            known = self.claims(question)
-            for opener, claim in verdicts.items():
-                _agree(opener, claim, known.get(opener, AtLeast(0)))
-                if _adds(claim, known.get(opener)):
-                    self._write(question, opener, claim, seconds / len(verdicts))
-                    known[opener] = claim
-            self._renew(question, verdicts)
+        who = self._who  # this asks Git: not while others wait to write
+        add = partial(self._add, who, question, verdicts, seconds)
+        known, version, renewed = self._writing(add)
+        self._known = {**self._known, question: known}
+        self._seen, self._renewed = version, renewed  # the last step: now memory counts again
 
     def lease(self, question: str, openers: Sequence[str], count: int) -> list[str]:
         """Take up to `count` of the openers, in their order, that nobody else works on."""
-        now = time.time()
-        with self._writing():
-            self._db.execute("DELETE FROM lease WHERE until < ?", (now,))
-            rows = self._db.execute("SELECT opener FROM lease WHERE question = ?", (question,))
-            taken = {opener for (opener,) in rows}
-            free = [opener for opener in openers if opener not in taken][:count]
-            self._db.executemany(
-                "INSERT INTO lease VALUES (?, ?, ?, ?)",
-                [(question, opener, self.worker, now + LEASE) for opener in free],
-            )
-        return free
+        return self._writing(partial(self._lease, question, openers, count))
 
     def release(self) -> None:
         """Give back all that this worker has leased."""
-        with self._writing():
-            self._db.execute("DELETE FROM lease WHERE worker = ?", (self.worker,))
+        mine = "DELETE FROM lease WHERE worker = ?", (self.worker,)
+        self._writing(partial(self._db.execute, *mine))
 
     def _open(self) -> None:
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = NORMAL")
-        with self._writing():
-            if not self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                self._make()
+        self._writing(self._make)
         if (self._pragma("application_id"), self._pragma("user_version")) != (APPLICATION, FORMAT):
             raise InputError(f"{self.path} is no ledger of this version: choose another file")
         if self._pragma("quick_check") != "ok":
@@ -222,6 +210,9 @@ class Ledger:
         trees.same(json.loads(text), self.header, str(self.path))
 
     def _make(self) -> None:
+        """Make the tables of a new file."""
+        if self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            return
         for statement in _TABLES.split(";")[:-1]:
             self._db.execute(statement)
         self._db.execute(f"PRAGMA application_id = {APPLICATION}")
@@ -232,20 +223,65 @@ class Ledger:
     def _pragma(self, name: str) -> Any:
         return self._db.execute(f"PRAGMA {name}").fetchone()[0]
 
-    def _changed(self) -> bool:
-        """Tell whether another process has written since the last look."""
-        with self._guarded():
-            version = self._pragma("data_version")
-        seen, self._seen = self._seen, version
-        return bool(version != seen)
+    def _claims(self, question: str) -> Mapping[str, Claim]:
+        """Give what is known of each opener; read it, if another process has written since."""
+        version = self._pragma("data_version")
+        if version != self._seen:
+            known: dict[str, dict[str, Claim]] = {}
+            for entry in self._entries():
+                known.setdefault(entry.question, {})[entry.opener] = entry.claim
+            self._known = known
+            self._seen = version
+        return self._known.get(question, {})
 
-    def _enlist(self) -> None:
+    def _entries(self) -> list[Entry]:
+        rows = self._db.execute("SELECT * FROM verdict ORDER BY question, opener").fetchall()
+        return [self._entry(row) for row in rows]
+
+    def _add(
+        self,
+        who: tuple[str | None, ...],
+        question: str,
+        verdicts: Mapping[str, Claim],
+        seconds: float,
+    ) -> tuple[dict[str, Claim], int, float]:
+        """Write verdicts; give what is known then, of which version, and when leases were renewed.
+
+        Until that is remembered, after COMMIT, nothing is: it is not certain what the file holds.
+        """
+        self._enlist(who)
+        known = dict(self._claims(question))
+        version, self._seen = self._seen, UNREAD
+        for opener, claim in verdicts.items():
+            _agree(opener, claim, known.get(opener, AtLeast(0)))
+            if _adds(claim, known.get(opener)):
+                self._write(question, opener, claim, seconds / len(verdicts))
+                known[opener] = claim
+        return known, version, self._renew(question, verdicts)
+
+    def _lease(self, question: str, openers: Sequence[str], count: int) -> list[str]:
+        now = time.time()
+        self._db.execute("DELETE FROM lease WHERE until < ?", (now,))
+        rows = self._db.execute("SELECT opener FROM lease WHERE question = ?", (question,))
+        taken = {opener for (opener,) in rows.fetchall()}
+        free = [opener for opener in openers if opener not in taken][:count]
+        self._db.executemany(
+            "INSERT INTO lease VALUES (?, ?, ?, ?)",
+            [(question, opener, self.worker, now + LEASE) for opener in free],
+        )
+        return free
+
+    @cached_property
+    def _who(self) -> tuple[str | None, ...]:
+        """Describe this worker: version, commit, host and time."""
+        who = trees.laconic_version(), trees.source_commit(), trees.host_description()
+        return self.worker, *who, datetime.now(UTC).isoformat(timespec="seconds")
+
+    def _enlist(self, who: tuple[str | None, ...]) -> None:
         """Write down who writes here, once."""
-        if not self._enlisted:
-            who = trees.laconic_version(), trees.source_commit(), trees.host_description()
-            row = self.worker, *who, datetime.now(UTC).isoformat(timespec="seconds")
-            self._db.execute("INSERT INTO worker VALUES (?, ?, ?, ?, ?, ?)", self._signed(row))
-            self._enlisted = True
+        self._db.execute(
+            "INSERT OR IGNORE INTO worker VALUES (?, ?, ?, ?, ?, ?)", self._signed(who)
+        )
 
     def _write(self, question: str, opener: str, claim: Claim, seconds: float) -> None:
         row = question, opener, claim.word, claim.value, seconds, self.worker
@@ -253,16 +289,15 @@ class Ledger:
             "INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?, ?, ?)", self._signed(row)
         )
 
-    def _renew(self, question: str, done: Iterable[str]) -> None:
-        """Give back the openers that are done, and hold on to the others."""
-        self._renewed = time.time()
+    def _renew(self, question: str, done: Iterable[str]) -> float:
+        """Give back the openers that are done, and hold on to the others; say since when."""
+        now = time.time()
         self._db.executemany(
             "DELETE FROM lease WHERE question = ? AND opener = ?",
             [(question, opener) for opener in done],
         )
-        self._db.execute(
-            "UPDATE lease SET until = ? WHERE worker = ?", (self._renewed + LEASE, self.worker)
-        )
+        self._db.execute("UPDATE lease SET until = ? WHERE worker = ?", (now + LEASE, self.worker))
+        return now
 
     def _entry(self, row: tuple[Any, ...]) -> Entry:
         question, opener, word, value, seconds, worker, _ = row
@@ -280,17 +315,34 @@ class Ledger:
     def _damage(self, what: str) -> ClaimError:
         return ClaimError(f"{self.path} is damaged, {what}: delete the file and prove again")
 
-    @contextmanager
-    def _writing(self) -> Iterator[None]:
-        """Write all of a block or nothing."""
-        with self._guarded():
-            self._db.execute("BEGIN IMMEDIATE")
+    def _writing(self, work: Callable[[], Result]) -> Result:
+        """Do all of some work on the file or nothing; if it fails, remember nothing.
+
+        The work is a function and no block: a block may be left before it is entered, and its
+        transaction open.
+        """
+        with self._reading():
             try:
-                yield
+                self._db.execute("BEGIN IMMEDIATE")
+                result = work()
+                self._db.execute("COMMIT")
             except BaseException:
-                self._db.execute("ROLLBACK")
+                self._roll_back()
                 raise
-            self._db.execute("COMMIT")
+        return result
+
+    def _roll_back(self) -> None:
+        self._seen = UNREAD
+        if self._db.in_transaction:
+            self._db.execute("ROLLBACK")
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Read what is on the disk: not what a transaction left open that could not be ended."""
+        with self._guarded():
+            if self._db.in_transaction:
+                self._roll_back()
+            yield
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:

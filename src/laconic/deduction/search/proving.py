@@ -204,7 +204,8 @@ def prove(
             and all answers.
         openers: the openers to judge; None for all.
         target: judge each opener by this value alone: for `mean` and `within`, verdicts are exact
-            if better than it; for `worst`, each opener can keep to so many turns or cannot.
+            if better than it; for `worst`, each opener can keep to so many turns or cannot, and
+            they are no more than the game's limit.
         all_exact: give every opener its exact value.
         ledger: where verdicts are kept and found, from `open_ledger`; None for none.
         table_mib: memory for what is proven, in MiB.
@@ -253,6 +254,17 @@ def _refuse(game: Game, objective: Objective, target: int | None, *, all_exact: 
         raise InputError(f"a target of {target} for {objective}: aim at mean, worst or within:K")
     if target is not None and all_exact:
         raise InputError(f"a target of {target} and all exact: choose one of the two")
+    if target is not None and target < 1:
+        raise InputError(f"a target of {target}, expected 1 or more: aim at a value that can be")
+    if (
+        target is not None
+        and objective.order is Order.WORST
+        and target > (game.max_turns or target)
+    ):
+        raise InputError(
+            f"a target of {target} turns beside a limit of {game.max_turns}, expected a target of "
+            f"{game.max_turns} or less: lower the target, or allow more turns"
+        )
     if objective.order is Order.WITHIN and game.max_turns is not None:
         raise InputError(
             f"{objective} beside a limit of {game.max_turns} turns: it names its own turns, "

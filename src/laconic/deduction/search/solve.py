@@ -196,17 +196,17 @@ def solve(
         return Engine(position.game, kind, pool, table_mib=table_mib, threads=threads, tick=tick)
 
     task = _Task(position, objective, _index(position, opener), engine)
-    claim, tree = task.solved()
+    found = task.solved()
     solution = Solution(
         position,
         objective,
-        claim,
+        found.claim,
         exhaustive=opener is None and pool is Pool.GUESSES,
         seconds=0.0,
-        tree=tree,
-        guesses=task.top(claim, top) if top else (),
+        tree=found.tree,
+        guesses=task.top(found.claim, top) if top else (),
     )
-    return replace(_checked(solution), seconds=time.perf_counter() - start)
+    return replace(_checked(solution, found), seconds=time.perf_counter() - start)
 
 
 def _refuse(position: Position, objective: Objective, top: int) -> None:
@@ -233,6 +233,21 @@ def _index(position: Position, opener: str | None) -> int | None:
 
 
 @dataclass(frozen=True)
+class _Found:
+    """What the engine claims, and the tree that it built.
+
+    Attributes:
+        claim: what the objective comes to.
+        tree: shows that; None where there is none.
+        total: what the engine claims of the tree's total, None if it claims nothing.
+    """
+
+    claim: Exact | Infeasible
+    tree: DecisionTree | None = None
+    total: int | None = None
+
+
+@dataclass(frozen=True)
 class _Task:
     """What is to be solved, and an engine for each kind of cost."""
 
@@ -246,49 +261,63 @@ class _Task:
         """Turns left to play."""
         return turns_left(self.position, self.objective.turns or self.position.game.max_turns)
 
-    def solved(self) -> tuple[Exact | Infeasible, DecisionTree | None]:
+    def solved(self) -> _Found:
         """Reach the objective: what it comes to, and a tree that shows it."""
         match self.objective.order:
             case Order.MEAN:
                 return self.least_total(self.turns)
             case Order.MEAN_WORST:
-                return self.lowered(*self.least_total(self.turns))
+                return self.lowered(self.least_total(self.turns))
             case Order.WORST | Order.WORST_MEAN:
                 return self.least_worst()
             case Order.WITHIN:
                 return self.most_within()
 
-    def least_total(self, turns: int | None) -> tuple[Exact | Infeasible, DecisionTree | None]:
+    def least_total(self, turns: int | None) -> _Found:
         """Find the least total with so many turns."""
         engine = self.engine(Kind.TOTAL)
         total = _exactly(engine.cost(self.position, turns, opener=self.opener))
         if isinstance(total, Infeasible):
-            return total, None
-        return total, engine.strategy(self.position, turns, total.value, self.opener)
+            return _Found(total)
+        return self.built(turns, total)
 
-    def lowered(
-        self, total: Exact | Infeasible, tree: DecisionTree | None
-    ) -> tuple[Exact | Infeasible, DecisionTree | None]:
-        """Take turns away for as long as the total stays the least."""
+    def built(self, turns: int | None, total: Exact) -> _Found:
+        """Build the tree of a total that can be had in so many turns.
+
+        Raises:
+            ClaimError: for a tree that takes more turns.
+        """
         engine = self.engine(Kind.TOTAL)
-        while isinstance(total, Exact) and tree and (fewer := max(tree.histogram()) - 1):
-            limit = total.value + 1
+        tree = engine.strategy(self.position, turns, total.value, self.opener)
+        worst = max(tree.histogram(), default=0)
+        if turns is not None and worst > turns:
+            raise ClaimError(f"the search claims a worst case of {turns}, its tree shows {worst}")
+        return _Found(total, tree, total.value)
+
+    def lowered(self, found: _Found) -> _Found:
+        """Take turns away for as long as the total stays the least."""
+        engine, total = self.engine(Kind.TOTAL), found.claim
+        while isinstance(total, Exact) and found.tree:
+            fewer, limit = max(found.tree.histogram(), default=1) - 1, total.value + 1
+            if not fewer:
+                break
             if total != engine.cost(self.position, fewer, opener=self.opener, limit=limit):
                 break
-            tree = engine.strategy(self.position, fewer, total.value, self.opener)
-        return total, tree
+            found = self.built(fewer, total)
+        return found
 
-    def least_worst(self) -> tuple[Exact | Infeasible, DecisionTree | None]:
+    def least_worst(self) -> _Found:
         """Find the fewest turns that suffice; then, if that is asked for, the least total."""
         engine = self.engine(Kind.WORST)
         least = least_turns(engine, self.position, self.turns, self.opener)
         if isinstance(least, Infeasible):
-            return least, None
+            return _Found(least)
         if self.objective.order is Order.WORST_MEAN:
-            return least, self.least_total(least.value)[1]
-        return least, engine.strategy(self.position, least.value, 0, self.opener)
+            return replace(self.least_total(least.value), claim=least)
+        tree = engine.strategy(self.position, least.value, 0, self.opener)
+        return _Found(least, tree)
 
-    def most_within(self) -> tuple[Exact, DecisionTree]:
+    def most_within(self) -> _Found:
         """Find most answers in the turns given; the rest then in the fewest guesses."""
         engine = self.engine(Kind.WITHIN)
         missed = _exactly(engine.cost(self.position, self.turns, opener=self.opener))
@@ -297,9 +326,8 @@ class _Task:
         weights = self.position.game.weights
         answers = self.position.candidates.tolist()
         everything = sum(weights[a] for a in answers) if weights else len(answers)
-        return Exact(everything - missed.value), replace(
-            tree, root=self.completed(self.position, tree.root)
-        )
+        whole = replace(tree, root=self.completed(self.position, tree.root))
+        return _Found(Exact(everything - missed.value), whole)
 
     def completed(self, position: Position, node: Node) -> Node:
         """Add what follows where a tree gives up."""
@@ -311,9 +339,10 @@ class _Task:
             if code in node.next:
                 branches[code] = self.completed(after, node.next[code])
             elif code != game.rule.win:
-                tree = replace(self, position=after, opener=None).least_total(None)[1]
-                assert tree is not None  # noqa: S101  # there is no turn limit here
-                branches[code] = tree.root
+                found = replace(self, position=after, opener=None).least_total(None)
+                assert found.tree is not None  # noqa: S101  # there is no turn limit here
+                _agree(found.total, _total(found.tree, game))
+                branches[code] = found.tree.root
         return replace(node, next=branches)
 
     def top(self, claim: Exact | Infeasible, count: int) -> tuple[Valued, ...]:
@@ -330,28 +359,38 @@ def _exactly(claim: Claim) -> Exact | Infeasible:
     return claim
 
 
-def _checked(solution: Solution) -> Solution:
-    """Count the tree by replay, and compare with what the search claims."""
-    tree, game = solution.tree, solution.position.game
+def _checked(solution: Solution, found: _Found) -> Solution:
+    """Count the tree by replay, and compare with all that the search claims of it.
+
+    Raises:
+        ClaimError: for a tree that is not valid, and for a claim that it does not show.
+    """
+    tree, game = found.tree, solution.position.game
     if tree is None:
+        if found.claim != Infeasible():
+            raise ClaimError(f"the search claims {found.claim}, and has no tree that shows it")
         return solution
     report = trees.check(tree, game)
     if not report.valid:
         raise ClaimError(f"the search built a tree that is not valid: {report.errors[0]}")
-    turns = tree.turns()
-    weight = _weights(game, turns)
-    total = sum(turns[word] * weight[word] for word in turns)
-    counted = _counted(solution, turns, weight, total)
-    if solution.claim != Exact(counted):
-        raise ClaimError(f"the search claims {solution.claim}, its tree shows {counted}")
+    total = _total(tree, game)
+    _agree(found.claim.value, _counted(solution, tree.turns(), total))
+    if found.total is not None:
+        _agree(found.total, total)
     return replace(
         solution,
         total=total,
         answers=report.answers,
-        mean=total / sum(weight.values()),
+        mean=total / sum(_weights(game, tree.turns()).values()),
         worst=report.worst,
         histogram=report.histogram,
     )
+
+
+def _agree(claimed: int | None, shown: int | None) -> None:
+    """Hold a number that the search claims against what its tree shows."""
+    if claimed != shown:
+        raise ClaimError(f"the search claims {claimed}, its tree shows {shown}")
 
 
 def _weights(game: Game, words: Collection[str]) -> dict[str, int]:
@@ -360,7 +399,14 @@ def _weights(game: Game, words: Collection[str]) -> dict[str, int]:
     return {word: game.weights[game.lexicon.answers.index(word)] for word in words}
 
 
-def _counted(solution: Solution, turns: dict[str, int], weight: dict[str, int], total: int) -> int:
+def _total(tree: DecisionTree, game: Game) -> int:
+    """Add up the turns that a tree takes, times the weights of the answers."""
+    turns = tree.turns()
+    weight = _weights(game, turns)
+    return sum(turns[word] * weight[word] for word in turns)
+
+
+def _counted(solution: Solution, turns: dict[str, int], total: int) -> int:
     """Count in the tree what the claim is about."""
     match solution.objective.order:
         case Order.MEAN | Order.MEAN_WORST:
@@ -369,4 +415,5 @@ def _counted(solution: Solution, turns: dict[str, int], weight: dict[str, int], 
             return max(turns.values())
         case Order.WITHIN:
             most = turns_left(solution.position, solution.objective.turns) or 0
+            weight = _weights(solution.position.game, turns)
             return sum(weight[word] for word in turns if turns[word] <= most)

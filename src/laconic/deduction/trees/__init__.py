@@ -7,13 +7,11 @@ from laconic.deduction.trees.formats import FORMATS, dumps, loads, read, read_he
 from laconic.deduction.trees.header import (
     Claim,
     Header,
-    host_description,
-    laconic_version,
     same,
     sign,
-    source_commit,
 )
 from laconic.deduction.trees.model import DecisionTree, Node, walk
+from laconic.provenance import host_description, laconic_version, source_commit
 
 __all__ = [
     "FORMATS",

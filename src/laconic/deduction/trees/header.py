@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import platform
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 from laconic.deduction.trees.model import total_of
 from laconic.errors import InputError
+from laconic.provenance import host_description, laconic_version, source_commit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,46 +18,6 @@ if TYPE_CHECKING:
 
 BOUNDS = ("exact", "at least", "at most")
 SCOPES = ("exhaustive", "restricted")
-
-
-def laconic_version() -> str:
-    """Give the version of Laconic."""
-    from importlib.metadata import version  # noqa: PLC0415  # only what is written pays for it
-
-    return version("laconic")
-
-
-def host_description() -> str:
-    """Describe the machine, without its name."""
-    python = f"Python {platform.python_version()}"
-    return f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, {python}"
-
-
-PROGRAM = ("src", "native", "CMakeLists.txt", "pyproject.toml")
-"""What the program is made of, in its source tree."""
-
-
-def source_commit() -> str | None:
-    """Give the commit of the source tree that this module runs from; None for an installed copy.
-
-    It ends in `-dirty` where the program is not what was committed. Documents may differ: a report
-    is one, and changes while it is written.
-    """
-    import subprocess  # noqa: PLC0415  # only what is written pays for it
-
-    root = Path(__file__).parents[4]
-    if not (root / "pyproject.toml").is_file():
-        return None
-
-    def told(*asked: str) -> str:
-        command = ["git", "-C", str(root), *asked]
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()  # noqa: S603
-
-    try:
-        changed = told("status", "--porcelain", "--", *PROGRAM)
-        return told("rev-parse", "--short", "HEAD") + ("-dirty" if changed else "")
-    except (OSError, subprocess.CalledProcessError):
-        return None
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,7 @@ class Play:
     Attributes:
         against: whose answers are to be found, where they are not the game's own.
         turn_cap: guesses after which a game is given up, counted as one more.
-        within: how far a mean may be off and still count as close.
+        within: how far the mean of runs that draw lots may be off and still count as close.
         chart: `histograms`, `bars` (means), `line` (means by the runs' labels) or `none`.
     """
 

@@ -54,7 +54,7 @@ class Steps:
         published: scores of words.
         correlations: published ones, by `score`, `ExpRem` and `WorstRem`.
         best: published best openers, by score.
-        within: how far correlations and sampled averages may be off and still be close.
+        within: how far correlations of words drawn at random may be off and still be close.
         because: why something differs, by the name of the correlation or of the score.
     """
 
@@ -164,8 +164,7 @@ def _compared(
             name,
             value,
             float(ours[name][places[one.word]]),
-            settings.within if name in ("greens", "yellows") else 0.0,
-            one.because,
+            because=one.because or settings.because.get(name, ""),
         )
         for one in settings.published
         for name in ("score", "ExpRem", "WorstRem", "AvgSteps", "greens", "yellows")

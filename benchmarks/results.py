@@ -1,0 +1,115 @@
+"""Results of benchmarks as files: JSON in `docs/results`, under a header that says where from.
+
+A result in that folder is one of a commit that anybody can check out: benchmarks refuse to write it
+from changed sources. With `--allow-dirty` they do, and the commit in the header ends in `-dirty`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from argparse import ArgumentParser
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from laconic.provenance import host_description, laconic_version, source_commit
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Mapping, Sequence
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "docs" / "results"
+
+
+@cache
+def header() -> dict[str, Any]:
+    """Say which version ran on which machine; benchmarks are part of what must be as committed."""
+    return {
+        "laconic": laconic_version(),
+        "commit": source_commit("benchmarks"),
+        "host": host_description(),
+    }
+
+
+def origin(head: Mapping[str, Any]) -> str:
+    """Write a header on one line."""
+    return f"Laconic {head['laconic']}, commit {head['commit'] or 'unknown'}; {head['host']}"
+
+
+def options(description: str | None) -> ArgumentParser:
+    """Give a parser with the options of every benchmark that writes results."""
+    parser = ArgumentParser(description=(description or "").splitlines()[0])
+    parser.add_argument("--results", type=Path, default=FOLDER, help="where results are written")
+    parser.add_argument("--allow-dirty", action="store_true", help="write from changed sources")
+    return parser
+
+
+def begin(parser: ArgumentParser, chosen: Namespace) -> None:
+    """Print the header, or refuse to write among the committed results from changed sources."""
+    commit = header()["commit"]
+    clean = commit and not commit.endswith("-dirty")
+    if chosen.results.resolve() == FOLDER and not (clean or chosen.allow_dirty):
+        parser.error(
+            f"the sources are at {commit}: commit them first, write elsewhere with --results, or "
+            "say --allow-dirty"
+        )
+    print(origin(header()))
+
+
+def write(name: str, data: Mapping[str, Any], folder: Path) -> None:
+    """Write a result under the header."""
+    folder.mkdir(parents=True, exist_ok=True)
+    text = json.dumps({**header(), **data}, indent=1)
+    (folder / f"{name}.json").write_text(f"{text}\n", encoding="utf-8")
+
+
+def read(name: str, folder: Path = FOLDER) -> dict[str, Any] | None:
+    """Read a result; None if there is none."""
+    path = folder / f"{name}.json"
+    if not path.is_file():
+        return None
+    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return data
+
+
+@dataclass(frozen=True)
+class Process:
+    """What a process printed and took: seconds by the clock and of all cores, MiB at the peak."""
+
+    output: bytes
+    seconds: float
+    processor_seconds: float
+    mib: int
+
+
+def run(command: Sequence[str], cache_folder: str, **variables: str) -> Process:
+    """Run a command to its end, with a cache of its own.
+
+    Args:
+        command: the program and its arguments.
+        cache_folder: where it keeps feedback matrices; an empty one for a first call.
+        variables: what else its environment has.
+    """
+    environment = os.environ | {"LACONIC_CACHE_DIR": cache_folder} | variables
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program is compiled
+    start = perf_counter()
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE)
+    assert process.stdout
+    output = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    seconds = perf_counter() - start
+    process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0, f"exit code {process.returncode}"
+    peak = usage.ru_maxrss >> (20 if sys.platform == "darwin" else 10)
+    return Process(output, seconds, usage.ru_utime + usage.ru_stime, peak)
+
+
+def laconic(line: str) -> list[str]:
+    """Give the command that runs Laconic in a process of its own."""
+    return [sys.executable, "-m", "laconic", *line.split()]

@@ -1,0 +1,400 @@
+"""What `benchmarks/proofs.py` runs: commands, what they must prove, and how a table tells of it.
+
+The oracles are files of openers with their totals, one a line, in the folder `shared/oracles`
+beside the project, or that of LACONIC_SHARED; the book is the one that comes with the program.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from laconic.deduction.coach import book, exact_openers
+from laconic.deduction.coach.openers import DATA, Book, least
+from laconic.deduction.game import Game
+from results import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+ORACLES = Path(os.environ.get("LACONIC_SHARED", ROOT.parent / "shared")) / "oracles"
+BOOK = DATA / "openers-original-easy.csv.gz"
+SAMPLE, SEED = 40, 1
+FLOOR = 8050
+
+Proof: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Known:
+    """Totals of openers that a file states, its SHA-256, and what else it says of itself."""
+
+    sha256: str
+    totals: dict[str, int]
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Oracle:
+    """Totals of openers from elsewhere, which verdicts must be equal to.
+
+    Attributes:
+        source: the name of their file.
+        alone: whether these openers are judged alone.
+    """
+
+    source: str
+    read: Callable[[], Known]
+    alone: bool
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How a proof reads in a table; what it does not hold is empty."""
+
+    value: str
+    claim: str
+    opener: str = ""
+    worst: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """Where a proof stands in the tables.
+
+    Attributes:
+        table: which table.
+        game: what is asked.
+        published: what others have proven (P) or found (H); the page has the sources by number.
+        reads: what the table says of the proof.
+    """
+
+    table: str
+    game: str
+    published: str
+    reads: Callable[[Proof], Reading]
+
+
+@dataclass(frozen=True)
+class Run:
+    """A command line, the seconds that it may take, and what it must prove.
+
+    Attributes:
+        verdicts: whether the exact verdicts, by opener, go into the result.
+        oracle: what the verdicts are compared with, if there is anything.
+    """
+
+    line: str
+    bar: float
+    row: Row
+    holds: Callable[[Proof], bool]
+    verdicts: bool = False
+    oracle: Oracle | None = None
+
+    @property
+    def command(self) -> str:
+        """The command as people would type it."""
+        if self.oracle and self.oracle.alone:
+            return f"laconic {self.line} --openers {self.oracle.source}"
+        return f"laconic {self.line}"
+
+
+def _stated(file: str, *, alone: bool = True) -> Oracle:
+    """Take the totals that another program has proven."""
+
+    def read() -> Known:
+        content = (ORACLES / file).read_bytes()
+        lines = [line.split() for line in content.decode().splitlines()]
+        return Known(sha256(content).hexdigest(), {line[0]: int(line[1]) for line in lines})
+
+    return Oracle(file, read, alone)
+
+
+def _of_the_book(choose: Callable[[Mapping[str, int]], list[str]], *, alone: bool) -> Oracle:
+    """Choose among the totals that the book of openers has exactly."""
+
+    def read() -> Known:
+        game = Game.of("original")
+        totals = book(game) or {}
+        exact = {game.guesses[guess]: total for guess, total in exact_openers(game, totals).items()}
+        chosen = {word: exact[word] for word in choose(exact)}
+        facts = {"openers": len(totals), "exact": len(exact), "floor": _floor(totals, exact)}
+        return Known(sha256(BOOK.read_bytes()).hexdigest(), chosen, facts)
+
+    return Oracle(BOOK.name, read, alone)
+
+
+def _floor(totals: Book, exact: Mapping[str, int]) -> int:
+    return min(least(total) for word, total in totals.items() if word not in exact)
+
+
+def _sample(exact: Mapping[str, int]) -> list[str]:
+    return random.Random(SEED).sample(sorted(exact), SAMPLE)
+
+
+def _below_floor(exact: Mapping[str, int]) -> list[str]:
+    return [word for word, total in exact.items() if total < FLOOR]
+
+
+def _best(opener: str, **numbers: int) -> Callable[[Proof], bool]:
+    """Expect an opener with these numbers, proven to be the best of all."""
+
+    def holds(proof: Proof) -> bool:
+        best = proof["best"]
+        reached = {name: best[name] for name in numbers}
+        judged = proof["exact"] + proof["bounded"] + proof["infeasible"]
+        whole = proof["exhaustive"] and judged == proof["openers"]
+        proven = proof["claim"] == "exact" and whole and reached == numbers
+        return bool(proven and opener in ("any", best["opener"]))
+
+    return holds
+
+
+def _solved(total: int, worst: int) -> Callable[[Proof], bool]:
+    """Expect a tree with this total and worst case, and a proof that no total is less."""
+    expected = {"claim": "exact", "total": total, "worst": worst}
+    return lambda proof: expected.items() <= proof.items()
+
+
+def _infeasible(openers: int) -> Callable[[Proof], bool]:
+    """Expect that none of so many openers keeps to the turns."""
+    return lambda proof: proof["infeasible"] == proof["openers"] == openers
+
+
+def _agrees(proof: Proof) -> bool:
+    """Expect the totals that are known."""
+    return bool(proof["known"]["agree"] == proof["known"]["compared"])
+
+
+def _nothing_below(floor: int) -> Callable[[Proof], bool]:
+    """Expect that only the openers known to cost less than the floor do so."""
+
+    def holds(proof: Proof) -> bool:
+        judged = proof["exact"] + proof["bounded"] == proof["openers"] == 12972
+        alone = proof["exact"] == proof["known"]["compared"]
+        return bool(judged and alone and _agrees(proof) and proof["least_bound"] >= floor)
+
+    return holds
+
+
+def _scamp_and_scowl(proof: Proof) -> bool:
+    """Expect two openers alone; L. Lessard's strategies for them have totals 8579 and 8664."""
+    both = proof["verdicts"] == {"scamp": 8574, "scowl": 8651}
+    return bool(both and proof["infeasible"] == 2307)
+
+
+def _optimum(proof: Proof) -> Reading:
+    """Tell of the best of all openers."""
+    best, openers = proof["best"], proof["stand_for"]
+    value = f"{best['total']:,}"
+    worst = str(best.get("worst", ""))
+    return Reading(value, f"exact, all {openers:,} openers", best["opener"].upper(), worst)
+
+
+def _from_opener(proof: Proof) -> Reading:
+    """Tell of the best strategy that begins with an opener."""
+    opener, worst = proof["opener"].upper(), str(proof["worst"])
+    return Reading(f"{proof['total']:,}", f"exact from {opener}", opener, worst)
+
+
+def _most_within(proof: Proof) -> Reading:
+    """Tell how many answers can be found in time."""
+    best, answers = proof["best"], proof["game"]["answers"]["count"]
+    value = f"{best['found']:,} of {answers:,} ({100 * best['found'] / answers:.2f} %)"
+    return Reading(value, f"exact, all {proof['stand_for']:,} openers", best["opener"].upper())
+
+
+def _impossible(proof: Proof) -> Reading:
+    return Reading("impossible", f"infeasible, all {proof['openers']:,} openers")
+
+
+def _equal(proof: Proof) -> Reading:
+    known = proof["known"]
+    return Reading(f"{known['agree']} of {known['compared']} equal", "exact, each")
+
+
+def _sampled(proof: Proof) -> Reading:
+    known = proof["known"]
+    value = f"{known['exact']:,} of {known['openers']:,} exact in the book"
+    return Reading(value, f"exact, {known['agree']} of {known['compared']} drawn from these")
+
+
+def _floored(proof: Proof) -> Reading:
+    bounded = f"{proof['bounded']:,} cost {proof['least_bound']:,} or more"
+    return Reading(f"{proof['exact']:,} cost less, {bounded}", "exact, each; at least")
+
+
+def _question(proof: Proof) -> Reading:
+    answer = "true" if proof["holds"] else f"false, {proof['count']} groups"
+    return Reading(answer, proof["claim"])
+
+
+def _two_openers(proof: Proof) -> Reading:
+    values = ", ".join(f"{word.upper()} {total:,}" for word, total in proof["verdicts"].items())
+    return Reading(values, f"exact; infeasible for the other {proof['infeasible']:,}")
+
+
+RUNS = {
+    "salet": Run(
+        "solve --opener salet",
+        2,
+        Row("original", "easy, SALET alone, ≤ 6 turns", "7,920, worst 5 (P ¹ ²)", _from_opener),
+        _solved(7920, 5),
+    ),
+    "easy": Run(
+        "prove",
+        120,
+        Row("original", "easy, least mean, ≤ 6 turns", "SALET 7,920, worst 5 (P ¹ ²)", _optimum),
+        _best("salet", total=7920),
+    ),
+    "hard-salet": Run(
+        "solve --opener salet --mode hard",
+        2,
+        Row("original", "hard, SALET alone, ≤ 6 turns", "8,122, worst 6 (P ¹)", _from_opener),
+        _solved(8122, 6),
+    ),
+    "hard": Run(
+        "prove --mode hard",
+        120,
+        Row("original", "hard, least mean, ≤ 6 turns", "SALET 8,122, worst 6 (P ¹)", _optimum),
+        _best("salet", total=8122),
+    ),
+    "hard-5": Run(
+        "prove --mode hard --max-turns 5",
+        120,
+        Row("original", "hard, least mean, ≤ 5 turns", "PALET 8,206 (P ¹)", _optimum),
+        _best("palet", total=8206),
+    ),
+    "worst-4": Run(
+        "prove --objective worst --max-turns 4",
+        300,
+        Row("original", "easy, 4 turns always", "impossible (P ³)", _impossible),
+        _infeasible(12972),
+    ),
+    "hard-worst-4": Run(
+        "prove --mode hard --objective worst --max-turns 4",
+        300,
+        Row("original", "hard, 4 turns always", "impossible (P ³)", _impossible),
+        _infeasible(12972),
+    ),
+    "within-3": Run(
+        "prove --objective within:3",
+        300,
+        Row(
+            "original", "easy, most answers within 3 turns", "about 60 %, TRACE (H ³)", _most_within
+        ),
+        _best("any"),
+    ),
+    "oracles-easy": Run(
+        "prove --all-exact",
+        60,
+        Row("original", "105 openers, easy", "each total (P ¹)", _equal),
+        _agrees,
+        verdicts=True,
+        oracle=_stated("normal.top105.proven"),
+    ),
+    "oracles-hard": Run(
+        "prove --mode hard --all-exact",
+        60,
+        Row("original", "101 openers, hard", "each total (P ¹)", _equal),
+        _agrees,
+        verdicts=True,
+        oracle=_stated("hard.top101.proven"),
+    ),
+    "book-40": Run(
+        "prove --max-turns none --all-exact",
+        300,
+        Row("original", "every opener's total, easy, no turn limit", "best 105 (P ¹)", _sampled),
+        _agrees,
+        verdicts=True,
+        oracle=_of_the_book(_sample, alone=True),
+    ),
+    "floor-8050": Run(
+        f"prove --max-turns none --target {FLOOR}",
+        1800,
+        Row("original", "openers below 8,050, easy, no turn limit", "best 105 (P ¹)", _floored),
+        _nothing_below(FLOOR),
+        verdicts=True,
+        oracle=_of_the_book(_below_floor, alone=False),
+    ),
+    "all-easy": Run(
+        "prove --max-turns none --all-exact",
+        3600,
+        Row("original", "every opener's total, easy, in one proof", "best 105 (P ¹)", _equal),
+        _agrees,
+        verdicts=True,
+        oracle=_stated("normal.top105.proven", alone=False),
+    ),
+    "all-hard": Run(
+        "prove --mode hard --all-exact",
+        3600,
+        Row("original", "every opener's total, hard, in one proof", "best 101 (P ¹)", _equal),
+        _agrees,
+        verdicts=True,
+        oracle=_stated("hard.top101.proven", alone=False),
+    ),
+    "any-3-in-2": Run(
+        "sets --size 3 --turns 2",
+        60,
+        Row("original", "any 3 answers in 2 turns", "true (P ⁴)", _question),
+        lambda proof: bool(proof["holds"]),
+    ),
+    "any-4-in-2": Run(
+        "sets --size 4 --turns 2",
+        60,
+        Row("original", "any 4 answers in 2 turns", "false, 13 groups (P ⁴)", _question),
+        lambda proof: bool(proof["count"] == 13),
+    ),
+    "any-6-in-3": Run(
+        "sets --size 6 --turns 3",
+        60,
+        Row("original", "any 6 answers in 3 turns", "true (P ⁴)", _question),
+        lambda proof: bool(proof["holds"]),
+    ),
+    "ultra-5": Run(
+        "prove --list nyt-2022-02 --mode ultra-hard --pool answers --max-turns 5 --all-exact",
+        20,
+        Row(
+            "nyt",
+            "ultra-hard, answers only, ≤ 5 turns: openers",
+            "SCAMP, SCOWL (P ³), 8,579 and 8,664 guesses (H ³)",
+            _two_openers,
+        ),
+        _scamp_and_scowl,
+        verdicts=True,
+    ),
+    "mastermind": Run(
+        "prove --game mastermind:4x6 --objective mean-worst",
+        60,
+        Row("others", "Mastermind 4x6, least mean", "5,625, worst 6 (P ⁵)", _optimum),
+        _best("any", total=5625, worst=6),
+    ),
+    "mastermind-5": Run(
+        "prove --game mastermind:4x6 --max-turns 5 --objective mean-worst",
+        60,
+        Row("others", "Mastermind 4x6, least mean, ≤ 5 turns", "5,626, worst 5 (P ⁵)", _optimum),
+        _best("any", total=5626, worst=5),
+    ),
+    "digits-6": Run(
+        "prove --game bulls-cows:3x6 --objective mean-worst",
+        60,
+        Row("others", "Bulls and Cows 3x6, least mean", "436, worst 5 (P ⁷)", _optimum),
+        _best("any", total=436, worst=5),
+    ),
+    "digits-7": Run(
+        "prove --game bulls-cows:3x7 --objective mean-worst",
+        60,
+        Row("others", "Bulls and Cows 3x7, least mean", "836, worst 5 (P ⁷)", _optimum),
+        _best("any", total=836, worst=5),
+    ),
+    "bulls-cows": Run(
+        "prove --game bulls-cows:4x10 --objective mean-worst",
+        3600,
+        Row("others", "Bulls and Cows 4x10, least mean", "26,274, worst 7 (P ⁶)", _optimum),
+        _best("any", total=26274, worst=7),
+    ),
+}

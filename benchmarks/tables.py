@@ -1,0 +1,164 @@
+"""The tables of figures in README and docs, made of the files in `docs/results` and nothing else.
+
+`python benchmarks/tables.py` writes every block between `<!-- table NAME -->` and `<!-- end -->`
+anew; with `--check` it only tells which pages differ.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import results
+from runs import RUNS, Proof
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+PAGES = ("README.md", "docs/*.md", "docs/results/*.md")
+BLOCK = re.compile(r"(<!-- table ([\w-]+) -->\n).*?(?=^<!-- end -->$)", re.MULTILINE | re.DOTALL)
+COLUMNS = (
+    *("game", "published", "opener", "Laconic", "worst", "claim"),
+    *("seconds", "from", "command"),
+)
+
+
+def markdown(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Write a table in Markdown."""
+    head = list(columns)
+    lines = [head, ["---"] * len(head), *map(list, rows)]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The tables that the results of a folder make."""
+
+    folder: Path = results.FOLDER
+
+    def filled(self, text: str) -> str:
+        """Write a page's blocks anew."""
+        return BLOCK.sub(lambda block: f"{block[1]}\n{self.block(block[2])}\n", text)
+
+    def block(self, name: str) -> str:
+        """Write one block."""
+        if name in MEASURED:
+            return self.measured(name)
+        makers = {"origins": self.origins, "not-run": self.not_run}
+        return makers[name]() if name in makers else self.table_of_proofs(name)
+
+    @cached_property
+    def proofs(self) -> dict[str, Proof]:
+        """The proofs that there are, by the names of their runs."""
+        return {name: proof for name in RUNS if (proof := self.proof(name))}
+
+    def proof(self, name: str) -> Proof | None:
+        """Read a proof; None if there is none, or one that another command made."""
+        proof, run = results.read(name, self.folder), RUNS[name]
+        if (
+            proof is None
+            or proof["command"] != run.command
+            or (run.oracle and "known" not in proof)
+        ):
+            return None
+        return proof
+
+    @cached_property
+    def letters(self) -> dict[str, str]:
+        """A letter for each version, commit and machine that proofs are from."""
+        origins = dict.fromkeys(map(results.origin, self.proofs.values()))
+        return {origin: chr(ord("A") + place) for place, origin in enumerate(origins)}
+
+    def table_of_proofs(self, table: str) -> str:
+        """Make a table of proofs."""
+        names = [name for name in self.proofs if RUNS[name].row.table == table]
+        return markdown(COLUMNS, map(self.row, names)) if names else "None yet.\n"
+
+    def row(self, name: str) -> list[str]:
+        """Tell of a proof: all cells but what is asked and published are read from it."""
+        asked, proof = RUNS[name].row, self.proofs[name]
+        read = asked.reads(proof)
+        reached = [read.opener, read.value, read.worst, read.claim, seconds(proof)]
+        made = [self.letters[results.origin(proof)], f"`python benchmarks/proofs.py {name}`"]
+        return [asked.game, asked.published, *reached, *made]
+
+    def origins(self) -> str:
+        """List what the letters stand for."""
+        return "".join(f"- {letter}: {origin}\n" for origin, letter in self.letters.items())
+
+    def not_run(self) -> str:
+        """List the runs that have no result."""
+        missing = (name for name in RUNS if name not in self.proofs)
+        lines = (f"- {RUNS[n].row.game}: `python benchmarks/proofs.py {n}`\n" for n in missing)
+        return "".join(lines) or "None.\n"
+
+    def measured(self, name: str) -> str:
+        """Make a table of measurements, with their origin below; say so if there are none."""
+        result = results.read(name, self.folder)
+        if result is None:
+            return f"Not measured yet: `python benchmarks/{name}.py`.\n"
+        medians = f"Medians of {result['times']}. " if "times" in result else ""
+        return f"{MEASURED[name](result)}\n{medians}{results.origin(result)}.\n"
+
+
+def of_commands(result: Proof) -> str:
+    """Make the table of whole commands."""
+    rows = (
+        [each["task"], each["result"], f"{each['median_seconds']:.2f} s", f"`{each['command']}`"]
+        for each in result["commands"]
+    )
+    return markdown(("task", "result", "time", "command"), rows)
+
+
+def of_lanes(result: Proof) -> str:
+    """Make the table of vector paths: processor seconds, and times those of the quickest."""
+
+    def cell(task: Proof, path: str) -> str:
+        return f"{task['seconds'][path]:.2f} s ({task['ratios'][path]:.2f})"
+
+    paths = result["paths"]
+    rows = ([f"`{task['command']}`", *(cell(task, p) for p in paths)] for task in result["tasks"])
+    return markdown(("task", *paths), rows)
+
+
+def of_web(result: Proof) -> str:
+    """Make the table of the page's server."""
+    return markdown(("what", "figure"), result["figures"])
+
+
+MEASURED = {"commands": of_commands, "lanes": of_lanes, "web": of_web}
+
+
+def seconds(proof: Proof) -> str:
+    """Write the time of a process, or with a ledger that of all parts."""
+    taken = max(proof["median_seconds"], proof.get("work", 0.0))
+    return f"{taken:,.0f}" if taken >= 10 else f"{taken:.2f}"
+
+
+def differing(tables: Tables) -> dict[Path, str]:
+    """Give the pages that are not as the results make them, as they should be."""
+    pages = [page for pattern in PAGES for page in sorted(results.ROOT.glob(pattern))]
+    texts = {page: page.read_text(encoding="utf-8") for page in pages}
+    return {page: new for page, text in texts.items() if (new := tables.filled(text)) != text}
+
+
+def main() -> None:
+    """Write the pages, or tell which would change."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if pages differ")
+    check = parser.parse_args().check
+    pages = differing(Tables())
+    for page, text in pages.items():
+        print(page.relative_to(results.ROOT))
+        if not check:
+            page.write_text(text, encoding="utf-8")
+    sys.exit(1 if check and pages else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+"""What every artefact says about its making: version, commit, machine."""
+
+from __future__ import annotations
+
+import os
+import platform
+from functools import cache
+from itertools import takewhile
+from pathlib import Path
+
+PROGRAM = ("src", "native", "CMakeLists.txt", "pyproject.toml")
+"""What the program is made of, in its source tree."""
+
+CPUINFO = Path("/proc/cpuinfo")
+"""Where Linux describes the processor."""
+
+
+def provenance() -> dict[str, str | None]:
+    """Give the part of a header that says who wrote the artefact, and where."""
+    return {
+        "laconic": laconic_version(),
+        "commit": source_commit(),
+        "host": host_description(),
+    }
+
+
+def laconic_version() -> str:
+    """Give the version of Laconic."""
+    from importlib.metadata import version  # noqa: PLC0415  # only artefacts need it
+
+    return version("laconic")
+
+
+def source_commit(*more: str) -> str | None:
+    """Give the commit of the source tree that this module runs from; None for an installed copy.
+
+    It ends in `-dirty` where the program is not what was committed. Documents may differ: a report
+    is one, and changes while it is written.
+
+    Args:
+        more: paths in the source tree that must be as committed, too.
+    """
+    import subprocess  # noqa: PLC0415  # only artefacts need it
+
+    root = Path(__file__).parents[2]
+    if not (root / "pyproject.toml").is_file():
+        return None
+
+    def git(*words: str) -> str:
+        command = ["git", "-C", str(root), *words]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()  # noqa: S603
+
+    try:
+        changed = git("status", "--porcelain", "--", *PROGRAM, *more)
+        return git("rev-parse", "--short", "HEAD") + ("-dirty" if changed else "")
+    except (OSError, subprocess.CalledProcessError):
+        return None
+
+
+def host_description() -> str:
+    """Describe the machine, without its name, and what the native module makes of it."""
+    return (
+        f"{platform.system()} {platform.machine()}, {processor()}, {os.cpu_count()} cores, "
+        f"{vector_path()} kernels, Python {platform.python_version()}"
+    )
+
+
+def vector_path() -> str:
+    """Give the vector instructions that the native module uses: baseline, avx2 or avx512."""
+    from laconic import _kernels  # noqa: PLC0415  # only artefacts need it
+
+    return _kernels.lanes()
+
+
+@cache
+def processor() -> str:
+    """Name the model of the processor, as far as the system tells."""
+    return _linux_model() or _macos_model() or platform.processor() or "unknown processor"
+
+
+def _linux_model() -> str:
+    """Read the model from what Linux says; a virtual machine may hide all but the numbers."""
+    fields = _first_processor()
+    if name := fields.get("model name"):
+        numbers = [("family", fields.get("cpu family")), ("model", fields.get("model"))]
+        return " ".join([name, *(f"{what} {number}" for what, number in numbers if number)])
+    if part := fields.get("CPU part"):
+        return f"implementer {fields.get('CPU implementer')} part {part}"
+    return ""
+
+
+def _first_processor() -> dict[str, str]:
+    try:
+        with CPUINFO.open(encoding="utf-8", errors="replace") as file:
+            block = [line.partition(":") for line in takewhile(str.strip, file)]
+    except OSError:
+        return {}
+    return {name.strip(): value.strip() for name, _, value in block}
+
+
+def _macos_model() -> str:
+    import subprocess  # noqa: PLC0415  # only artefacts need it
+
+    if platform.system() != "Darwin":
+        return ""
+    command = ["sysctl", "-n", "machdep.cpu.brand_string"]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()  # noqa: S603
+    except (OSError, subprocess.CalledProcessError):
+        return ""

@@ -1,0 +1,132 @@
+"""Figures in README and docs are those of the files in `docs/results`, and of nothing else."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import proofs
+import results
+import tables
+from runs import RUNS, Known, Oracle
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAGE = results.FOLDER / "README.md"
+FILES = sorted(results.FOLDER.glob("*.json"))
+HEADER = {"laconic": "0.1.0", "commit": "1234567", "host": "a machine"}
+SALET = {"command": RUNS["salet"].command, "median_seconds": 0.5, "opener": "salet"}
+
+every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+
+
+def written(folder: Path, name: str, **data: Any) -> tables.Tables:
+    """Write a result, and give the tables of its folder."""
+    (folder / f"{name}.json").write_text(json.dumps(HEADER | data), encoding="utf-8")
+    return tables.Tables(folder)
+
+
+def test_pages_are_as_the_results_make_them() -> None:
+    """If this fails, run `python benchmarks/tables.py`."""
+    assert [str(page) for page in tables.differing(tables.Tables())] == []
+
+
+def test_every_run_has_a_place_in_a_table() -> None:
+    """No run is named a table that its page does not have."""
+    blocks = {block[2] for block in tables.BLOCK.finditer(PAGE.read_text(encoding="utf-8"))}
+    assert {run.row.table for run in RUNS.values()} <= blocks
+
+
+@every_file
+def test_every_file_is_made_by_a_benchmark(path: Path) -> None:
+    """No file is left behind by a run that is gone, and each says where it is from."""
+    assert path.stem in {*RUNS, *tables.MEASURED}
+    assert {"laconic", "commit", "host"} <= json.loads(path.read_text(encoding="utf-8")).keys()
+
+
+@every_file
+def test_files_that_name_a_processor_are_of_a_clean_commit(path: Path) -> None:
+    """Whoever checks out that commit has the program that ran; older files are not asked."""
+    data = json.loads(path.read_text(encoding="utf-8"))
+    if "kernels" in data["host"]:
+        assert data["commit"]
+        assert not data["commit"].endswith("-dirty")
+
+
+def test_a_row_says_what_the_proof_holds(tmp_path: Path) -> None:
+    """Value, worst case, time and origin come from the file; a changed file changes the row."""
+    made = written(tmp_path, "salet", **SALET, total=7920, worst=5)
+    (row,) = made.table_of_proofs("original").splitlines()[2:]
+    assert "| SALET | 7,920 | 5 | exact from SALET | 0.50 | A |" in row
+    assert made.origins() == "- A: Laconic 0.1.0, commit 1234567; a machine\n"
+    other = written(tmp_path, "salet", **SALET, total=7999, worst=9)
+    assert "| SALET | 7,999 | 9 |" in other.table_of_proofs("original")
+
+
+def test_a_proof_of_another_command_is_not_told_of(tmp_path: Path) -> None:
+    """Where the run has changed since, its row is gone and the run is listed as not run."""
+    changed = SALET | {"command": "laconic solve --opener crate"}
+    made = written(tmp_path, "salet", **changed, total=7926, worst=5)
+    assert made.table_of_proofs("original") == "None yet.\n"
+    assert "`python benchmarks/proofs.py salet`" in made.not_run()
+
+
+def test_what_is_not_measured_is_said() -> None:
+    """A block without its file names the command that would fill it."""
+    text = "<!-- table lanes -->\nan old figure\n<!-- end -->\n"
+    filled = tables.Tables(results.ROOT / "tests").filled(text)
+    assert "an old figure" not in filled
+    assert "`python benchmarks/lanes.py`" in filled
+
+
+def test_measurements_become_tables(tmp_path: Path) -> None:
+    """Commands, vector paths and the server, each with its machine below."""
+    times = [{"command": "laconic x", "task": "t", "result": "9", "median_seconds": 1.234}]
+    commands = written(tmp_path, "commands", times=7, commands=times).block("commands")
+    assert "| t | 9 | 1.23 s | `laconic x` |" in commands
+    assert "Medians of 7. Laconic 0.1.0" in commands
+    task = {"command": "x", "seconds": {"avx2": 1.0, "baseline": 3}, "ratios": {}}
+    task["ratios"] = {"avx2": 1.0, "baseline": 3.0}
+    lanes = written(tmp_path, "lanes", paths=["baseline", "avx2"], tasks=[task]).block("lanes")
+    assert "| `x` | 3.00 s (3.00) | 1.00 s (1.00) |" in lanes
+    web = written(tmp_path, "web", figures=[["people", "1 s"]]).block("web")
+    assert web.endswith("Laconic 0.1.0, commit 1234567; a machine.\n")
+
+
+def test_the_book_is_checked_against_itself() -> None:
+    """The sample is drawn from its exact totals, and its floor is the one that is proven."""
+    oracle = RUNS["book-40"].oracle
+    assert oracle
+    sample, below = oracle.read(), RUNS["floor-8050"].oracle
+    assert below
+    assert len(sample.totals) == 40
+    assert sample.facts["openers"] == 12972
+    assert sample.facts["floor"] == 8050
+    assert all(total < 8050 for total in below.read().totals.values())
+
+
+def test_known_totals_are_counted_where_they_agree() -> None:
+    """One that differs, or has no verdict, does not agree."""
+    oracle = Oracle("file", lambda: Known("digest", {"a": 1, "b": 2, "c": 3}), alone=True)
+    counted = proofs.compared(oracle, {"a": 1, "b": 3})
+    assert counted == {"source": "file", "sha256": "digest", "compared": 3, "agree": 1}
+
+
+@pytest.mark.parametrize(
+    ("commit", "refused"), [("1234567-dirty", True), (None, True), ("1234567", False)]
+)
+def test_results_of_changed_sources_are_refused(
+    commit: str | None, *, refused: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A benchmark ends at once, before it has worked for nothing; elsewhere it may write."""
+    monkeypatch.setattr(results, "header", lambda: HEADER | {"commit": commit})
+    parser = results.options("A benchmark.")
+    for words, stopped in (([], refused), (["--allow-dirty"], False), (["--results", "x"], False)):
+        if stopped:
+            with pytest.raises(SystemExit):
+                results.begin(parser, parser.parse_args(words))
+        else:
+            results.begin(parser, parser.parse_args(words))
