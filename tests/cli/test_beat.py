@@ -85,7 +85,7 @@ def test_play_against_the_adversary(process: Run) -> None:
 def test_play_against_the_exact_adversary(process: Run, rhymes: tuple[str, ...]) -> None:
     """It tells what the best player still needed after each of its replies."""
     words = "play", "--host", "exact-adversary", *rhymes
-    outcome = process(*words, "--json", stdin="chimp\nbatch\n")
+    outcome = process(*words, "--seconds", "600", "--json", stdin="chimp\nbatch\n")
     assert json.loads(outcome.stdout)["needed"][0] == "2"
     hurried = process(*words, "--seconds", "0", stdin="chimp\n")
     assert "still needed, after each reply: at least 1." in hurried.stdout

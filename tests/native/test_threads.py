@@ -37,7 +37,7 @@ LONG_CALLS: dict[str, Callable[[], object]] = {
 def patient_interpreter() -> Iterator[None]:
     """Let no thread take the interpreter from another that does not give it up."""
     before = sys.getswitchinterval()
-    sys.setswitchinterval(60)
+    sys.setswitchinterval(3600)
     yield
     sys.setswitchinterval(before)
 
@@ -45,7 +45,7 @@ def patient_interpreter() -> Iterator[None]:
 @pytest.mark.usefixtures("patient_interpreter")
 @pytest.mark.parametrize("call", LONG_CALLS.values(), ids=LONG_CALLS)
 def test_kernels_release_the_interpreter(call: Callable[[], object]) -> None:
-    """Another thread gets its turn during the call."""
+    """Another thread gets its turn during the call, or on a busy machine during a later call."""
     ran: list[str] = []
     begin = threading.Event()
 
@@ -56,7 +56,10 @@ def test_kernels_release_the_interpreter(call: Callable[[], object]) -> None:
     thread = threading.Thread(target=other)
     thread.start()
     begin.set()
-    call()
+    calls = 0
+    while not ran and calls < 200:
+        call()
+        calls += 1
     ran.append("after")
     thread.join()
     assert ran == ["in between", "after"]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -22,6 +24,11 @@ from laconic.deduction.search import (
 )
 from laconic.deduction.search.symmetry import first_openers
 from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from laconic.deduction.search import Verdict
 
 Brute = Callable[[Position, Kind], Callable[..., float]]
 Draw = Callable[[random.Random], Position]
@@ -53,8 +60,7 @@ def test_best_guesses_are_exact(draw: Draw, brute: Brute, seed: int) -> None:
 def test_ties_are_broken_by_worst_case_then_candidates() -> None:
     """Of guesses with one total those with the better worst case come first, then candidates.
 
-    Guesses of the last total may be others next time, as several may stand there; of all lower
-    totals every guess is listed, and of 101 there are three kinds.
+    Of all totals but the last every guess is listed, and of 101 there are three kinds.
     """
     game = Game.of("original")
     position = game.position(game.rows("crane=BYBBG"))
@@ -65,6 +71,72 @@ def test_ties_are_broken_by_worst_case_then_candidates() -> None:
     assert keys == sorted(keys)
     kinds = {(101, 3, False): 2, (101, 3, True): 12, (101, 4, True): 3}
     assert {key: keys.count(key) for key in keys if key[0] == 101} == kinds
+
+
+def place_of(
+    position: Position, guess: int, cost: Callable[..., float], most: int
+) -> tuple[float, int, bool, str]:
+    """Give what decides the place of a guess: cost, worst case, no candidate, word."""
+    game, word = position.game, position.game.guesses[guess]
+    total = cost(most, word)
+    worst = next(some for some in range(1, most + 1) if cost(some, word) == total)
+    return total, worst, game.answer_of_guess[guess] not in position.candidates, word
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_order_is_that_of_the_definition(draw: Draw, brute: Brute, seed: int) -> None:
+    """Cost, worst case, candidates, words: of all useful guesses the first, also among ties."""
+    rng = random.Random(seed)
+    for _ in range(30):
+        position, turns = draw(rng), rng.choice((3, 4, None))
+        engine = Engine(position.game, table_mib=1, threads=2)
+        cost, words = brute(position, Kind.TOTAL), position.game.guesses
+        most = turns or position.candidates.size + 1
+        useful = [one.guess for one in engine.ranked(position, turns)]
+        able = [guess for guess in useful if not math.isinf(cost(most, words[guess]))]
+        expected = sorted(able, key=lambda guess: place_of(position, guess, cost, most))
+        for count in {1, 2, 3, max(1, len(able)), len(able) + 1}:
+            found = best(engine, position, turns, count)
+            assert [one.guess for one in found.guesses] == expected[:count]
+            assert found.proven
+            assert found.worst_proven
+
+
+def test_nothing_but_the_position_decides_what_is_listed() -> None:
+    """Threads that end in another order list the same guesses in the same order."""
+    game = Game.of("original")
+    for rows, count in (("crane=BYBBG", 7), ("trace=BYBGB", 5), ("salet=BBBBB", 4)):
+        position = game.position(game.rows(rows))
+        lists = {best(Engine(game, threads=n), position, None, count).guesses for n in (1, 2, 3, 4)}
+        assert len(lists) == 1
+
+
+@pytest.mark.parametrize("calls", [1, 2, 3])
+def test_what_time_was_too_short_for_is_not_claimed(
+    calls: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stopped before ties or worst cases are settled, the list is proven by mean alone."""
+    judge, left = Engine.judge, calls
+
+    def judging(self: Engine, *words: Any, **options: Any) -> Iterator[list[Verdict]]:
+        nonlocal left
+        left -= 1
+        if left >= 0:
+            yield from judge(self, *words, **options)
+
+    monkeypatch.setattr(Engine, "judge", judging)
+    game = Game.of("original")
+    position = game.position(game.rows("crane=BYBBG"))
+    found = best(Engine(game), position, None, 5)
+    assert (found.proven, found.worst_proven) == (True, False)
+    assert [one.cost for one in found.guesses] == [Exact(total) for total in (97, 98, 98, 98, 98)]
+    assert {type(one.worst) for one in found.guesses} == {AtLeast}
+    left = calls
+    advice = suggest(position, top=5, seconds=None, engine=Engine(game))
+    assert advice.conclusion() == (
+        "These are the best guesses by mean: proven. ≥ marks a bound on the worst case."
+    )
+    assert "≥3" in str(advice)
 
 
 def test_time_is_kept_and_what_is_known_is_said() -> None:

@@ -151,7 +151,7 @@ def _show(console: "Console", analysis: "Analysis") -> None:
     console.print()
     console.print(_instead(analysis))
     console.print(f"\n{_sums(analysis)}")
-    if not analysis.exact:
+    if not analysis.exact or any(turn.line_claim != "exact" for turn in analysis.turns):
         console.print("[dim]≥ and ≤ mark bounds, ~ estimates: --seconds gives more time.[/dim]")
 
 
@@ -181,15 +181,23 @@ def _skill(turn: "Turn") -> str:
 
 
 def _instead(analysis: "Analysis") -> "Table":
-    """Lay out the best guesses of each turn, and how exact play would have gone on."""
+    """Lay out the best guesses of each turn, and how exact play would have gone on.
+
+    Where a turn's guesses may not be the best, the heading does not say so; a sign stands before
+    play that may not be exact.
+    """
     from rich.markup import escape
 
     from laconic.deduction.coach import SIGNS
 
-    shown = table("turn", "best guesses, and their means", "exact play from here", words=3)
+    proven = all(turn.best_claim == "exact" for turn in analysis.turns)
+    guesses = f"{'best' if proven else 'good'} guesses, and their means"
+    shown = table("turn", guesses, "exact play from here", words=3)
     for turn in analysis.turns:
         best = "  ".join(f"{one.guess} {SIGNS[one.claim]}{one.mean:.3f}" for one in turn.best)
-        shown.add_row(f"{turn.number}", escape(best), escape(" ".join(turn.line)))
+        line = " ".join(turn.line)
+        sign = SIGNS[turn.line_claim] if line else ""
+        shown.add_row(f"{turn.number}", escape(best), escape(sign + line))
     return shown
 
 

@@ -70,6 +70,7 @@ def _summary(reading: "Reading", by: str, pool: str, advice: "Advice") -> dict[s
         "widened": reading.widened,
         "by": by,
         "proven": advice.proven,
+        "worst_proven": advice.worst_proven,
         "pool": pool,
         "guesses": [one.as_dict() for one in advice.guesses],
         "game": coach.game_header(reading.position.game),
@@ -111,10 +112,8 @@ def _show(reading: "Reading", by: str, advice: "Advice") -> None:
 
 def _told(by: str, advice: "Advice") -> str:
     """Say what the list is worth."""
-    exact = all(one.claim == one.worst_claim == "exact" for one in advice.guesses)
-    if by == "mean" and advice.proven:
-        return "These are the best guesses by mean, then by worst case: proven."
-    costs = "what they cost is exact" if exact else "≥ marks a bound on what they cost"
-    if by == "mean":
-        return f"Time was up before all guesses were judged: others may be better; {costs}."
-    return f"Ranked by {by}, which looks one guess ahead; {costs}."
+    if by != "mean":
+        return f"Ranked by {by}, which looks one guess ahead; {advice.marks()}."
+    if advice.proven:
+        return advice.conclusion()
+    return f"Not all guesses were judged exactly: others may be better; {advice.marks()}."

@@ -67,6 +67,7 @@ def make_api(searches: Searches) -> FastAPI:
             widened=found.desk.terms.wide,
             by=asked.by,
             proven=found.advice.proven,
+            worst_proven=found.advice.worst_proven,
             guesses=[models.Suggestion.model_validate(one) for one in found.advice.guesses],
         )
 

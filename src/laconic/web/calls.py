@@ -139,7 +139,7 @@ def is_final(position: Position, advice: Advice, by: str = coach.EXACT) -> bool:
     """Tell whether more time would tell nothing more."""
     if position.candidates.size > MOST_SEARCHED:
         return True
-    return is_exact(advice) and (advice.proven or by != coach.EXACT)
+    return is_exact(advice) and (advice.worst_proven or by != coach.EXACT)
 
 
 def _exact(advice: Advice) -> int:

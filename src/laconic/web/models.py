@@ -97,7 +97,13 @@ class SuggestGiven(BaseModel):
     candidates: list[str] = Field(description="The first 500 of them.")
     widened: bool = Field(description="Whether every guess counts as an answer, as no answer fits.")
     by: str
-    proven: bool = Field(description="Whether no guess left out is better than one listed.")
+    proven: bool = Field(
+        description="Whether all totals are exact and no guess left out has a lower one."
+    )
+    worst_proven: bool = Field(
+        description="Whether besides all worst cases are exact, and no guess left out has a better "
+        "one with a total that is listed."
+    )
     guesses: list[Suggestion]
 
 
@@ -190,6 +196,7 @@ class Turn(BaseModel):
     rest: float
     rest_claim: str
     line: list[str]
+    line_claim: str
     exact: bool
 
 

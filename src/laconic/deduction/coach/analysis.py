@@ -19,7 +19,7 @@ from laconic.deduction.coach.exact import from_book, narrowed, suggest
 from laconic.deduction.coach.legality import objection
 from laconic.deduction.coach.rows import extended, read
 from laconic.deduction.coach.turns import Analysis, Turn, skill
-from laconic.deduction.coach.values import Appraiser, Value, entropy, weight
+from laconic.deduction.coach.values import Appraiser, Estimate, Value, entropy, weight
 from laconic.deduction.game import Row
 from laconic.deduction.rules import Wordle
 from laconic.deduction.search import AtLeast, AtMost, Engine, Exact
@@ -176,12 +176,12 @@ class _Reviewer:
             if before is start and self._home is not self.game and not self._in_book(rows[0]):
                 self.engine, self._home = Engine(self.game), self.game
                 self.appraiser.engine = self.engine
-            turns.append(self._turn(before, after, rest, turns[-1].line if turns else ()))
+            turns.append(self._turn(before, after, rest, turns[-1] if turns else None))
             rest = Value(turns[-1].best_expected, turns[-1].best_claim)
         return tuple(reversed(turns))
 
-    def _turn(self, before: Position, after: Position, rest: Value, line: tuple[str, ...]) -> Turn:
-        """Judge the guess between two positions, given what is left to do and how it would go."""
+    def _turn(self, before: Position, after: Position, rest: Value, later: Turn | None) -> Turn:
+        """Judge the guess between two positions, given what is left to do and the next turn."""
         game, row = before.game, after.rows[-1]
         guess = game.lexicon.guesses.index(row.guess)
         told, proven = self._best(before)
@@ -189,6 +189,8 @@ class _Reviewer:
         least = self._least(before, told, proven, value if guess in before.legal else None)
         as_good = guess in before.legal and value.mean <= least.mean
         first = row.guess if as_good else told[0].guess
+        sure = least.claim == Exact.word and (not as_good or value.claim == Exact.word)
+        line, line_sure = self._line(before, first, sure, later if first == row.guess else None)
         shares = np.array([weight(before, part) for part in before.partition(guess).values()])
         return Turn(
             number=before.turn,
@@ -212,7 +214,8 @@ class _Reviewer:
             objection=objection(game, before.rows, row.guess),
             rest=rest.mean,
             rest_claim=rest.claim,
-            line=self._line(before, first, row.guess, line),
+            line=line,
+            line_claim=Exact.word if line_sure else Estimate.word,
         )
 
     def _best(self, before: Position) -> tuple[tuple[Suggestion, ...], bool]:
@@ -255,27 +258,37 @@ class _Reviewer:
         return replace(least, claim=AtMost.word) if least.claim == Exact.word else least
 
     def _line(
-        self, before: Position, first: str, played: str, later: tuple[str, ...]
-    ) -> tuple[str, ...]:
-        """Play on as the best guesses say, up to the answer."""
+        self, before: Position, first: str, sure: bool, later: Turn | None
+    ) -> tuple[tuple[str, ...], bool]:
+        """Play on as the best guesses say, up to the answer; tell whether all are proven best.
+
+        Args:
+            before: where the first guess is played.
+            first: a best guess there, as far as is known.
+            sure: whether that is proven.
+            later: the next turn of the game, if it follows from this guess.
+        """
         deadline = self._deadline()
         if self.answer is None:
-            return ()
-        if first == played and later:
-            return (first, *later)
+            return (), sure
+        if later and later.line:
+            return (first, *later.line), sure and later.line_claim == Exact.word
         words = [first]
         while words[-1] != self.answer and len(words) < _LONGEST_LINE:
             code = self.game.rule.feedback(words[-1], self.answer)
             before = before.play(self.game.lexicon.guesses.index(words[-1]), code)
-            words.append(self._next(before, deadline - time.monotonic()))
-        return tuple(words)
+            word, proven = self._next(before, deadline - time.monotonic())
+            words.append(word)
+            sure = sure and proven
+        return tuple(words), sure
 
-    def _next(self, position: Position, seconds: float) -> str:
-        """Give the best guess, or without any time a good one."""
+    def _next(self, position: Position, seconds: float) -> tuple[str, bool]:
+        """Give the best guess, or without any time a good one, and whether it is proven best."""
         if seconds <= 0:
-            return self.game.guesses[self.appraiser.split(position)]
+            only = position.candidates.size == 1
+            return self.game.guesses[self.appraiser.split(position)], only
         advice = suggest(position, top=1, seconds=seconds, engine=self._engine(position))
-        return advice.guesses[0].guess
+        return advice.guesses[0].guess, advice.proven
 
     def _in_book(self, row: Row) -> bool:
         """Tell whether the book has what is asked about an opener: its value, and the best ones."""

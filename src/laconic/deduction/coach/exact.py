@@ -26,6 +26,7 @@ from laconic.deduction.search import (
     Infeasible,
     Valued,
     best,
+    preferred,
     turns_left,
     values,
 )
@@ -50,10 +51,32 @@ class Advice(Shown):
 
     Attributes:
         proven: whether all costs are exact and no guess left out costs less than one listed.
+        worst_proven: whether besides all worst cases are exact, and no guess left out costs as much
+            as one listed with a better worst case.
     """
 
     guesses: tuple[Suggestion, ...]
     proven: bool
+    worst_proven: bool = False
+
+    def marks(self) -> str:
+        """Say which of the numbers are exact, and what the sign before the others means."""
+        bounds = [one.worst_claim == AtLeast.word for one in self.guesses]
+        if any(one.claim == AtLeast.word for one in self.guesses):
+            return "≥ marks a bound on what they cost"
+        return "≥ marks a bound on the worst case" if any(bounds) else "what they cost is exact"
+
+    def conclusion(self) -> str:
+        """Say what is proven of the list, which is never more than of its weakest line."""
+        if not self.guesses:
+            return "No guess finds all candidates in the turns that are left."
+        if self.worst_proven:
+            return "These are the best guesses by mean, then by worst case: proven."
+        marks = self.marks()
+        if self.proven:
+            bounds = f" {marks}." if marks.startswith("≥") else ""
+            return f"These are the best guesses by mean: proven.{bounds}"
+        return f"{marks[0].upper()}{marks[1:]}. Others may be better."
 
     def to_frame(self) -> DataFrame:
         """Give the suggestions as a dataframe, a column an attribute.
@@ -66,10 +89,7 @@ class Advice(Shown):
     def shown(self) -> Iterator[Piece]:
         """Describe the guesses, and what the list is worth."""
         yield suggestions_table(self.guesses)
-        exact = all(one.claim == one.worst_claim == Exact.word for one in self.guesses)
-        costs = "What they cost is exact" if exact else "≥ marks a bound on what they cost"
-        best = "These are the best guesses: proven." if self.proven else "Others may be better."
-        yield Line(f"{costs}. {best}")
+        yield Line(self.conclusion())
 
 
 def suggest(
@@ -88,7 +108,8 @@ def suggest(
 
     Args:
         position: what is known.
-        by: `mean` for the least total, then the better worst case; or the name of a metric.
+        by: `mean` for the least total, and of equal totals the better worst case, candidates and
+            the order of the alphabet; or the name of a metric.
         pool: which of the legal guesses may be chosen, now and later.
         top: how many to list.
         seconds: time for the search; None for as long as it takes.
@@ -106,7 +127,7 @@ def suggest(
     turns = turns_left(position, position.game.max_turns)
     if by == EXACT:
         found = best(engine, at, turns, top, seconds=seconds)
-        return Advice(costed(position, found.guesses), found.proven)
+        return Advice(costed(position, found.guesses), found.proven, found.worst_proven)
     told = rank(position, by, pool, top)
     guesses = [position.game.lexicon.guesses.index(one.guess) for one in told]
     costs = zip(told, values(engine, at, turns, guesses, seconds=seconds), strict=True)
@@ -114,14 +135,22 @@ def suggest(
 
 
 def from_book(position: Position, totals: Book, top: int) -> Advice:
-    """List the openers that a book has at the least exact total; none if it has none exactly."""
+    """List the openers that a book has at the least exact total; none if it has none exactly.
+
+    Of their worst cases the book knows nothing, so that equal totals are in the order of candidates
+    and words.
+    """
     game = position.game
-    exact = {word: total for word, total in totals.items() if isinstance(total, Exact)}
-    chosen = sorted(exact, key=lambda word: exact[word].value)[:top]
-    listed = [Valued(game.lexicon.guesses.index(word), exact[word], AtLeast(1)) for word in chosen]
-    whole = bool(chosen) and len(totals) == len(game.guesses)
-    others = (least(totals[word]) for word in totals.keys() - set(chosen))
-    proven = whole and exact[chosen[-1]].value <= min(others, default=math.inf)
+    exact = [
+        Valued(game.lexicon.guesses.index(word), total, AtLeast(1))
+        for word, total in totals.items()
+        if isinstance(total, Exact)
+    ]
+    listed = preferred(position, exact)[:top]
+    words = {game.guesses[one.guess] for one in listed}
+    others = (least(totals[word]) for word in totals.keys() - words)
+    whole = bool(listed) and len(totals) == len(game.guesses)
+    proven = whole and (listed[-1].cost.value or 0) <= min(others, default=math.inf)
     return Advice(costed(position, listed), proven)
 
 

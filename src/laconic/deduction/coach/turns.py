@@ -43,7 +43,7 @@ class Turn:
         objection: why the game's own mode forbids the guess; None if it does not.
         rest: mean of the best play after this row; `rest_claim` says what it claims.
         line: the guesses of exact play from this turn on, up to the answer if it is known; as good
-            as the time allows.
+            as the time allows, `line_claim` is `exact` if each is proven to be best, or `estimate`.
     """
 
     number: int
@@ -68,6 +68,7 @@ class Turn:
     rest: float
     rest_claim: Says
     line: tuple[str, ...]
+    line_claim: Says
 
     @property
     def exact(self) -> bool:
@@ -186,9 +187,7 @@ class Analysis(Shown):
 
     def _cells(self, turn: Turn) -> list[str | Piece]:
         better = [
-            one.guess
-            for one in turn.best
-            if one.guess != turn.guess and one.mean is not None and one.mean <= turn.expected
+            one.guess for one in turn.best if one.guess != turn.guess and _is_as_good(one, turn)
         ]
         return [
             Board([(graphemes(turn.guess), turn.feedback)]),
@@ -217,6 +216,12 @@ class Analysis(Shown):
             "seconds": self.seconds,
             "game": game_header(self.game),
         }
+
+
+def _is_as_good(one: Suggestion, turn: Turn) -> bool:
+    """Tell whether a guess is proven to be better than the one played, or as good."""
+    known = one.claim == "exact" and turn.claim in ("exact", "at least")
+    return known and one.mean is not None and one.mean <= turn.expected
 
 
 def game_header(game: Game) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from laconic.deduction.search.claims import (
 from laconic.deduction.search.engine import Engine, OutOfTimeError, Verdict, cores
 from laconic.deduction.search.objective import Kind, Objective, Order, least_turns, turns_left
 from laconic.deduction.search.solve import Solution, solve
-from laconic.deduction.search.suggest import Best, Valued, best, values
+from laconic.deduction.search.suggest import Best, Valued, best, preferred, values
 
 if TYPE_CHECKING:
     from laconic.deduction.search.auditing import Audit, audit
@@ -57,6 +57,7 @@ __all__ = [
     "groups",
     "least_turns",
     "open_ledger",
+    "preferred",
     "prove",
     "solve",
     "turns_left",

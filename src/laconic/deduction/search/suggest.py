@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 from laconic.deduction.search.claims import AtLeast, Exact
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from laconic.deduction.game import Position
     from laconic.deduction.search.claims import Claim
@@ -37,10 +38,13 @@ class Best:
 
     Attributes:
         proven: whether no guess left out costs less than one listed, and all costs are exact.
+        worst_proven: whether besides all worst cases are exact, and no guess left out costs as much
+            as one listed with a better worst case.
     """
 
     guesses: tuple[Valued, ...]
     proven: bool
+    worst_proven: bool
 
 
 def best(
@@ -53,10 +57,10 @@ def best(
 ) -> Best:
     """List the guesses that cost least, the best first: proven, if the time is enough for that.
 
-    Of equal costs that with the better worst case comes first, then a candidate. Guesses that
-    tell no candidates apart or cannot keep to the turns are left out, and of guesses that a
-    symmetry carries into each other all but one. When time is up, guesses of known cost come
-    first, and then others in the order of their quick bounds.
+    The order is that of `preferred`: nothing but the position decides it, if there is time to prove
+    it. Guesses that tell no candidates apart or cannot keep to the turns are left out, and of
+    guesses that a symmetry carries into each other all but one. When time is up, guesses of known
+    cost come first, and then others in the order of their quick bounds.
 
     Args:
         engine: of kind TOTAL or WITHIN.
@@ -71,13 +75,34 @@ def best(
     judged = {verdict.guess: verdict.claim for batch in batches for verdict in batch}
     proven = len(judged) == len(known)  # else time was up
     known |= judged
-    exact = sorted(_exact(known), key=lambda guess: _number(known[guess]))
-    others = [guess for guess, claim in known.items() if isinstance(claim, AtLeast)]
-    chosen = {guess: known[guess] for guess in [*exact, *others][:count]}
-    valued = _with_worst(engine, position, turns, chosen, deadline)
+    last = _last(known, count)
+    ties = [guess for guess, claim in known.items() if proven and claim == AtLeast(last)]
+    batches = engine.judge(position, ties, turns, limit=last + 1, deadline=deadline)
+    judged = {verdict.guess: verdict.claim for batch in batches for verdict in batch}
+    known |= judged
+    valued = _with_worst(engine, position, turns, _chosen(known, count, last), deadline)
+    listed = preferred(position, valued)[:count]
+    exact = all(isinstance(one.worst, Exact) for one in listed)
+    settled = proven and len(judged) == len(ties) and exact
+    return Best(tuple(listed), proven=proven, worst_proven=settled)
+
+
+def preferred(position: Position, valued: Iterable[Valued]) -> list[Valued]:
+    """Put guesses in order: by cost, then worst case, then candidates first, then by word.
+
+    Worst cases count as far as they are exact, before those that are only bounded. Guesses whose
+    cost is no more than bounded come last, in the order in which they are given.
+    """
+    words = position.game.guesses
     candidates = set(position.game.guess_of_answer[position.candidates].tolist())
-    ordered = sorted(valued, key=lambda one: _preference(one, candidates))
-    return Best(tuple(ordered), proven=proven)
+
+    def place(one: Valued) -> tuple[object, ...]:
+        if not isinstance(one.cost, Exact):
+            return (True,)
+        worst = one.worst.value if isinstance(one.worst, Exact) else math.inf
+        return False, one.cost.value, worst, one.guess not in candidates, words[one.guess]
+
+    return sorted(valued, key=place)
 
 
 def values(
@@ -106,11 +131,17 @@ def _exact(known: dict[int, Claim]) -> list[int]:
     return [guess for guess, claim in known.items() if isinstance(claim, Exact)]
 
 
-def _preference(one: Valued, candidates: set[int]) -> tuple[bool, int, int, bool]:
-    """Order by cost, worst case and whether it can be the answer; bounds stay as they are."""
-    if not isinstance(one.cost, Exact):
-        return True, 0, 0, False
-    return False, one.cost.value, _number(one.worst), one.guess not in candidates
+def _last(known: dict[int, Claim], count: int) -> int:
+    """Give the greatest cost that is listed; -1 if fewer guesses have an exact one."""
+    costs = sorted(_number(known[guess]) for guess in _exact(known))
+    return costs[count - 1] if len(costs) >= count else -1
+
+
+def _chosen(known: dict[int, Claim], count: int, last: int) -> dict[int, Claim]:
+    """Keep the guesses among which those listed are, all that cost as much as the last included."""
+    exact = [guess for guess in _exact(known) if last < 0 or _number(known[guess]) <= last]
+    others = [guess for guess, claim in known.items() if isinstance(claim, AtLeast)]
+    return {guess: known[guess] for guess in [*exact, *others[: max(0, count - len(exact))]]}
 
 
 def _with_worst(

@@ -300,7 +300,9 @@ def _turn(turn: Turn, rule: Wordle) -> str:
     fault = f'<p class="note small">{escape(turn.objection)}.</p>' if turn.objection else ""
     about = coach.SIGNS[turn.skill_claim]
     line = " → ".join(turn.line).upper()
-    more = f"<dt>Best play from here</dt><dd>{escape(line)}</dd>" if line else ""
+    play = "Best play" if turn.line_claim == "exact" else "Good play"
+    more = f"<dt>{play} from here</dt><dd>{escape(line)}</dd>" if line else ""
+    guesses = "Best guesses" if turn.best_claim == "exact" else "Good guesses"
     return (
         f'<div class="turn-head"><span class="soft num">{turn.number}</span>{tiles}'
         f'<span class="soft small left-words">{escape(left)}</span></div>'
@@ -309,5 +311,5 @@ def _turn(turn: Turn, rule: Wordle) -> str:
         f'<span>Luck <b class="num">{signed(turn.luck_guesses)}</b> '
         f'<span class="soft small">({signed(turn.luck_bits)} bits)</span></span></div>{fault}'
         f'<dl class="small"><dt>This guess</dt><dd class="num">{value} guesses on average</dd>'
-        f'<dt>Best guesses</dt><dd class="num">{escape(best)}</dd>{more}</dl>'
+        f'<dt>{guesses}</dt><dd class="num">{escape(best)}</dd>{more}</dl>'
     )

@@ -9,7 +9,7 @@ from laconic.web import calls
 from laconic.web.pages.tags import DASH, button, words
 
 if TYPE_CHECKING:
-    from laconic.deduction.coach import Suggestion
+    from laconic.deduction.coach import Advice, Suggestion
     from laconic.web.calls import Suggested
 
 SHOWN = 120
@@ -42,7 +42,7 @@ def table(found: Suggested, *, final: bool) -> str:
     busy = "" if final else ' class="busy"'
     rows = "".join(_row(one) for one in found.advice.guesses)
     return (
-        f"<h2{busy}>Best guesses</h2>"
+        f"<h2{busy}>{'Best' if found.advice.proven else 'Good'} guesses</h2>"
         '<div class="scroll"><table><thead><tr><th scope="col">Guess</th>'
         '<th scope="col">Mean</th><th scope="col">Worst</th>'
         '<th scope="col">Bits</th><th scope="col">Parts</th>'
@@ -64,14 +64,22 @@ def _row(one: Suggestion) -> str:
 
 def _told(found: Suggested, *, final: bool) -> str:
     if found.advice.proven:
-        return (
-            "Proven: no other guess takes fewer on average. Mean and worst count the guess itself."
-        )
+        return _proven(found.advice)
     if final and all(one.claim == "exact" for one in found.advice.guesses):
         return "Found out beforehand: what the best play takes after each, on average."
     if final:
         return "Ranked by bits: with so many words left, ≥ marks what is only a bound."
     return "Still searching: ≥ marks what is only a bound so far."
+
+
+def _proven(advice: Advice) -> str:
+    """Say what is proven of guesses of the least mean, and no more."""
+    counted = "Mean and worst count the guess itself."
+    if advice.worst_proven:
+        as_many = "or as many with a better worst case"
+        return f"Proven: no other guess takes fewer on average, {as_many}. {counted}"
+    bounds = "≥ marks a bound on the worst case. " if "≥" in advice.marks() else ""
+    return f"Proven: no other guess takes fewer on average. {bounds}{counted}"
 
 
 def left(found: Suggested) -> str:

@@ -1,0 +1,132 @@
+"""What is said of a list of guesses: as much as is proven of its weakest line."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from laconic.deduction import coach
+from laconic.deduction.coach import Advice, analyze, rows_of, suggest
+from laconic.deduction.coach.exact import from_book
+from laconic.deduction.game import Game
+from laconic.deduction.lexicon import from_words
+from laconic.deduction.rules import Wordle
+from laconic.deduction.search import AtLeast, Exact
+
+if TYPE_CHECKING:
+    from laconic.deduction.coach.openers import Book
+
+BY_BOTH = "These are the best guesses by mean, then by worst case: proven."
+BY_MEAN = "These are the best guesses by mean: proven."
+OF_WORST = "≥ marks a bound on the worst case."
+OF_COST = "≥ marks a bound on what they cost."
+
+
+@pytest.fixture(scope="module")
+def original() -> Game:
+    """The original list."""
+    return Game.of("original")
+
+
+@pytest.fixture
+def rhymes() -> Game:
+    """Answers that are alike, and guesses that tell them apart."""
+    answers = ["batch", "catch", "hatch", "match", "patch", "chimp"]
+    return Game(Wordle(5), from_words("rhymes", answers, [*answers, "champ", "whelm", "tacky"]))
+
+
+def told(advice: Advice) -> str:
+    """Give the last line that people read of an advice."""
+    return str(advice).splitlines()[-1]
+
+
+def test_a_list_that_is_exact_is_proven_by_mean_and_worst_case(original: Game) -> None:
+    """Where every number is exact, ties at the end of the list included, both are proven."""
+    advice = suggest(original.position(original.rows("crane=BYBBG")), top=4, seconds=None)
+    assert (advice.proven, advice.worst_proven, told(advice)) == (True, True, BY_BOTH)
+    assert "≥" not in str(advice)
+
+
+def test_openers_of_the_book_are_proven_by_mean_alone(original: Game) -> None:
+    """The book knows totals and no worst cases, and every line says so."""
+    advice = suggest(original.position(), top=8)
+    assert (advice.proven, advice.worst_proven) == (True, False)
+    assert told(advice) == f"{BY_MEAN} {OF_WORST}"
+    assert {one.claim for one in advice.guesses} == {"exact"}
+    assert {one.worst_claim for one in advice.guesses} == {"at least"}
+    assert all("≥3" in line for line in str(advice).splitlines()[1:9])
+
+
+def test_a_list_without_time_is_not_proven(original: Game) -> None:
+    """No time, no proof: the sign stands before every number."""
+    advice = suggest(original.position(original.rows("crane=BYBBB")), top=3, seconds=0)
+    assert (advice.proven, advice.worst_proven) == (False, False)
+    assert told(advice) == f"{OF_COST} Others may be better."
+
+
+def test_a_metric_proves_nothing_of_the_others(original: Game) -> None:
+    """Ranked by a metric, costs may be exact, but better guesses may be left out."""
+    position = original.position(original.rows("crane=BYBBG"))
+    advice = suggest(position, "parts", top=3, seconds=None)
+    assert (advice.proven, advice.worst_proven) == (False, False)
+    assert told(advice) == "What they cost is exact. Others may be better."
+
+
+def test_no_guess_in_time_is_said(rhymes: Game) -> None:
+    """An empty list is not called the best."""
+    advice = suggest(replace(rhymes, max_turns=2).position(), seconds=None)
+    assert told(advice) == "No guess finds all candidates in the turns that are left."
+
+
+def test_conclusions_follow_from_the_lines(original: Game) -> None:
+    """Whatever was proven, a bound in any line is named, and worst cases are claimed if exact."""
+    position = original.position(original.rows("crane=BYBBG"))
+    guesses = suggest(position, top=3, seconds=None).guesses
+    bounded = replace(guesses[1], worst_claim="at least")
+    assert Advice((guesses[0], bounded), proven=True).conclusion() == f"{BY_MEAN} {OF_WORST}"
+    assert Advice(guesses, proven=True).conclusion() == BY_MEAN
+    loose = replace(bounded, claim="at least")
+    assert Advice((guesses[0], loose), proven=False).marks() == OF_COST.removesuffix(".")
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_equal_totals_of_a_book_are_in_a_fixed_order(rhymes: Game, turned: bool) -> None:
+    """Candidates first, then by word, whatever the order of the book's lines is."""
+    words = ["whelm", "tacky", "patch", "champ", "batch", "chimp"]
+    known: Book = dict.fromkeys(reversed(words) if turned else words, Exact(14))
+    known = {**known, "hatch": AtLeast(14), "match": Exact(13)}
+    listed = [one.guess for one in from_book(rhymes.position(), known, 99).guesses]
+    assert listed == ["match", "batch", "chimp", "patch", "champ", "tacky", "whelm"]
+    for count in range(1, 8):
+        some = [one.guess for one in from_book(rhymes.position(), known, count).guesses]
+        assert some == listed[:count]
+
+
+def test_lines_of_play_are_exact_only_if_each_guess_is_proven(original: Game) -> None:
+    """With time for all of it they are; without, no guess of several words is proven best."""
+    rows = rows_of(original, ["crane", "sloth", "mauls", "bulky"], answer="bulky")
+    patient = analyze(original, rows, seconds=math.inf)
+    assert {turn.line_claim for turn in patient.turns} == {"exact"}
+    hasty = analyze(original, rows, seconds=0)
+    assert {turn.line_claim for turn in hasty.turns} == {"estimate"}
+    assert hasty.turns[0].as_dict()["line_claim"] == "estimate"
+
+
+def test_only_proven_guesses_are_called_as_good(original: Game) -> None:
+    """In the table a guess stands beside the one played if it is proven to be no worse."""
+    rows = rows_of(original, ["crane", "sloth", "mauls", "bulky"], answer="bulky")
+    patient = analyze(original, rows, seconds=math.inf)
+    turn = patient.turns[2]
+    first = turn.best[0].guess
+    assert f"  {first}, " in str(patient).splitlines()[3]
+    vague = tuple(replace(one, claim="at least") for one in turn.best)
+    for other in (replace(turn, best=vague), replace(turn, claim="estimate")):
+        assert first not in str(replace(patient, turns=(other,)))
+
+
+def test_signs_are_those_of_all_displays() -> None:
+    """Every claim has its sign, and only what is exact has none."""
+    assert [claim for claim, sign in coach.SIGNS.items() if not sign] == ["exact"]

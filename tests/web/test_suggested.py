@@ -1,0 +1,60 @@
+"""What the page says of suggestions: the same as the coach, and no more than is proven."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+import pytest
+
+from laconic.deduction import coach
+from laconic.deduction.game import Game
+from laconic.web.calls import Suggested, is_final
+from laconic.web.pages import suggested
+
+if TYPE_CHECKING:
+    from laconic.deduction.coach import Advice
+    from laconic.web.searches import Desk
+
+
+@pytest.fixture(scope="module")
+def exact() -> Suggested:
+    """Give suggestions of which all is known."""
+    game = Game.of("original")
+    position = game.position(game.rows("crane=BYBBG"))
+    advice = coach.suggest(position, top=3, seconds=None)
+    return Suggested(cast("Desk", None), position, advice)
+
+
+def with_worst_bounded(advice: Advice) -> Advice:
+    """Give the same advice as it is when time was up before worst cases were known."""
+    guesses = tuple(replace(one, worst_claim="at least") for one in advice.guesses)
+    return replace(advice, guesses=guesses, worst_proven=False)
+
+
+def test_what_is_proven_of_both_is_said(exact: Suggested) -> None:
+    """Mean and worst case are proven, and more time would tell nothing more."""
+    shown = suggested.table(exact, final=True)
+    assert "<h2>Best guesses</h2>" in shown
+    assert "takes fewer on average, or as many with a better worst case" in shown
+    assert "≥" not in shown
+    assert is_final(exact.position, exact.advice)
+
+
+def test_worst_cases_that_are_bounds_are_marked(exact: Suggested) -> None:
+    """By mean the guesses are proven to be the best; of worst cases no more is said."""
+    bounded = replace(exact, advice=with_worst_bounded(exact.advice))
+    shown = suggested.table(bounded, final=False)
+    assert "Proven: no other guess takes fewer on average. ≥ marks a bound on the worst" in shown
+    assert "<td>≥4</td>" in shown
+    assert "better worst case" not in shown
+    assert not is_final(bounded.position, bounded.advice)
+
+
+def test_unproven_guesses_are_good_ones(exact: Suggested) -> None:
+    """As long as others may be better, no heading speaks of the best."""
+    advice = replace(with_worst_bounded(exact.advice), proven=False)
+    shown = suggested.table(replace(exact, advice=advice), final=False)
+    assert "Good guesses</h2>" in shown
+    assert "Best" not in shown
+    assert "Proven" not in shown
