@@ -2,9 +2,10 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-NATIVE := $(shell find native/core native/bindings.cpp -name '*.?pp' -o -name '*.inc') CMakeLists.txt pyproject.toml
+NATIVE := $(shell find native -name '*.?pp' -o -name '*.inc') CMakeLists.txt pyproject.toml
 
-.PHONY: demo serve test lint differential sanitize stubs course report clean
+.PHONY: demo serve test lint differential sanitize emulate emulate-Nehalem emulate-Haswell emulate-aarch64 stubs course \
+	report clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/laconic demo
@@ -32,8 +33,21 @@ sanitize: build/sanitize-address,undefined build/sanitize-thread
 		LACONIC_LANES=$$lanes $$sanitizers/core_test || exit 1; done; done
 
 build/sanitize-%: $(VENV)/.installed FORCE
-	$(BIN)/cmake -S . -B $@ -DLACONIC_SANITIZE=$* > /dev/null
+	$(BIN)/cmake -S . -B $@ -DLACONIC_CORE_TEST=ON -DLACONIC_SANITIZE=$* > /dev/null
 	$(BIN)/cmake --build $@ --parallel 2 > /dev/null
+
+# Older x86-64 processors and AArch64, emulated: Debian's packages qemu-user and g++-aarch64-linux-gnu.
+emulate: emulate-Nehalem emulate-Haswell emulate-aarch64
+
+emulate-Nehalem emulate-Haswell: emulate-%: $(VENV)/.installed
+	LACONIC_EMULATOR="qemu-x86_64 -cpu $*" qemu-x86_64 -cpu $* $(BIN)/python -m pytest -q tests/native
+	LACONIC_CACHE_MB=0 qemu-x86_64 -cpu $* $(BIN)/python -m laconic solve crane=BYBBG | grep "total 97 "
+
+emulate-aarch64: $(VENV)/.installed FORCE
+	$(BIN)/cmake -S . -B build/aarch64 -DLACONIC_CORE_TEST=ON -DCMAKE_SYSTEM_NAME=Linux \
+		-DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ > /dev/null
+	$(BIN)/cmake --build build/aarch64 --parallel 2 > /dev/null
+	qemu-aarch64 -L /usr/aarch64-linux-gnu build/aarch64/core_test
 
 # What type checkers read of the native module; a test holds it against the module.
 stubs: $(VENV)/.installed

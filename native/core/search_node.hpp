@@ -1,6 +1,8 @@
 // What the search handles: positions, their parts, guesses to choose from, and the memory of one depth.
 #pragma once
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -27,21 +29,28 @@ inline constexpr std::size_t kRefineFrom = 4;         // times the branching: fl
 inline constexpr std::size_t kWorthACore = 8;         // guesses left to try that make up for shrinking a core
 inline constexpr std::size_t kOrderFrom = 24;         // guesses tried, and candidates, that make up for ordering
 inline constexpr std::size_t kGatherCost = 100;       // of a code, where comparing it with one more code costs 1
-inline constexpr std::uint16_t kCandidate = 1 << 14;  // marks, among counts, a guess that may be the answer
 
 // Bounds add up without passing the one value that means "cannot be done".
 inline Value plus(Value a, Value b) { return std::min<std::uint64_t>(std::uint64_t{a} + b, kInfeasible); }
 
-// Memory for vectors: aligned, zeroed, padded to whole lanes.
+// Memory for vectors: aligned, zeroed, padded to whole lanes. Large memory is asked for in huge pages, where the system
+// has them: columns lie more than a page apart.
 template <class T>
 struct Aligned {
+    static constexpr std::size_t kHuge = std::size_t{1} << 21;
     struct Free {
-        void operator()(T* p) const { ::operator delete[](p, std::align_val_t{64}); }
+        std::align_val_t alignment;
+        void operator()(T* p) const { ::operator delete[](p, alignment); }
     };
     std::unique_ptr<T[], Free> data;
-    explicit Aligned(std::size_t n = 0)
-        : data(static_cast<T*>(::operator new[](n * sizeof(T) + 64, std::align_val_t{64}))) {
-        std::memset(static_cast<void*>(data.get()), 0, n * sizeof(T) + 64);
+    explicit Aligned(std::size_t n = 0) {
+        std::size_t const bytes = n * sizeof(T) + 64;
+        std::align_val_t const alignment{bytes >= 2 * kHuge ? kHuge : 64};
+        data = {static_cast<T*>(::operator new[](bytes, alignment)), Free{alignment}};
+#ifdef MADV_HUGEPAGE
+        if (bytes >= 2 * kHuge) madvise(data.get(), bytes, MADV_HUGEPAGE);
+#endif
+        std::memset(static_cast<void*>(data.get()), 0, bytes);
     }
     T* get() const { return data.get(); }
 };
@@ -115,7 +124,8 @@ template <class Code>
 struct Frame {
     std::vector<Index> set;  // candidates, part by part
     std::vector<Part> parts;
-    std::vector<std::uint16_t> counts;
+    std::vector<std::uint16_t> counts;      // parts, a guess counted
+    std::vector<std::uint64_t> candidates;  // a bit for each of these guesses that may be the answer
     std::vector<std::uint16_t> excess;  // beside the counts, if their sizes were counted: what sizes add to the bound
     std::vector<Choice> choices;
     Value omitted = 0;                  // the least bound of the guesses that were not made choices

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 #include <vector>
 
@@ -20,15 +21,10 @@ public:
     struct Most {
         std::size_t parts = 0, gain = 0;
         void take(std::uint16_t const* counts, std::size_t n) {
-            std::uint16_t most = 0, best = 0;
-            for (std::size_t g = 0; g < n; ++g) {
-                std::uint16_t const c = counts[g] & (kCandidate - 1);
-                most = std::max(most, c);
-                best = std::max<std::uint16_t>(best, c + (counts[g] >> 14));
-            }
-            parts = std::max<std::size_t>(parts, most);
-            gain = std::max<std::size_t>(gain, best);
+            parts = std::max<std::size_t>(parts, largest(counts, n));
+            gain = std::max(gain, parts);
         }
+        void take_candidate(std::uint16_t count) { gain = std::max<std::size_t>(gain, count + 1u); }
     };
 
     // Fills the frame's choices with all guesses whose one-step bound is below `limit` and gives the least one-step
@@ -42,21 +38,20 @@ public:
         while (few <= n && bound_of(node.goal, n, node.turns, few, few + 1) >= limit) ++few;
         for (std::size_t block = 0; block < k; block += kLanes) {
             std::size_t const end = std::min(block + kLanes, k);
-            std::uint16_t most = 0, besides = 0;
-            for (std::size_t g = block; g < end; ++g) {
-                std::uint16_t const c = frame.counts[g] & (kCandidate - 1), candidate = frame.counts[g] >> 14;
-                most = std::max(most, c);
-                besides = std::max<std::uint16_t>(besides, c - candidate);
-            }
-            frame.branching = std::max<std::size_t>(frame.branching, besides);
+            std::uint64_t const candidates = frame.candidates[block / kLanes];
+            auto const candidate = [&](std::size_t g) { return candidates >> (g - block) & 1; };
+            std::uint16_t const most = largest(frame.counts.data() + block, end - block);
+            if (most > frame.branching)
+                for (std::size_t g = block; g < end; ++g)
+                    frame.branching = std::max<std::size_t>(frame.branching, frame.counts[g] - candidate(g));
             if (most < few) {
                 if (most > 1) omitted = std::min(omitted, bound_of(node.goal, n, node.turns, most, most + 1u));
                 continue;
             }
             for (std::size_t g = block; g < end; ++g) {
-                std::uint16_t const c = frame.counts[g] & (kCandidate - 1), candidate = frame.counts[g] >> 14;
+                std::uint16_t const c = frame.counts[g];
                 if (c < 2) continue;
-                Value lower = bound_of(node.goal, n, node.turns, c, c + candidate);
+                Value lower = bound_of(node.goal, n, node.turns, c, c + candidate(g));
                 if (!frame.excess.empty()) lower = plus(lower, frame.excess[g]);
                 least = std::min(least, lower);
                 if (lower >= limit) {
@@ -65,7 +60,7 @@ public:
                 }
                 Index const guess = s_.restricted ? node.legal[g] : s_.guess_at[g];
                 Index const place = s_.restricted && !frame.here.empty() ? frame.here[g] : static_cast<Index>(g);
-                frame.choices.push_back({lower, 2 * (65536u - c) + !candidate, guess, place, false});
+                frame.choices.push_back({lower, 2 * (65536u - c) + !candidate(g), guess, place, false});
             }
         }
         return finish(node, std::min(least, omitted), omitted, frame);
@@ -103,8 +98,7 @@ public:
         auto& ordered = frame.ordered;
         std::vector<std::pair<std::uint16_t, Index>> useful;  // parts, place among all guesses
         for (std::size_t g = 0; g < s_.guesses; ++g)
-            if (std::uint16_t const c = frame.counts[g] & (kCandidate - 1); c > 1)
-                useful.emplace_back(c, static_cast<Index>(g));
+            if (frame.counts[g] > 1) useful.emplace_back(frame.counts[g], static_cast<Index>(g));
         std::stable_sort(useful.begin(), useful.end(), [](auto const& a, auto const& b) { return a.first > b.first; });
         ordered.serial = node.serial;
         ordered.width = padded(useful.size());
@@ -143,6 +137,9 @@ private:
         Most most;
         std::size_t const k = count(node, frame);
         most.take(frame.counts.data(), k);
+        for (std::size_t w = 0; w < frame.candidates.size(); ++w)
+            for (std::uint64_t left = frame.candidates[w]; left; left &= left - 1)
+                most.take_candidate(frame.counts[64 * w + u(std::countr_zero(left))]);
         return most;
     }
 
@@ -164,11 +161,11 @@ private:
             std::size_t const end = std::min(begin + kChunk, width);
             if (most.parts >= most_at[begin] && most.gain > most_at[begin]) break;
             Shared::count(frame.columns.data(), n, end - begin, frame.counts.data() + begin, scratch_.get());
+            most.take(frame.counts.data() + begin, end - begin);
             for (auto a : node.set) {
                 std::size_t const place = u(places[u(s_.as_guess(a))]);
-                if (begin <= place && place < end) frame.counts[place] |= kCandidate;
+                if (begin <= place && place < end) most.take_candidate(frame.counts[place]);
             }
-            most.take(frame.counts.data() + begin, end - begin);
             for (auto& column : frame.columns) column += kChunk;
         }
         return most;
@@ -181,6 +178,14 @@ private:
                                [&](Index const* image) { return image[choice.guess] < choice.guess; });
         });
     }
+
+    static std::uint16_t largest(std::uint16_t const* counts, std::size_t n) {
+        std::uint16_t most = 0;
+        for (std::size_t g = 0; g < n; ++g) most = std::max(most, counts[g]);
+        return most;
+    }
+
+    static void mark(Frame<Code>& frame, std::size_t g) { frame.candidates[g / 64] |= std::uint64_t{1} << (g % 64); }
 
     // Counts of parts for every legal guess, candidates marked; gives how many guesses there are.
     std::size_t count(Node const& node, Frame<Code>& frame) {
@@ -196,7 +201,8 @@ private:
             frame.excess.clear();
             Shared::count(frame.columns.data(), n, s_.stride, frame.counts.data(), scratch_.get());
         }
-        for (auto a : node.set) frame.counts[s_.place(a)] |= kCandidate;
+        frame.candidates.assign(s_.stride / 64, 0);
+        for (auto a : node.set) mark(frame, s_.place(a));
         return s_.guesses;
     }
 
@@ -211,11 +217,12 @@ private:
             for (std::size_t j = 0; j < k; ++j) picked_[j] = frame.counts[u(frame.here[j])];
             std::copy(picked_.begin(), picked_.end(), frame.counts.begin());
         }
+        frame.candidates.assign(padded(k) / 64, 0);
         for (auto a : node.set) {
             auto const at = std::lower_bound(
                 node.legal.begin(), node.legal.end(), s_.place(a),
                 [&](Index g, std::size_t place) { return u(s_.place_of[static_cast<std::size_t>(g)]) < place; });
-            frame.counts[u(at - node.legal.begin())] |= kCandidate;
+            mark(frame, u(at - node.legal.begin()));
         }
         return k;
     }

@@ -84,10 +84,13 @@ public:
         if (s_.problem.guess_matrix.empty()) {
             demand(node, guess, part, frame);
             std::size_t const words = frame.required.size();
+            demanding_.clear();  // the words in which anything is demanded: mostly one or two
+            for (std::size_t w = 0; w < words; ++w)
+                if (frame.required[w] & ~node.required[w]) demanding_.push_back(w);
             for (std::size_t j = 0; j < k; ++j) {
                 auto const* const have = s_.problem.features.data() + u(node.legal[j]) * words;
                 std::uint64_t missing = 0;
-                for (std::size_t w = 0; w < words; ++w) missing |= frame.required[w] & ~have[w];
+                for (auto w : demanding_) missing |= frame.required[w] & ~have[w];
                 keep(j, missing == 0);
             }
         } else {
@@ -115,6 +118,7 @@ private:
 
     Shared const& s_;
     std::vector<std::uint64_t> no_demands_;
+    std::vector<std::size_t> demanding_;
     Key root_state_;
 };
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 
@@ -39,8 +40,13 @@ print(_kernels.lanes(), digest.hexdigest())
 
 
 def digest(lanes: str) -> str:
-    """Hash what a vector path gives: the original table, all lengths, and some exact search."""
-    command = [sys.executable, "-c", PROGRAM]
+    """Hash what a vector path gives: the original table, all lengths, and some exact search.
+
+    LACONIC_EMULATOR is the command under which the tests themselves run, such as
+    `qemu-x86_64 -cpu Haswell`; it does not extend to the processes that they start.
+    """
+    emulator = shlex.split(os.environ.get("LACONIC_EMULATOR", ""))
+    command = [*emulator, sys.executable, "-c", PROGRAM]
     environment = os.environ | {"LACONIC_LANES": lanes}
     outcome = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
     used, found = outcome.stdout.split()
