@@ -214,10 +214,11 @@ class EngineQuestion(Question):
 
 
 def draw_engine(rng: random.Random, table: Table) -> dict[str, Any]:
-    """Draw the options of a question to an engine."""
+    """Draw the options of a question to an engine: most often one that knows similar positions."""
     kind = rng.choice((Kind.TOTAL, Kind.TOTAL, Kind.WITHIN, Kind.WORST))
-    turns = rng.choice(table.terms.turn_limits)
-    return {**draw_means(rng, table), "kind": kind, "turns": turns, "new": rng.random() < 0.3}
+    limits = table.terms.turn_limits
+    turns = rng.choice(limits if rng.random() < 0.5 else limits[1:4])  # those that bind
+    return {**draw_means(rng, table), "kind": kind, "turns": turns, "new": rng.random() < 0.1}
 
 
 def draw_opener(rng: random.Random, table: Table, at: State) -> str | None:
