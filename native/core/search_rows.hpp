@@ -50,15 +50,17 @@ public:
     // What the rows demand, as a key: hard mode by the bits demanded, ultra-hard by the guesses left.
     Key state_of(Node const& node, Index guess, Part const& part, Frame<Code>& frame) {
         if (!s_.restricted || s_.pool_is_candidates) return {};
-        Key state{};
         if (s_.problem.guess_matrix.empty()) {
             demand(node, guess, part, frame);
-            for (std::size_t w = 0; w < frame.required.size(); ++w) {
-                state.low = scramble(state.low ^ frame.required[w]);
-                state.high = scramble(state.high + 3 * frame.required[w] + 1);
+            if (frame.required == no_demands_) return root_state_;
+            Key state = random_key(std::uint64_t{1} << 42);  // a start of its own: no answer's key, nor a guess's
+            for (auto bits : frame.required) {
+                state.low = scramble(state.low ^ bits);
+                state.high = scramble(state.high + 3 * bits + 1);
             }
             return state ^ root_state_;
         }
+        Key state{};
         filter_legal(node, guess, part, frame);
         for (auto g : frame.legal) state ^= guess_key(g);
         return state;

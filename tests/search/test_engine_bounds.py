@@ -237,3 +237,16 @@ def test_sizes_and_equal_partitions(name: str) -> None:
         for opener in (None, int(asked)):
             expected = exact(weighted.position([row]), None, opener)
             assert exact(position, None, opener) == expected, (row, opener)
+
+
+def test_a_row_that_demands_nothing_leaves_the_position_as_it_is() -> None:
+    """In hard mode a set after such a row is not taken for another set: keys start apart."""
+    words = ["cd", "dd", "gd", "be", "hd"]
+    game = Game(Wordle(2), from_words("some", words, [*words, "cc"]), Mode.HARD)
+    position, opener = game.position(), game.guesses.index("cc")
+    engine = Engine(game, threads=1)
+    assert engine.cost(position, 3) == Infeasible()
+    assert engine.cost(position, 4, opener=opener) == Exact(14)
+    engine = Engine(game, threads=1)
+    assert engine.cost(position, 4, opener=opener) == Exact(14)
+    assert engine.cost(position, 3) == Infeasible()

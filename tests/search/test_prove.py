@@ -243,6 +243,25 @@ def test_a_target_never_claims_more_turns_than_the_game_has(limit: int | None, t
     assert (proof.claim.value or 0) <= (limit or target + 1)
 
 
+@pytest.mark.parametrize("objective", ["mean", "worst", "worst-mean", "mean-worst"])
+def test_openers_that_may_not_be_guessed(objective: str) -> None:
+    """An opener outside the pool is refused, also where it would never be judged."""
+    game = Game(rule_for(5), from_words("some", ["crane"], ["crane", "slate"]))
+    with pytest.raises(InputError, match="'slate' may not be guessed here"):
+        prove(game, objective, pool=Pool.ANSWERS, openers=["crane", "slate"])
+
+
+def test_a_target_beside_what_the_ledger_knows() -> None:
+    """What an earlier proof left in the ledger makes no conclusion stronger than it is."""
+    game = Game.of_rule(parse_rule("mastermind:2x4"))
+    with open_ledger(None, game, "within:3") as ledger:
+        prove(game, "within:3", openers=["11"], all_exact=True, ledger=ledger)
+        proof = prove(game, "within:3", openers=["11", "12"], target=15, ledger=ledger)
+    assert prove(game, "within:3", openers=["12"]).claim == Exact(13)
+    assert proof.claim == AtMost(15)
+    assert proof.conclusion() == "None of these openers finds more than 15 answers within 3 turns."
+
+
 @pytest.mark.parametrize("mode", [Mode.EASY, Mode.HARD])
 def test_published_openers(mode: Mode, published: dict[str, Any]) -> None:
     """Openers of the original list have the totals of github.com/alex1770/wordle."""

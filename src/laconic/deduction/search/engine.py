@@ -288,6 +288,15 @@ class Engine:
 
     def _own(self, position: Position, guesses: Sequence[int]) -> Indices:
         """Give the native engine's indices of guesses that may be played."""
+        self.check_legal(position, guesses)
+        return np.searchsorted(self._guesses, guesses).astype(np.int32)
+
+    def check_legal(self, position: Position, guesses: Sequence[int]) -> None:
+        """Check that guesses may be played.
+
+        Raises:
+            InputError: for a guess that mode or pool does not allow.
+        """
         chosen = np.asarray(guesses, dtype=np.int32)
         illegal = chosen[~np.isin(chosen, self.legal(position))]
         if illegal.size:
@@ -296,7 +305,6 @@ class Engine:
                 f"{word!r} may not be guessed here ({self.game.mode} mode, the pool chosen): "
                 "take another guess, mode or pool"
             )
-        return np.searchsorted(self._guesses, chosen).astype(np.int32)
 
     def _told(self, job: _kernels.Job, asked: _Asked) -> Iterator[list[Verdict]]:
         """Give the verdicts that there are, and refuse to go on with totals too large."""

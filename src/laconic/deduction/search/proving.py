@@ -290,6 +290,7 @@ def _ordered(
         chosen = [game.lexicon.guesses.index(word) for word in dict.fromkeys(openers)]
     else:
         chosen = first_openers(game) or engine.legal(position).tolist()
+    engine.check_legal(position, chosen)
     place = {verdict.guess: place for place, verdict in enumerate(engine.ranked(position, turns))}
     chosen.sort(key=lambda guess: place.get(guess, len(place)))
     return [game.guesses[guess] for guess in chosen]
@@ -368,7 +369,7 @@ class _Prover:
         else:
             self.descend(most)
         verdicts = self.turns_needed()
-        claim, best = _summed_up(verdicts)
+        claim, best = _summed_up(verdicts, _turns_between)
         return Finding(claim, best, {"worst": claim.value or 0}, verdicts)
 
     def descend(self, most: int) -> None:
@@ -397,7 +398,7 @@ class _Prover:
                 else:
                     fewest[word] = max(fewest.get(word, 1.0), turns + 1)
         return {
-            word: Infeasible() if fewest[word] > limit else _between(fewest[word], most[word])
+            word: Infeasible() if fewest[word] > limit else _turns_between(fewest[word], most[word])
             for word in self.words
         }
 
@@ -425,22 +426,29 @@ class _Prover:
         return Aim(limit, best=limit is None and not self.all_exact)
 
 
-def _summed_up(verdicts: Claims) -> tuple[Claim, str | None]:
+def _between(lowest: float, reached: float) -> Claim:
+    """Make a claim on a number between two; where it is not exact, how small it can be."""
+    if lowest == math.inf:
+        return Infeasible()
+    return Exact(int(lowest)) if lowest == reached else AtLeast(int(lowest))
+
+
+def _turns_between(lowest: float, reached: float) -> Claim:
+    """Make the same claim on turns; but where nothing is known from below, how many suffice."""
+    if lowest <= 1 < reached < math.inf:
+        return AtMost(int(reached))
+    return _between(lowest, reached)
+
+
+def _summed_up(
+    verdicts: Claims, between: Callable[[float, float], Claim] = _between
+) -> tuple[Claim, str | None]:
     """Say what the best opener comes to, and which it is, if one is known to reach that."""
     lowest = min(bounds(verdict)[0] for verdict in verdicts.values())
     reached = min(bounds(verdict)[1] for verdict in verdicts.values())
-    claim = _between(lowest, reached)
+    claim = between(lowest, reached)
     best = (word for word, verdict in verdicts.items() if bounds(verdict)[1] == claim.value)
     return claim, next(best, None)
-
-
-def _between(lowest: float, reached: float) -> Claim:
-    """Make a claim on a number between two; where it is not exact, on the lower side if it can."""
-    if lowest == math.inf:
-        return Infeasible()
-    if lowest == reached:
-        return Exact(int(lowest))
-    return AtLeast(int(lowest)) if lowest > 1 or reached == math.inf else AtMost(int(reached))
 
 
 def _rest(claim: Claim, everything: int) -> Claim:
