@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -72,3 +73,36 @@ def test_kernels_run_side_by_side() -> None:
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(_kernels.wordle_matrix, words, words))
     assert all(np.array_equal(a, b) for a, b in zip(alone, together, strict=True))
+
+
+TOO_MANY = """
+import resource
+import numpy as np
+from laconic import _kernels
+
+random = np.random.default_rng(1)
+matrix = random.integers(0, 242, (300, 300)).astype(np.uint8)
+np.fill_diagonal(matrix, 242)
+everything = np.arange(300, dtype=np.int32)
+engine = _kernels.Engine(matrix, 243, everything, "total", table_bytes=1 << 20)
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + (256 << 20), resource.RLIM_INFINITY))
+try:
+    engine.judge(everything, everything, None, everything, threads=100_000).check()
+except (RuntimeError, MemoryError) as error:
+    print("raised", error)
+resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+job = engine.judge(everything[:3], everything[:3], None, everything[:3], threads=2)
+job.check()
+print(len(job.verdicts()), "verdicts")
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits the address space")
+def test_threads_that_cannot_be_started_raise() -> None:
+    """A thread that the system refuses is an exception, and the engine goes on to the next job."""
+    command = [sys.executable, "-c", TOO_MANY]
+    outcome = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert outcome.returncode == 0, outcome.stderr
+    assert outcome.stdout.startswith("raised")
+    assert outcome.stdout.endswith("3 verdicts\n")
