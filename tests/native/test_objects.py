@@ -17,7 +17,9 @@ def archive() -> Path:
     """Find the static library of the core that was built last."""
     if sys.platform != "linux":
         pytest.skip("reads ELF objects")
-    archives = sorted(ROOT.glob("build/cp*/liblaconic_core.a"), key=lambda path: path.stat().st_mtime)
+    archives = sorted(
+        ROOT.glob("build/cp*/liblaconic_core.a"), key=lambda path: path.stat().st_mtime
+    )
     assert archives, f"no build/cp*/liblaconic_core.a in {ROOT}: build with make"
     return archives[-1]
 

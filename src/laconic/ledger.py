@@ -1,11 +1,11 @@
-"""The ledger of a proof: what is known of every opener, kept on disk as it is found.
+"""The ledger of long work: what is known of every item, kept on disk as it is found.
 
-A ledger is an SQLite file. Its header says what is proven: the game and its word lists, the
-objective and the pool; whoever opens it for anything else is refused. Verdicts only ever grow
-stronger, each is true by itself, and each is written in a transaction: a process may be killed at
-any moment and started again, and others on the same machine may join in. So that these share the
-work they lease openers for a few seconds, for as long as they are alive to renew the lease. A lease
-that runs out costs time, never a result.
+A ledger is an SQLite file that answers questions about items: an opener, a position, a board. Its
+header says what the answers hold for; whoever opens it for anything else is refused. Verdicts only
+ever grow stronger, each is true by itself, and each is written in a transaction: a process may be
+killed at any moment and started again, and others on the same machine may join in. So that these
+share the work they lease items for a few seconds, for as long as they are alive to renew the lease.
+A lease that runs out costs time, never a result.
 
 Memory never knows more than the disk. What a worker remembers of the file changes after COMMIT
 alone, and is read again after whatever else ended a transaction, be it Ctrl-C in the middle of it.
@@ -18,7 +18,6 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
-import math
 import sqlite3
 import time
 from contextlib import contextmanager
@@ -28,20 +27,20 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 from uuid import uuid4
 
-from laconic.deduction import trees
-from laconic.deduction.search.claims import AtLeast, AtMost, Exact, Infeasible, claim_of
+from laconic.claims import AtLeast, bounds, claim_of
 from laconic.errors import ClaimError, InputError
+from laconic.provenance import host_description, laconic_version, require_same, source_commit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from laconic.deduction.search.claims import Claim
+    from laconic.claims import Claim
 
 Result = TypeVar("Result")
 
 LEASE = 5.0
-"""Seconds for which openers are leased; a worker that is alive renews them."""
+"""Seconds for which items are leased; a worker that is alive renews them."""
 
 PATIENCE = 60.0
 """Seconds to wait for another process that writes."""
@@ -52,21 +51,18 @@ APPLICATION, FORMAT = 0x4C61636F, 1
 UNREAD = -1
 """No version of the file: what is remembered of it is not to be relied on."""
 
-COLUMNS = "question", "opener", "claim", "value", "seconds", "worker"
-"""What an exported verdict says."""
-
 _TABLES = """
 CREATE TABLE header (text TEXT NOT NULL, digest TEXT NOT NULL);
 CREATE TABLE worker (
     worker TEXT PRIMARY KEY, laconic TEXT, source TEXT, host TEXT, started TEXT, digest TEXT
 ) WITHOUT ROWID;
 CREATE TABLE verdict (
-    question TEXT, opener TEXT, claim TEXT NOT NULL, value INTEGER, seconds REAL NOT NULL,
-    worker TEXT NOT NULL, digest TEXT NOT NULL, PRIMARY KEY (question, opener)
+    question TEXT, {item} TEXT, claim TEXT NOT NULL, value INTEGER, seconds REAL NOT NULL,
+    worker TEXT NOT NULL, digest TEXT NOT NULL, PRIMARY KEY (question, {item})
 ) WITHOUT ROWID;
 CREATE TABLE lease (
-    question TEXT, opener TEXT, worker TEXT NOT NULL, until REAL NOT NULL,
-    PRIMARY KEY (question, opener)
+    question TEXT, {item} TEXT, worker TEXT NOT NULL, until REAL NOT NULL,
+    PRIMARY KEY (question, {item})
 ) WITHOUT ROWID;
 """
 
@@ -76,32 +72,34 @@ class Entry:
     """A verdict as the ledger holds it.
 
     Attributes:
-        question: what was asked of the opener, such as `total in 6 turns`.
+        question: what was asked of the item, such as `total in 6 turns`.
         seconds: time of the worker's search that it took, or a fair share of it.
         worker: who found it; the ledger says with which version, and when.
     """
 
     question: str
-    opener: str
+    item: str
     claim: Claim
     seconds: float
     worker: str
 
 
 class Ledger:
-    """Verdicts on openers, safe from crashes and shared with other processes.
+    """Verdicts on items, safe from crashes and shared with other processes.
 
     Args:
         path: the file, made if it is not there; None keeps everything in memory.
-        header: what is proven, as plain data for JSON.
+        header: what the verdicts hold for, as plain data for JSON.
+        item: what the file calls an item, as the name of a column.
 
     Raises:
         InputError: for a file that is no ledger, or one with another header.
         ClaimError: for a ledger that is damaged.
     """
 
-    def __init__(self, path: Path | None, header: dict[str, Any]) -> None:
+    def __init__(self, path: Path | None, header: dict[str, Any], item: str = "item") -> None:
         self.path, self.header = path, header
+        self.columns = "question", item, "claim", "value", "seconds", "worker"
         self.worker = uuid4().hex[:12]
         self._seed = ""
         self._known: dict[str, dict[str, Claim]] = {}
@@ -126,12 +124,12 @@ class Ledger:
         self._db.close()
 
     def claims(self, question: str) -> Mapping[str, Claim]:
-        """Give what is known of each opener so far, by all who write here."""
+        """Give what is known of each item so far, by all who write here."""
         with self._reading():
             return self._claims(question)
 
     def entries(self) -> list[Entry]:
-        """List all verdicts, by question and opener.
+        """List all verdicts, by question and item.
 
         Raises:
             ClaimError: for a row that does not bear its digest.
@@ -156,28 +154,28 @@ class Ledger:
             proof: what the verdicts prove, and of which game; it heads the file.
         """
         rows = [
-            (one.question, one.opener, one.claim.word, one.claim.value, one.seconds, one.worker)
+            (one.question, one.item, one.claim.word, one.claim.value, one.seconds, one.worker)
             for one in self.entries()
         ]
         head = {**proof, "workers": self.workers()}
         with path.open("w", encoding="utf-8", newline="") as file:
             if path.suffix == ".csv":
                 file.write(f"# {json.dumps(head)}\n")
-                csv.writer(file, lineterminator="\n").writerows([COLUMNS, *rows])
+                csv.writer(file, lineterminator="\n").writerows([self.columns, *rows])
             else:
-                verdicts = [dict(zip(COLUMNS, row, strict=True)) for row in rows]
+                verdicts = [dict(zip(self.columns, row, strict=True)) for row in rows]
                 json.dump({**head, "verdicts": verdicts}, file, indent=1)
 
     def record(self, question: str, verdicts: Mapping[str, Claim], seconds: float) -> None:
         """Write verdicts down and renew the leases of this worker.
 
         Args:
-            question: what was asked of the openers.
-            verdicts: what is known now, by opener.
+            question: what was asked of the items.
+            verdicts: what is known now, by item.
             seconds: time that the search for them took, together.
 
         Raises:
-            ClaimError: where an opener's verdict contradicts the one that is there already.
+            ClaimError: where an item's verdict contradicts the one that is there already.
         """
         if not verdicts and time.time() < self._renewed + LEASE / 5:
             return
@@ -187,9 +185,9 @@ class Ledger:
         self._known = {**self._known, question: known}
         self._seen, self._renewed = version, renewed  # the last step: now memory counts again
 
-    def lease(self, question: str, openers: Sequence[str], count: int) -> list[str]:
-        """Take up to `count` of the openers, in their order, that nobody else works on."""
-        return self._writing(partial(self._lease, question, openers, count))
+    def lease(self, question: str, items: Sequence[str], count: int) -> list[str]:
+        """Take up to `count` of the items, in their order, that nobody else works on."""
+        return self._writing(partial(self._lease, question, items, count))
 
     def release(self) -> None:
         """Give back all that this worker has leased."""
@@ -207,13 +205,13 @@ class Ledger:
         text, digest = self._db.execute("SELECT * FROM header").fetchone()
         self._seed = text
         self._verify((text, digest), "the header")
-        trees.same(json.loads(text), self.header, str(self.path))
+        require_same(json.loads(text), self.header, str(self.path))
 
     def _make(self) -> None:
         """Make the tables of a new file."""
         if self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
             return
-        for statement in _TABLES.split(";")[:-1]:
+        for statement in _TABLES.format(item=self.columns[1]).split(";")[:-1]:
             self._db.execute(statement)
         self._db.execute(f"PRAGMA application_id = {APPLICATION}")
         self._db.execute(f"PRAGMA user_version = {FORMAT}")
@@ -224,18 +222,18 @@ class Ledger:
         return self._db.execute(f"PRAGMA {name}").fetchone()[0]
 
     def _claims(self, question: str) -> Mapping[str, Claim]:
-        """Give what is known of each opener; read it, if another process has written since."""
+        """Give what is known of each item; read it, if another process has written since."""
         version = self._pragma("data_version")
         if version != self._seen:
             known: dict[str, dict[str, Claim]] = {}
             for entry in self._entries():
-                known.setdefault(entry.question, {})[entry.opener] = entry.claim
+                known.setdefault(entry.question, {})[entry.item] = entry.claim
             self._known = known
             self._seen = version
         return self._known.get(question, {})
 
     def _entries(self) -> list[Entry]:
-        rows = self._db.execute("SELECT * FROM verdict ORDER BY question, opener").fetchall()
+        rows = self._db.execute("SELECT * FROM verdict ORDER BY 1, 2").fetchall()
         return [self._entry(row) for row in rows]
 
     def _add(
@@ -252,29 +250,29 @@ class Ledger:
         self._enlist(who)
         known = dict(self._claims(question))
         version, self._seen = self._seen, UNREAD
-        for opener, claim in verdicts.items():
-            _agree(opener, claim, known.get(opener, AtLeast(0)))
-            if _adds(claim, known.get(opener)):
-                self._write(question, opener, claim, seconds / len(verdicts))
-                known[opener] = claim
+        for item, claim in verdicts.items():
+            _agree(item, claim, known.get(item, AtLeast(0)))
+            if _adds(claim, known.get(item)):
+                self._write(question, item, claim, seconds / len(verdicts))
+                known[item] = claim
         return known, version, self._renew(question, verdicts)
 
-    def _lease(self, question: str, openers: Sequence[str], count: int) -> list[str]:
+    def _lease(self, question: str, items: Sequence[str], count: int) -> list[str]:
         now = time.time()
         self._db.execute("DELETE FROM lease WHERE until < ?", (now,))
-        rows = self._db.execute("SELECT opener FROM lease WHERE question = ?", (question,))
-        taken = {opener for (opener,) in rows.fetchall()}
-        free = [opener for opener in openers if opener not in taken][:count]
+        rows = self._db.execute("SELECT * FROM lease WHERE question = ?", (question,))
+        taken = {item for _, item, *_ in rows.fetchall()}
+        free = [item for item in items if item not in taken][:count]
         self._db.executemany(
             "INSERT INTO lease VALUES (?, ?, ?, ?)",
-            [(question, opener, self.worker, now + LEASE) for opener in free],
+            [(question, item, self.worker, now + LEASE) for item in free],
         )
         return free
 
     @cached_property
     def _who(self) -> tuple[str | None, ...]:
         """Describe this worker: version, commit, host and time."""
-        who = trees.laconic_version(), trees.source_commit(), trees.host_description()
+        who = laconic_version(), source_commit(), host_description()
         return self.worker, *who, datetime.now(UTC).isoformat(timespec="seconds")
 
     def _enlist(self, who: tuple[str | None, ...]) -> None:
@@ -283,26 +281,26 @@ class Ledger:
             "INSERT OR IGNORE INTO worker VALUES (?, ?, ?, ?, ?, ?)", self._signed(who)
         )
 
-    def _write(self, question: str, opener: str, claim: Claim, seconds: float) -> None:
-        row = question, opener, claim.word, claim.value, seconds, self.worker
+    def _write(self, question: str, item: str, claim: Claim, seconds: float) -> None:
+        row = question, item, claim.word, claim.value, seconds, self.worker
         self._db.execute(
             "INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?, ?, ?)", self._signed(row)
         )
 
     def _renew(self, question: str, done: Iterable[str]) -> float:
-        """Give back the openers that are done, and hold on to the others; say since when."""
+        """Give back the items that are done, and hold on to the others; say since when."""
         now = time.time()
         self._db.executemany(
-            "DELETE FROM lease WHERE question = ? AND opener = ?",
-            [(question, opener) for opener in done],
+            f"DELETE FROM lease WHERE question = ? AND {self.columns[1]} = ?",  # noqa: S608  # a name of ours
+            [(question, item) for item in done],
         )
         self._db.execute("UPDATE lease SET until = ? WHERE worker = ?", (now + LEASE, self.worker))
         return now
 
     def _entry(self, row: tuple[Any, ...]) -> Entry:
-        question, opener, word, value, seconds, worker, _ = row
-        self._verify(row, f"the verdict on {opener!r}")
-        return Entry(question, opener, claim_of(word, value), seconds, worker)
+        question, item, word, value, seconds, worker, _ = row
+        self._verify(row, f"the verdict on {item!r}")
+        return Entry(question, item, claim_of(word, value), seconds, worker)
 
     def _signed(self, row: tuple[Any, ...]) -> tuple[Any, ...]:
         """Add the digest to a row."""
@@ -355,24 +353,11 @@ class Ledger:
             raise InputError(f"the ledger {self.path}: {error}; choose another file") from None
 
 
-def bounds(claim: Claim) -> tuple[float, float]:
-    """Give the least and the greatest value that a claim allows; infeasible is infinite."""
-    match claim:
-        case Exact(value):
-            return value, value
-        case AtLeast(value):
-            return value, math.inf
-        case AtMost(value):
-            return 0, value
-        case Infeasible():
-            return math.inf, math.inf
-
-
-def _agree(opener: str, new: Claim, old: Claim) -> None:
+def _agree(item: str, new: Claim, old: Claim) -> None:
     """Refuse a claim that cannot be true beside another."""
     if max(bounds(new)[0], bounds(old)[0]) > min(bounds(new)[1], bounds(old)[1]):
         raise ClaimError(
-            f"{opener} was found to cost {old}, and now {new}: one of the two is wrong, "
+            f"{item} was found to cost {old}, and now {new}: one of the two is wrong, "
             "so trust neither; delete the ledger and prove again"
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
@@ -82,3 +83,16 @@ def claim_of(word: str, value: int | None) -> Claim:
             f"or {Infeasible.word} without: was the file changed?"
         )
     return kinds[word](value)
+
+
+def bounds(claim: Claim) -> tuple[float, float]:
+    """Give the least and the greatest value that a claim allows; infeasible is infinite."""
+    match claim:
+        case Exact(value):
+            return value, value
+        case AtLeast(value):
+            return value, math.inf
+        case AtMost(value):
+            return 0, value
+        case Infeasible():
+            return math.inf, math.inf
