@@ -1,6 +1,7 @@
 """Wordle as a Gymnasium environment, `laconic/Wordle-v0`, for those who learn strategies.
 
-Importing this package registers it; `gymnasium.make("laconic.gym:laconic/Wordle-v0")` does both.
+Importing this package registers it;
+`gymnasium.make("laconic.deduction.gym:laconic/Wordle-v0")` does both.
 """
 
 from laconic.extras import extra
@@ -8,11 +9,11 @@ from laconic.extras import extra
 with extra("gym"):
     import gymnasium
 
-from laconic.gym.wordle import WordleEnv, observe
+from laconic.deduction.gym.wordle import WordleEnv, observe
 
 __all__ = ["ID", "WordleEnv", "observe"]
 
 ID = "laconic/Wordle-v0"
 """What `gymnasium.make` takes."""
 
-gymnasium.register(ID, entry_point="laconic.gym.wordle:WordleEnv")
+gymnasium.register(ID, entry_point="laconic.deduction.gym.wordle:WordleEnv")
