@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from laconic.cli.app import app
 from laconic.lab import names, parse
+from laconic.main import app
 
 if TYPE_CHECKING:
     from pathlib import Path

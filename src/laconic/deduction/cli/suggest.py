@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from laconic.cli.games import chosen_game, chosen_position
-from laconic.cli.options import Json, MeanOrMetric, Pool, Rows, Top, WhichPriorGame, unfolded
-from laconic.cli.repair import refuse
+from laconic.cli.options import Json, Top, unfolded
 from laconic.cli.screen import print_json, screen, table
+from laconic.deduction.cli.games import chosen_game, chosen_position
+from laconic.deduction.cli.options import MeanOrMetric, Pool, Rows, WhichPriorGame
+from laconic.deduction.cli.repair import refuse
 from laconic.errors import ContradictionError
 
 if TYPE_CHECKING:

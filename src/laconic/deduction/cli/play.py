@@ -10,15 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from laconic.cli.games import chosen_game
-from laconic.cli.options import (
-    Json,
-    Seed,
-    WhichGame,
-    complete_words,
-    unfolded,
-)
+from laconic.cli.options import Json, Seed, unfolded
 from laconic.cli.screen import print_json, screen
+from laconic.deduction.cli.games import chosen_game
+from laconic.deduction.cli.options import WhichGame, complete_words
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -266,7 +261,7 @@ def _line(console: "Console", game: "Game", guess: str, codes: Sequence[int | No
     """Draw a guess on each board, with a gap where a board is solved."""
     from rich.text import Text
 
-    from laconic.cli.tiles import row_text
+    from laconic.deduction.cli.tiles import row_text
     from laconic.deduction.game import Row
 
     cells = [row_text(console, game.rule, Row(guess, code or 0)) for code in codes]
@@ -287,7 +282,7 @@ def _ask(console: "Console", game: "Game", table: "Boards") -> str:
     from rich.padding import Padding
     from rich.text import Text
 
-    from laconic.cli.tiles import keyboard
+    from laconic.deduction.cli.tiles import keyboard
 
     rows = _open_rows(table)
     keys = keyboard(console, game, rows) if console.is_terminal else []

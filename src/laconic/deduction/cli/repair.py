@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from laconic.cli.games import chosen_game
-from laconic.cli.options import Day, Json, Prior, Rows, WhichWords, unfolded
+from laconic.cli.options import Json, unfolded
 from laconic.cli.screen import print_json, screen, table
+from laconic.deduction.cli.games import chosen_game
+from laconic.deduction.cli.options import Day, Prior, Rows, WhichWords
 from laconic.errors import ContradictionError
 
 if TYPE_CHECKING:

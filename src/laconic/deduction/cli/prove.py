@@ -9,19 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from laconic.cli.games import chosen_game, chosen_pool, turn_limit
-from laconic.cli.options import (
-    Json,
-    Memory,
-    ObjectiveName,
-    SearchPool,
-    Seed,
-    Threads,
-    TurnLimit,
-    WhichPriorGame,
-    unfolded,
-)
+from laconic.cli.options import Json, Memory, Seed, Threads, unfolded
 from laconic.cli.screen import note, print_json, progress, screen, table
+from laconic.deduction.cli.games import chosen_game, chosen_pool, turn_limit
+from laconic.deduction.cli.options import ObjectiveName, SearchPool, TurnLimit, WhichPriorGame
 from laconic.errors import ClaimError, InputError
 
 if TYPE_CHECKING:

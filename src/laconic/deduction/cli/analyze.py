@@ -8,19 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.games import chosen_game
-from laconic.cli.options import (
-    Day,
-    Json,
-    Prior,
-    SharedMode,
-    WhichWords,
-    complete_words,
-    unfolded,
-)
-from laconic.cli.repair import refuse
+from laconic.cli.options import Json, unfolded
 from laconic.cli.screen import note, print_json, screen, table
-from laconic.cli.tiles import row_text
+from laconic.deduction.cli.games import chosen_game
+from laconic.deduction.cli.options import Day, Prior, SharedMode, WhichWords, complete_words
+from laconic.deduction.cli.repair import refuse
+from laconic.deduction.cli.tiles import row_text
 from laconic.errors import ContradictionError, InputError
 
 if TYPE_CHECKING:

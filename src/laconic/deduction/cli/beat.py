@@ -7,14 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.games import chosen_game
-from laconic.cli.options import (
-    Json,
-    WhichGame,
-    complete_words,
-    unfolded,
-)
+from laconic.cli.options import Json, unfolded
 from laconic.cli.screen import print_json, screen
+from laconic.deduction.cli.games import chosen_game
+from laconic.deduction.cli.options import WhichGame, complete_words
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -114,7 +110,7 @@ def _reporting() -> Iterator[Callable[["Going"], None]]:
 
 
 def _show(found: "Beaten") -> None:
-    from laconic.cli.tiles import row_text
+    from laconic.deduction.cli.tiles import row_text
     from laconic.deduction.search import Exact
 
     console, game = screen(), found.position.game

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.options import ListName, Mode
 from laconic.cli.screen import note
+from laconic.deduction.cli.options import ListName, Mode
 from laconic.errors import InputError
 
 if TYPE_CHECKING:

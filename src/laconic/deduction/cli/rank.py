@@ -1,9 +1,10 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic rank`: the best openers by a metric."""
 
-from laconic.cli.games import chosen_game
-from laconic.cli.options import Json, Metric, Pool, Top, WhichWords, unfolded
+from laconic.cli.options import Json, Top, unfolded
 from laconic.cli.screen import print_json, screen, table
+from laconic.deduction.cli.games import chosen_game
+from laconic.deduction.cli.options import Metric, Pool, WhichWords
 
 EXAMPLES = (
     "rank",

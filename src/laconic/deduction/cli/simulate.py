@@ -8,18 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.games import chosen_game
-from laconic.cli.options import (
-    Json,
-    Openers,
-    OwnPool,
-    Seed,
-    StrategyName,
-    WhichGame,
-    complete_words,
-    unfolded,
-)
+from laconic.cli.options import Json, Seed, unfolded
 from laconic.cli.screen import histogram, note, print_json, progress, screen
+from laconic.deduction.cli.games import chosen_game
+from laconic.deduction.cli.options import Openers, OwnPool, StrategyName, WhichGame, complete_words
 from laconic.errors import InputError
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from laconic.cli.screen import histogram, progress, screen, table
-from laconic.cli.simulate import watched
+from laconic.deduction.cli.simulate import watched
 from laconic.errors import ClaimError
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _game_of(console: "Console", game: "Game", tree: "DecisionTree", answer: str
     """Draw one game, a row a guess."""
     from rich.table import Table
 
-    from laconic.cli.tiles import row_text
+    from laconic.deduction.cli.tiles import row_text
     from laconic.deduction.evaluate import play
     from laconic.deduction.strategies import following
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import typer
 
-from laconic.cli.games import chosen_game
-from laconic.cli.options import Json, ModeName, WhichWords, unfolded
+from laconic.cli.options import Json, unfolded
 from laconic.cli.screen import histogram, print_json, screen
+from laconic.deduction.cli.games import chosen_game
+from laconic.deduction.cli.options import ModeName, WhichWords
 from laconic.errors import InputError
 
 if TYPE_CHECKING:

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.games import chosen_game
-from laconic.cli.options import AnswersFile, GuessesFile, Json, ListName
+from laconic.cli.options import Json
 from laconic.cli.screen import print_json, progress, screen
+from laconic.deduction.cli.games import chosen_game
+from laconic.deduction.cli.options import AnswersFile, GuessesFile, ListName
 
 if TYPE_CHECKING:
     from laconic.deduction.search import Groups

@@ -7,16 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.options import (
-    Json,
-    ListName,
-    Mode,
-    Openers,
-    OwnPool,
-    complete_words,
-    thread_count,
-)
+from laconic.cli.options import Jobs, Json
 from laconic.cli.screen import note, print_json, screen, table
+from laconic.deduction.cli.options import ListName, Mode, Openers, OwnPool, complete_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,15 +60,6 @@ Words = Annotated[
         file_okay=False,
         help="Where lists lie that experiments name and Laconic does not bring; without them "
         "the nearest bundled list stands in.",
-    ),
-]
-Jobs = Annotated[
-    int | None,
-    typer.Option(
-        "--jobs",
-        metavar="N",
-        help="Processes to use, from 1 to 1024; by default one a core.",
-        callback=thread_count,
     ),
 ]
 Plots = Annotated[

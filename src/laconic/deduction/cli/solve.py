@@ -6,20 +6,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from laconic.cli.games import chosen_game, chosen_pool, chosen_position, turn_limit
-from laconic.cli.options import (
-    Json,
-    Memory,
+from laconic.cli.options import Json, Memory, Threads, unfolded
+from laconic.cli.screen import histogram, note, print_json, screen, table, working
+from laconic.deduction.cli.games import chosen_game, chosen_pool, chosen_position, turn_limit
+from laconic.deduction.cli.options import (
     ObjectiveName,
     Rows,
     SearchPool,
-    Threads,
     TurnLimit,
     WhichPriorGame,
     complete_words,
-    unfolded,
 )
-from laconic.cli.screen import histogram, note, print_json, screen, table, working
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
