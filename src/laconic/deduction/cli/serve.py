@@ -12,7 +12,7 @@ from laconic.deduction.cli.options import ListName, Mode
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
-    from laconic.web.searches import Searches
+    from laconic.deduction.web.searches import Searches
 
 EXAMPLES = (
     "serve",
@@ -63,17 +63,18 @@ def serve(
     from laconic.extras import extra
 
     with extra("web"):
-        from laconic.web.app import make_app
-        from laconic.web.app import serve as run
+        from laconic.deduction.web.site import make_site
+        from laconic.web.server import make_app
+        from laconic.web.server import serve as run
+    from laconic.deduction.web.searches import Searches
     from laconic.web.limits import names_of
-    from laconic.web.searches import Searches
 
     searches = Searches()
     if tree is not None:
         _load(searches, tree, list_name or "original", mode)
     port = _free(host, port)
     address = f"http://{_shown(host)}:{port}"
-    app = make_app(searches, hosts=names_of(host), rate=rate)
+    app = make_app(make_site(searches), hosts=names_of(host), rate=rate)
     note(f"Laconic is at {address} (Ctrl-C stops it)")
     if show:
         typer.launch(address)
@@ -84,7 +85,7 @@ def _load(searches: "Searches", tree: Path, list_name: str, mode: str) -> None:
     """Read a tree that is to be explored, and check it."""
     from laconic.deduction import trees
     from laconic.deduction.game import Mode as Modes
-    from laconic.web.searches import Terms
+    from laconic.deduction.web.searches import Terms
 
     terms = Terms(list_name, Modes(mode))
     game = searches.desk(terms).game

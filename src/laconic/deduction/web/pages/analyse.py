@@ -11,14 +11,16 @@ from nicegui import ui
 
 from laconic.deduction import coach
 from laconic.deduction.rules.symbols import graphemes
+from laconic.deduction.web import calls
+from laconic.deduction.web.pages import repairs
+from laconic.deduction.web.pages.frame import address, frame, terms_of
+from laconic.deduction.web.pages.picture import headline, picture, signed
+from laconic.deduction.web.pages.settings import Settings
+from laconic.deduction.web.pages.tiles import mini
 from laconic.errors import ContradictionError, InputError, LaconicError
-from laconic.web import calls
-from laconic.web.pages import repairs
-from laconic.web.pages.frame import BUILDING, address, frame, listen, remember, terms_of, told
-from laconic.web.pages.picture import headline, picture, signed
-from laconic.web.pages.settings import Settings
-from laconic.web.pages.tags import DASH, Markup, Tag, mini, segments, show
-from laconic.web.searches import Terms, deadline_after
+from laconic.web.frame import BUILDING, listen, remember, told
+from laconic.web.jobs import deadline_after
+from laconic.web.tags import DASH, Markup, Tag, segments, show
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from laconic.deduction.coach import Analysis, Turn
     from laconic.deduction.game import Row
     from laconic.deduction.rules import Wordle
-    from laconic.web.searches import Desk, Searches
+    from laconic.deduction.web.searches import Desk, Searches, Terms
 
 LEAD = "What was skill, what was luck, and what would the best play have been?"
 

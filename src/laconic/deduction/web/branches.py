@@ -9,8 +9,8 @@ from laconic.deduction import coach
 from laconic.deduction.search import Exact, OutOfTimeError
 from laconic.deduction.trees import DecisionTree
 from laconic.deduction.trees.model import total_of
+from laconic.deduction.web.searches import MOST_SEARCHED
 from laconic.errors import InputError
-from laconic.web.searches import MOST_SEARCHED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from laconic.deduction.game import Position, Row
     from laconic.deduction.search import Word
     from laconic.deduction.trees import Node
-    from laconic.web.searches import Desk, Searches, Terms
+    from laconic.deduction.web.searches import Desk, Searches, Terms
 
 WORDS = 12
 """Candidates of a branch that are named; the others are counted."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from laconic.web.pages import analyse, explore, play, solve
+from laconic.deduction.web.pages import analyse, explore, play, solve
 
 if TYPE_CHECKING:
-    from laconic.web.searches import Searches
+    from laconic.deduction.web.searches import Searches
 
 
 def register(searches: Searches) -> None:

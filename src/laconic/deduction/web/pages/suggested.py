@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from laconic.deduction.coach import SIGNS
-from laconic.web import calls
-from laconic.web.pages.tags import DASH, button, words
+from laconic.deduction.web import calls
+from laconic.deduction.web.pages.tiles import words
+from laconic.web.tags import DASH, button
 
 if TYPE_CHECKING:
     from laconic.deduction.coach import Advice, Suggestion
-    from laconic.web.calls import Suggested
+    from laconic.deduction.web.calls import Suggested
 
 SHOWN = 120
 """Candidates that are shown at once."""

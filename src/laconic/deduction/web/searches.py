@@ -7,14 +7,10 @@ can be told without a search. What was proven is kept, and so are the engine's o
 
 from __future__ import annotations
 
-import asyncio
-import time
-from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from threading import BoundedSemaphore, Lock, RLock
-from typing import TYPE_CHECKING, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from laconic.deduction import coach, lexicon
 from laconic.deduction.evaluate import widened
@@ -22,7 +18,8 @@ from laconic.deduction.game import Game, Mode, Pool
 from laconic.deduction.rules import Wordle
 from laconic.deduction.search import Engine, Kind, cores
 from laconic.deduction.trees.model import total_of
-from laconic.errors import InputError, LaconicError
+from laconic.errors import InputError
+from laconic.web.jobs import Jobs, Kept, held
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -32,7 +29,6 @@ if TYPE_CHECKING:
     from laconic.deduction.game import Position, Row
     from laconic.deduction.trees import DecisionTree
 
-Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 TABLE_MIB = 64
@@ -46,10 +42,6 @@ MOST_ANSWERS, MOST_GUESSES = 4_000, 8_000
 
 MOST_SEARCHED = 1_000
 """Candidates above which seconds of search prove nothing, so that nobody waits for it."""
-
-
-class BusyError(LaconicError):
-    """More people wait for a search than can be served in time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,40 +67,6 @@ class Solved:
     total: int
     worst: int
     histogram: dict[int, int]
-
-
-class Kept(Generic[Key, Value]):
-    """The values used last, by key, for several threads at once."""
-
-    def __init__(self, most: int) -> None:
-        self._most, self._values, self._lock = most, OrderedDict[Key, Value](), Lock()
-
-    def get(self, key: Key) -> Value | None:
-        """Give a value, None if it is not kept."""
-        with self._lock:
-            if key in self._values:
-                self._values.move_to_end(key)
-            return self._values.get(key)
-
-    def keep(self, key: Key, value: Value) -> Value:
-        """Keep a value and forget the one used longest ago, if there are too many."""
-        with self._lock:
-            self._values[key] = value
-            self._values.move_to_end(key)
-            if len(self._values) > self._most:
-                self._values.popitem(last=False)
-        return value
-
-    def clear(self) -> None:
-        """Forget all values."""
-        with self._lock:
-            self._values.clear()
-
-    def settle(self, key: Key, value: Value) -> Value:
-        """Keep a value unless somebody was quicker, and give the one that is kept."""
-        with self._lock:
-            value = self._values.get(key, value)
-        return self.keep(key, value)
 
 
 class Desk:
@@ -182,8 +140,8 @@ class Desk:
         """
         with (
             self._counted(),
-            _held(self._searching, deadline) as mine,
-            _held(self._slots, deadline) as free,
+            held(self._searching, deadline) as mine,
+            held(self._slots, deadline) as free,
         ):
             if mine and free:
                 self._engine = self._engine or Engine(
@@ -204,7 +162,7 @@ class Desk:
                 self._asking -= 1
 
 
-class Searches:
+class Searches(Jobs):
     """All desks, and the threads that work at them.
 
     Attributes:
@@ -212,11 +170,10 @@ class Searches:
     """
 
     def __init__(self, desks: int = DESKS, at_once: int = AT_ONCE, waiting: int = WAITING) -> None:
+        super().__init__(waiting)
         self.trees: dict[Terms, DecisionTree] = {}
         self._slots = BoundedSemaphore(at_once)
         self._desks: Kept[Terms, Desk] = Kept(desks)
-        self._threads = ThreadPoolExecutor(waiting, "laconic-search")
-        self._waiting, self._most = 0, waiting
 
     def desk(self, terms: Terms) -> Desk:
         """Give the desk of a game.
@@ -241,45 +198,10 @@ class Searches:
         wide = self.desk(replace(terms, wide=True))
         return wide, wide.game.position(position.rows)
 
-    async def run(self, call: Callable[[], Value]) -> Value:
-        """Call a function in a thread of its own, unless too many wait already.
-
-        Raises:
-            BusyError: if so many do.
-        """
-        if self._waiting >= self._most:
-            raise BusyError(f"{self._most} requests are waiting already: try again in a second")
-        self._waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, call)
-        finally:
-            self._waiting -= 1
-
     def close(self) -> None:
         """Let threads and engines go."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        super().close()
         self._desks.clear()
-
-
-def deadline_after(seconds: float) -> float:
-    """Give the time by the monotonic clock after so many seconds."""
-    return time.monotonic() + seconds
-
-
-def left(deadline: float) -> float:
-    """Give the seconds until a deadline, 0 if it is past."""
-    return max(0.0, deadline - time.monotonic())
-
-
-@contextmanager
-def _held(lock: Lock | BoundedSemaphore, deadline: float) -> Iterator[bool]:
-    """Hold a lock, if it can be had by a deadline."""
-    held = lock.acquire(timeout=left(deadline))
-    try:
-        yield held
-    finally:
-        if held:
-            lock.release()
 
 
 def _game(terms: Terms) -> Game:

@@ -10,14 +10,15 @@ from laconic.deduction.coach.exact import from_book
 from laconic.deduction.game import Pool
 from laconic.deduction.search import Exact
 from laconic.deduction.strategies import METRICS
-from laconic.web.searches import MOST_SEARCHED, BusyError, deadline_after, left
+from laconic.deduction.web.searches import MOST_SEARCHED
+from laconic.web.jobs import BusyError, deadline_after, left
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from laconic.deduction.coach import Advice, Analysis, Repair
     from laconic.deduction.game import Game, Position, Row
-    from laconic.web.searches import Desk, Searches, Terms
+    from laconic.deduction.web.searches import Desk, Searches, Terms
 
 PATIENCE, LEAST = 8.0, 0.3
 """Seconds that an analysis waits for its turn, and that it has for its search at least."""

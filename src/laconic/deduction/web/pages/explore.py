@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING, get_args
 
 from nicegui import ui
 
+from laconic.deduction.web import branches, openers
+from laconic.deduction.web.pages import drawn
+from laconic.deduction.web.pages.frame import address, frame, terms_of
+from laconic.deduction.web.pages.settings import Settings
 from laconic.errors import InputError, LaconicError
-from laconic.web import branches, openers
-from laconic.web.pages import drawn
-from laconic.web.pages.frame import BUILDING, address, frame, listen, remember, terms_of, told
-from laconic.web.pages.settings import Settings
-from laconic.web.pages.tags import Markup, Tag, show
-from laconic.web.searches import Terms, deadline_after
+from laconic.web.frame import BUILDING, listen, remember, told
+from laconic.web.jobs import deadline_after
+from laconic.web.tags import Markup, Tag, show
 
 if TYPE_CHECKING:
-    from laconic.web.branches import Branch
-    from laconic.web.searches import Desk, Searches
+    from laconic.deduction.web.branches import Branch
+    from laconic.deduction.web.searches import Desk, Searches, Terms
 
 LEAD = "Walk through the best play, and compare all openers."
 

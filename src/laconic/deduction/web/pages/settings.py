@@ -6,16 +6,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from laconic.deduction.game import Mode
+from laconic.deduction.web.lists import BUNDLED, LANGUAGES, LENGTHS, name_of
 from laconic.errors import LaconicError
-from laconic.web.lists import BUNDLED, LANGUAGES, LENGTHS, name_of
-from laconic.web.pages.frame import told
-from laconic.web.pages.tags import Tag, choice, fill, segments, show
+from laconic.web.frame import told
+from laconic.web.tags import Tag, choice, fill, segments, show
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from laconic.web.searches import Searches, Terms
+    from laconic.deduction.web.searches import Searches, Terms
 
 MODES: dict[str, str] = {Mode.EASY: "Easy", Mode.HARD: "Hard", Mode.ULTRA_HARD: "Ultra-hard"}
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from laconic.deduction.rules.symbols import graphemes
-from laconic.web.pages.tags import COLOURS, Tag
+from laconic.deduction.web.pages.tiles import COLOURS
+from laconic.web.tags import Tag
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

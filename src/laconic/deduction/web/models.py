@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -274,14 +274,3 @@ class Lists(BaseModel):
     modes: list[str]
     metrics: list[str]
     languages: list[str]
-
-
-class Problem(BaseModel):
-    """Why a request was refused, and what to do about it."""
-
-    detail: str
-
-
-def problem(status: int, reason: str) -> dict[int | str, dict[str, Any]]:
-    """Describe a refusal for OpenAPI."""
-    return {status: {"model": Problem, "description": reason}}

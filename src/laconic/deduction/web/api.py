@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
-from fastapi import FastAPI, Query, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
-from starlette.exceptions import HTTPException
+from fastapi import FastAPI, Query
 
 from laconic.deduction import lexicon
 from laconic.deduction.game import Mode
 from laconic.deduction.strategies import METRICS
-from laconic.errors import InputError
+from laconic.deduction.web import branches, calls, models, openers
+from laconic.deduction.web.lists import languages
+from laconic.deduction.web.searches import Searches, Terms
 from laconic.provenance import laconic_version
-from laconic.web import branches, calls, models, openers
-from laconic.web.lists import languages
-from laconic.web.searches import BusyError, Searches, Terms, deadline_after
+from laconic.web.jobs import deadline_after
+from laconic.web.problems import HANDLERS, problem
 
 if TYPE_CHECKING:
     from laconic.deduction.coach import Analysis
@@ -25,11 +23,11 @@ SHOWN = 500
 """Candidates that a suggestion names."""
 
 _REFUSALS = {
-    **models.problem(400, "No JSON, or text that is not UTF-8."),
-    **models.problem(403, "A page of another site, or another name than the server's."),
-    **models.problem(413, "A request that is too large."),
-    **models.problem(422, "Values that are not allowed, or rows that clash."),
-    **models.problem(429, "Too many requests: the header Retry-After says how long to wait."),
+    **problem(400, "No JSON, or text that is not UTF-8."),
+    **problem(403, "A page of another site, or another name than the server's."),
+    **problem(413, "A request that is too large."),
+    **problem(422, "Values that are not allowed, or rows that clash."),
+    **problem(429, "Too many requests: the header Retry-After says how long to wait."),
 }
 
 
@@ -43,7 +41,7 @@ def make_api(searches: Searches) -> FastAPI:
         redoc_url=None,
         responses=_REFUSALS,
     )
-    for kind, handler in _HANDLERS.items():
+    for kind, handler in HANDLERS.items():
         api.add_exception_handler(kind, handler)
 
     @api.get("/lists")
@@ -137,39 +135,3 @@ def _lists() -> models.Lists:
         metrics=["mean", *METRICS],
         languages=languages(),
     )
-
-
-def _refused(status: int, detail: str, headers: dict[str, str] | None = None) -> JSONResponse:
-    return JSONResponse({"detail": detail}, status, headers)
-
-
-async def _invalid(_: Request, error: Exception) -> JSONResponse:
-    """Say which value is wrong, and why, without repeating it."""
-    assert isinstance(error, RequestValidationError)  # noqa: S101  # registered for it alone
-    faults = [
-        f"{'.'.join(str(part) for part in fault['loc'])}: {fault['msg']}"
-        for fault in error.errors()
-    ]
-    return _refused(422, "; ".join(faults)[:2000])
-
-
-async def _wrong(_: Request, error: Exception) -> JSONResponse:
-    return _refused(422, str(error))
-
-
-async def _busy(_: Request, error: Exception) -> JSONResponse:
-    return _refused(429, str(error), {"retry-after": "1"})
-
-
-async def _absent(_: Request, error: Exception) -> JSONResponse:
-    """Say what HTTP itself finds wrong: no such address, no such method, no JSON."""
-    assert isinstance(error, HTTPException)  # noqa: S101  # registered for it alone
-    return _refused(error.status_code, str(error.detail), dict(error.headers or {}))
-
-
-_HANDLERS: dict[type[Exception], Any] = {
-    RequestValidationError: _invalid,
-    InputError: _wrong,
-    BusyError: _busy,
-    HTTPException: _absent,
-}

@@ -10,20 +10,21 @@ from nicegui import ui
 from laconic.deduction import coach
 from laconic.deduction.game import Row
 from laconic.deduction.rules.symbols import graphemes
+from laconic.deduction.web import calls
+from laconic.deduction.web.hosting import KINDS, Hosted, hidden, hosted, make_host, reply
+from laconic.deduction.web.pages import suggested
+from laconic.deduction.web.pages.board import Board, Keyboard, Line, known_letters, letters_of
+from laconic.deduction.web.pages.frame import address, frame, terms_of
+from laconic.deduction.web.pages.settings import Settings
 from laconic.errors import InputError, LaconicError
-from laconic.web import calls
-from laconic.web.hosting import KINDS, Hosted, hidden, hosted, make_host, reply
-from laconic.web.pages import suggested
-from laconic.web.pages.board import Board, Keyboard, Line, known_letters, letters_of
-from laconic.web.pages.frame import BUILDING, address, frame, listen, remember, terms_of, told
-from laconic.web.pages.settings import Settings
-from laconic.web.pages.tags import Markup, Tag, choice, show
-from laconic.web.searches import Terms, deadline_after
+from laconic.web.frame import BUILDING, listen, remember, told
+from laconic.web.jobs import deadline_after
+from laconic.web.tags import Markup, Tag, choice, show
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Game
     from laconic.deduction.hosts import Host
-    from laconic.web.searches import Searches
+    from laconic.deduction.web.searches import Searches, Terms
 
 LEAD = "Find the hidden word, or corner a host that has none."
 

@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from laconic.deduction.rules.symbols import graphemes
-from laconic.web.pages.tags import DASH
+from laconic.web.tags import DASH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

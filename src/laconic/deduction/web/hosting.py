@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from laconic.deduction import hosts
 from laconic.deduction.search import Kind
 from laconic.errors import InputError
-from laconic.web.searches import BusyError, deadline_after
+from laconic.web.jobs import BusyError, deadline_after
 
 if TYPE_CHECKING:
     from laconic.deduction.hosts import Host
-    from laconic.web.searches import Searches, Terms
+    from laconic.deduction.web.searches import Searches, Terms
 
 KINDS = {
     "random": "a random word",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from laconic.deduction.search import Word
-    from laconic.web.searches import Desk
+    from laconic.deduction.web.searches import Desk
 
 Column = Literal["total", "worst", "entropy", "parts", "largest", "expected", "guess"]
 

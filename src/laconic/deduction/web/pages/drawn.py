@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 
 from laconic.deduction.coach import SIGNS
 from laconic.deduction.rules.symbols import graphemes
-from laconic.web.pages.tags import DASH, button, mini
+from laconic.deduction.web.pages.tiles import mini
+from laconic.web.tags import DASH, button
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from laconic.deduction.rules import Rule
-    from laconic.web.branches import Branch
-    from laconic.web.openers import Column, Opener, Page
+    from laconic.deduction.web.branches import Branch
+    from laconic.deduction.web.openers import Column, Opener, Page
 
 LISTED = 60
 """Parts that are listed; the rest are counted."""

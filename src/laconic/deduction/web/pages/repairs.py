@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from laconic.deduction.rules.symbols import graphemes
-from laconic.web.pages.tags import mini
+from laconic.deduction.web.pages.tiles import mini
 
 if TYPE_CHECKING:
     from laconic.deduction.coach import Fix, Repair

@@ -1,9 +1,10 @@
-"""The whole server: the page, the API under /api, and what guards both."""
+"""The whole server: pages, the API under /api, and what guards both."""
 
 from __future__ import annotations
 
 import ctypes
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,13 +15,11 @@ from starlette.middleware import Middleware
 from starlette.responses import RedirectResponse
 
 from laconic.web import limits
-from laconic.web.api import make_api
-from laconic.web.pages import register
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable
+    from collections.abc import AsyncIterator, Callable, Iterable
 
-    from laconic.web.searches import Searches
+    from starlette.types import ASGIApp
 
 M_ARENA_MAX = -8
 """The number of the setting in glibc's malloc.h."""
@@ -31,8 +30,25 @@ RECONNECT = 30.0
 """Seconds for which a tab whose phone fell asleep finds its state again."""
 
 
+@dataclass(frozen=True)
+class Site:
+    """What a server shows and answers.
+
+    Attributes:
+        api: answers under /api.
+        register: makes the pages.
+        home: where the bare address leads.
+        close: called when the server ends.
+    """
+
+    api: ASGIApp
+    register: Callable[[], None]
+    home: str
+    close: Callable[[], None]
+
+
 def make_app(
-    searches: Searches,
+    site: Site,
     *,
     hosts: Iterable[str] | None = None,
     rate: float = limits.RATE,
@@ -40,7 +56,7 @@ def make_app(
     """Make the server's application; there can be one in a process, as NiceGUI has it.
 
     Args:
-        searches: the engines.
+        site: its pages and its API.
         hosts: names that requests may ask for; None for any.
         rate: requests a second that one client may send to the API.
     """
@@ -48,17 +64,17 @@ def make_app(
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
-        searches.close()
+        site.close()
 
     app = FastAPI(
         lifespan=lifespan,
         openapi_url=None,
         middleware=[Middleware(limits.Guarded, hosts=hosts)],
     )
-    app.mount("/api", limits.Limited(make_api(searches), rate, 2 * rate))
-    app.add_api_route("/", lambda: RedirectResponse("/solve"), include_in_schema=False)
+    app.mount("/api", limits.Limited(site.api, rate, 2 * rate))
+    app.add_api_route("/", lambda: RedirectResponse(site.home), include_in_schema=False)
     pages_app.add_static_files("/static", STATIC, max_cache_age=3600)
-    register(searches)
+    site.register()
     ui.run_with(
         app,
         title="Laconic",

@@ -10,12 +10,10 @@ from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
 
 DASH = "\N{EN DASH}"
 """Stands where there is no number."""
-
-COLOURS = ("grey", "yellow", "green")
 
 
 class Tag(TextElement):
@@ -112,20 +110,3 @@ def button(word: str, do: str, classes: str = "word", label: str | None = None) 
         f'<button type="button" class="{classes}" data-do="{escape(do)}"{named}>'
         f"{escape(word)}</button>"
     )
-
-
-def mini(letters: Iterable[str], colours: Iterable[int], *, bare: bool = False) -> str:
-    """Write a row of small tiles, with or without their letters."""
-    pairs = list(zip(letters, colours, strict=True))
-    said = ", ".join(f"{letter} {COLOURS[colour]}".strip() for letter, colour in pairs)
-    tiles = "".join(
-        f'<i class="t{colour}" aria-hidden="true">{"" if bare else escape(letter)}</i>'
-        for letter, colour in pairs
-    )
-    classes = "mini bare" if bare else "mini"
-    return f'<span class="{classes}" role="img" aria-label="{escape(said)}">{tiles}</span>'
-
-
-def words(found: Iterable[str]) -> str:
-    """Write words one after the other."""
-    return "".join(f"<span>{escape(word)}</span>" for word in found)

@@ -9,22 +9,23 @@ from nicegui import ui
 
 from laconic.deduction.game import Row
 from laconic.deduction.rules.symbols import graphemes
+from laconic.deduction.web import calls
+from laconic.deduction.web.pages import repairs, suggested
+from laconic.deduction.web.pages.board import Board, Keyboard, Line, known_letters, letters_of
+from laconic.deduction.web.pages.frame import address, frame, terms_of
+from laconic.deduction.web.pages.settings import Settings
 from laconic.errors import ContradictionError, InputError, LaconicError
-from laconic.web import calls
-from laconic.web.pages import repairs, suggested
-from laconic.web.pages.board import Board, Keyboard, Line, known_letters, letters_of
-from laconic.web.pages.frame import BUILDING, address, frame, listen, remember, terms_of, told
-from laconic.web.pages.settings import Settings
-from laconic.web.pages.tags import Markup, Tag, show
-from laconic.web.searches import Terms, deadline_after
+from laconic.web.frame import BUILDING, listen, remember, told
+from laconic.web.jobs import deadline_after
+from laconic.web.tags import Markup, Tag, show
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from laconic.deduction.game import Game
     from laconic.deduction.rules import Wordle
-    from laconic.web.calls import Suggested
-    from laconic.web.searches import Searches
+    from laconic.deduction.web.calls import Suggested
+    from laconic.deduction.web.searches import Searches, Terms
 
 LEAD = "Type a guess, colour its tiles, and see what is left and what to try next."
 

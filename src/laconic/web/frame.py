@@ -6,26 +6,21 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
 
 from nicegui import ui
 
-from laconic.deduction.game import Mode
-from laconic.errors import LaconicError
-from laconic.web.pages.tags import Markup, Tag
-from laconic.web.searches import Terms
+from laconic.web.tags import Markup, Tag
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
-    from laconic.web.searches import Searches
+    from laconic.errors import LaconicError
+
 
 BUILDING = 20.0
 """Seconds that a page may take to load its lists."""
 
-PAGES = {"solve": "Solve", "analyse": "Analyse", "play": "Play", "explore": "Explore"}
-
-_STATIC = Path(__file__).parents[1] / "static"
+_STATIC = Path(__file__).parent / "static"
 _FILES = ("laconic.css", "laconic.js")
 
 _MOON = (
@@ -41,12 +36,13 @@ _EYE = (
 
 
 @contextmanager
-def frame(page: str, lead: str) -> Iterator[None]:
+def framed(page: str, lead: str, pages: Mapping[str, str]) -> Iterator[None]:
     """Put a page into its frame.
 
     Args:
         page: its name in the address.
         lead: what one does there, in a line.
+        pages: all pages that the frame leads to, titles by name; the first is home.
     """
     mark = _mark()
     ui.add_head_html(
@@ -54,10 +50,10 @@ def frame(page: str, lead: str) -> Iterator[None]:
         f'<script src="/static/laconic.js?{mark}"></script>'
         f'<meta name="description" content="{lead}">'
     )
-    ui.add_body_html(_header(page))
-    ui.page_title(f"{PAGES[page]} - Laconic")
+    ui.add_body_html(_header(page, pages))
+    ui.page_title(f"{pages[page]} - Laconic")
     with Tag("div", classes="page"):
-        Markup(f'<h1 id="main" tabindex="-1">{PAGES[page]}</h1><p class="soft">{lead}</p>', "lead")
+        Markup(f'<h1 id="main" tabindex="-1">{pages[page]}</h1><p class="soft">{lead}</p>', "lead")
         yield
 
 
@@ -67,14 +63,15 @@ def _mark() -> str:
     return sha256(content).hexdigest()[:12]
 
 
-def _header(page: str) -> str:
+def _header(page: str, pages: Mapping[str, str]) -> str:
     links = "".join(
         f'<a href="/{name}"{" aria-current=page" if name == page else ""}>{text}</a>'
-        for name, text in PAGES.items()
+        for name, text in pages.items()
     )
+    home = next(iter(pages))
     return (
         '<a class="skip" href="#main">To the content</a><header class="top">'
-        '<a class="brand" href="/solve"><img src="/static/icon.svg" alt="">Laconic</a>'
+        f'<a class="brand" href="/{home}"><img src="/static/icon.svg" alt="">Laconic</a>'
         f'<nav aria-label="Pages">{links}</nav><div class="prefs">'
         f"{_toggle('palette', 'Colours for colour-blind eyes', _EYE)}"
         f"{_toggle('theme', 'Dark mode', _MOON)}</div></header>"
@@ -88,34 +85,9 @@ def _toggle(name: str, label: str, icon: str) -> str:
     )
 
 
-def address(page: str, terms: Terms, **more: Any) -> str:
-    """Write the address of a page with its state, defaults left out."""
-    state = {
-        "list": terms.list if terms.list != "original" else None,
-        "mode": terms.mode.value if terms.mode is not Mode.EASY else None,
-        **more,
-    }
-    query = urlencode({name: value for name, value in state.items() if value}, safe="=,:")
-    return f"/{page}?{query}" if query else f"/{page}"
-
-
 def remember(where: str) -> None:
     """Show an address in the browser without going there."""
     ui.navigate.history.replace(where)
-
-
-async def terms_of(searches: Searches, name: str, mode: str) -> tuple[Terms, str]:
-    """Read terms from an address and load their lists; what is no mode is easy.
-
-    Returns:
-        The terms, and what was wrong with those asked for, if anything was.
-    """
-    wanted = Terms(name[:48], Mode(mode) if mode in set(Mode) else Mode.EASY)
-    try:
-        await searches.run(lambda: searches.desk(wanted))
-    except LaconicError as error:
-        return Terms(mode=wanted.mode), told(error)
-    return wanted, ""
 
 
 def listen(do: Callable[[str, str], Any], key: Callable[[str], Any] | None = None) -> None:
