@@ -14,7 +14,7 @@ from laconic.deduction.cli.options import ListName, Mode, Openers, OwnPool, comp
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from laconic.lab import Artefact, Crew, Experiment
+    from laconic.deduction.lab import Artefact, Crew, Experiment
 
 LIST_EXAMPLES = ("lab list", "lab list --json")
 SHOW_EXAMPLES = ("lab show liu-tables-8-9", "lab show lo-peng-12 > mine.toml")
@@ -36,7 +36,7 @@ REPORT_EXAMPLES = (
 
 
 def _complete_experiments(incomplete: str) -> list[str]:
-    from laconic.lab import names
+    from laconic.deduction.lab import names
 
     return [name for name in names() if name.startswith(incomplete)]
 
@@ -70,7 +70,7 @@ Plots = Annotated[
 
 def list_experiments(*, as_json: Json = False) -> None:
     """List the experiments: one for each table or figure of the documents, and our own."""
-    from laconic.lab import load, names
+    from laconic.deduction.lab import load, names
 
     found = [load(name) for name in names()]
     if as_json:
@@ -91,7 +91,7 @@ list_experiments.__name__ = "list"  # what the command is called
 
 def show(name: ExperimentName) -> None:
     """Print an experiment's description, to be copied and changed."""
-    from laconic.lab import load
+    from laconic.deduction.lab import load
 
     typer.echo(load(name).text, nl=False)
 
@@ -105,8 +105,8 @@ def run(
     as_json: Json = False,
 ) -> None:
     """Do one experiment: a bundled one by its name, or a description of your own (FILE.toml)."""
-    from laconic.lab import load
-    from laconic.lab import run as do
+    from laconic.deduction.lab import load
+    from laconic.deduction.lab import run as do
 
     experiment = load(name)
     with _crew(jobs, words) as crew:
@@ -144,8 +144,8 @@ def compare(
     as_json: Json = False,
 ) -> None:
     """Play strategies against all answers, and rank them below the exact optimum."""
-    from laconic.lab import comparison
-    from laconic.lab import run as do
+    from laconic.deduction.lab import comparison
+    from laconic.deduction.lab import run as do
 
     experiment = comparison(
         strategies,
@@ -187,7 +187,7 @@ def report(
     Results are kept beside the report, a file each. A report that was interrupted goes on where it
     stopped; a result is done again when its description has changed.
     """
-    from laconic.lab import load, names
+    from laconic.deduction.lab import load, names
     from laconic.lab.report import write
     from laconic.lab.run import run_all
 
@@ -203,7 +203,7 @@ def report(
 @contextmanager
 def _crew(jobs: int | None, words: Path | None) -> "Iterator[Crew]":
     """Bring processes to work, and show how far they are where a terminal is."""
-    from laconic.lab import Crew
+    from laconic.deduction.lab import Crew
 
     status = screen(stderr=True)
     with status.status("") as shown, Crew(jobs, folder=words) as crew:
@@ -214,7 +214,7 @@ def _crew(jobs: int | None, words: Path | None) -> "Iterator[Crew]":
 def _give(experiment: "Experiment", done: "Artefact", plots: Path | None, *, as_json: bool) -> None:
     """Draw the charts if they are wanted, and print the rest."""
     if plots:
-        from laconic.lab.charts import draw
+        from laconic.deduction.lab.charts import draw
 
         for chart in done.outcome.charts:
             path = plots / f"{experiment.name}-{chart.name}.svg"

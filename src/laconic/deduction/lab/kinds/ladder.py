@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from laconic.lab.games import GameSpec, Place
-from laconic.lab.kinds.exact import Question, answered
-from laconic.lab.kinds.play import Run, compared, unique
-from laconic.lab.kinds.registry import kind
+from laconic.deduction.lab.games import GameSpec, Place
+from laconic.deduction.lab.kinds.exact import Question, answered
+from laconic.deduction.lab.kinds.play import Run, compared, unique
+from laconic.deduction.lab.kinds.registry import kind
+from laconic.deduction.lab.playing import tallies
 from laconic.lab.outcome import Chart, Outcome, Table
-from laconic.lab.playing import tallies
 
 if TYPE_CHECKING:
+    from laconic.deduction.lab.tally import Tally
     from laconic.lab.crew import Crew
-    from laconic.lab.tally import Tally
 
 
 @dataclass(frozen=True)

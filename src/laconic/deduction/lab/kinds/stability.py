@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from laconic.deduction.game import Pool
+from laconic.deduction.lab.games import GameSpec, Place
+from laconic.deduction.lab.kinds.registry import kind
 from laconic.deduction.strategies import METRICS
-from laconic.lab.games import GameSpec, Place
-from laconic.lab.kinds.registry import kind
 from laconic.lab.numbers import spearman
 from laconic.lab.outcome import Chart, Outcome, Table
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from laconic.lab.games import GameSpec, Place
-from laconic.lab.kinds.registry import kind
+from laconic.deduction.lab.games import GameSpec, Place
+from laconic.deduction.lab.kinds.registry import kind
 from laconic.lab.outcome import Chart, Comparison, Outcome, Table
 
 if TYPE_CHECKING:

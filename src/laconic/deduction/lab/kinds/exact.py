@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from laconic.deduction.game import Pool
+from laconic.deduction.lab.games import GameSpec, Place
+from laconic.deduction.lab.kinds.registry import kind
 from laconic.deduction.search import solve
-from laconic.lab.games import GameSpec, Place
-from laconic.lab.kinds.registry import kind
 from laconic.lab.outcome import Chart, Comparison, Outcome, Table
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from laconic.deduction.lab.games import GameSpec, Place
+from laconic.deduction.lab.kinds.play import statistics
+from laconic.deduction.lab.kinds.registry import kind
+from laconic.deduction.lab.tally import Tally, pooled
 from laconic.deduction.strategies import RELAXATIONS, make, shuffled
 from laconic.errors import InputError
-from laconic.lab.games import GameSpec, Place
-from laconic.lab.kinds.play import statistics
-from laconic.lab.kinds.registry import kind
 from laconic.lab.outcome import Chart, Comparison, Outcome
-from laconic.lab.tally import Tally, pooled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

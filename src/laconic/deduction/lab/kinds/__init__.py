@@ -1,6 +1,6 @@
 """Kinds of experiments: each a dataclass of settings and a function that does it, by name."""
 
-from laconic.lab.kinds import (  # noqa: F401  # they register
+from laconic.deduction.lab.kinds import (  # noqa: F401  # they register
     days,
     exact,
     first_guess,
@@ -14,6 +14,6 @@ from laconic.lab.kinds import (  # noqa: F401  # they register
     stability,
     steps,
 )
-from laconic.lab.kinds.registry import KINDS, Kind
+from laconic.deduction.lab.kinds.registry import KINDS
 
-__all__ = ["KINDS", "Kind"]
+__all__ = ["KINDS"]

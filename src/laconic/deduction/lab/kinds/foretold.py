@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from laconic.deduction import coach
+from laconic.deduction.lab.games import GameSpec, Place
+from laconic.deduction.lab.kinds.registry import kind
 from laconic.deduction.strategies import METRICS
 from laconic.errors import InputError
-from laconic.lab.games import GameSpec, Place
-from laconic.lab.kinds.registry import kind
 from laconic.lab.numbers import pearson, spearman
 from laconic.lab.outcome import Chart, Outcome, Table
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+from laconic.lab.experiment import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -12,15 +13,6 @@ if TYPE_CHECKING:
     from laconic.lab.outcome import Outcome
 
 Settings = TypeVar("Settings")
-
-
-@dataclass(frozen=True)
-class Kind:
-    """What a kind reads, and how it is done."""
-
-    settings: type
-    run: Callable[[Any, Crew], Outcome]
-
 
 KINDS: dict[str, Kind] = {}
 """All kinds by name; the decorator `kind` adds to it."""

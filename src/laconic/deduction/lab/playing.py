@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from laconic.deduction.evaluate import simulate
 from laconic.deduction.evaluate.play import TURN_CAP
+from laconic.deduction.lab.tally import Tally, pooled
 from laconic.deduction.strategies import make
-from laconic.lab.tally import Tally, pooled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from laconic.deduction.evaluate import Result
+    from laconic.deduction.lab.games import Place
     from laconic.lab.crew import Crew
-    from laconic.lab.games import Place
 
 
 @dataclass(frozen=True)

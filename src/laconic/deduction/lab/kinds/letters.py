@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from laconic.deduction.lab.games import GameSpec, Place
+from laconic.deduction.lab.kinds.registry import kind
 from laconic.deduction.lexicon import graphemes
-from laconic.lab.games import GameSpec, Place
-from laconic.lab.kinds.registry import kind
 from laconic.lab.outcome import Chart, Comparison, Outcome, Table
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from laconic.deduction.game import Pool
-from laconic.lab.games import GameSpec, Place
-from laconic.lab.kinds.registry import kind
+from laconic.deduction.lab.games import GameSpec, Place
+from laconic.deduction.lab.kinds.registry import kind
+from laconic.deduction.lab.study import Histogram, Study, mean
 from laconic.lab.outcome import Chart, Comparison, Outcome, Table
-from laconic.lab.study import Histogram, Study, mean
 
 if TYPE_CHECKING:
     from laconic.lab.crew import Crew

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from laconic.deduction.lab.games import GameSpec, Place
+from laconic.deduction.lab.kinds.registry import kind
 from laconic.deduction.strategies import METRICS
 from laconic.deduction.strategies.frequency import priority_by_rank, priority_by_share
-from laconic.lab.games import GameSpec, Place
-from laconic.lab.kinds.registry import kind
 from laconic.lab.outcome import Chart, Comparison, Outcome, Table
 
 if TYPE_CHECKING:

@@ -6,16 +6,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from laconic.deduction.evaluate.play import TURN_CAP
+from laconic.deduction.lab.games import GameSpec, Place
+from laconic.deduction.lab.kinds.registry import kind
+from laconic.deduction.lab.playing import Player, tallies
 from laconic.errors import InputError
-from laconic.lab.games import GameSpec, Place
-from laconic.lab.kinds.registry import kind
 from laconic.lab.outcome import Chart, Comparison, Outcome, Table
-from laconic.lab.playing import Player, tallies
 
 if TYPE_CHECKING:
+    from laconic.deduction.lab.tally import Tally
     from laconic.lab.crew import Crew
     from laconic.lab.outcome import Value
-    from laconic.lab.tally import Tally
 
 MEASURES = ["opener", "min", "median", "mean", "max", "excellent", "failure", "total", "histogram"]
 """What may be published of a run: excellent and failure in percent, the histogram as a list of

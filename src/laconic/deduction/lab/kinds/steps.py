@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from laconic.deduction.lab.games import GameSpec, Place
+from laconic.deduction.lab.kinds.first_guess import histograms
+from laconic.deduction.lab.kinds.registry import kind
+from laconic.deduction.lab.study import mean
 from laconic.deduction.strategies import METRICS
-from laconic.lab.games import GameSpec, Place
-from laconic.lab.kinds.first_guess import histograms
-from laconic.lab.kinds.registry import kind
 from laconic.lab.numbers import pearson
 from laconic.lab.outcome import Chart, Comparison, Outcome, Table
-from laconic.lab.study import mean
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from laconic.deduction.game import Pool
+from laconic.deduction.lab.games import GameSpec, Place
+from laconic.deduction.lab.kinds.registry import kind
 from laconic.deduction.strategies import METRICS, ranking
 from laconic.errors import InputError
-from laconic.lab.games import GameSpec, Place
-from laconic.lab.kinds.registry import kind
 from laconic.lab.outcome import Chart, Comparison, Outcome, Table
 
 if TYPE_CHECKING:
