@@ -4,21 +4,14 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from laconic.deduction.display import TILES
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
     from laconic.deduction.game import Game, Row
     from laconic.deduction.rules import Rule
-
-_GREY = "bold white on rgb(90,92,94)"
-_STYLES = {
-    "B": _GREY,
-    ".": _GREY,
-    "Y": "bold black on rgb(222,188,74)",
-    "G": "bold white on rgb(68,140,76)",
-}
-"""The look of a letter, by the mark that the rule writes for it."""
 
 _PLAIN_KEYS = {"B": " · ", "Y": "({})", "G": "[{}]"}
 """Keys where there are no colours."""
@@ -34,10 +27,12 @@ def row_text(console: "Console", rule: "Rule", row: "Row") -> "Text":
     from laconic.deduction.lexicon import graphemes
 
     marks = rule.format(row.code)
-    if not (_coloured(console) and set(marks) <= set(_STYLES)):
+    if not (_coloured(console) and set(marks) <= set(TILES)):
         return Text(f"{row.guess.upper()}  {marks}")
     pairs = zip(graphemes(row.guess), marks, strict=True)
-    return Text(" ").join(Text(f" {letter.upper()} ", _STYLES[mark]) for letter, mark in pairs)
+    return Text(" ").join(
+        Text(f" {letter.upper()} ", TILES[mark].terminal) for letter, mark in pairs
+    )
 
 
 def keyboard(console: "Console", game: "Game", rows: Iterable["Row"]) -> list["Text"]:
@@ -81,5 +76,5 @@ def _lines(alphabet: Sequence[str]) -> list[Sequence[str]]:
 
 def _key(letter: str, mark: str | None, *, coloured: bool) -> tuple[str, str]:
     if mark is None or coloured:
-        return f" {letter} ", _STYLES[mark] if mark else ""
+        return f" {letter} ", TILES[mark].terminal if mark else ""
     return _PLAIN_KEYS[mark].format(letter), ""

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
 
+from laconic.deduction.display.colours import TILES
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -131,13 +133,9 @@ def _edge(left: float, start: float, right: float, end: float) -> str:
 
 def _small_tiles(marks: str, left: float, middle: float) -> Iterator[str]:
     """Draw feedback: hollow for grey, round for yellow, square for green; else in letters."""
-    if not set(marks) <= set("B.YG"):
+    if not set(marks) <= set(TILES):
         yield f'<text x="{left:.0f}" y="{middle + 4:.1f}" font-size="11">{escape(marks)}</text>'
         return
     for place, mark in enumerate(marks):
         x, y = left + SQUARE * place + 1, middle - 4
-        look = {
-            "Y": 'rx="4" fill="#e6b800" stroke="#a88600"',
-            "G": 'fill="#00845d" stroke="#00845d"',
-        }.get(mark, 'fill="none" stroke="#7f7f7f"')
-        yield f'<rect x="{x:.1f}" y="{y:.1f}" width="8" height="8" {look}/>'
+        yield f'<rect x="{x:.1f}" y="{y:.1f}" width="8" height="8" {TILES[mark].small}/>'
