@@ -7,8 +7,8 @@
 #include <numeric>
 #include <vector>
 
+#include "common/parallel.hpp"
 #include "lanes.hpp"
-#include "parallel.hpp"
 #include "search_node.hpp"
 
 namespace laconic {

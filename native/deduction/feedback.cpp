@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "lanes.hpp"
-#include "parallel.hpp"
+#include "common/parallel.hpp"
 
 namespace laconic {
 namespace {

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "parallel.hpp"
+#include "common/parallel.hpp"
 
 namespace laconic {
 namespace {

@@ -8,11 +8,11 @@
 #include <tuple>
 #include <variant>
 
-#include "arrays.hpp"
-#include "core/feedback.hpp"
-#include "core/lanes.hpp"
-#include "core/parallel.hpp"
-#include "core/partition.hpp"
+#include "common/arrays.hpp"
+#include "common/parallel.hpp"
+#include "bindings.hpp"
+#include "feedback.hpp"
+#include "partition.hpp"
 
 using namespace nb::literals;
 using laconic::cores;
@@ -120,9 +120,7 @@ void bind_partitions(nb::module_& m) {
 
 }  // namespace
 
-NB_MODULE(_kernels, m) {
-    m.doc() = "Laconic's native kernels: arrays in, arrays out; every call releases the GIL.";
-    m.def("lanes", [] { return laconic::lanes().name; }, "The vector instructions in use: baseline, avx2 or avx512.");
+void bind_deduction(nb::module_& m) {
     m.def("wordle_matrix", wordle_matrix, "guesses"_a.noconvert(), "answers"_a.noconvert(),
           "Feedback of every guess against every answer: uint8 for up to 5 letters, else uint16.\n\n"
           "Words are rows of symbols 0..254; codes are base 3, first place most significant.");

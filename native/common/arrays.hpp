@@ -46,5 +46,3 @@ inline void check_indices(In<std::int32_t, 1> const& indices, std::size_t below,
                                    std::to_string(below ? below - 1 : 0))
                                       .c_str());
 }
-
-void bind_search(nb::module_& m);

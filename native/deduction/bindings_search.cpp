@@ -17,8 +17,9 @@
 #include <utility>
 #include <vector>
 
-#include "arrays.hpp"
-#include "core/search.hpp"
+#include "bindings.hpp"
+#include "common/arrays.hpp"
+#include "search.hpp"
 
 using namespace nb::literals;
 

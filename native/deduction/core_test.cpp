@@ -11,11 +11,11 @@
 #include <thread>
 #include <vector>
 
-#include "core/feedback.hpp"
-#include "core/lanes.hpp"
-#include "core/parallel.hpp"
-#include "core/partition.hpp"
-#include "core/search.hpp"
+#include "common/parallel.hpp"
+#include "feedback.hpp"
+#include "lanes.hpp"
+#include "partition.hpp"
+#include "search.hpp"
 
 using namespace laconic;
 

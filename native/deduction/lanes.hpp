@@ -49,7 +49,7 @@ extern Lanes const lanes_baseline;
 extern Lanes const lanes_avx2;
 extern Lanes const lanes_avx512;
 
-// The best table for this machine, chosen once; LACONIC_LANES=baseline|avx2|avx512 asks for a lesser one.
+// The table for the instructions in use.
 Lanes const& lanes();
 
 }  // namespace laconic
