@@ -25,7 +25,7 @@ from unittest.mock import patch
 import pytest
 
 import laconic
-from laconic.cli.app import app
+from laconic.main import app
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

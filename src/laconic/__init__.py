@@ -8,27 +8,25 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from laconic.claims import AtLeast, AtMost, Exact, Infeasible
     from laconic.deduction.coach import Analysis, Repair, analyze, read_share, repair, suggest
+    from laconic.deduction.errors import (
+        ContradictionError,
+        FeedbackError,
+        LexiconError,
+        UnknownWordError,
+    )
     from laconic.deduction.evaluate.result import Result
     from laconic.deduction.evaluate.simulate import simulate
     from laconic.deduction.game import Game, Mode, Pool, Position, Row
     from laconic.deduction.lexicon import Lexicon, WordList, from_files, from_words, load
     from laconic.deduction.priors import with_prior
     from laconic.deduction.rules import Rule, parse_rule
-    from laconic.deduction.search import AtLeast, AtMost, Exact, Infeasible, Objective
+    from laconic.deduction.search import Objective
     from laconic.deduction.search.solve import Solution, solve
     from laconic.deduction.strategies import METRICS, STRATEGIES, Strategy, make
     from laconic.deduction.trees import DecisionTree, Node
-    from laconic.errors import (
-        ClaimError,
-        ContradictionError,
-        FeedbackError,
-        InputError,
-        LaconicError,
-        LexiconError,
-        MissingExtraError,
-        UnknownWordError,
-    )
+    from laconic.errors import ClaimError, InputError, LaconicError, MissingExtraError
 
 __all__ = [
     "METRICS",
@@ -76,6 +74,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "claims": "AtLeast AtMost Exact Infeasible",
     "deduction.coach": "Analysis Repair analyze read_share repair suggest",
     "deduction.evaluate.result": "Result",
     "deduction.evaluate.simulate": "simulate",
@@ -83,12 +82,12 @@ _HOMES = {
     "deduction.lexicon": "Lexicon WordList from_files from_words load",
     "deduction.priors": "with_prior",
     "deduction.rules": "Rule parse_rule",
-    "deduction.search": "AtLeast AtMost Exact Infeasible Objective",
+    "deduction.search": "Objective",
     "deduction.search.solve": "Solution solve",
     "deduction.strategies": "METRICS STRATEGIES Strategy make",
     "deduction.trees": "DecisionTree Node",
-    "errors": "ClaimError ContradictionError FeedbackError InputError LaconicError LexiconError "
-    "MissingExtraError UnknownWordError",
+    "deduction.errors": "ContradictionError FeedbackError LexiconError UnknownWordError",
+    "errors": "ClaimError InputError LaconicError MissingExtraError",
 }
 """The room of each public name."""
 

@@ -1,5 +1,5 @@
 """Run the command line with `python -m laconic`."""
 
-from laconic.cli import main
+from laconic.main import main
 
 main()

@@ -1,4 +1,4 @@
-"""What every artefact says about its making: version, commit, machine."""
+"""What every artefact says above its contents: what it holds for, version, commit, machine."""
 
 from __future__ import annotations
 
@@ -7,6 +7,13 @@ import platform
 from functools import cache
 from itertools import takewhile
 from pathlib import Path
+from textwrap import shorten
+from typing import TYPE_CHECKING, Any
+
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 PROGRAM = ("src", "native", "CMakeLists.txt", "pyproject.toml")
 """What the program is made of, in its source tree."""
@@ -22,6 +29,42 @@ def provenance() -> dict[str, str | None]:
         "commit": source_commit(),
         "host": host_description(),
     }
+
+
+def require_same(
+    theirs: Mapping[str, Any], ours: Mapping[str, Any], source: str, unit: str = "entries"
+) -> None:
+    """Refuse what was made for something else than what is at hand, part by part.
+
+    The names of lists are labels: lists are the same where their hashes are.
+
+    Args:
+        theirs: the header of a file.
+        ours: the header of what is at hand.
+        source: names the file.
+        unit: what lists hold.
+
+    Raises:
+        InputError: naming both sides of the first difference.
+    """
+    for part, mine in ours.items():
+        if _identity(theirs.get(part)) != _identity(mine):
+            raise InputError(
+                f"{source}: made for {part} {_label(theirs.get(part), unit)}, the game at hand has "
+                f"{_label(mine, unit)}: choose the game that the file was made for"
+            )
+
+
+def _identity(part: Any) -> Any:
+    """Give what must be equal on both sides."""
+    return part.get("sha256") if isinstance(part, dict) else part
+
+
+def _label(part: Any, unit: str) -> str:
+    """Write one part of a header for people."""
+    if isinstance(part, dict):
+        return f"{part.get('name')!r} ({part.get('count')} {unit}, SHA-256 {part.get('sha256')})"
+    return shorten(repr(part), 60)
 
 
 def laconic_version() -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner
 
-from laconic.cli.app import app
+from laconic.main import app
 
 if TYPE_CHECKING:
     from pathlib import Path

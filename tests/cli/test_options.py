@@ -8,7 +8,8 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from laconic.cli.options import MOST_THREADS, WhichGame, unfolded
+from laconic.cli.options import MOST_THREADS, unfolded
+from laconic.deduction.cli.options import WhichGame
 from laconic.deduction.search import engine
 
 Run = Callable[..., CompletedProcess[str]]

@@ -9,9 +9,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, get_args
 
 import pytest
+import typer
+from typer.testing import CliRunner
 
-from laconic.cli import cache, demo, play, rank, simulate, solve, suggest, verify
-from laconic.cli.options import ModeName, PoolName
+from laconic.cli.app import add, group, group_when_asked
+from laconic.deduction.cli import cache, demo, play, rank, simulate, solve, suggest, verify
+from laconic.deduction.cli.options import ModeName, PoolName
 from laconic.deduction.game import Mode, Pool
 
 if TYPE_CHECKING:
@@ -32,7 +35,7 @@ def test_help_names_every_command(process: Run) -> None:
 
 def test_help_imports_nothing_heavy() -> None:
     """Help starts without NumPy, wordfreq, the kernels or any room of the games."""
-    code = "import sys; sys.argv = ['laconic', '--help']; from laconic.cli import main; main()"
+    code = "import sys; sys.argv = ['laconic', '--help']; from laconic.main import main; main()"
     done = subprocess.run(
         [sys.executable, "-X", "importtime", "-c", code], capture_output=True, text=True, check=True
     )
@@ -200,3 +203,25 @@ def test_output_without_unicode(process: Run) -> None:
     outcome = process("simulate", "--strategy", "parts", PYTHONIOENCODING="ascii")
     assert outcome.returncode == 0
     assert "mean 3.4" in outcome.stdout
+
+
+def test_a_family_is_imported_when_it_is_asked_for() -> None:
+    """The help of the program names a family; its commands are mounted by who asks for them."""
+    mounted: list[str] = []
+
+    def mount(commands: typer.Typer) -> None:
+        mounted.append("now")
+        add(commands, hello, ["later hello"])
+
+    def hello() -> None:
+        """Say hello."""
+        typer.echo("hello")
+
+    program = typer.Typer()
+    group_when_asked(program, "later", "Commands that wait.", mount)
+    group(program, "other", "Others.")
+    runner = CliRunner()
+    assert "Commands that wait." in runner.invoke(program, ["--help"]).stdout
+    assert not mounted
+    assert "Say hello." in runner.invoke(program, ["later", "--help"]).stdout
+    assert runner.invoke(program, ["later", "hello"]).stdout == "hello\n"

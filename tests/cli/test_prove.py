@@ -116,7 +116,7 @@ def test_damaged_ledger(run: Run, rhymes: tuple[str, ...], tmp_path: Path) -> No
 
 def test_contradicting_audit(run: Run, rhymes: tuple[str, ...], tmp_path: Path) -> None:
     """An audit that finds a verdict false ends the program with exit code 1, and says which."""
-    from laconic.cli.games import chosen_game  # noqa: PLC0415  # the game of the same options
+    from laconic.deduction.cli.games import chosen_game  # noqa: PLC0415  # the game of the same options
 
     files = [tmp_path / "rhymes.txt", tmp_path / "guesses.txt"]
     game = chosen_game("wordle", None, *files, max_turns=6)

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.display import Bars, Board, Branch, Line, Piece, Shown, Table, Tree, Words
+from laconic.deduction.display import TILES, Board, Branch, Tree
+from laconic.display import Bars, Line, Piece, Shown, Table, Words
 from laconic.display.charts import WIDTH
-from laconic.display.pieces import _LOOKS
 
 HOSTILE = '<script>alert("x")</script>&\''
 TEXTS = st.text(st.characters(exclude_categories=("Cc", "Cs", "Cn", "Co")), max_size=8)
@@ -74,14 +74,14 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize(("mark", "letter"), [("Y", "#000000"), ("G", "#ffffff")])
 def test_letters_on_tiles_are_readable(mark: str, letter: str) -> None:
     """A letter has a contrast of 4.5 or more with its tile, on any page."""
-    background = re.search(r"background:(#\w{6})", _LOOKS[mark])
+    background = re.search(r"background:(#\w{6})", TILES[mark].board)
     assert background
     assert contrast(background[1], letter) >= 4.5
 
 
 def test_tiles_differ_without_colour() -> None:
     """Yellow is round and light, green is square and dark, grey is hollow."""
-    looks = _LOOKS["Y"], _LOOKS["G"], _LOOKS["B"]
+    looks = [TILES[mark].board for mark in "YGB"]
     assert ["border-radius" in look for look in looks] == [True, False, False]
     assert ["background" in look for look in looks] == [True, True, False]
     yellow, green = (re.findall(r"background:(#\w{6})", look)[0] for look in looks[:2])

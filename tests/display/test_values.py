@@ -11,8 +11,7 @@ from xml.etree import ElementTree as ET
 import polars as pl
 import pytest
 
-from laconic import lab
-from laconic.deduction import coach, trees
+from laconic.deduction import coach, lab, trees
 from laconic.deduction.evaluate import simulate
 from laconic.deduction.game import Game, Mode
 from laconic.deduction.lexicon import from_words

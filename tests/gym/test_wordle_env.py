@@ -16,13 +16,14 @@ from gymnasium.utils.env_checker import check_env
 from hypothesis import given
 from hypothesis import strategies as st
 
+from laconic.deduction.errors import UnknownWordError
 from laconic.deduction.evaluate import simulate
 from laconic.deduction.game import Game, Mode
+from laconic.deduction.gym import ID, WordleEnv, observe
 from laconic.deduction.lexicon import Lexicon, from_words
 from laconic.deduction.rules import Wordle
 from laconic.deduction.strategies import Strategy, make
-from laconic.errors import InputError, MissingExtraError, UnknownWordError
-from laconic.gym import ID, WordleEnv, observe
+from laconic.errors import InputError, MissingExtraError
 
 WORDS = ("batch", "catch", "hatch", "latch", "match", "patch", "watch", "alley", "falls")
 
@@ -62,8 +63,9 @@ def test_gymnasium_finds_no_fault(
 def test_importing_the_package_is_all_it_takes() -> None:
     """A fresh Python makes the environment after one import, or by a name with the module."""
     for code in (
-        "import gymnasium, laconic.gym; gymnasium.make('laconic/Wordle-v0')",
-        "import gymnasium; gymnasium.make('laconic.gym:laconic/Wordle-v0')",
+        "import gymnasium, laconic.deduction.gym; gymnasium.make('laconic/Wordle-v0')",
+        "import gymnasium; gymnasium.make('laconic.deduction.gym:laconic/Wordle-v0')",
+        "import gymnasium; gymnasium.make('laconic.gym:laconic/Wordle-v0')",  # its first name
     ):
         subprocess.run([sys.executable, "-W", "error", "-c", code], check=True)
 
@@ -227,6 +229,6 @@ def test_misuse_is_refused(lexicon: Lexicon) -> None:
 def test_without_gymnasium_its_install_line_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where Gymnasium is absent, importing the package names the line that installs it."""
     monkeypatch.setitem(sys.modules, "gymnasium", None)
-    monkeypatch.delitem(sys.modules, "laconic.gym")
+    monkeypatch.delitem(sys.modules, "laconic.deduction.gym")
     with pytest.raises(MissingExtraError, match=r"gymnasium is absent: .*'laconic\[gym\]'"):
-        import_module("laconic.gym")
+        import_module("laconic.deduction.gym")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from laconic.lab import Experiment, parse
-from laconic.lab.games import GameSpec, Place
+from laconic.deduction.lab import Experiment, parse
+from laconic.deduction.lab.games import GameSpec, Place
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Game

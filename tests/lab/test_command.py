@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from laconic.cli.app import app
-from laconic.lab import names, parse
+from laconic.deduction.lab import names, parse
+from laconic.main import app
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from laconic.lab import Experiment
+    from laconic.deduction.lab import Experiment
 
 
 def lab(*words: str, code: int = 0) -> Result:

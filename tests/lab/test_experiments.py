@@ -6,13 +6,23 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from laconic.deduction.lab import (
+    SOURCES,
+    Crew,
+    Experiment,
+    Outcome,
+    comparison,
+    load,
+    names,
+    parse,
+    run,
+)
+from laconic.deduction.lab.games import GameSpec, Place
+from laconic.deduction.lab.kinds import KINDS
+from laconic.deduction.lab.kinds.ladder import Ladder
+from laconic.deduction.lab.kinds.play import Play
 from laconic.deduction.strategies import make
 from laconic.errors import InputError
-from laconic.lab import SOURCES, Crew, Experiment, Outcome, comparison, load, names, parse, run
-from laconic.lab.games import GameSpec, Place
-from laconic.lab.kinds import KINDS
-from laconic.lab.kinds.ladder import Ladder
-from laconic.lab.kinds.play import Play
 
 if TYPE_CHECKING:
     from pathlib import Path

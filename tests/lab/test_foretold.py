@@ -9,9 +9,9 @@ import pytest
 
 from laconic.deduction import coach
 from laconic.deduction.game import Game
+from laconic.deduction.lab import load, parse, run
 from laconic.deduction.search import Exact
 from laconic.errors import InputError
-from laconic.lab import load, parse, run
 
 DESCRIPTION = 'title = "t"\nkind = "foretold"\nmetrics = ["parts"]\n[game]\nmode = "MODE"\n'
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from laconic.lab import Comparison, Crew, load, names, run
+from laconic.deduction.lab import Comparison, Crew, load, names, run
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,20 +8,20 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from laconic.errors import InputError
-from laconic.lab import (
+from laconic.deduction.lab import (
     Chart,
     Crew,
     Experiment,
     Outcome,
-    artefact,
     load,
     parse,
     resumed,
     run,
     run_all,
 )
-from laconic.lab.charts import FORMS, draw
+from laconic.deduction.lab.charts import FORMS, draw
+from laconic.errors import InputError
+from laconic.lab import artefact
 from laconic.lab.pages import Block, Grid, Heading, Items, Picture, Text, html, markdown, shown
 from laconic.lab.report import write
 

@@ -6,10 +6,10 @@ import pytest
 
 from laconic.deduction.evaluate import simulate
 from laconic.deduction.game import Game, Pool
+from laconic.deduction.lab.games import GameSpec, Place
+from laconic.deduction.lab.study import Histogram, Study, mean
 from laconic.deduction.strategies import make
 from laconic.errors import InputError
-from laconic.lab.games import GameSpec, Place
-from laconic.lab.study import Histogram, Study, mean
 
 
 def played(game: Game, name: str, pool: Pool, opener: str) -> Histogram:

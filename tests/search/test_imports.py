@@ -21,7 +21,9 @@ def test_every_name_is_there(name: str) -> None:
     """Each name of the room gives the class or function of that name, those that wait too."""
     found = getattr(search, name)
     assert found.__name__ == name
-    assert found.__module__.startswith("laconic.deduction.search.")
+    assert found.__module__.startswith(
+        ("laconic.deduction.search.", "laconic.claims", "laconic.ledger")
+    )
 
 
 @pytest.mark.parametrize("name", ALIASES)

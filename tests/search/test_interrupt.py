@@ -21,7 +21,7 @@ from laconic.deduction.search import (
     open_ledger,
     prove,
 )
-from laconic.deduction.search.ledger import Ledger
+from laconic.ledger import Ledger
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from laconic.deduction.search import AtLeast, AtMost, Exact, Infeasible, Ledger, ledger
+from laconic import ledger
+from laconic.deduction.search import AtLeast, AtMost, Exact, Infeasible, Ledger
 from laconic.errors import ClaimError, InputError
 
 if TYPE_CHECKING:
@@ -98,9 +99,9 @@ def test_names_of_lists_are_labels(path: Path) -> None:
 @pytest.mark.parametrize(
     "statement",
     [
-        "UPDATE verdict SET value = 7929 WHERE opener = 'crane'",
-        "UPDATE verdict SET claim = 'exact' WHERE opener = 'zebra'",
-        "UPDATE verdict SET opener = 'cramp' WHERE opener = 'crane'",
+        "UPDATE verdict SET value = 7929 WHERE item = 'crane'",
+        "UPDATE verdict SET claim = 'exact' WHERE item = 'zebra'",
+        "UPDATE verdict SET item = 'cramp' WHERE item = 'crane'",
         "UPDATE verdict SET question = 'total in 5 turns'",
         "UPDATE verdict SET seconds = 0.5",
         "UPDATE verdict SET digest = ''",
@@ -261,7 +262,7 @@ def test_export(path: Path, tmp_path: Path) -> None:
     head, *lines = table.read_text(encoding="utf-8").splitlines()
     assert json.loads(head.removeprefix("# "))["claim"] == "exact"
     rows = list(csv.DictReader(lines))
-    assert [(row["opener"], row["claim"], row["value"]) for row in rows] == [
+    assert [(row["item"], row["claim"], row["value"]) for row in rows] == [
         ("crane", "exact", "7930"),
         ("fuzzy", "infeasible", ""),
         ("zebra", "at least", "7931"),

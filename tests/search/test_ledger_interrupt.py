@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import pytest
 
+from laconic import ledger
 from laconic.deduction.game import Game
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import rule_for
@@ -18,7 +19,6 @@ from laconic.deduction.search import (
     Exact,
     Infeasible,
     Ledger,
-    ledger,
     open_ledger,
     prove,
 )

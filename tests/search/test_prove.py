@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from laconic.deduction.errors import UnknownWordError
 from laconic.deduction.game import Game, Mode, Pool, Position
 from laconic.deduction.lexicon import from_words, load
 from laconic.deduction.rules import parse_rule, rule_for
@@ -31,7 +32,7 @@ from laconic.deduction.search import (
     open_ledger,
     prove,
 )
-from laconic.errors import InputError, UnknownWordError
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -387,7 +388,7 @@ def test_a_second_process_joins(
     start: Start, truth: Proof, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two processes on one ledger share the openers, and both end with the whole proof."""
-    monkeypatch.setattr("laconic.deduction.search.ledger.LEASE", 3600.0)  # of this process
+    monkeypatch.setattr("laconic.ledger.LEASE", 3600.0)  # of this process
     ledger, words = tmp_path / "joined.db", list(truth.verdicts)
     ours, theirs = words[::2], words[1::2]
     with open_ledger(ledger, truth.game) as opened:
@@ -398,7 +399,7 @@ def test_a_second_process_joins(
         opened.record(QUESTION, {word: truth.verdicts[word] for word in ours}, 1.0)
         finished(process, truth)
         assert prove(truth.game, all_exact=True, ledger=opened).verdicts == truth.verdicts
-        shares = {entry.opener for entry in opened.entries() if entry.worker == opened.worker}
+        shares = {entry.item for entry in opened.entries() if entry.worker == opened.worker}
     assert shares == set(ours)
     assert len(read(ledger, "worker FROM verdict")) == 2
 

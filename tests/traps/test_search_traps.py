@@ -52,7 +52,7 @@ def test_trap_14_a_loss_counts_one_more_than_the_limit() -> None:
 def test_trap_16_repeated_invalid_moves_are_no_wins() -> None:
     """In the environment an illegal guess costs its turn and never succeeds, even if right."""
     pytest.importorskip("gymnasium")
-    from laconic.gym.wordle import WordleEnv  # noqa: PLC0415  # the extra may be absent
+    from laconic.deduction.gym.wordle import WordleEnv  # noqa: PLC0415  # the extra may be absent
 
     env = WordleEnv(mode="ultra-hard")
     env.reset(options={"answer": "knoll"})

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
-from laconic.web.api import make_api
-from laconic.web.searches import Searches
+from laconic.deduction.web.api import make_api
+from laconic.deduction.web.searches import Searches
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

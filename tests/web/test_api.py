@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from laconic.deduction.web.models import MOST_ROWS
 from laconic.web import limits
-from laconic.web.models import MOST_ROWS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, Phase, settings
 from schemathesis import checks
 from schemathesis.specs.openapi import checks as conformance
 
-from laconic.web.api import make_api
-from laconic.web.searches import Searches
+from laconic.deduction.web.api import make_api
+from laconic.deduction.web.searches import Searches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

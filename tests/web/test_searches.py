@@ -13,12 +13,13 @@ import pytest
 
 from laconic.deduction.game import Mode, Row
 from laconic.deduction.search import Exact, OutOfTimeError
+from laconic.deduction.web import calls
+from laconic.deduction.web.searches import Desk, Searches, Terms
 from laconic.errors import InputError
-from laconic.web import calls
-from laconic.web.searches import BusyError, Desk, Kept, Searches, Terms, deadline_after
+from laconic.web.jobs import BusyError, Kept, deadline_after
 
 if TYPE_CHECKING:
-    from laconic.web.calls import Suggested
+    from laconic.deduction.web.calls import Suggested
 
 PATIENCE = 600.0
 """Seconds to wait for what comes within one or two: only what hangs takes so long."""

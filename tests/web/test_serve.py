@@ -13,15 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from laconic.cli.app import app
-from laconic.cli.serve import _load
 from laconic.deduction import coach, trees
+from laconic.deduction.cli.serve import _load
 from laconic.deduction.hosts import Adversary, ExactAdversary, daily_word
 from laconic.deduction.search import solve
+from laconic.deduction.web import branches, hosting
+from laconic.deduction.web.pages.picture import picture
+from laconic.deduction.web.searches import Searches, Terms
 from laconic.errors import InputError
-from laconic.web import branches, hosting
-from laconic.web.pages.picture import picture
-from laconic.web.searches import Searches, Terms, deadline_after
+from laconic.main import app
+from laconic.web.jobs import deadline_after
 
 if TYPE_CHECKING:
     from pathlib import Path

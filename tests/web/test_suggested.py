@@ -9,12 +9,12 @@ import pytest
 
 from laconic.deduction import coach
 from laconic.deduction.game import Game
-from laconic.web.calls import Suggested, is_final
-from laconic.web.pages import suggested
+from laconic.deduction.web.calls import Suggested, is_final
+from laconic.deduction.web.pages import suggested
 
 if TYPE_CHECKING:
     from laconic.deduction.coach import Advice
-    from laconic.web.searches import Desk
+    from laconic.deduction.web.searches import Desk
 
 
 @pytest.fixture(scope="module")

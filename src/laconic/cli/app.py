@@ -1,42 +1,60 @@
-# ruff: noqa: PLC0415  # imports wait until a command needs them
-"""All commands under one name, and what every command does with an error."""
+"""Programs made of commands: their help, their examples, and what each does with an error."""
 
 import functools
 import inspect
 import re
-from collections.abc import Callable
-from typing import Annotated
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import typer
+from typer.core import TyperGroup
 
-from laconic.cli import (
-    analyze,
-    beat,
-    cache,
-    demo,
-    lab,
-    play,
-    prove,
-    rank,
-    repair,
-    serve,
-    sets,
-    simulate,
-    solve,
-    suggest,
-    verify,
-)
 from laconic.errors import ClaimError, LaconicError
 
-app = typer.Typer(
-    help="Plays word games and their kin in the fewest moves, and checks what it says.",
-    epilog="Begin with [bold]laconic demo[/bold], or ask for help on a command: "
-    "[bold]laconic suggest --help[/bold].",
-    context_settings={"help_option_names": ["-h", "--help"]},
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode="rich",
-)
+
+def add(app: typer.Typer, command: Callable[..., None], examples: Iterable[str]) -> None:
+    """Add a command: its docstring is its help, and the examples stand below."""
+    app.command(help=_help(command), epilog=_examples(examples))(_guarded(command))
+
+
+def group(app: typer.Typer, name: str, about: str) -> typer.Typer:
+    """Add a name under which more commands stand."""
+    commands = typer.Typer(help=about, no_args_is_help=True)
+    app.add_typer(commands, name=name)
+    return commands
+
+
+def group_when_asked(
+    app: typer.Typer, name: str, about: str, mount: Callable[[typer.Typer], None]
+) -> None:
+    """Add a name under which commands stand that are imported when they are asked for.
+
+    Args:
+        app: where the name stands.
+        name: what is typed before a command.
+        about: the help of the name, which imports nothing.
+        mount: adds the commands.
+    """
+
+    class Waiting(TyperGroup):
+        """Commands that are added when the first of them, or their list, is asked for."""
+
+        def list_commands(self, ctx: Any) -> list[str]:
+            self.fill()
+            return super().list_commands(ctx)
+
+        def get_command(self, ctx: Any, cmd_name: str) -> Any:
+            self.fill()
+            return super().get_command(ctx, cmd_name)
+
+        def fill(self) -> None:
+            if not self.commands:
+                commands = typer.Typer()
+                commands.callback()(lambda: None)  # a group, even of one command
+                mount(commands)
+                self.commands.update(typer.main.get_group(commands).commands)
+
+    app.add_typer(typer.Typer(cls=Waiting, help=about, no_args_is_help=True), name=name)
 
 
 def _guarded(command: Callable[..., None]) -> Callable[..., None]:
@@ -58,63 +76,7 @@ def _help(command: Callable[..., None]) -> str:
     return re.sub(r"(?<!\n)\n(?!\n)", " ", inspect.getdoc(command) or "")
 
 
-def _examples(*lines: str) -> str:
+def _examples(lines: Iterable[str]) -> str:
     return "\n".join(
         ["[bold]Examples[/bold]", *(f"  [cyan]laconic {line}[/cyan]" for line in lines)]
     )
-
-
-def _print_version(wanted: bool) -> None:
-    if wanted:
-        from importlib.metadata import version
-
-        typer.echo(f"laconic {version('laconic')}")
-        raise typer.Exit
-
-
-@app.callback()
-def _options(
-    *,
-    version: Annotated[
-        bool,
-        typer.Option(
-            "--version", callback=_print_version, is_eager=True, help="Print the version."
-        ),
-    ] = False,
-) -> None:
-    del version  # its callback has done everything
-
-
-_cache = typer.Typer(
-    help="Look at or delete the feedback matrices kept on disk.", no_args_is_help=True
-)
-app.add_typer(_cache, name="cache")
-
-_lab = typer.Typer(
-    help="Do experiments with strategies, compare them, and report.", no_args_is_help=True
-)
-app.add_typer(_lab, name="lab")
-
-for _app, _command, _lines in (
-    (app, demo.demo, demo.EXAMPLES),
-    (app, play.play, play.EXAMPLES),
-    (app, beat.beat, beat.EXAMPLES),
-    (app, suggest.suggest, suggest.EXAMPLES),
-    (app, analyze.analyze, analyze.EXAMPLES),
-    (app, repair.repair, repair.EXAMPLES),
-    (app, rank.rank, rank.EXAMPLES),
-    (app, solve.solve, solve.EXAMPLES),
-    (app, prove.prove, prove.EXAMPLES),
-    (app, sets.sets, sets.EXAMPLES),
-    (app, simulate.simulate, simulate.EXAMPLES),
-    (app, verify.verify, verify.EXAMPLES),
-    (app, serve.serve, serve.EXAMPLES),
-    (_lab, lab.list_experiments, lab.LIST_EXAMPLES),
-    (_lab, lab.show, lab.SHOW_EXAMPLES),
-    (_lab, lab.run, lab.RUN_EXAMPLES),
-    (_lab, lab.compare, lab.COMPARE_EXAMPLES),
-    (_lab, lab.report, lab.REPORT_EXAMPLES),
-    (_cache, cache.info, cache.INFO_EXAMPLES),
-    (_cache, cache.clear, cache.CLEAR_EXAMPLES),
-):
-    _app.command(help=_help(_command), epilog=_examples(*_lines))(_guarded(_command))

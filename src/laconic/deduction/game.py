@@ -11,9 +11,10 @@ import numpy as np
 
 from laconic import _kernels
 from laconic.deduction import lexicon as lexicons
+from laconic.deduction.display import Board
 from laconic.deduction.matrix import feedback_matrix
 from laconic.deduction.rules import graphemes, rule_for
-from laconic.display import Board, Line, Shown, Words
+from laconic.display import Line, Shown, Words
 from laconic.errors import InputError
 
 if TYPE_CHECKING:

@@ -6,8 +6,7 @@ it is escaped.
 """
 
 from laconic.display.charts import Bars
-from laconic.display.pieces import Board, Line, Piece, Table, Words
+from laconic.display.pieces import Line, Piece, Table, Words
 from laconic.display.shown import Shown
-from laconic.display.trees import Branch, Tree
 
-__all__ = ["Bars", "Board", "Branch", "Line", "Piece", "Shown", "Table", "Tree", "Words"]
+__all__ = ["Bars", "Line", "Piece", "Shown", "Table", "Words"]

@@ -19,7 +19,7 @@ _CHARACTERS = 40
 
 @dataclass(frozen=True)
 class Bars:
-    """How many answers take each number of guesses."""
+    """How often each number comes."""
 
     counts: Mapping[int, int]
 

@@ -1,4 +1,4 @@
-"""Pieces that need no drawing: lines, tiles, words and tables."""
+"""Pieces that need no drawing: lines, words and tables."""
 
 from __future__ import annotations
 
@@ -37,50 +37,6 @@ class Line:
     def text(self) -> str:
         """Write title and words."""
         return f"{self.title}  {self.words}".rstrip() if self.title else self.words
-
-
-_TILE = (
-    "display:inline-block;box-sizing:border-box;width:2em;height:2em;line-height:1.75em;"
-    "margin:0 .15em .15em 0;text-align:center;font-weight:bold;border:.13em solid "
-)
-_GREY = _TILE + "#7f7f7f"
-_LOOKS = {
-    "B": _GREY,
-    ".": _GREY,
-    "Y": _TILE + "#e6b800;background:#e6b800;color:#000;border-radius:50%",
-    "G": _TILE + "#00704f;background:#00704f;color:#fff",
-}
-"""The look of a tile, by the mark that the rule writes for it.
-
-Grey is hollow, yellow is light and round, green is dark and square, so that no colour need be seen.
-"""
-
-
-@dataclass(frozen=True)
-class Board:
-    """Rows of letters with their feedback, as the rule writes it: a mark a letter, or counts."""
-
-    rows: Sequence[tuple[Sequence[str], str]]
-
-    def html(self) -> str:
-        """Draw a line of tiles a row."""
-        return f"<div>{''.join(_row(letters, marks) for letters, marks in self.rows)}</div>"
-
-    def text(self) -> str:
-        """Write a row a line, such as `CRANE  BYBBG`."""
-        return "\n".join(f"{''.join(letters).upper()}  {marks}" for letters, marks in self.rows)
-
-
-def _row(letters: Sequence[str], marks: str) -> str:
-    tiled = len(marks) == len(letters) and set(marks) <= set(_LOOKS)
-    looks = [_LOOKS[mark] for mark in marks] if tiled else [_GREY] * len(letters)
-    tiles = "".join(
-        f'<span style="{look}">{escape(letter.upper())}</span>'
-        for letter, look in zip(letters, looks, strict=True)
-    )
-    told = escape(f"{''.join(letters)}: {marks}", quote=True)
-    counts = "" if tiled else f" {escape(marks)}"
-    return f'<div style="white-space:nowrap" title="{told}">{tiles}{counts}</div>'
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from laconic.errors import InputError
 from laconic.lab.charts import draw
-from laconic.lab.experiment import SOURCES
 from laconic.lab.pages import Block, Grid, Heading, Items, Picture, Text, html, markdown
 
 if TYPE_CHECKING:
@@ -24,6 +23,9 @@ TITLE = "Reproduction study"
 LONG = 14
 """Rows from which a table is folded away."""
 
+OTHER, OWN = "other", "Experiments of one's own"
+"""Where experiments stand whose source no laboratory knows."""
+
 VERDICTS = ("same", "close", "differs")
 
 
@@ -34,18 +36,19 @@ def write(study: Study, folder: Path) -> list[Path]:
         InputError: for a folder that cannot be written to.
         MissingExtraError: without Matplotlib.
     """
-    sources = {source: list(_of(study, source)) for source in _sources(study)}
-    pages = {folder / "README.md": markdown(_summary(study, sources, "{}.md".format))}
+    names = _names(study)
+    sources = {source: list(_of(study, source)) for source in names}
+    pages = {folder / "README.md": markdown(_summary(study, sources, names, "{}.md".format))}
     for source, part in sources.items():
-        blocks = [Heading(1, _named(source)), *_chapter(part, level=2)]
+        blocks = [Heading(1, names[source]), *_chapter(part, level=2)]
         pages[folder / f"{source}.md"] = markdown(blocks)
-    whole: list[Block] = [*_summary(study, sources, "#{}".format)]
+    whole: list[Block] = [*_summary(study, sources, names, "#{}".format)]
     for source, part in sources.items():
-        whole += [Heading(2, _named(source), source), *_chapter(part, level=3)]
+        whole += [Heading(2, names[source], source), *_chapter(part, level=3)]
     pages[folder / "index.html"] = html(whole, f"Laconic: {TITLE}")
     for experiment, artefact in study:
         for chart in artefact.outcome.charts:
-            draw(chart, folder / _plot(experiment, chart))
+            draw(chart, folder / _plot(experiment, chart), experiment.laboratory.forms)
     for path, text in pages.items():
         _write(path, text)
     return list(pages)
@@ -59,21 +62,22 @@ def _write(path: Path, text: str) -> None:
         raise InputError(f"{path}: {error.strerror}: give another folder") from None
 
 
-def _sources(study: Study) -> list[str]:
-    found = {experiment.head.source for experiment, _ in study}
-    known = [source for source in SOURCES if source in found]
-    return [*known, *(["other"] if found - set(known) else [])]
+def _names(study: Study) -> dict[str, str]:
+    """Name the sources of a study in full, in the order of its laboratories."""
+    known = {k: name for one, _ in study for k, name in one.laboratory.sources.items()}
+    found = {_source(experiment) for experiment, _ in study}
+    return {k: name for k, name in (known | {OTHER: OWN}).items() if k in found}
+
+
+def _source(experiment: Experiment) -> str:
+    source = experiment.head.source
+    return source if source in experiment.laboratory.sources else OTHER
 
 
 def _of(study: Study, source: str) -> Iterator[tuple[Experiment, Artefact]]:
     for experiment, artefact in study:
-        own = experiment.head.source
-        if (own if own in SOURCES else "other") == source:
+        if _source(experiment) == source:
             yield experiment, artefact
-
-
-def _named(source: str) -> str:
-    return SOURCES.get(source, "Experiments of one's own")
 
 
 def _plot(experiment: Experiment, chart: Chart) -> str:
@@ -81,34 +85,36 @@ def _plot(experiment: Experiment, chart: Chart) -> str:
 
 
 def _summary(
-    study: Study, sources: dict[str, Study], link: Callable[[str], str]
+    study: Study, sources: dict[str, Study], names: dict[str, str], link: Callable[[str], str]
 ) -> Iterator[Block]:
     yield Heading(1, TITLE, "top")
     yield Text(
         "Every table and figure of the documents that Laconic started from, done again: the "
         "published figure beside ours, the difference, and why, where they differ. An experiment "
         "is a short description that anyone can copy and change; the whole study is made by",
-        "laconic lab report",
+        " and ".join(dict.fromkeys(f"{one.laboratory.command} report" for one, _ in study)),
     )
-    yield Grid("Figures compared", ("source", "figures", *VERDICTS), tuple(_counted(sources)))
+    yield Grid(
+        "Figures compared", ("source", "figures", *VERDICTS), tuple(_counted(sources, names))
+    )
     yield Text(
         "Same: equal at all printed digits. Close: a figure that was drawn at random, and ours is "
         "as near as two such draws are. Differs: not the same; the reason, as far as it is known, "
         "stands beside it."
     )
-    yield Items(tuple((_named(source), link(source)) for source in sources))
+    yield Items(tuple((name, link(source)) for source, name in names.items()))
     yield from _differing(study)
     yield from _made(study)
 
 
-def _counted(sources: dict[str, Study]) -> Iterator[tuple[str | int, ...]]:
+def _counted(sources: dict[str, Study], names: dict[str, str]) -> Iterator[tuple[str | int, ...]]:
     total: Counter[str] = Counter()
     for source, part in sources.items():
         counts = Counter(
             one.verdict for _, artefact in part for one in artefact.outcome.comparisons
         )
         total += counts
-        yield _named(source), counts.total(), *(counts[verdict] for verdict in VERDICTS)
+        yield names[source], counts.total(), *(counts[verdict] for verdict in VERDICTS)
     yield "all", total.total(), *(total[verdict] for verdict in VERDICTS)
 
 
@@ -149,7 +155,10 @@ def section(experiment: Experiment, artefact: Artefact, level: int) -> Iterator[
     yield Heading(level, head.title, experiment.name)
     end = "" if head.place.endswith(("?", "!")) else "."
     place = f"{head.place[0].upper()}{head.place[1:]}{end} " if head.place else ""
-    yield Text(place + " ".join(head.about.split()), f"laconic lab run {experiment.name}")
+    yield Text(
+        place + " ".join(head.about.split()),
+        f"{experiment.laboratory.command} run {experiment.name}",
+    )
     if outcome.comparisons:
         yield _comparisons(outcome.comparisons)
     for note in outcome.notes:
@@ -158,7 +167,7 @@ def section(experiment: Experiment, artefact: Artefact, level: int) -> Iterator[
         yield Picture(_plot(experiment, chart), chart.title)
     for table in outcome.tables:
         yield _table(table)
-    games = "; ".join(dict.fromkeys(_game(game) for game in outcome.games))
+    games = "; ".join(dict.fromkeys(map(experiment.laboratory.described, outcome.games)))
     yield Text(f"Played on {games}; {artefact.header['seconds']:,.1f} s.")
 
 
@@ -185,9 +194,3 @@ def _table(table: Table) -> Grid:
     columns = tuple(table.columns[i] for i in filled)
     rows = tuple(tuple(row[i] for i in filled) for row in table.rows)
     return Grid(table.title, columns, rows, folded=len(rows) > LONG)
-
-
-def _game(header: dict[str, Any]) -> str:
-    answers, guesses = header["answers"], header["guesses"]
-    words = f"{answers['name']} ({answers['count']:,} answers, {guesses['count']:,} guesses)"
-    return f"{words}, {header['mode']} mode, SHA-256 {answers['sha256'][:12]}…"

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from laconic.deduction.strategies import make
 from laconic.errors import InputError
 from laconic.lab import artefact
 from laconic.lab.crew import Crew
-from laconic.lab.experiment import parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -22,12 +19,7 @@ if TYPE_CHECKING:
 
 
 def run(experiment: Experiment, crew: Crew | None = None) -> Artefact:
-    """Do an experiment.
-
-    >>> from laconic.lab import load
-    >>> run(load("lo-peng-triples")).outcome.comparisons[0].verdict
-    'same'
-    """
+    """Do an experiment."""
     start = perf_counter()
     outcome = experiment.run(crew or Crew())
     return artefact.sign(experiment, outcome, perf_counter() - start)
@@ -81,35 +73,3 @@ def run_all(
         if now:
             tell(f"{experiment.name}: {done.header['seconds']:,.1f} s")
     return found
-
-
-def comparison(
-    strategies: Sequence[str],
-    *,
-    list_name: str = "original",
-    mode: str = "easy",
-    pool: str | None = None,
-    openers: Sequence[str] = (),
-    seeds: int = 1,
-    exact: bool = True,
-    exact_opener: str | None = None,
-) -> Experiment:
-    """Describe the ladder of some strategies, as a file of one's own would.
-
-    Raises:
-        InputError: for a strategy that there is not.
-    """
-    lines = [
-        f"title = {json.dumps('Comparison of ' + ', '.join(strategies))}",
-        'kind = "ladder"',
-        f"exact = {json.dumps(exact)}",
-        *([f"opener = {json.dumps(exact_opener)}"] if exact_opener else []),
-        f"game = {{ list = {json.dumps(list_name)}, mode = {json.dumps(mode)} }}",
-    ]
-    for name in strategies:
-        lines += ["", "[[runs]]", f"strategy = {json.dumps(name)}"]
-        lines += [f"pool = {json.dumps(pool)}"] if pool else []
-        lines += [f"opener = {json.dumps(list(openers))}"] if openers else []
-        if not make(name, seed=1).deterministic:
-            lines.append(f"seeds = {list(range(1, seeds + 1))}")
-    return parse("\n".join(lines) + "\n", "comparison")

@@ -1,1 +1,1 @@
-"""The page and the JSON API that `laconic serve` offers to a browser on one's own machine."""
+"""The toolkit of pages and APIs in the browser: server, limits, threads, the frame of a page."""

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from laconic.deduction.coach.greedy import SIGNS
+from laconic.deduction.display import Board
 from laconic.deduction.rules import graphemes
-from laconic.display import Board, Line, Shown, Table
+from laconic.display import Line, Shown, Table
 from laconic.extras import frame
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ value or solve a position and do not need them.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from laconic.deduction.search.claims import (
+from laconic.claims import (
     AtLeast,
     AtMost,
     Claim,
@@ -24,9 +24,9 @@ from laconic.deduction.search.suggest import Best, Valued, best, preferred, valu
 if TYPE_CHECKING:
     from laconic.deduction.search.auditing import Audit, audit
     from laconic.deduction.search.judging import Progress
-    from laconic.deduction.search.ledger import Entry, Ledger
     from laconic.deduction.search.proving import Proof, open_ledger, prove
     from laconic.deduction.search.questions import Groups, groups
+    from laconic.ledger import Entry, Ledger
 
 __all__ = [
     "AtLeast",
@@ -65,11 +65,11 @@ __all__ = [
 ]
 
 _HOMES = {
-    "auditing": "Audit audit",
-    "judging": "Progress",
-    "ledger": "Entry Ledger",
-    "proving": "Proof open_ledger prove",
-    "questions": "Groups groups",
+    ".auditing": "Audit audit",
+    ".judging": "Progress",
+    ".proving": "Proof open_ledger prove",
+    ".questions": "Groups groups",
+    "laconic.ledger": "Entry Ledger",
 }
 """The module of each name that waits; none is called like its module, which would hide it."""
 
@@ -79,6 +79,6 @@ if not TYPE_CHECKING:  # who checks types reads the imports above, and is told o
         """Import a name when it is first asked for."""
         for home, names in _HOMES.items():
             if name in names.split():
-                found = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
+                found = globals()[name] = getattr(import_module(home, __name__), name)
                 return found
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -32,8 +32,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from laconic.claims import AtLeast, AtMost, Exact, Infeasible
 from laconic.deduction.game import Mode, Pool
-from laconic.deduction.search.claims import AtLeast, AtMost, Exact, Infeasible
 from laconic.deduction.search.judging import Question
 from laconic.deduction.search.objective import Kind
 from laconic.errors import InputError
@@ -41,9 +41,9 @@ from laconic.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
+    from laconic.claims import Claim
     from laconic.deduction.game import Game, Position
-    from laconic.deduction.search.claims import Claim
-    from laconic.deduction.search.ledger import Entry, Ledger
+    from laconic.ledger import Entry, Ledger
 
 Indices = NDArray[np.int32]
 Values = NDArray[np.float64]
@@ -132,12 +132,12 @@ def audit(
     for entry in chosen:
         found = _found_again(search, entry, effort)
         if found is None:
-            left_open.append(entry.opener)
+            left_open.append(entry.item)
         elif _bears_out(found, entry.claim):
             confirmed += 1
         else:
             contradicted.append(
-                f"{entry.opener}, {entry.question}: {entry.claim} in the ledger, {found:g} found"
+                f"{entry.item}, {entry.question}: {entry.claim} in the ledger, {found:g} found"
             )
         if advance:
             advance()
@@ -157,7 +157,7 @@ def _found_again(search: Callable[[Kind], _Search], entry: Entry, effort: int) -
         case _:
             limit = math.inf
     try:
-        return search(kind).cost_of_opener(entry.opener, question.turns, limit, effort)
+        return search(kind).cost_of_opener(entry.item, question.turns, limit, effort)
     except _TooFarError:
         return None
 

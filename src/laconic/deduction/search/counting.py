@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from laconic.deduction.search.claims import AtLeast, Infeasible
+from laconic.claims import AtLeast, Infeasible
 from laconic.errors import InputError
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from laconic import _kernels
+from laconic.claims import AtLeast, AtMost, Exact, Infeasible
 from laconic.deduction.game import Mode, Pool
-from laconic.deduction.search.claims import AtLeast, AtMost, Exact, Infeasible
 from laconic.deduction.search.counting import (
     BEYOND,
     MOST_COST,
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from laconic.claims import Claim
     from laconic.deduction.game import Game, Position
-    from laconic.deduction.search.claims import Claim
 
     Indices = NDArray[np.int32]
     Steps = tuple[Indices, NDArray[np.uint32], Indices]

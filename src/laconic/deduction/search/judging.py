@@ -7,17 +7,17 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
-from laconic.deduction.search.claims import AtLeast, AtMost, Exact
+from laconic.claims import AtLeast, AtMost, Exact
 from laconic.deduction.search.engine import PATIENCE
 from laconic.deduction.search.objective import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 
+    from laconic.claims import Claim
     from laconic.deduction.game import Position
-    from laconic.deduction.search.claims import Claim
     from laconic.deduction.search.engine import Engine, Verdict
-    from laconic.deduction.search.ledger import Ledger
+    from laconic.ledger import Ledger
 
     Claims = dict[str, Claim]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from laconic.deduction.search.claims import Exact, Infeasible
+from laconic.claims import Exact, Infeasible
 from laconic.errors import InputError
 
 if TYPE_CHECKING:

@@ -21,16 +21,16 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from laconic.claims import AtLeast, AtMost, Claim, Exact, Infeasible, bounds
 from laconic.deduction.game import Pool
-from laconic.deduction.search.claims import AtLeast, AtMost, Claim, Exact, Infeasible
 from laconic.deduction.search.engine import TABLE_MIB, Engine
 from laconic.deduction.search.judging import Aim, Bench, Progress, Question, least
-from laconic.deduction.search.ledger import Ledger, bounds
 from laconic.deduction.search.objective import Kind, Objective, Order
 from laconic.deduction.search.symmetry import first_openers
 from laconic.display import Line, Shown, Table
 from laconic.errors import InputError
 from laconic.extras import frame
+from laconic.ledger import Ledger
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -179,7 +179,9 @@ def open_ledger(
         InputError: for a file that is no ledger, or one of another proof.
         ClaimError: for a ledger that is damaged.
     """
-    return Ledger(path, {**game.header(), "objective": str(objective), "pool": _label(pool)})
+    return Ledger(
+        path, {**game.header(), "objective": str(objective), "pool": _label(pool)}, "opener"
+    )
 
 
 def prove(

@@ -7,13 +7,13 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from laconic.deduction.search.claims import AtLeast, Exact
+from laconic.claims import AtLeast, Exact
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from laconic.claims import Claim
     from laconic.deduction.game import Position
-    from laconic.deduction.search.claims import Claim
     from laconic.deduction.search.engine import Engine
 
 

@@ -7,7 +7,6 @@ from laconic.deduction.trees.formats import FORMATS, dumps, loads, read, read_he
 from laconic.deduction.trees.header import (
     Claim,
     Header,
-    same,
     sign,
 )
 from laconic.deduction.trees.model import DecisionTree, Node, walk
@@ -30,7 +29,6 @@ __all__ = [
     "outline",
     "read",
     "read_header",
-    "same",
     "sign",
     "source_commit",
     "walk",

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 from laconic.deduction.trees.model import total_of
 from laconic.errors import InputError
-from laconic.provenance import host_description, laconic_version, source_commit
+from laconic.provenance import host_description, laconic_version, require_same, source_commit
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from laconic.deduction.game import Game
     from laconic.deduction.trees.model import DecisionTree
 
@@ -84,32 +81,4 @@ def agree(header: Header, game: Game, source: str) -> None:
     Raises:
         InputError: naming both sides of the first difference.
     """
-    same(header.game, game.header(), source)
-
-
-def same(theirs: Mapping[str, Any], ours: Mapping[str, Any], source: str) -> None:
-    """Refuse what was made for something else than what is at hand, part by part.
-
-    The names of lists are labels: lists are the same where their hashes are.
-
-    Raises:
-        InputError: naming both sides of the first difference.
-    """
-    for part, mine in ours.items():
-        if _identity(theirs.get(part)) != _identity(mine):
-            raise InputError(
-                f"{source}: made for {part} {_label(theirs.get(part))}, the game at hand has "
-                f"{_label(mine)}: choose the game that the file was made for"
-            )
-
-
-def _identity(part: Any) -> Any:
-    """Give what must be equal in two games."""
-    return part.get("sha256") if isinstance(part, dict) else part
-
-
-def _label(part: Any) -> str:
-    """Write one part of a game's header for people."""
-    if isinstance(part, dict):
-        return f"{part.get('name')!r} ({part.get('count')} words, SHA-256 {part.get('sha256')})"
-    return shorten(repr(part), 60)
+    require_same(header.game, game.header(), source, "words")

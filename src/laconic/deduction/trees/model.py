@@ -6,8 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from laconic.deduction.display import Branch, Tree
 from laconic.deduction.game import Row
-from laconic.display import Bars, Branch, Line, Shown, Tree
+from laconic.display import Bars, Line, Shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -10,51 +10,50 @@ from laconic.lab.charts import bars, points, spreads
 from laconic.lab.charts.style import SETTINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from matplotlib.figure import Figure
 
     from laconic.lab.outcome import Chart
 
-    Form: TypeAlias = Callable[[Figure, dict[str, Any]], None]
+Form: TypeAlias = "Callable[[Figure, dict[str, Any]], None]"
+"""Fills a figure with data."""
 
 FORMS: dict[str, Form] = {
-    "histograms": bars.histograms,
     "bars": bars.means,
-    "ranked": bars.ranked,
     "counts": bars.counts,
-    "letters": bars.letters,
-    "codes": bars.codes,
-    "parts": bars.parts,
-    "shares": bars.shares,
     "ladder": points.ladder,
     "scatter": points.scatter,
-    "strip": points.strip,
     "line": points.line,
     "heat": points.heat,
     "ridge": spreads.ridge,
     "violin": spreads.violin,
 }
-"""All forms by name: a function that fills a figure with data."""
+"""The forms of every laboratory, by name."""
 
 
-def draw(chart: Chart, path: Path) -> None:
+def draw(chart: Chart, path: Path, forms: Mapping[str, Form] = FORMS) -> None:
     """Draw a chart into a file; the file's ending says in which format.
+
+    Args:
+        chart: what to draw.
+        path: the file.
+        forms: all forms that a chart may have, by name.
 
     Raises:
         MissingExtraError: without Matplotlib.
         InputError: for a form that there is not, or a place that cannot be written to.
     """
-    if chart.form not in FORMS:
-        raise InputError(f"no form {chart.form!r} of chart, expected one of {', '.join(FORMS)}")
+    if chart.form not in forms:
+        raise InputError(f"no form {chart.form!r} of chart, expected one of {', '.join(forms)}")
     with extra("plots"):
         import matplotlib as mpl  # noqa: PLC0415  # only who draws pays for it
         from matplotlib.figure import Figure  # noqa: PLC0415  # as above
 
     with mpl.rc_context(rc=SETTINGS):
         figure = Figure(figsize=(7.2, 3.9), layout="constrained")
-        FORMS[chart.form](figure, chart.data)
+        forms[chart.form](figure, chart.data)
         figure.suptitle(chart.title, x=0.01, ha="left", fontsize=11, fontweight="bold")
         svg = {"Date": None, "Creator": "Laconic"}
         try:

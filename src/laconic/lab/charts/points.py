@@ -17,7 +17,7 @@ MANY = 400
 
 
 FEW = 14
-"""Words that find room beside their points."""
+"""Labels that find room beside their points."""
 
 
 def ladder(figure: Figure, data: dict[str, Any]) -> None:
@@ -117,31 +117,6 @@ def _apart(x: Any, y: Any) -> list[int]:
     np.fill_diagonal(distance, np.inf)
     chosen: list[int] = np.argsort(-distance.min(axis=1))[:FEW].tolist()
     return chosen
-
-
-def strip(figure: Figure, data: dict[str, Any]) -> None:
-    """Draw a value of every opener over its worst case, each worst case a strip of its own."""
-    axes = figure.subplots()
-    x, y = np.asarray(data["x"]), np.asarray(data["y"])
-    aside = np.random.default_rng(1).uniform(-0.32, 0.32, x.size)  # only so that points are apart
-    axes.scatter(x + aside, y, s=6, color=INKS[0], alpha=0.35, linewidths=0, rasterized=True)
-    for turn in np.unique(x):
-        middle = float(np.median(y[x == turn]))
-        axes.plot([turn - 0.38, turn + 0.38], [middle, middle], color=INKS[5], linewidth=2)
-    for turn, value, word in data["named"]:
-        axes.annotate(
-            word.upper(),
-            (turn, value),
-            (0, -11 if value < np.median(y) else 5),
-            textcoords="offset points",
-            ha="center",
-            fontsize=8,
-            color=INK,
-        )
-    axes.set_xticks(np.unique(x))
-    axes.set_xlabel(data["xlabel"])
-    axes.set_ylabel(data["ylabel"])
-    bare(axes)
 
 
 def line(figure: Figure, data: dict[str, Any]) -> None:

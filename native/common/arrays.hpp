@@ -1,0 +1,48 @@
+// Arrays that cross the boundary between Python and the core.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace nb = nanobind;
+
+template <class T, std::size_t Dims>
+using In = nb::ndarray<T const, nb::ndim<Dims>, nb::c_contig, nb::device::cpu>;
+template <class T, std::size_t Dims>
+using Out = nb::ndarray<nb::numpy, T, nb::ndim<Dims>, nb::c_contig>;
+
+// A fresh array that Python owns. Its places are not set: every kernel fills all of them.
+template <class T, std::size_t Dims>
+struct Fresh {
+    std::unique_ptr<T[]> data;
+    std::size_t shape[Dims];
+
+    template <class... Size>
+    explicit Fresh(Size... size) : shape{size...} {
+        data.reset(new T[(std::size_t{1} * ... * size)]);
+    }
+    Out<T, Dims> release() {
+        T* const owned = data.release();
+        nb::capsule owner(owned, [](void* p) noexcept { delete[] static_cast<T*>(p); });
+        return Out<T, Dims>(owned, Dims, shape, owner);
+    }
+};
+
+template <class T>
+std::span<T const> view(In<T, 1> const& array) {
+    return {array.data(), array.shape(0)};
+}
+
+inline void check_indices(In<std::int32_t, 1> const& indices, std::size_t below, char const* name) {
+    for (auto i : view(indices))
+        if (i < 0 || static_cast<std::size_t>(i) >= below)
+            throw nb::index_error((std::string(name) + ": index " + std::to_string(i) + " is not in 0.." +
+                                   std::to_string(below ? below - 1 : 0))
+                                      .c_str());
+}

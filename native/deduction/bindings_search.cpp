@@ -1,0 +1,351 @@
+// The same for the search: an engine, and jobs that run beside the caller.
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <thread>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "bindings.hpp"
+#include "common/arrays.hpp"
+#include "search.hpp"
+
+using namespace nb::literals;
+
+namespace {
+
+// A search that runs beside the caller, who can wait for it a little at a time, take what it found, and stop it.
+class Job {
+public:
+    using Verdict = std::tuple<laconic::Index, std::optional<laconic::Value>, bool>;  // guess, lower bound, exact
+    using Value = std::tuple<std::optional<laconic::Value>, bool>;                    // None: infeasible
+    using Steps = std::vector<laconic::Step>;
+
+    Job(nb::object engine, std::function<void()> stop) : engine_(std::move(engine)), stop_(std::move(stop)) {}
+    Job(Job const&) = delete;
+    ~Job() {
+        stop();
+        nb::gil_scoped_release const unlocked;
+        if (thread_.joinable()) thread_.join();
+    }
+
+    void start(std::function<void(Job&)> work) {
+        thread_ = std::thread([this, work = std::move(work)] {
+            try {
+                work(*this);
+            } catch (laconic::Stopped const&) {
+                stopped_ = true;
+            } catch (...) {
+                failure_ = std::current_exception();
+            }
+            std::lock_guard const hold(mutex_);
+            done_ = true;
+            changed_.notify_all();
+        });
+    }
+
+    bool wait(double seconds) {
+        nb::gil_scoped_release const unlocked;
+        std::unique_lock hold(mutex_);
+        return changed_.wait_for(hold, std::chrono::duration<double>(seconds), [&] { return done_; });
+    }
+
+    void report(laconic::Verdict verdict) {
+        std::lock_guard const hold(mutex_);
+        bool const infeasible = verdict.lower == laconic::kInfeasible;
+        verdicts_.emplace_back(verdict.guess, infeasible ? std::nullopt : std::optional(verdict.lower), verdict.exact);
+    }
+
+    std::vector<Verdict> verdicts() {
+        std::lock_guard const hold(mutex_);
+        return std::exchange(verdicts_, {});
+    }
+
+    void finish(laconic::Value value, laconic::Value limit) {
+        bool const infeasible = value == laconic::kInfeasible;
+        value_ = {infeasible ? std::nullopt : std::optional(value), infeasible || value < limit};
+    }
+    void finish(Steps steps) { steps_ = std::move(steps); }
+
+    Value value() {
+        check();
+        return value_;
+    }
+
+    std::tuple<Out<laconic::Index, 1>, Out<std::uint32_t, 1>, Out<laconic::Index, 1>> steps() {
+        check();
+        Fresh<laconic::Index, 1> parents(steps_.size()), guesses(steps_.size());
+        Fresh<std::uint32_t, 1> codes(steps_.size());
+        for (std::size_t i = 0; i < steps_.size(); ++i) {
+            parents.data[i] = steps_[i].parent;
+            codes.data[i] = steps_[i].code;
+            guesses.data[i] = steps_[i].guess;
+        }
+        return {parents.release(), codes.release(), guesses.release()};
+    }
+
+    void stop() {
+        std::lock_guard const hold(mutex_);
+        if (!done_) stop_();  // the engine may be at the next job by now
+    }
+    bool stopped() const { return stopped_; }
+    void check() {
+        wait(1e9);
+        if (failure_) std::rethrow_exception(failure_);
+        if (stopped_) throw std::runtime_error("the search was stopped before it had a result");
+    }
+
+private:
+    nb::object engine_;  // outlives the search
+    std::function<void()> stop_;
+    std::thread thread_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    bool done_ = false, stopped_ = false;
+    std::exception_ptr failure_;
+    std::vector<Verdict> verdicts_;
+    Value value_{0, false};
+    Steps steps_;
+};
+
+using Limit = std::optional<laconic::Value>;
+
+// An engine of either width of codes, and the arrays that it reads. Its calls start jobs, one at a time.
+class PyEngine {
+public:
+    virtual ~PyEngine() = default;
+    virtual void cost(Job&, laconic::Position const&, laconic::Value, unsigned) = 0;
+    virtual void cost_of_guess(Job&, laconic::Position const&, laconic::Index, laconic::Value, unsigned) = 0;
+    virtual void judge(Job&, laconic::Position const&, std::span<laconic::Index const>, laconic::Value, std::size_t,
+                       unsigned) = 0;
+    virtual void strategy(Job&, laconic::Position const&, laconic::Index, laconic::Value) = 0;
+    virtual std::vector<laconic::Verdict> ranked(laconic::Position const&) = 0;
+    virtual void stop() = 0;
+    virtual void resume() = 0;
+    virtual std::uint64_t nodes() const = 0;
+    virtual std::size_t answers() const = 0;
+    virtual std::size_t guesses() const = 0;
+};
+
+template <class Code>
+class EngineOf final : public PyEngine {
+public:
+    EngineOf(In<Code, 2> matrix, std::size_t codes, In<laconic::Index, 1> guess_of_answer, std::string const& objective,
+             std::optional<In<std::uint32_t, 1>> weights, std::optional<In<std::uint64_t, 2>> features,
+             std::optional<In<Code, 2>> guess_matrix, std::optional<In<laconic::Index, 2>> symmetries,
+             std::size_t table_bytes)
+        : kept_{nb::cast(matrix),   nb::cast(guess_of_answer), nb::cast(weights),
+                nb::cast(features), nb::cast(guess_matrix),    nb::cast(symmetries)} {
+        std::size_t const guesses = matrix.shape(0), answers = matrix.shape(1);
+        check_indices(guess_of_answer, guesses, "guess_of_answer");
+        require(guess_of_answer.shape(0) == answers, "guess_of_answer: one entry an answer expected");
+        require(!weights || weights->shape(0) == answers, "weights: one entry an answer expected");
+        require(!features || features->shape(0) == guesses, "features: one row a guess expected");
+        require(!guess_matrix || (guess_matrix->shape(0) == guesses && guess_matrix->shape(1) == guesses),
+                "guess_matrix: every guess against every guess expected");
+        require(!symmetries || (guesses == answers && symmetries->shape(1) == guesses),
+                "symmetries: permutations of a game whose guesses are its answers expected");
+        laconic::Problem<Code> const problem{{matrix.data(), guesses, answers, codes},
+                                             static_cast<Code>(codes - 1),
+                                             view(guess_of_answer),
+                                             weights ? view(*weights) : std::span<std::uint32_t const>{},
+                                             all(features),
+                                             all(guess_matrix),
+                                             all(symmetries)};
+        nb::gil_scoped_release const unlocked;
+        engine_ = std::make_unique<laconic::Engine<Code>>(problem, kind(objective), table_bytes);
+        answers_ = answers;
+        guesses_ = guesses;
+    }
+
+    void cost(Job& job, laconic::Position const& p, laconic::Value limit, unsigned threads) override {
+        job.finish(engine_->cost(p, limit, threads), limit);
+    }
+    void cost_of_guess(Job& job, laconic::Position const& p, laconic::Index g, laconic::Value limit,
+                       unsigned threads) override {
+        job.finish(engine_->cost_of_guess(p, g, limit, threads), limit);
+    }
+    void judge(Job& job, laconic::Position const& p, std::span<laconic::Index const> guesses, laconic::Value limit,
+               std::size_t keep, unsigned threads) override {
+        engine_->judge(p, guesses, limit, keep, threads, [&](laconic::Verdict v) { job.report(v); });
+    }
+    void strategy(Job& job, laconic::Position const& p, laconic::Index opener, laconic::Value value) override {
+        job.finish(engine_->strategy(p, opener, value));
+    }
+    std::vector<laconic::Verdict> ranked(laconic::Position const& p) override { return engine_->ranked(p); }
+    void stop() override { engine_->stop(); }
+    void resume() override { engine_->resume(); }
+    std::uint64_t nodes() const override { return engine_->nodes(); }
+    std::size_t answers() const override { return answers_; }
+    std::size_t guesses() const override { return guesses_; }
+
+private:
+    template <class T>
+    static std::span<T const> all(std::optional<In<T, 2>> const& array) {
+        return array ? std::span<T const>{array->data(), array->size()} : std::span<T const>{};
+    }
+    static void require(bool holds, char const* what) {
+        if (!holds) throw nb::value_error(what);
+    }
+    static laconic::Objective kind(std::string const& name) {
+        if (name == "total") return laconic::Objective::kTotal;
+        if (name == "worst") return laconic::Objective::kWorst;
+        if (name == "within") return laconic::Objective::kWithin;
+        throw std::invalid_argument("objective: '" + name + "', expected total, worst or within");
+    }
+
+    std::vector<nb::object> kept_;
+    std::unique_ptr<laconic::Engine<Code>> engine_;
+    std::size_t answers_ = 0, guesses_ = 0;
+};
+
+// A position whose arrays the job keeps alive.
+struct HeldPosition {
+    std::vector<laconic::Index> candidates, legal;
+    int turns;
+    laconic::Position view() const { return {candidates, legal, turns}; }
+};
+
+using Indices = In<laconic::Index, 1>;
+
+HeldPosition hold(PyEngine const& engine, Indices const& candidates, Indices const& legal, std::optional<int> turns) {
+    check_indices(candidates, engine.answers(), "candidates");
+    check_indices(legal, engine.guesses(), "legal");
+    if (candidates.shape(0) == 0) throw nb::value_error("candidates: at least one expected");
+    if (turns && *turns < 0) throw nb::value_error("turns: 0 or more expected, or None for no limit");
+    auto copy = [](Indices const& a) { return std::vector<laconic::Index>(a.data(), a.data() + a.shape(0)); };
+    return {copy(candidates), copy(legal), turns ? *turns : laconic::kNoTurnLimit};
+}
+
+laconic::Value number(Limit const& limit) {
+    return limit && *limit < laconic::kInfeasible ? *limit : laconic::kInfeasible;
+}
+
+template <class Work>
+std::unique_ptr<Job> launch(nb::handle engine, Work work) {
+    auto& self = nb::cast<PyEngine&>(engine);
+    self.resume();
+    auto job = std::make_unique<Job>(nb::borrow(engine), [&self] { self.stop(); });
+    job->start([&self, work = std::move(work)](Job& running) { work(self, running); });
+    return job;
+}
+
+template <class Code>
+void bind_engine(nb::class_<PyEngine>& engine) {
+    engine.def(nb::new_([](In<Code, 2> matrix, std::size_t codes, Indices guess_of_answer, std::string objective,
+                           std::optional<In<std::uint32_t, 1>> weights, std::optional<In<std::uint64_t, 2>> features,
+                           std::optional<In<Code, 2>> guess_matrix, std::optional<In<laconic::Index, 2>> symmetries,
+                           std::size_t table_bytes) -> std::unique_ptr<PyEngine> {
+                   return std::make_unique<EngineOf<Code>>(matrix, codes, guess_of_answer, objective, weights, features,
+                                                           guess_matrix, symmetries, table_bytes);
+               }),
+               "matrix"_a.noconvert(), "codes"_a, "guess_of_answer"_a.noconvert(), "objective"_a, nb::kw_only(),
+               "weights"_a.noconvert() = nb::none(), "features"_a.noconvert() = nb::none(),
+               "guess_matrix"_a.noconvert() = nb::none(), "symmetries"_a.noconvert() = nb::none(),
+               "table_bytes"_a = std::size_t{256} << 20);
+}
+
+}  // namespace
+
+void bind_search(nb::module_& m) {
+    nb::class_<Job>(m, "Job", "A search that runs beside the caller.")
+        .def("wait", &Job::wait, "seconds"_a, "Wait until the search is done, at most so long; tell whether it is.")
+        .def("verdicts", &Job::verdicts, "Take the verdicts since the last call: (guess, lower or None, exact).")
+        .def("value", &Job::value, "Wait for the value: (bound or None for infeasible, exact).")
+        .def("steps", &Job::steps, "Wait for the strategy: parents, codes and guesses, a row a step.")
+        .def("check", &Job::check, "Wait for the end; raise what the search raised, or that it was stopped.")
+        .def("stop", &Job::stop, "Ask the search to stop; what it has proven is kept.")
+        .def_prop_ro("stopped", &Job::stopped, "Whether the search ended because it was stopped.");
+
+    nb::class_<PyEngine> engine(m, "Engine",
+                                "Exact search over one game: objective 'total', 'worst' or 'within'.\n\n"
+                                "Calls start one job at a time; all share what they prove.");
+    bind_engine<std::uint8_t>(engine);
+    bind_engine<std::uint16_t>(engine);
+    engine.def(
+        "cost",
+        [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, Limit limit,
+           unsigned threads) {
+            auto held = hold(nb::cast<PyEngine&>(self), candidates, legal, turns);
+            return launch(self, [held = std::move(held), limit, threads](PyEngine& e, Job& job) {
+                e.cost(job, held.view(), number(limit), threads);
+            });
+        },
+        "candidates"_a, "legal"_a, "turns"_a.none(), "limit"_a.none() = nb::none(), "threads"_a = 1,
+        "Cost of a position: exact if below `limit`, else a lower bound.");
+    engine.def(
+        "cost_of_guess",
+        [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, laconic::Index guess,
+           Limit limit, unsigned threads) {
+            auto& e = nb::cast<PyEngine&>(self);
+            auto held = hold(e, candidates, legal, turns);
+            if (guess < 0 || static_cast<std::size_t>(guess) >= e.guesses())
+                throw nb::index_error("guess: out of range");
+            return launch(self, [held = std::move(held), guess, limit, threads](PyEngine& e, Job& job) {
+                e.cost_of_guess(job, held.view(), guess, number(limit), threads);
+            });
+        },
+        "candidates"_a, "legal"_a, "turns"_a.none(), "guess"_a, "limit"_a.none() = nb::none(), "threads"_a = 1,
+        "Cost of a position if it is played on with one guess.");
+    engine.def(
+        "judge",
+        [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, Indices guesses, Limit limit,
+           std::size_t keep, unsigned threads) {
+            auto& e = nb::cast<PyEngine&>(self);
+            auto held = hold(e, candidates, legal, turns);
+            check_indices(guesses, e.guesses(), "guesses");
+            std::vector<laconic::Index> list(guesses.data(), guesses.data() + guesses.shape(0));
+            return launch(
+                self, [held = std::move(held), list = std::move(list), limit, keep, threads](PyEngine& e, Job& job) {
+                    e.judge(job, held.view(), list, number(limit), keep, threads);
+                });
+        },
+        "candidates"_a, "legal"_a, "turns"_a.none(), "guesses"_a, "limit"_a.none() = nb::none(), "keep"_a = 0,
+        "threads"_a = 1,
+        "Verdicts on many guesses: exact below `limit`, else lower bounds.\n\n"
+        "With `keep` the limit falls to the keep-th least cost found so far.");
+    engine.def(
+        "strategy",
+        [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, laconic::Index opener,
+           laconic::Value value) {
+            auto& e = nb::cast<PyEngine&>(self);
+            auto held = hold(e, candidates, legal, turns);
+            if (opener >= 0 && static_cast<std::size_t>(opener) >= e.guesses())
+                throw nb::index_error("opener: out of range");
+            return launch(self, [held = std::move(held), opener, value](PyEngine& e, Job& job) {
+                e.strategy(job, held.view(), opener, value);
+            });
+        },
+        "candidates"_a, "legal"_a, "turns"_a.none(), "opener"_a, "value"_a,
+        "An optimal strategy of a position of known exact value; opener -1 leaves the first guess open.");
+    engine.def(
+        "ranked",
+        [](PyEngine& self, Indices candidates, Indices legal, std::optional<int> turns) {
+            auto const held = hold(self, candidates, legal, turns);
+            std::vector<laconic::Verdict> ranked;
+            {
+                nb::gil_scoped_release const unlocked;
+                ranked = self.ranked(held.view());
+            }
+            Fresh<laconic::Index, 1> guesses(ranked.size());
+            Fresh<laconic::Value, 1> lower(ranked.size());
+            for (std::size_t i = 0; i < ranked.size(); ++i) {
+                guesses.data[i] = ranked[i].guess;
+                lower.data[i] = ranked[i].lower;
+            }
+            return std::make_tuple(guesses.release(), lower.release());
+        },
+        "candidates"_a, "legal"_a, "turns"_a.none(), "Useful guesses by their one-step lower bounds, best first.");
+    engine.def_prop_ro("nodes", &PyEngine::nodes, "Positions searched so far.");
+}

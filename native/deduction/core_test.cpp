@@ -1,0 +1,341 @@
+// A short test of the core without Python, made to run under sanitizers: every kernel on each vector path that the
+// machine has, and the search with several threads, each against a plain version of itself.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <random>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include "common/parallel.hpp"
+#include "feedback.hpp"
+#include "lanes.hpp"
+#include "partition.hpp"
+#include "search.hpp"
+
+using namespace laconic;
+
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+using Indices = std::vector<Index>;
+
+std::mt19937 random_source(1);
+
+std::size_t below(std::size_t n) { return random_source() % n; }
+
+void expect(bool holds, char const* what) {
+    if (holds) return;
+    std::fprintf(stderr, "core_test (%s): %s\n", lanes().name, what);
+    std::exit(1);
+}
+
+template <class Error, class Call>
+void expect_error(Call call, char const* what) {
+    try {
+        call();
+    } catch (Error const&) {
+        return;
+    }
+    expect(false, what);
+}
+
+Bytes random_symbols(std::size_t words, int length, std::size_t alphabet) {
+    Bytes symbols(words * static_cast<std::size_t>(length));
+    for (auto& symbol : symbols) symbol = static_cast<std::uint8_t>(254 - below(alphabet));
+    return symbols;
+}
+
+Indices first(std::size_t n) {
+    Indices all(n);
+    for (std::size_t i = 0; i < n; ++i) all[i] = static_cast<Index>(i);
+    return all;
+}
+
+// Green in place; yellow while fewer copies were coloured than the answer has to give.
+unsigned wordle(std::uint8_t const* guess, std::uint8_t const* answer, int length) {
+    unsigned code = 0;
+    for (int i = 0; i < length; ++i) {
+        int free = 0, before = 0;
+        for (int j = 0; j < length; ++j) {
+            free += answer[j] == guess[i] && answer[j] != guess[j];
+            before += j < i && guess[j] == guess[i] && answer[j] != guess[j];
+        }
+        code = 3 * code + (guess[i] == answer[i] ? 2 : before < free);
+    }
+    return code;
+}
+
+template <class Code>
+std::vector<Code> wordle_codes(Symbols guesses, Symbols answers, unsigned threads) {
+    std::vector<Code> codes(guesses.count * answers.count);
+    wordle_matrix(guesses, answers, codes.data(), threads);
+    return codes;
+}
+
+template <class Code>
+void test_wordle(int shortest, int longest) {
+    for (int length = shortest; length <= longest; ++length)
+        for (std::size_t count : {1, 63, 64, 65, 130}) {
+            auto const words = random_symbols(count, length, 1 + below(6));
+            Symbols const all{words.data(), count, length};
+            auto const codes = wordle_codes<Code>(all, all, 3);
+            for (std::size_t g = 0; g < count; ++g)
+                for (std::size_t a = 0; a < count; ++a)
+                    expect(codes[g * count + a] == wordle(all[g], all[a], length), "wordle_matrix differs");
+        }
+    auto const words = random_symbols(2, longest + 1, 3);
+    expect_error<std::invalid_argument>(
+        [&] { wordle_codes<Code>({words.data(), 2, longest + 1}, {words.data(), 2, longest + 1}, 1); },
+        "words that are too long are no error");
+}
+
+void test_other_rules() {
+    for (int length = 1; length <= 20; ++length) {
+        auto const words = random_symbols(70, length, 3);
+        Symbols const all{words.data(), 70, length};
+        Bytes codes(70 * 70);
+        pegs_matrix(all, all, codes.data(), 2);
+        for (std::size_t w = 0; w < 70; ++w)
+            expect(codes[71 * w] == (length + 1) * (length + 2) / 2 - 2, "a word does not win against itself");
+        std::vector<std::uint16_t> bits(70 * 70);
+        if (length > 16) {
+            expect_error<std::invalid_argument>([&] { places_matrix(all, all, bits.data(), 2); }, "17 places fit");
+        } else {
+            places_matrix(all, all, bits.data(), 2);
+            for (std::size_t w = 0; w < 70; ++w) expect(bits[71 * w] == (1 << length) - 1, "places_matrix differs");
+        }
+    }
+}
+
+template <class Code>
+void test_partitions(std::size_t codes) {
+    std::size_t const guesses = 70, answers = 300;
+    std::vector<Code> matrix(guesses * answers);
+    for (auto& code : matrix) code = static_cast<Code>(below(codes));
+    std::vector<double> weights(answers);
+    for (auto& weight : weights) weight = static_cast<double>(1 + below(9));
+    Matrix<Code> const view{matrix.data(), guesses, answers, codes};
+    auto const asked = first(guesses), candidates = first(answers - 7);
+    std::vector<std::uint32_t> parts(guesses), sizes(guesses * codes);
+    std::vector<double> largest(guesses), squares(guesses), entropy(guesses);
+    PartitionStats const out{parts.data(), largest.data(), squares.data(), entropy.data()};
+    part_sizes<Code>(view, asked, candidates, sizes.data(), 3);
+    for (bool weighted : {false, true}) {
+        partition_stats<Code>(view, asked, candidates, weighted ? weights : std::vector<double>{}, out, 3);
+        for (std::size_t g = 0; g < guesses; ++g) {
+            std::map<Code, double> amounts;
+            double whole = 0, bits = 0, sum = 0;
+            for (auto a : candidates) {
+                double const weight = weighted ? weights[static_cast<std::size_t>(a)] : 1;
+                amounts[view[g][a]] += weight;
+                whole += weight;
+            }
+            for (auto [code, amount] : amounts) {
+                bits -= amount / whole * std::log2(amount / whole);
+                sum += amount * amount;
+                if (!weighted) expect(sizes[g * codes + code] == amount, "part_sizes differs");
+            }
+            expect(parts[g] == amounts.size() && squares[g] == sum, "partition_stats differs");
+            expect(std::abs(entropy[g] - bits) < 1e-9, "the entropy differs");
+        }
+    }
+    Matrix<Code> const narrow{matrix.data(), guesses, answers, codes / 2};
+    expect_error<std::out_of_range>([&] { part_sizes<Code>(narrow, asked, candidates, sizes.data(), 3); },
+                                    "a code that is too large is no error");
+}
+
+void test_sizes() {
+    std::size_t const guesses = 2 * kLanes;
+    for (std::size_t n : {1ul, 2ul, 17ul, 200ul, kMostSizes}) {
+        std::vector<Bytes> codes(n, Bytes(guesses));
+        std::vector<std::uint8_t const*> columns;
+        for (auto& column : codes) {
+            for (auto& code : column) code = static_cast<std::uint8_t>(below(4) ? below(kFewCodes) : 15);
+            columns.push_back(column.data());
+        }
+        auto const few = static_cast<std::uint8_t>(below(20)), many = static_cast<std::uint8_t>(20 + below(236));
+        std::vector<std::uint16_t> parts(guesses), excess(guesses);
+        lanes().sizes_narrow(columns.data(), n, guesses, few, many, parts.data(), excess.data());
+        for (std::size_t g = 0; g < guesses; ++g) {
+            std::map<int, int> sizes;
+            for (auto const& column : codes) ++sizes[column[g]];
+            int over = 0;
+            for (auto [code, size] : sizes) over += std::max(0, size - few) + std::max(0, size - many);
+            expect(parts[g] == sizes.size() && excess[g] == over, "sizes_narrow differs");
+        }
+    }
+}
+
+enum class Mode { kEasy, kHard, kUltraHard };
+
+// A game of different random words of three letters out of four, its answers being guesses in another order; and its
+// costs by trying everything.
+struct Small {
+    Mode mode;
+    Bytes words, codes, guess_codes;
+    Indices guess_of_answer;
+    std::vector<std::uint64_t> features;
+
+    Small(std::size_t answers, std::size_t guesses, Mode m)
+        : mode(m), codes(guesses * answers), guess_codes(guesses * guesses), features(guesses) {
+        auto numbers = first(64);
+        std::shuffle(numbers.begin(), numbers.end(), random_source);
+        for (std::size_t g = 0; g < guesses; ++g)
+            for (int shift : {0, 2, 4}) words.push_back(static_cast<std::uint8_t>(254 - (numbers[g] >> shift & 3)));
+        guess_of_answer = first(guesses);
+        std::shuffle(guess_of_answer.begin(), guess_of_answer.end(), random_source);
+        guess_of_answer.resize(answers);
+        Symbols const all{words.data(), guesses, 3};
+        wordle_matrix(all, all, guess_codes.data(), 1);
+        for (std::size_t g = 0; g < guesses; ++g) {
+            for (std::size_t a = 0; a < answers; ++a)
+                codes[g * answers + a] = guess_codes[g * guesses + static_cast<std::size_t>(guess_of_answer[a])];
+            int held[4] = {};
+            for (int i = 0; i < 3; ++i) {
+                int const letter = 254 - all[g][i];
+                features[g] |= std::uint64_t{1} << (4 * i + letter) | std::uint64_t{1}
+                                                                          << (12 + 4 * held[letter] + letter);
+                ++held[letter];
+            }
+        }
+    }
+
+    std::size_t answers() const { return guess_of_answer.size(); }
+    Indices legal() const { return first(features.size()); }
+
+    std::uint8_t code(Index guess, Index answer) const {
+        return codes[static_cast<std::size_t>(guess) * answers() + static_cast<std::size_t>(answer)];
+    }
+
+    Problem<std::uint8_t> problem() const {
+        Problem<std::uint8_t> p{{codes.data(), features.size(), answers(), 27}, 26, guess_of_answer, {}, {}, {}, {}};
+        if (mode == Mode::kHard) p.features = features;
+        if (mode == Mode::kUltraHard) p.guess_matrix = guess_codes;
+        return p;
+    }
+
+    Indices legal_after(Indices const& legal, Index guess, Index answer) const {
+        Indices kept;
+        auto const bits = [&](Index word) { return features[static_cast<std::size_t>(word)]; };
+        auto const hidden = guess_of_answer[static_cast<std::size_t>(answer)];
+        auto const* const row = guess_codes.data() + static_cast<std::size_t>(guess) * features.size();
+        for (auto g : legal) {
+            bool allowed = true;
+            if (mode == Mode::kHard) allowed = !(bits(guess) & bits(hidden) & ~bits(g));
+            if (mode == Mode::kUltraHard) allowed = row[g] == row[hidden];
+            if (allowed) kept.push_back(g);
+        }
+        return kept;
+    }
+
+    Value cost(Objective objective, Indices const& set, Indices const& legal, int turns) const {
+        bool const total = objective == Objective::kTotal, within = objective == Objective::kWithin;
+        auto const n = static_cast<Value>(set.size());
+        if (turns == 0) return within ? n : kInfeasible;
+        Value best = kInfeasible;
+        for (auto guess : legal) {
+            std::map<std::uint8_t, Indices> parts;
+            for (auto answer : set) parts[code(guess, answer)].push_back(answer);
+            Value sum = total ? n : 0;
+            for (auto const& [feedback, part] : parts)
+                if (feedback != 26)
+                    sum = std::min(kInfeasible,
+                                   sum + cost(objective, part, legal_after(legal, guess, part[0]), turns - 1));
+            best = std::min(best, sum);
+        }
+        return best;
+    }
+};
+
+// A strategy's steps come parents first; every answer must find its own word by them.
+void test_strategy(Small const& game, Engine<std::uint8_t>& engine, Position const& position, Value value) {
+    auto const steps = engine.strategy(position, -1, value);
+    Value total = 0;
+    for (auto answer : position.candidates) {
+        Index at = 0;
+        for (bool found = false; !found; ++total) {
+            Index const guess = steps[static_cast<std::size_t>(at)].guess, parent = at;
+            found = guess == game.guess_of_answer[static_cast<std::size_t>(answer)];
+            for (std::size_t s = 1; s < steps.size() && !found; ++s)
+                if (steps[s].parent == parent && steps[s].code == game.code(guess, answer)) at = static_cast<Index>(s);
+            expect(found || at != parent, "a strategy has no step for an answer");
+        }
+    }
+    expect(total == value, "a strategy costs something else than it should");
+}
+
+void test_costs(Mode mode, Objective objective) {
+    // Not all guesses are answers, since then ultra-hard mode would allow no more than the candidates.
+    Small const game(5, 6 + below(6), mode);
+    auto const all = first(game.answers()), legal = game.legal();
+    Engine<std::uint8_t> engine(game.problem(), objective, 1 << 16);
+    for (std::size_t size : {1, 2, 4, 5})
+        for (int turns = 1; turns <= 3; ++turns) {
+            Indices const set(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(size));
+            Value const found = engine.cost({set, legal, turns}, kInfeasible, 2);
+            expect(found == game.cost(objective, set, legal, turns), "a cost differs from trying everything");
+            if (objective == Objective::kTotal && found < kInfeasible)
+                test_strategy(game, engine, {set, legal, turns}, found);
+        }
+}
+
+void test_threads(Mode mode) {
+    Small const game(40, 50, mode);
+    auto const all = first(game.answers()), legal = game.legal();
+    Engine<std::uint8_t> alone(game.problem(), Objective::kTotal, 1 << 20);
+    Engine<std::uint8_t> shared(game.problem(), Objective::kTotal, 1 << 12);
+    Position const start{all, legal, kNoTurnLimit};
+    Value const value = alone.cost(start, kInfeasible, 1);
+    Value best = kInfeasible;
+    shared.judge(start, legal, kInfeasible, 1, 4, [&](Verdict verdict) {
+        if (verdict.exact) best = std::min(best, verdict.lower);
+    });
+    expect(best == value, "many threads find another cost than one");
+    expect(shared.cost(start, kInfeasible, 4) == value, "a second search finds another cost");
+    test_strategy(game, shared, start, value);
+}
+
+void test_stop() {
+    Small const game(50, 60, Mode::kEasy);
+    auto const all = first(game.answers()), legal = game.legal();
+    Position const start{all, legal, kNoTurnLimit};
+    Engine<std::uint8_t> engine(game.problem(), Objective::kTotal, 1 << 12);
+    engine.stop();
+    expect_error<Stopped>([&] { engine.judge(start, legal, kInfeasible, 0, 2, [](Verdict) {}); },
+                          "a stopped search goes on");
+    engine.resume();
+    std::thread([&] { engine.stop(); }).join();
+    engine.resume();
+    expect(engine.cost(start, kInfeasible, 2) < kInfeasible, "nothing is found after a stop");
+}
+
+}  // namespace
+
+int main() {
+    test_wordle<std::uint8_t>(1, 5);
+    test_wordle<std::uint16_t>(6, 10);
+    test_other_rules();
+    test_partitions<std::uint8_t>(243);
+    test_partitions<std::uint16_t>(729);
+    test_sizes();
+    expect_error<std::runtime_error>(
+        [] {
+            parallel_for(100, 1, 4, [](std::size_t i, std::size_t) {
+                if (i == 50) throw std::runtime_error("");
+            });
+        },
+        "an exception of a thread is lost");
+    for (auto mode : {Mode::kEasy, Mode::kHard, Mode::kUltraHard}) {
+        for (int games = 0; games < 20; ++games)
+            for (auto objective : {Objective::kTotal, Objective::kWorst, Objective::kWithin})
+                test_costs(mode, objective);
+        test_threads(mode);
+    }
+    test_stop();
+    std::printf("core_test (%s): ok\n", lanes().name);
+}

@@ -1,0 +1,163 @@
+// What all threads of a search share: the game, its codes an answer a column, bounds by size alone, and the table.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <numeric>
+#include <vector>
+
+#include "common/parallel.hpp"
+#include "lanes.hpp"
+#include "search_node.hpp"
+
+namespace laconic {
+
+template <class Code>
+struct Engine<Code>::Shared {
+    Problem<Code> problem;
+    Objective objective;
+    bool uniform, restricted;
+    bool pool_is_candidates;  // ultra-hard with answers only: the legal guesses are the candidates
+    std::size_t guesses, answers, stride;
+    Aligned<Code> columns;  // transposed: an answer a row, padded; guesses that part all answers most stand first
+    std::vector<Index> guess_at, place_of;  // guess by place in a column, and back
+    std::vector<std::uint16_t> most_at;  // by place: the parts of all answers, descending, no fewer than of any subset
+    std::vector<Key> answer_keys;
+    std::size_t branching = 1;  // most parts besides the win that a guess makes of all answers
+    std::array<std::vector<std::vector<Value>>, 3> least;  // least[goal][t][n] <= F_t of any n answers of weight 1
+    std::vector<std::vector<Value>> narrow;  // narrow[b][n] <= total of n answers of which no guess makes more parts
+    Table table;
+    std::mutex cores_mutex;
+    std::vector<std::shared_ptr<Core const>> cores_found;  // by all workers so far
+
+    Shared(Problem<Code> p, Objective o, std::size_t table_bytes)
+        : problem(p),
+          objective(o),
+          uniform(p.weights.empty()),
+          restricted(!p.features.empty() || !p.guess_matrix.empty()),
+          guesses(p.matrix.guesses),
+          answers(p.matrix.answers),
+          stride(padded(guesses)),
+          columns(answers * stride),
+          table(table_bytes) {
+        pool_is_candidates = !p.guess_matrix.empty() && guesses == answers;
+        transpose();
+        order_guesses();
+        for (std::size_t a = 0; a < answers; ++a) answer_keys.push_back(random_key(a));
+        for (auto goal : {Objective::kTotal, Objective::kWorst, Objective::kWithin})
+            for (int t = 0; t <= kLeastTurns; ++t) least[u(goal)].push_back(least_of(goal, t, branching));
+        for (std::size_t b = 0; b < std::min(branching, kNarrow); ++b)
+            narrow.push_back(least_of(Objective::kTotal, kLeastTurns, std::max<std::size_t>(b, 1)));
+    }
+
+    std::size_t words() const { return problem.features.size() / guesses; }
+    Code const* column(Index answer) const { return columns.get() + u(answer) * stride; }
+    std::size_t place(Index answer) const { return static_cast<std::size_t>(place_of[u(as_guess(answer))]); }
+    // Whether parts can be counted code by code.
+    bool few_codes() const { return sizeof(Code) == 1 && problem.win < kFewCodes; }
+    Value weight(Index answer) const { return uniform ? 1 : problem.weights[u(answer)]; }
+    Index as_guess(Index answer) const { return problem.guess_of_answer[u(answer)]; }
+
+    static auto apart() {
+        if constexpr (sizeof(Code) == 1)
+            return lanes().apart_narrow;
+        else
+            return lanes().apart_wide;
+    }
+    static auto together() {
+        if constexpr (sizeof(Code) == 1)
+            return lanes().together_narrow;
+        else
+            return lanes().together_wide;
+    }
+
+    void transpose() {
+        parallel_for(answers, 64, cores(), [&](std::size_t begin, std::size_t end) {
+            for (std::size_t g = 0; g < guesses; g += 64)
+                for (std::size_t a = begin; a < end; ++a)
+                    for (std::size_t k = g; k < std::min(g + 64, guesses); ++k)
+                        columns.get()[a * stride + k] = problem.matrix[k][a];
+        });
+    }
+
+    void order_guesses() {
+        std::vector<Code const*> all(answers);
+        for (std::size_t a = 0; a < answers; ++a) all[a] = column(static_cast<Index>(a));
+        most_at.resize(stride);
+        parallel_for(stride, 32 * kLanes, cores(), [&](std::size_t begin, std::size_t end) {
+            Aligned<char> scratch(scratch_bytes<Code>(answers));
+            std::vector<Code const*> shifted(all);
+            for (auto& column : shifted) column += begin;
+            count(shifted.data(), answers, end - begin, most_at.data() + begin, scratch.get());
+        });
+        std::vector<std::uint16_t> wins(guesses);  // parts that are the win
+        guess_at.resize(guesses);
+        std::iota(guess_at.begin(), guess_at.end(), 0);
+        std::stable_sort(guess_at.begin(), guess_at.end(),
+                         [&](Index a, Index b) { return most_at[u(a)] > most_at[u(b)]; });
+        place_of.resize(guesses);
+        for (std::size_t i = 0; i < guesses; ++i) place_of[u(guess_at[i])] = static_cast<Index>(i);
+        for (auto a : problem.guess_of_answer) wins[u(a)] = 1;
+        for (std::size_t g = 0; g < guesses; ++g) branching = std::max<std::size_t>(branching, most_at[g] - wins[g]);
+        std::sort(most_at.begin(), most_at.begin() + static_cast<std::ptrdiff_t>(guesses), std::greater<>());
+        parallel_for(answers, 64, cores(), [&](std::size_t begin, std::size_t end) {
+            std::vector<Code> ordered(guesses);
+            for (std::size_t a = begin; a < end; ++a) {
+                Code* const codes = columns.get() + a * stride;
+                for (std::size_t i = 0; i < guesses; ++i) ordered[i] = codes[guess_at[i]];
+                std::copy(ordered.begin(), ordered.end(), codes);
+            }
+        });
+    }
+
+    static void count(std::uint8_t const* const* c, std::size_t n, std::size_t g, std::uint16_t* out, void* scratch) {
+        lanes().count_narrow(c, n, g, out, scratch);
+    }
+    static void count(std::uint16_t const* const* c, std::size_t n, std::size_t g, std::uint16_t* out, void* scratch) {
+        lanes().count_wide(c, n, g, out, scratch);
+    }
+
+    static void sizes(std::uint8_t const* const* c, std::size_t n, std::size_t g, std::size_t b, std::uint16_t* parts,
+                      std::uint16_t* excess) {
+        auto const capped = [](std::size_t size) { return static_cast<std::uint8_t>(std::min(size, kMostSizes)); };
+        lanes().sizes_narrow(c, n, g, capped(1 + b), capped(1 + b + b * b), parts, excess);
+    }
+    static void sizes(std::uint16_t const* const*, std::size_t, std::size_t, std::size_t, std::uint16_t*,
+                      std::uint16_t*) {}
+
+    // At depth d at most b^(d-1) answers are found, each at cost d, where no guess makes more than b parts besides the
+    // win; those beyond t turns are missed. Filling the depths in order costs least, so entry n is at most F_t(S) for
+    // |S| = n. From kLeastTurns on there is no turn limit.
+    std::vector<Value> least_of(Objective goal, int t, std::size_t b) const {
+        std::vector<Value> row{0};
+        std::size_t room = 1, filled = 0, depth = 1;
+        while (row.size() <= answers) {
+            bool const out_of_turns = t < kLeastTurns && depth > u(t);
+            row.push_back(plus(row.back(), out_of_turns ? miss(goal) : static_cast<Value>(depth) * turn_cost(goal)));
+            if (++filled == room) {
+                filled = 0;
+                ++depth;
+                room = std::min(room * b, answers + 1);
+            }
+        }
+        return row;
+    }
+
+    static Value turn_cost(Objective goal) { return goal == Objective::kTotal; }
+    static Value miss(Objective goal) { return goal == Objective::kWithin ? 1 : kInfeasible; }
+
+    // F_t(S) is at least this for a set S of n answers of which no guess makes more than b parts besides the win.
+    Value floor(Objective goal, std::size_t n, Value weight, Value top, int turns, std::size_t b) const {
+        if (uniform) {
+            Value const by_size = least[u(goal)][u(std::min(turns, kLeastTurns))][n];
+            return goal == Objective::kTotal && b < narrow.size() ? std::max(by_size, narrow[b][n]) : by_size;
+        }
+        if (turns == 0) return goal == Objective::kWithin ? weight : kInfeasible;
+        if (turns == 1)
+            return n == 1 ? turn_cost(goal) * weight : goal == Objective::kWithin ? weight - top : kInfeasible;
+        return turn_cost(goal) * (2 * weight - top);
+    }
+};
+
+}  // namespace laconic

@@ -1,0 +1,1 @@
+"""Commands of deduction games: one module a command, parsing and printing only."""

@@ -1,0 +1,214 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""`laconic prove`: the best of all openers."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from math import ceil
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from laconic.cli.options import Json, Memory, Seed, Threads, unfolded
+from laconic.cli.screen import note, print_json, progress, screen, table
+from laconic.deduction.cli.games import chosen_game, chosen_pool, turn_limit
+from laconic.deduction.cli.options import ObjectiveName, SearchPool, TurnLimit, WhichPriorGame
+from laconic.errors import ClaimError, InputError
+
+if TYPE_CHECKING:
+    from laconic.deduction.search import Audit, Ledger, Progress, Proof
+
+EXAMPLES = (
+    "prove --ledger easy.db",
+    "prove --mode hard --ledger hard.db --audit 1%",
+    "prove --objective worst --max-turns 4",
+    "prove --pool answers --mode ultra-hard --max-turns 5 --all-exact --list nyt-2022-02",
+    "prove --openers some.txt --target 7950 --export verdicts.csv",
+    "prove --game mastermind:4x6 --json",
+)
+
+_LEDGER = "Where verdicts are kept"
+_SHOWN = 10
+
+
+@unfolded
+def prove(
+    *,
+    objective: ObjectiveName = "mean",
+    pool: SearchPool = "guesses",
+    openers: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            exists=True,
+            dir_okay=False,
+            help="Judge these openers alone: the first word of each line.",
+            rich_help_panel="Which guesses",
+        ),
+    ] = None,
+    which: WhichPriorGame,
+    max_turns: TurnLimit = None,
+    target: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="T",
+            help="Judge each opener by this value: exact if better, else shown to be no better; "
+            "for worst, whether it always wins in T turns.",
+        ),
+    ] = None,
+    all_exact: Annotated[
+        bool, typer.Option("--all-exact", help="Find the exact value of every opener.")
+    ] = False,
+    ledger: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DB",
+            dir_okay=False,
+            help="Keep every verdict in this file as it is found. Stop and start again at will, "
+            "or start a second process on the same file.",
+            rich_help_panel=_LEDGER,
+        ),
+    ] = None,
+    export: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write all verdicts to a .csv or .json file.",
+            rich_help_panel=_LEDGER,
+        ),
+    ] = None,
+    audit: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SHARE",
+            help="Find a random share of the verdicts, such as 1%, again by an independent search.",
+            rich_help_panel=_LEDGER,
+        ),
+    ] = None,
+    seed: Seed = None,
+    jobs: Threads = None,
+    memory: Memory = 256,
+    as_json: Json = False,
+) -> None:
+    """Find the best of all openers, and prove that no other is better.
+
+    Ends with exit code 1 if an audit contradicts a verdict, or the ledger is damaged.
+    """
+    from laconic.deduction import search
+
+    share = None if audit is None else _share(audit)
+    limit = turn_limit(max_turns, which.game, objective)
+    played = chosen_game(**vars(which), max_turns=limit)
+    chosen = chosen_pool(pool)
+    with search.open_ledger(ledger, played, objective, chosen) as kept:
+        with _reporting() as report:
+            proof = search.prove(
+                played,
+                objective,
+                pool=chosen,
+                openers=_first_words(openers) if openers else None,
+                target=target,
+                all_exact=all_exact,
+                ledger=kept,
+                table_mib=memory,
+                threads=jobs,
+                report=report,
+            )
+        audited = None
+        if share is not None:
+            with progress("Verdicts found again", ceil(share * len(kept.entries()))) as advance:
+                audited = search.audit(played, kept, share, pool=chosen, seed=seed, advance=advance)
+        data = proof.as_dict() | ({"audit": audited.as_dict()} if audited else {})
+        if export:
+            _export(kept, export, data)
+    if as_json:
+        print_json(data)
+    else:
+        _show(proof, audited)
+    if audited and audited.contradicted:
+        raise ClaimError(f"the audit contradicts the ledger: {audited.contradicted[0]}")
+
+
+def _share(text: str) -> float:
+    """Read a share such as 1% or 0.01."""
+    number = text.removesuffix("%")
+    try:
+        share = float(number) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        share = 0.0
+    if not 0 < share <= 1:
+        raise InputError(f"--audit {text}, expected a share above 0 and up to 100%, such as 1%")
+    return share
+
+
+def _first_words(path: Path) -> list[str]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    words = [line.split()[0] for line in lines if line.split()]
+    if not words:
+        raise InputError(f"--openers {path} has no words: write one a line")
+    return words
+
+
+def _export(ledger: "Ledger", path: Path, data: dict[str, Any]) -> None:
+    try:
+        ledger.export(path, data)
+    except OSError as error:
+        raise InputError(f"--export {path}: {error.strerror}") from None
+    note(f"Wrote {path}")
+
+
+@contextmanager
+def _reporting() -> Iterator[Callable[["Progress"], None]]:
+    """Show on a terminal how far each question has come."""
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bars
+
+    console = screen(stderr=True)
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    with Bars(
+        *columns,
+        TimeElapsedColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    ) as bars:
+        tasks: dict[str, Any] = {}
+
+        def report(progress: "Progress") -> None:
+            question = str(progress.question)
+            if question not in tasks:
+                tasks[question] = bars.add_task(question, total=progress.openers)
+            best = "" if progress.best is None else f", best {progress.best:,}"
+            bars.update(tasks[question], completed=progress.done, description=question + best)
+
+        yield report
+
+
+def _show(proof: "Proof", audited: "Audit | None") -> None:
+    console = screen()
+    if proof.best:
+        console.print(f"[bold]{proof.best}[/bold]  {_numbers(proof)}\n")
+    console.print(proof.conclusion(), soft_wrap=True)
+    data = proof.as_dict()
+    counted = ", ".join(f"{data[name]:,} {name}" for name in ("exact", "bounded", "infeasible"))
+    console.print(f"{data['openers']:,} openers judged: {counted}.")
+    if len(best := proof.ranking()) > 1:
+        shown = table("opener", "found" if proof.objective.turns else "total")
+        for word in best[:_SHOWN]:
+            shown.add_row(word, f"{proof.verdicts[word].value:,}")
+        console.print()
+        console.print(shown)
+    if audited:
+        console.print(
+            f"\n{audited.confirmed:,} verdicts found again, {len(audited.open):,} left open after "
+            f"much work, {len(audited.contradicted):,} contradicted (seed {audited.seed})."
+        )
+    console.print(f"[dim]Proven in {proof.seconds:.2f} s.[/dim]")
+
+
+def _numbers(proof: "Proof") -> str:
+    return "  ".join(
+        f"{name} [bold]{value:,}[/bold]" if isinstance(value, int) else f"{name} {value:.5f}"
+        for name, value in proof.numbers.items()
+    )

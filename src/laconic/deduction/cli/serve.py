@@ -1,0 +1,122 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""`laconic serve`: the page in the browser, and the JSON API."""
+
+import socket
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from laconic.cli.screen import note
+from laconic.deduction.cli.options import ListName, Mode
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from laconic.deduction.web.searches import Searches
+
+EXAMPLES = (
+    "serve",
+    "serve --open",
+    "serve --host 0.0.0.0 --port 8000",
+    "serve --tree salet.json",
+)
+
+
+def serve(
+    *,
+    host: Annotated[
+        str,
+        typer.Option(
+            "--host",
+            metavar="ADDRESS",
+            help="The address to listen at: your own machine only, unless you name another; "
+            "0.0.0.0 for all of your network.",
+        ),
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", min=0, max=65535, metavar="N", help="0 for any free one.")
+    ] = 8080,
+    show: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
+    rate: Annotated[
+        float,
+        typer.Option(min=1, metavar="N", help="Requests a second that one client may ask the API."),
+    ] = 100.0,
+    tree: Annotated[
+        Path | None,
+        typer.Option(
+            "--tree",
+            metavar="FILE",
+            exists=True,
+            dir_okay=False,
+            help="A tree to explore, as solve --tree-out writes it; --list and --mode say for "
+            "which game.",
+        ),
+    ] = None,
+    list_name: ListName = None,
+    mode: Mode = "easy",
+) -> None:
+    """Open Laconic in the browser: solve, analyse, play, explore; and a JSON API under /api.
+
+    Nothing leaves your machine, and nobody else reaches it unless you name another address.
+    Ctrl-C stops it.
+    """
+    from laconic.extras import extra
+
+    with extra("web"):
+        from laconic.deduction.web.site import make_site
+        from laconic.web.server import make_app
+        from laconic.web.server import serve as run
+    from laconic.deduction.web.searches import Searches
+    from laconic.web.limits import names_of
+
+    searches = Searches()
+    if tree is not None:
+        _load(searches, tree, list_name or "original", mode)
+    port = _free(host, port)
+    address = f"http://{_shown(host)}:{port}"
+    app = make_app(make_site(searches), hosts=names_of(host), rate=rate)
+    note(f"Laconic is at {address} (Ctrl-C stops it)")
+    if show:
+        typer.launch(address)
+    run(app, host, port)
+
+
+def _load(searches: "Searches", tree: Path, list_name: str, mode: str) -> None:
+    """Read a tree that is to be explored, and check it."""
+    from laconic.deduction import trees
+    from laconic.deduction.game import Mode as Modes
+    from laconic.deduction.web.searches import Terms
+
+    terms = Terms(list_name, Modes(mode))
+    game = searches.desk(terms).game
+    loaded = trees.read(tree, game)
+    report = trees.check(loaded, game)
+    if not report.valid:
+        raise InputError(f"{tree}: {report.errors[0]}: check it with laconic verify {tree}")
+    searches.trees[terms] = loaded
+
+
+def _free(host: str, port: int) -> int:
+    """Find out whether a port can be had, and which one 0 stands for.
+
+    Raises:
+        InputError: if it cannot.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise InputError(
+                f"cannot listen at {host}, port {port}: {error.strerror}: "
+                "name another --port, or 0 for any"
+            ) from None
+        return int(probe.getsockname()[1])
+
+
+def _shown(host: str) -> str:
+    """Write an address as a browser takes it; of one that means all, one's own."""
+    if host in ("0.0.0.0", "::"):  # noqa: S104  # it is asked for by name
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,109 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""`laconic verify`: replay a decision tree."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
+
+import typer
+
+from laconic.cli.options import Json, unfolded
+from laconic.cli.screen import histogram, print_json, screen
+from laconic.deduction.cli.games import chosen_game
+from laconic.deduction.cli.options import ModeName, WhichWords
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from laconic.deduction.trees import Report
+
+EXAMPLES = (
+    "verify parts.json",
+    "verify salet.hard.tree --format selby --mode hard",
+    "verify model.json --format models --list nyt-2022-02 --json",
+)
+
+_SHOWN = 10
+
+
+@unfolded
+def verify(
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="The tree to check."),
+    ],
+    *,
+    form: Annotated[
+        Literal["laconic", "selby", "models", "paths"] | None,
+        typer.Option("--format", help="How the file is written; by default its first lines tell."),
+    ] = None,
+    which: WhichWords,
+    mode: Annotated[
+        ModeName | None,
+        typer.Option(
+            help="The mode of the game; by default what the file says, else easy.",
+            rich_help_panel="Which game",
+        ),
+    ] = None,
+    max_turns: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="Refuse a tree with longer games; by default what the file says, else no limit.",
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Check a decision tree: play every answer through it, by the rules alone.
+
+    Ends with exit code 1 if the file is no valid tree of the game: if an answer is not found, a
+    feedback is wrong, a guess is not legal, or a number in the file's header does not hold.
+    """
+    from laconic.deduction import trees
+
+    stated_mode, stated_turns = _terms(file, form)
+    played = chosen_game(
+        **vars(which),
+        mode=mode or stated_mode or "easy",
+        max_turns=max_turns or stated_turns,
+    )
+    try:
+        report = trees.check(trees.read(file, played, form), played)
+    except InputError as error:
+        report = trees.Report(False, 0, 0, 0, {}, [str(error)])
+    if as_json:
+        print_json(report.as_dict())
+    else:
+        _show(report, file)
+    if not report.valid:
+        raise typer.Exit(1)
+
+
+def _terms(file: Path, form: str | None) -> tuple[str | None, int | None]:
+    """Read mode and turn limit from a file that states them; reading it whole will find faults."""
+    from laconic.deduction import trees
+
+    try:
+        stated = trees.read_header(file).game if form in (None, "laconic") else {}
+    except InputError:
+        return None, None
+    mode, turns = stated.get("mode"), stated.get("max_turns")
+    sound = isinstance(turns, int) and turns > 0
+    return mode if mode in get_args(ModeName) else None, turns if sound else None
+
+
+def _show(report: "Report", file: Path) -> None:
+    from rich.markup import escape
+
+    console = screen()
+    verdict = "[bold green]valid[/bold green]" if report.valid else "[bold red]not valid[/bold red]"
+    console.print(f"{escape(str(file))} is {verdict}.", soft_wrap=True)
+    for error in report.errors[:_SHOWN]:
+        console.print(f"  {error}", style="red", markup=False, soft_wrap=True)
+    if len(report.errors) > _SHOWN:
+        console.print(f"  … and {len(report.errors) - _SHOWN:,} more errors")
+    if report.answers:
+        console.print(
+            f"\ntotal [bold]{report.total:,}[/bold] over {report.answers:,} answers found, "
+            f"worst {report.worst}\n"
+        )
+        console.print(histogram(report.histogram))

@@ -1,0 +1,141 @@
+"""Decision trees in SVG: from left to right, feedback in small tiles before each guess."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from html import escape
+from typing import TYPE_CHECKING
+
+from laconic.deduction.display.colours import TILES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SQUARE, LETTER, LINE, EDGE = 10, 8, 22, 30
+"""Width of a small tile and of a letter, height of a line, width of the edges, in pixels."""
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A guess in a tree that is drawn.
+
+    Attributes:
+        marks: the feedback that leads here, as the rule writes it; empty at the root.
+        wins: whether the guess may be the answer.
+        answers: how many answers are found from here on, this one among them.
+    """
+
+    word: str
+    marks: str
+    wins: bool
+    answers: int
+    branches: tuple[Branch, ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A tree, or of a large one the guesses that are on the way to the most answers."""
+
+    root: Branch
+    most: int = 60
+
+    def html(self) -> str:
+        """Draw the tree."""
+        drawing = _Drawing(self.kept())
+        drawing.place(self.root, 0)
+        told = f"Decision tree after {self.root.word}: {self.root.answers:,} answers"
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{drawing.width:.0f}" '
+            f'height="{drawing.lines * LINE}" fill="currentColor" font-size="13" '
+            f'font-family="monospace"><title>{escape(told)}</title>'
+            f"{''.join(drawing.shapes)}</svg>"
+        )
+
+    def text(self) -> str:
+        """Write a guess a line, indented; a star marks one that may be the answer."""
+        return "\n".join(self._lines(self.root, "", self.kept()))
+
+    def kept(self) -> set[int]:
+        """Choose the guesses that are drawn, by `id`: with each of them all that lead to it."""
+        order = sorted(_walk(self.root), key=lambda branch: -branch.answers)  # parents stay first
+        return {id(branch) for branch in order[: self.most]}
+
+    def _lines(self, branch: Branch, indent: str, kept: set[int]) -> Iterator[str]:
+        yield indent + f"{branch.marks} {branch.word}".strip() + " *" * branch.wins
+        for one in branch.branches:
+            if id(one) in kept:
+                yield from self._lines(one, indent + "  ", kept)
+        if rest := _rest(branch, kept):
+            yield f"{indent}  {rest}"
+
+
+def _walk(branch: Branch) -> Iterator[Branch]:
+    """Visit a branch and all below it, parents before children."""
+    yield branch
+    for one in branch.branches:
+        yield from _walk(one)
+
+
+def _rest(branch: Branch, kept: set[int]) -> str:
+    """Count what is not drawn below a guess."""
+    left_out = [one for one in branch.branches if id(one) not in kept]
+    answers = sum(one.answers for one in left_out)
+    return f"… {len(left_out):,} more, {_counted(answers)}" if left_out else ""
+
+
+def _counted(answers: int) -> str:
+    return "1 answer" if answers == 1 else f"{answers:,} answers"
+
+
+class _Drawing:
+    """Shapes of a tree, put down from the leaves to the root."""
+
+    def __init__(self, kept: set[int]) -> None:
+        self.kept = kept
+        self.shapes: list[str] = []
+        self.lines = 0
+        self.width = 0.0
+
+    def place(self, branch: Branch, left: float) -> float:
+        """Draw a guess and all below it; give the height of its middle."""
+        start = left + SQUARE * len(branch.marks) + 6
+        end = start + LETTER * (len(branch.word) + 2 * branch.wins)
+        heights = [self.place(one, end + EDGE) for one in branch.branches if id(one) in self.kept]
+        if rest := _rest(branch, self.kept):
+            heights.append(self._leaf())
+            self._write(end + EDGE + 6, heights[-1], rest, ' font-style="italic" opacity="0.75"')
+        middle = (heights[0] + heights[-1]) / 2 if heights else self._leaf()
+        self.shapes += [_edge(end + 2, middle, end + EDGE - 2, height) for height in heights]
+        self.shapes += _small_tiles(branch.marks, left, middle)
+        star, weight = (" ★", ' font-weight="bold"') if branch.wins else ("", "")
+        self._write(start, middle, branch.word + star, weight)
+        return middle
+
+    def _leaf(self) -> float:
+        """Take the next line."""
+        self.lines += 1
+        return (self.lines - 0.5) * LINE
+
+    def _write(self, left: float, middle: float, words: str, look: str) -> None:
+        self.width = max(self.width, left + LETTER * len(words) + LETTER)
+        self.shapes.append(
+            f'<text x="{left:.0f}" y="{middle + 4.5:.1f}"{look}>{escape(words)}</text>'
+        )
+
+
+def _edge(left: float, start: float, right: float, end: float) -> str:
+    half = (left + right) / 2
+    return (
+        f'<path d="M{left:.0f} {start:.1f}C{half:.0f} {start:.1f} {half:.0f} {end:.1f} '
+        f'{right:.0f} {end:.1f}" fill="none" stroke="#7f7f7f"/>'
+    )
+
+
+def _small_tiles(marks: str, left: float, middle: float) -> Iterator[str]:
+    """Draw feedback: hollow for grey, round for yellow, square for green; else in letters."""
+    if not set(marks) <= set(TILES):
+        yield f'<text x="{left:.0f}" y="{middle + 4:.1f}" font-size="11">{escape(marks)}</text>'
+        return
+    for place, mark in enumerate(marks):
+        x, y = left + SQUARE * place + 1, middle - 4
+        yield f'<rect x="{x:.1f}" y="{y:.1f}" width="8" height="8" {TILES[mark].small}/>'

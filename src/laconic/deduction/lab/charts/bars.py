@@ -1,0 +1,245 @@
+"""Forms made of bars: guesses, letters, feedback and parts."""
+
+from __future__ import annotations
+
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
+
+from laconic.lab.charts.style import HATCHES, INK, INKS, PALE, SCALE, bare
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+TOGETHER = 3
+"""Histograms that still read well side by side in one drawing; more get one each."""
+
+
+def histograms(figure: Figure, data: dict[str, Any]) -> None:
+    """Draw games by guesses in percent: few strategies side by side, many in a grid."""
+    series = data["series"]
+    published = [one for one in series if one.get("published")]
+    if len(series) <= TOGETHER and len(published) <= 1:
+        return _side_by_side(figure, series)
+    columns = 4 if len(series) > 6 else 2 if len(series) == 4 else 3
+    rows = -(-len(series) // columns)
+    figure.set_size_inches(7.2, 0.6 + 1.55 * rows)
+    grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
+    most = max(turns for one in series for turns, _ in one["counts"])
+    for axes, one in zip(grid.flat, series, strict=False):
+        _small(axes, one, most)
+    for axes in list(grid.flat)[len(series) :]:
+        axes.set_axis_off()
+    figure.supxlabel("guesses", fontsize=9)
+    figure.supylabel("games in a hundred", fontsize=9)
+    return None
+
+
+def _side_by_side(figure: Figure, series: list[dict[str, Any]]) -> None:
+    axes = figure.subplots()
+    drawn = [(one["label"], one["counts"]) for one in series]
+    drawn += [
+        (f"{one['label']}, published", one["published"]) for one in series if one.get("published")
+    ]
+    width = 0.84 / len(drawn)
+    for place, (label, counts) in enumerate(drawn):
+        offset = (place - (len(drawn) - 1) / 2) * width
+        turns, shares = _shares(counts)
+        axes.bar(
+            [turn + offset for turn in turns],
+            shares,
+            width,
+            label=label,
+            color=INKS[place],
+            hatch=HATCHES[place],
+            edgecolor="white",
+            linewidth=0.4,
+        )
+        if len(drawn) <= 2:
+            _numbered(axes, [turn + offset for turn in turns], shares, counts)
+    axes.set_xticks(range(1, max(turn for _, counts in drawn for turn, _ in counts) + 1))
+    axes.set_xlabel("guesses")
+    axes.set_ylabel("games in a hundred")
+    bare(axes)
+    if len(drawn) > 1:
+        axes.legend(loc="upper right")
+
+
+def _numbered(
+    axes: Axes, places: list[float], shares: list[float], counts: list[list[int]]
+) -> None:
+    """Write the count of games above each bar."""
+    for place, share, (_, count) in zip(places, shares, counts, strict=True):
+        axes.annotate(
+            f"{count:,}",
+            (place, share),
+            (0, 2),
+            textcoords="offset points",
+            ha="center",
+            fontsize=7.5,
+            color=INK,
+        )
+
+
+def _small(axes: Axes, one: dict[str, Any], most: int) -> None:
+    turns, shares = _shares(one["counts"])
+    axes.bar(turns, shares, 0.8, color=INKS[0])
+    if one.get("published"):
+        axes.step(*_outline(one["published"]), where="mid", color=INKS[5], linewidth=1.3)
+    axes.set_title(fill(one["label"], 26), fontsize=7.5, fontweight="normal")
+    axes.set_xticks(range(1, most + 1), minor=False)
+    axes.tick_params(labelsize=7)
+    bare(axes)
+
+
+def _outline(counts: list[list[int]]) -> tuple[list[int], list[float]]:
+    """Give the outline of a histogram, with nothing before and after it."""
+    turns, shares = _shares(counts)
+    return [turns[0] - 1, *turns, turns[-1] + 1], [0.0, *shares, 0.0]
+
+
+def _shares(counts: list[list[int]]) -> tuple[list[int], list[float]]:
+    total = sum(count for _, count in counts)
+    return [turns for turns, _ in counts], [100 * count / total for _, count in counts]
+
+
+def ranked(figure: Figure, data: dict[str, Any]) -> None:
+    """Draw the best openers by value; those that may be the answer are dark."""
+    rows = data["bars"]
+    values = [one["value"] for one in rows]
+    axes = figure.subplots()
+    marked = any(one["marked"] for one in rows)
+    for place, one in enumerate(rows):
+        dark = one["marked"] or not marked
+        axes.plot(
+            [place, place],
+            [min(values) - 0.04 * abs(min(values)), one["value"]],
+            color=PALE,
+            linewidth=2,
+        )
+        axes.plot(
+            place,
+            one["value"],
+            "o" if dark else "s",
+            markersize=5 if dark else 4,
+            color=INKS[0] if dark else "white",
+            markeredgecolor=INKS[0],
+        )
+    axes.set_xticks(
+        range(len(rows)),
+        [one["label"] for one in rows],
+        rotation=90,
+        fontsize=8 if len(rows) <= 40 else 6,
+    )
+    axes.set_ylabel(data["axis"])
+    axes.margins(x=0.01)
+    bare(axes)
+    if marked:
+        axes.plot([], [], "o", color=INKS[0], label="may be the answer")
+        axes.plot([], [], "s", color="white", markeredgecolor=INKS[0], label="a guess only")
+        axes.legend(loc="upper right")
+
+
+def letters(figure: Figure, data: dict[str, Any]) -> None:
+    """Draw how often each letter stands in all answers, and in how many of them it is."""
+    axes = figure.subplots()
+    rows = data["bars"]
+    names = [one["label"].upper() for one in rows]
+    axes.bar(
+        names, [one["value"] for one in rows], 0.85, color=INKS[4], label="times in all answers"
+    )
+    axes.bar(
+        names, [one["second"] for one in rows], 0.45, color=INKS[0], label="answers that have it"
+    )
+    axes.set_ylabel("count")
+    axes.margins(x=0.01)
+    axes.legend(loc="upper right")
+    bare(axes)
+
+
+def codes(figure: Figure, data: dict[str, Any]) -> None:
+    """Draw how often each feedback comes, in the order of its number."""
+    grid = figure.subplots(len(data["series"]), 1, sharex=True, squeeze=False)
+    for place, (axes, one) in enumerate(zip(grid.flat, data["series"], strict=True)):
+        shares = one["values"]
+        axes.bar(range(len(shares)), shares, 1.0, color=INKS[place])
+        axes.set_yscale("log")
+        axes.set_ylabel("share")
+        axes.set_title(one["label"].upper(), fontsize=9)
+        axes.set_xlim(-1, len(shares))
+        bare(axes)
+    grid.flat[-1].set_xlabel(data["axis"])
+
+
+def parts(figure: Figure, data: dict[str, Any]) -> None:
+    """Draw the sizes of parts, largest first; every guess has the same area."""
+    series = data["series"]
+    if len(series) == 1:
+        axes = figure.subplots()
+        sizes = series[0]["sizes"]
+        axes.bar(range(1, len(sizes) + 1), sizes, 1.0, color=INKS[0])
+    else:
+        axes = figure.subplots()
+        for place, one in enumerate(series):
+            sizes = one["sizes"]
+            axes.step(
+                range(1, len(sizes) + 1),
+                sizes,
+                where="mid",
+                color=INKS[place],
+                linestyle=("-", "--", "-.", ":")[place % 4],
+                linewidth=1.6,
+                label=f"{one['label'].upper()}: {len(sizes)} parts, largest {sizes[0]:,}",
+            )
+        axes.legend(loc="upper right")
+    if max(one["sizes"][0] for one in series) > 20:
+        axes.set_yscale("log")
+    else:
+        axes.locator_params(integer=True)
+    axes.set_xlabel("parts, largest first")
+    axes.set_ylabel("answers in the part")
+    bare(axes)
+
+
+def shares(figure: Figure, data: dict[str, Any]) -> None:
+    """Draw each strategy's games as one bar, cut by the guesses they took."""
+    rows = data["rows"][::-1]
+    figure.set_size_inches(7.2, 1.3 + 0.24 * len(rows))
+    axes = figure.subplots()
+    groups = [(turn, turn) for turn in range(1, 7)] + [(7, 10**9)]
+    for place, (fewest, most) in enumerate(groups):
+        left = [_share(one["counts"], 1, fewest - 1) for one in rows]
+        width = [_share(one["counts"], fewest, most) for one in rows]
+        name = f"{fewest}" if fewest == most else "7 and more"
+        axes.barh(
+            [one["label"] for one in rows],
+            width,
+            left=left,
+            label=name,
+            color=SCALE[place],
+            edgecolor="white",
+            linewidth=0.5,
+        )
+    axes.set_xlim(0, 100)
+    axes.set_xlabel("games in a hundred")
+    axes.margins(y=0.01)
+    bare(axes, along="x")
+    _legend_below(axes, len(rows))
+
+
+def _legend_below(axes: Axes, rows: int) -> None:
+    """Put the legend of the guesses under a tall drawing."""
+    axes.legend(
+        loc="upper center",
+        bbox_to_anchor=(0.5, -0.45 / (0.9 + 0.24 * rows) - 0.03),
+        ncols=7,
+        fontsize=8,
+        title="guesses",
+        title_fontsize=8,
+        columnspacing=1.2,
+    )
+
+
+def _share(counts: list[list[int]], fewest: int, most: int) -> float:
+    total = sum(count for _, count in counts)
+    return 100 * sum(count for turns, count in counts if fewest <= turns <= most) / total

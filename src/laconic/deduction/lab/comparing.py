@@ -1,0 +1,46 @@
+"""Strategies beside each other, without a description of one's own."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from laconic.deduction.lab.laboratory import LABORATORY
+from laconic.deduction.strategies import make
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from laconic.lab.experiment import Experiment
+
+
+def comparison(
+    strategies: Sequence[str],
+    *,
+    list_name: str = "original",
+    mode: str = "easy",
+    pool: str | None = None,
+    openers: Sequence[str] = (),
+    seeds: int = 1,
+    exact: bool = True,
+    exact_opener: str | None = None,
+) -> Experiment:
+    """Describe the ladder of some strategies, as a file of one's own would.
+
+    Raises:
+        InputError: for a strategy that there is not.
+    """
+    lines = [
+        f"title = {json.dumps('Comparison of ' + ', '.join(strategies))}",
+        'kind = "ladder"',
+        f"exact = {json.dumps(exact)}",
+        *([f"opener = {json.dumps(exact_opener)}"] if exact_opener else []),
+        f"game = {{ list = {json.dumps(list_name)}, mode = {json.dumps(mode)} }}",
+    ]
+    for name in strategies:
+        lines += ["", "[[runs]]", f"strategy = {json.dumps(name)}"]
+        lines += [f"pool = {json.dumps(pool)}"] if pool else []
+        lines += [f"opener = {json.dumps(list(openers))}"] if openers else []
+        if not make(name, seed=1).deterministic:
+            lines.append(f"seeds = {list(range(1, seeds + 1))}")
+    return LABORATORY.parse("\n".join(lines) + "\n", "comparison")

@@ -1,0 +1,39 @@
+"""The laboratory of word games: its kinds of experiments, descriptions, sources and charts."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from laconic.deduction.lab.charts import FORMS
+from laconic.deduction.lab.kinds import KINDS
+from laconic.lab.experiment import Laboratory
+
+SOURCES = {
+    "liu": "C.-L. Liu, Using Wordle for Learning to Design and Compare Strategies, "
+    "arXiv:2205.11225, 2022",
+    "lessard": "L. Lessard, article on Wordle, 2022",
+    "benitez": "Á. Benítez Gómez and E. Cavanillas Puga, Wordle solving algorithms using "
+    "Information Theory, Universidad Complutense de Madrid, 2022",
+    "lo-peng": "Y. Lo and M. Peng, Strategie für Wordle",
+    "laconic": "Laconic's own",
+}
+"""Where the figures come from, by the word that descriptions use."""
+
+
+def described(header: dict[str, Any]) -> str:
+    """Describe a game by its header."""
+    answers, guesses = header["answers"], header["guesses"]
+    words = f"{answers['name']} ({answers['count']:,} answers, {guesses['count']:,} guesses)"
+    return f"{words}, {header['mode']} mode, SHA-256 {answers['sha256'][:12]}…"
+
+
+LABORATORY = Laboratory(
+    KINDS,
+    files("laconic.deduction.lab") / "experiments",
+    SOURCES,
+    FORMS,
+    described,
+    "laconic lab",
+)
+"""The tables and figures of the documents that Laconic started from, and our own."""

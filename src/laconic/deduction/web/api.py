@@ -1,0 +1,137 @@
+"""The JSON API: typed, bounded in size and time, and described by OpenAPI at /api/openapi.json."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from fastapi import FastAPI, Query
+
+from laconic.deduction import lexicon
+from laconic.deduction.game import Mode
+from laconic.deduction.strategies import METRICS
+from laconic.deduction.web import branches, calls, models, openers
+from laconic.deduction.web.lists import languages
+from laconic.deduction.web.searches import Searches, Terms
+from laconic.provenance import laconic_version
+from laconic.web.jobs import deadline_after
+from laconic.web.problems import HANDLERS, problem
+
+if TYPE_CHECKING:
+    from laconic.deduction.coach import Analysis
+
+SHOWN = 500
+"""Candidates that a suggestion names."""
+
+_REFUSALS = {
+    **problem(400, "No JSON, or text that is not UTF-8."),
+    **problem(403, "A page of another site, or another name than the server's."),
+    **problem(413, "A request that is too large."),
+    **problem(422, "Values that are not allowed, or rows that clash."),
+    **problem(429, "Too many requests: the header Retry-After says how long to wait."),
+}
+
+
+def make_api(searches: Searches) -> FastAPI:
+    """Make the API over the engines of a server; a function a request, all over these searches."""
+    api = FastAPI(
+        title="Laconic",
+        version=laconic_version(),
+        description="Suggestions, analysis and repair for Wordle and its kin, exactly.",
+        docs_url=None,  # its page would load scripts from elsewhere
+        redoc_url=None,
+        responses=_REFUSALS,
+    )
+    for kind, handler in HANDLERS.items():
+        api.add_exception_handler(kind, handler)
+
+    @api.get("/lists")
+    async def lists() -> models.Lists:
+        """List what there is to choose from."""
+        return await searches.run(_lists)
+
+    @api.post("/suggest")
+    async def suggest(asked: models.SuggestAsked) -> models.SuggestGiven:
+        """Suggest guesses after some rows: exact where the time suffices, else bounded."""
+        deadline = deadline_after(asked.seconds)
+        terms = Terms(asked.list, asked.mode, asked.pool)
+        found = await searches.run(
+            lambda: calls.suggest(
+                searches, terms, asked.rows, asked.by, asked.top, deadline=deadline
+            )
+        )
+        return models.SuggestGiven(
+            count=found.position.candidates.size,
+            candidates=found.candidates[:SHOWN],
+            widened=found.desk.terms.wide,
+            by=asked.by,
+            proven=found.advice.proven,
+            worst_proven=found.advice.worst_proven,
+            guesses=[models.Suggestion.model_validate(one) for one in found.advice.guesses],
+        )
+
+    @api.post("/analyse")
+    async def analyse(asked: models.AnalyseAsked) -> models.AnalyseGiven:
+        """Analyse a game turn by turn: skill, luck, and what else was to be had."""
+        deadline, terms = deadline_after(asked.seconds), Terms(asked.list, asked.mode)
+
+        def analysed() -> Analysis:
+            game = searches.desk(terms).game
+            rows = calls.rows_of(game, asked.rows, asked.words, asked.text, asked.answer)
+            return calls.analyse(searches, terms, rows, asked.answer, deadline=deadline)
+
+        found = await searches.run(analysed)
+        return models.AnalyseGiven.model_validate(found.as_dict())
+
+    @api.post("/repair")
+    async def repair(asked: models.RepairAsked) -> models.RepairGiven:
+        """Say what is wrong with rows, and what to change."""
+        terms = Terms(asked.list)
+        found = await searches.run(lambda: calls.repair(searches, terms, asked.rows, asked.top))
+        return models.RepairGiven.model_validate(found.as_dict())
+
+    @api.post("/tree")
+    async def tree(asked: models.TreeAsked) -> models.Branch:
+        """Look a place up in the optimal tree, and what follows it."""
+        deadline = deadline_after(asked.seconds)
+        terms = Terms(asked.list, asked.mode)
+        found = await searches.run(
+            lambda: branches.branch(
+                searches, terms, asked.rows, asked.guess, asked.depth, deadline=deadline
+            )
+        )
+        return models.Branch.model_validate(found)
+
+    @api.get("/rank")
+    async def rank(
+        *,
+        list: models.ListName = "original",  # noqa: A002  # what requests call it
+        mode: Mode = Mode.EASY,
+        by: openers.Column = "entropy",
+        offset: Annotated[int, Query(ge=0, le=100_000)] = 0,
+        limit: Annotated[int, Query(ge=1, le=100)] = 20,
+        flip: Annotated[bool, Query(description="The worst first.")] = False,
+        match: Annotated[str, Query(max_length=40, description="How openers begin.")] = "",
+    ) -> models.RankGiven:
+        """Rank openers by what they do to the answers, or by their proven totals."""
+        found = await searches.run(
+            lambda: openers.page(
+                searches.desk(Terms(list, mode)),
+                by,
+                offset=offset,
+                limit=limit,
+                flip=flip,
+                match=match,
+            )
+        )
+        return models.RankGiven.model_validate(found)
+
+    return api
+
+
+def _lists() -> models.Lists:
+    return models.Lists(
+        lists=lexicon.names(),
+        modes=list(Mode),
+        metrics=["mean", *METRICS],
+        languages=languages(),
+    )

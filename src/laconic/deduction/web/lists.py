@@ -1,0 +1,64 @@
+"""The word lists that a person can choose on the page."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from laconic.deduction import lexicon
+from laconic.deduction.errors import LexiconError
+
+BUNDLED = {"original": "Wordle, original", "nyt-2022-02": "Wordle, New York Times 2022"}
+
+LANGUAGES = {
+    "en": "English",
+    "ca": "Català",
+    "cs": "Čeština",
+    "da": "Dansk",
+    "de": "Deutsch",
+    "es": "Español",
+    "fi": "Suomi",
+    "fr": "Français",
+    "hu": "Magyar",
+    "id": "Indonesia",
+    "it": "Italiano",
+    "nb": "Norsk",
+    "nl": "Nederlands",
+    "pl": "Polski",
+    "pt": "Português",
+    "ro": "Română",
+    "sv": "Svenska",
+    "tr": "Türkçe",
+    "el": "Ελληνικά",
+    "ru": "Русский",
+    "uk": "Українська",
+}
+"""Languages of wordfreq with letters that a keyboard of three lines holds."""
+
+LENGTHS = range(3, 11)
+COUNTS = (3000, 2000, 1000, 500, 200, 100)
+
+
+def languages() -> list[str]:
+    """List the tags of all languages of wordfreq."""
+    import wordfreq  # noqa: PLC0415  # slow to import
+
+    return sorted(wordfreq.available_languages())
+
+
+@cache
+def name_of(language: str, length: int) -> str:
+    """Name the longest list of a language's most frequent words, among some sizes.
+
+    Raises:
+        LexiconError: for a language that has hardly any words of that length.
+    """
+    for count in COUNTS:
+        name = f"wordfreq:{language}:{length}:{count}"
+        try:
+            lexicon.load(name)
+        except LexiconError:
+            if count == COUNTS[-1]:
+                raise
+        else:
+            return name
+    raise AssertionError  # pragma: no cover  # the last count returns or raises

@@ -1,0 +1,318 @@
+"""Analyse: a game, turn by turn, with a picture of it to share."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from nicegui import ui
+
+from laconic.deduction import coach
+from laconic.deduction.errors import ContradictionError
+from laconic.deduction.rules.symbols import graphemes
+from laconic.deduction.web import calls
+from laconic.deduction.web.pages import repairs
+from laconic.deduction.web.pages.frame import address, frame, terms_of
+from laconic.deduction.web.pages.picture import headline, picture, signed
+from laconic.deduction.web.pages.settings import Settings
+from laconic.deduction.web.pages.tiles import mini
+from laconic.errors import InputError, LaconicError
+from laconic.web.frame import BUILDING, listen, remember, told
+from laconic.web.jobs import deadline_after
+from laconic.web.tags import DASH, Markup, Tag, segments, show
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from laconic.deduction.coach import Analysis, Turn
+    from laconic.deduction.game import Row
+    from laconic.deduction.rules import Wordle
+    from laconic.deduction.web.searches import Desk, Searches, Terms
+
+LEAD = "What was skill, what was luck, and what would the best play have been?"
+
+SECONDS = 1.5
+LONGEST = 4000
+"""Characters of a game that is pasted."""
+
+EXAMPLE = (
+    "Wordle 1,234 4/6\n\n⬛🟨⬛⬛🟩 crane\n🟨⬛⬛⬛⬛ south\n🟩🟩🟩⬛🟩 verge\n🟩🟩🟩🟩🟩 verse"
+)
+
+HINT = (
+    "Rows such as crane=BYBBG; or your words, one a line, and the answer; or the tiles that you "
+    "shared, with your words beside or below them."
+)
+
+
+def register(searches: Searches) -> None:
+    """Make the page."""
+
+    @ui.page("/analyse", response_timeout=BUILDING)
+    async def analyse(
+        list: str = "original",  # noqa: A002  # names in the address
+        mode: str = "easy",
+        rows: str = "",
+        answer: str = "",
+    ) -> None:
+        terms, fault = await terms_of(searches, list, mode)
+        Analyse(searches, terms, fault, rows, answer)
+
+
+class Analyse:
+    """The page of one tab."""
+
+    def __init__(
+        self, searches: Searches, terms: Terms, fault: str, rows: str, answer: str
+    ) -> None:
+        self.searches, self.terms = searches, terms
+        self.text, self.answer = "\n".join(part for part in rows.split(",") if part), answer
+        self.found: Analysis | None = None
+        self.words = True
+        with frame("analyse", LEAD):
+            self.settings = Settings(searches, terms, self.change_terms, fault)
+            with Tag("div", classes="columns told"):
+                with Tag("div", classes="stack"):
+                    self._form()
+                    self.fault = Markup(classes="note hidden")
+                    self.share = Tag(
+                        "section", classes="card share-card hidden", aria_label="Share"
+                    )
+                    self._share()
+                with Tag("div", classes="stack"):
+                    self.picture = Markup(classes="picture")
+                    self.turns = Markup(classes="told-turns")
+        self.client = ui.context.client
+        listen(self.do)
+        if self.text:
+            self.start()
+
+    def _form(self) -> None:
+        with Tag("section", classes="card stack", aria_label="Enter a game"):
+            with Tag("label", classes="field"):
+                Tag("span", "Your game")
+                self.area = Tag(
+                    "textarea", maxlength=LONGEST, rows="7", spellcheck="false", value=self.text
+                )
+            self.area.on("input", self._typed, js_handler="(e) => emit(e.target.value)")
+            Tag("p", HINT, "soft small")
+            with Tag("label", classes="field"):
+                Tag("span", "Answer, if you know it")
+                self.field = Tag("input", maxlength="20", autocomplete="off", value=self.answer)
+            self.field.on("input", self._answered, js_handler="(e) => emit(e.target.value)")
+            with Tag("div", classes="bar"):
+                self.button = Tag("button", "Analyse", "button main", self.start)
+                Tag("button", "Show an example", "button", self.example)
+
+    def _share(self) -> None:
+        with self.share:
+            Tag("h2", "Share")
+            with Tag("div", classes="bar"):
+                segments(
+                    "What the picture shows",
+                    {"words": "With words", "tiles": "Tiles only"},
+                    "words",
+                    self._show_words,
+                )
+                for kind in ("png", "svg"):
+                    Tag(
+                        "button",
+                        f"Save {kind.upper()}",
+                        "button",
+                        partial(self.save, kind),
+                    )
+                Tag("button", "Copy link", "button", self.copy)
+            self.copied = Tag("p", "", "soft small", role="status")
+
+    # what a person does
+
+    def _typed(self, event: Any) -> None:
+        self.text = str(event.args)[:LONGEST]
+
+    def _answered(self, event: Any) -> None:
+        self.answer = str(event.args).strip()[:40]
+
+    def _show_words(self, what: str) -> None:
+        self.words = what == "words"
+        self._draw()
+
+    def change_terms(self, terms: Terms) -> None:
+        """Analyse by other lists or another mode."""
+        self.terms = terms
+        if self.found:
+            self.start()
+
+    def example(self) -> None:
+        """Fill in a game, and analyse it."""
+        self.text, self.answer = EXAMPLE, ""
+        self.area.set(value=self.text)
+        self.field.set(value="")
+        self.start()
+
+    def do(self, name: str, value: str) -> None:
+        """Take a repair."""
+        if name == "fix":
+            self.text = value.replace(",", "\n")
+            self.area.set(value=self.text)
+            self.start()
+
+    def save(self, kind: str) -> None:
+        """Save the picture as a file; the browser makes it."""
+        ui.run_javascript(f'laconicPicture(".picture svg", "laconic", "{kind}")')
+
+    async def copy(self) -> None:
+        """Copy the address of this analysis."""
+        done = await ui.run_javascript("laconicCopy(location.href)")
+        self.copied.text = "Copied." if done else "Copy it from the address bar."
+
+    def start(self) -> None:
+        """Analyse what stands in the form."""
+        ui.timer(0, self.analyse, once=True)
+
+    # what follows
+
+    async def analyse(self) -> None:
+        """Read the game, analyse it, and show what was found."""
+        self.button.set(disabled=True)
+        self.button.text = "Analysing …"
+        try:
+            rows = read(self.text, self.answer or None, self.searches.desk(self.terms))
+            self.found = await self.searches.run(lambda: self._analysed(rows))
+        except ContradictionError:
+            self.refuse(await self.searches.run(lambda: self._repaired(rows)))
+        except LaconicError as error:
+            self.refuse(f"<p>{escape(told(error))}</p>")
+        else:
+            show(self.fault, shown=False)
+            self._draw()
+        finally:
+            self.button.set(disabled=None)
+            self.button.text = "Analyse"
+
+    def _analysed(self, rows: Sequence[Row]) -> Analysis:
+        deadline = deadline_after(SECONDS)
+        answer = self.answer or None
+        return calls.analyse(self.searches, self.terms, rows, answer, deadline=deadline)
+
+    def _repaired(self, rows: Sequence[Row]) -> str:
+        desk = self.searches.desk(self.terms)
+        return repairs.explained(coach.repair(desk.game, rows), desk.rule)
+
+    def refuse(self, reason: str) -> None:
+        """Say what is wrong with the game, and offer what there is to press."""
+        self.found = None
+        self.fault.content = reason
+        show(self.fault, shown=True)
+        self._draw()
+
+    def _draw(self) -> None:
+        found = self.found
+        show(self.share, shown=found is not None)
+        show(self.picture, shown=found is not None)
+        show(self.turns, shown=found is not None)
+        if found is None:
+            return
+        rule = self.searches.desk(self.terms).rule
+        rows = ",".join(f"{turn.guess}={turn.feedback}" for turn in found.turns)
+        answer = found.answer if found.answer and not found.solved else None
+        remember(address("analyse", self.terms, rows=rows, answer=answer))
+        self.picture.content = picture(found, rule, words=self.words)
+        self.turns.content = _turns(found, rule)
+
+
+_ROW = re.compile(r"([^\s=,]+)=([^\s=,]+)")
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def read(text: str, answer: str | None, desk: Desk) -> tuple[Row, ...]:
+    """Find a game in text: rows with their feedback; or words, with tiles or with the answer.
+
+    Raises:
+        InputError: for text without either.
+    """
+    game = desk.game
+    if rows := _ROW.findall(text):
+        return game.rows(*(f"{guess}={feedback}" for guess, feedback in rows))
+    shared = any(face in text for face in "⬛⬜🟨🟩🟧🟦") or "_square:" in text
+    words = _WORD.findall(re.sub(r":[a-z_]+:", " ", text))
+    words = [word for word in words if _is_word(word, desk.rule)]
+    if not words:
+        length = desk.rule.length
+        raise InputError(
+            f"no words of {length} letters in it, expected your guesses: write them below"
+            if shared
+            else f"no game in it, expected rows or words of {length} letters: see the example"
+        )
+    codes = coach.read_share(text, desk.rule).codes if shared else None
+    return coach.rows_of(game, words, answer=answer, codes=codes)
+
+
+def _is_word(text: str, rule: Wordle) -> bool:
+    try:
+        rule.letters(text)
+    except InputError:
+        return False
+    return text.lower() not in ("wordle", "quordle")
+
+
+def _turns(found: Analysis, rule: Wordle) -> str:
+    """Write what there is to say of a game."""
+    skill = DASH if found.skill is None else f"{found.skill:.0f}"
+    numbers = {
+        "skill of 100, opener apart": skill,
+        "luck, in guesses": signed(found.luck_guesses),
+        "luck, in bits": signed(found.luck_bits),
+        "guesses lost by choice": f"{max(0.0, found.loss):.2f}",
+    }
+    facts = "".join(
+        f'<div class="fact"><b>{value}</b><span>{name}</span></div>'
+        for name, value in numbers.items()
+    )
+    notes = _notes(found)
+    turns = "".join(f'<li class="card">{_turn(turn, rule)}</li>' for turn in found.turns)
+    return (
+        f'<div class="stack"><section class="card"><h2>{headline(found)}</h2>'
+        f'<div class="facts four">{facts}</div>{notes}</section>'
+        f'<ol class="turns">{turns}</ol></div>'
+    )
+
+
+def _notes(found: Analysis) -> str:
+    notes = []
+    if found.unlisted:
+        words = ", ".join(found.unlisted[:5]).upper()
+        notes.append(f"{words} is not among the answers of the list; it was added for this game.")
+    if found.legal_in_hard:
+        notes.append("Every guess was legal in hard mode.")
+    return "".join(f'<p class="soft small gap">{escape(note)}</p>' for note in notes)
+
+
+def _turn(turn: Turn, rule: Wordle) -> str:
+    """Write one turn: what it was worth, and what would have been better."""
+    tiles = mini(graphemes(turn.guess), rule.digits(turn.code))
+    words = ", ".join(turn.left[:6]) + (" …" if len(turn.left) > 6 else "")
+    left = "found" if turn.code == rule.win else f"{turn.before:,} → {turn.after:,}: {words}"
+    value = f"{coach.SIGNS[turn.claim]}{turn.expected:.3f}"
+    best = ", ".join(
+        f"{one.guess.upper()} {coach.SIGNS[one.claim]}{one.mean:.3f}"
+        for one in turn.best[:3]
+        if one.mean is not None
+    )
+    fault = f'<p class="note small">{escape(turn.objection)}.</p>' if turn.objection else ""
+    about = coach.SIGNS[turn.skill_claim]
+    line = " → ".join(turn.line).upper()
+    play = "Best play" if turn.line_claim == "exact" else "Good play"
+    more = f"<dt>{play} from here</dt><dd>{escape(line)}</dd>" if line else ""
+    guesses = "Best guesses" if turn.best_claim == "exact" else "Good guesses"
+    return (
+        f'<div class="turn-head"><span class="soft num">{turn.number}</span>{tiles}'
+        f'<span class="soft small left-words">{escape(left)}</span></div>'
+        f'<div class="turn-meter"><span>Skill <b class="num">{about}{turn.skill:.0f}</b></span>'
+        f'<span class="meter"><i style="width:{turn.skill:.0f}%"></i></span>'
+        f'<span>Luck <b class="num">{signed(turn.luck_guesses)}</b> '
+        f'<span class="soft small">({signed(turn.luck_bits)} bits)</span></span></div>{fault}'
+        f'<dl class="small"><dt>This guess</dt><dd class="num">{value} guesses on average</dd>'
+        f'<dt>{guesses}</dt><dd class="num">{escape(best)}</dd>{more}</dl>'
+    )

@@ -1,0 +1,367 @@
+"""The ledger of long work: what is known of every item, kept on disk as it is found.
+
+A ledger is an SQLite file that answers questions about items: an opener, a position, a board. Its
+header says what the answers hold for; whoever opens it for anything else is refused. Verdicts only
+ever grow stronger, each is true by itself, and each is written in a transaction: a process may be
+killed at any moment and started again, and others on the same machine may join in. So that these
+share the work they lease items for a few seconds, for as long as they are alive to renew the lease.
+A lease that runs out costs time, never a result.
+
+Memory never knows more than the disk. What a worker remembers of the file changes after COMMIT
+alone, and is read again after whatever else ended a transaction, be it Ctrl-C in the middle of it.
+
+Every row bears a digest of itself and of the header, so that one that was changed is refused.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+import sqlite3
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+from uuid import uuid4
+
+from laconic.claims import AtLeast, bounds, claim_of
+from laconic.errors import ClaimError, InputError
+from laconic.provenance import host_description, laconic_version, require_same, source_commit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from laconic.claims import Claim
+
+Result = TypeVar("Result")
+
+LEASE = 5.0
+"""Seconds for which items are leased; a worker that is alive renews them."""
+
+PATIENCE = 60.0
+"""Seconds to wait for another process that writes."""
+
+APPLICATION, FORMAT = 0x4C61636F, 1
+"""What SQLite's own header says of such a file."""
+
+UNREAD = -1
+"""No version of the file: what is remembered of it is not to be relied on."""
+
+_TABLES = """
+CREATE TABLE header (text TEXT NOT NULL, digest TEXT NOT NULL);
+CREATE TABLE worker (
+    worker TEXT PRIMARY KEY, laconic TEXT, source TEXT, host TEXT, started TEXT, digest TEXT
+) WITHOUT ROWID;
+CREATE TABLE verdict (
+    question TEXT, {item} TEXT, claim TEXT NOT NULL, value INTEGER, seconds REAL NOT NULL,
+    worker TEXT NOT NULL, digest TEXT NOT NULL, PRIMARY KEY (question, {item})
+) WITHOUT ROWID;
+CREATE TABLE lease (
+    question TEXT, {item} TEXT, worker TEXT NOT NULL, until REAL NOT NULL,
+    PRIMARY KEY (question, {item})
+) WITHOUT ROWID;
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A verdict as the ledger holds it.
+
+    Attributes:
+        question: what was asked of the item, such as `total in 6 turns`.
+        seconds: time of the worker's search that it took, or a fair share of it.
+        worker: who found it; the ledger says with which version, and when.
+    """
+
+    question: str
+    item: str
+    claim: Claim
+    seconds: float
+    worker: str
+
+
+class Ledger:
+    """Verdicts on items, safe from crashes and shared with other processes.
+
+    Args:
+        path: the file, made if it is not there; None keeps everything in memory.
+        header: what the verdicts hold for, as plain data for JSON.
+        item: what the file calls an item, as the name of a column.
+
+    Raises:
+        InputError: for a file that is no ledger, or one with another header.
+        ClaimError: for a ledger that is damaged.
+    """
+
+    def __init__(self, path: Path | None, header: dict[str, Any], item: str = "item") -> None:
+        self.path, self.header = path, header
+        self.columns = "question", item, "claim", "value", "seconds", "worker"
+        self.worker = uuid4().hex[:12]
+        self._seed = ""
+        self._known: dict[str, dict[str, Claim]] = {}
+        self._seen, self._renewed = UNREAD, 0.0
+        with self._guarded():
+            self._db = sqlite3.connect(path or ":memory:", timeout=PATIENCE, isolation_level=None)
+            self._open()
+        self.entries()
+        self.workers()
+
+    def __enter__(self) -> Self:
+        """Use the ledger until the end of the block."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Give back what is leased, and close."""
+        self.close()
+
+    def close(self) -> None:
+        """Give back what is leased, and close."""
+        self.release()
+        self._db.close()
+
+    def claims(self, question: str) -> Mapping[str, Claim]:
+        """Give what is known of each item so far, by all who write here."""
+        with self._reading():
+            return self._claims(question)
+
+    def entries(self) -> list[Entry]:
+        """List all verdicts, by question and item.
+
+        Raises:
+            ClaimError: for a row that does not bear its digest.
+        """
+        with self._reading():
+            return self._entries()
+
+    def workers(self) -> list[dict[str, str | None]]:
+        """List who has written here: version, commit, host and time, oldest first."""
+        with self._reading():
+            rows = self._db.execute("SELECT * FROM worker ORDER BY started").fetchall()
+        for row in rows:
+            self._verify(row, f"worker {row[0]}")
+        names = ("worker", "laconic", "commit", "host", "started")
+        return [dict(zip(names, row, strict=False)) for row in rows]
+
+    def export(self, path: Path, proof: Mapping[str, Any]) -> None:
+        """Write all verdicts to a file, CSV if its name says so, else JSON.
+
+        Args:
+            path: the file to write.
+            proof: what the verdicts prove, and of which game; it heads the file.
+        """
+        rows = [
+            (one.question, one.item, one.claim.word, one.claim.value, one.seconds, one.worker)
+            for one in self.entries()
+        ]
+        head = {**proof, "workers": self.workers()}
+        with path.open("w", encoding="utf-8", newline="") as file:
+            if path.suffix == ".csv":
+                file.write(f"# {json.dumps(head)}\n")
+                csv.writer(file, lineterminator="\n").writerows([self.columns, *rows])
+            else:
+                verdicts = [dict(zip(self.columns, row, strict=True)) for row in rows]
+                json.dump({**head, "verdicts": verdicts}, file, indent=1)
+
+    def record(self, question: str, verdicts: Mapping[str, Claim], seconds: float) -> None:
+        """Write verdicts down and renew the leases of this worker.
+
+        Args:
+            question: what was asked of the items.
+            verdicts: what is known now, by item.
+            seconds: time that the search for them took, together.
+
+        Raises:
+            ClaimError: where an item's verdict contradicts the one that is there already.
+        """
+        if not verdicts and time.time() < self._renewed + LEASE / 5:
+            return
+        who = self._who  # this asks Git: not while others wait to write
+        add = partial(self._add, who, question, verdicts, seconds)
+        known, version, renewed = self._writing(add)
+        self._known = {**self._known, question: known}
+        self._seen, self._renewed = version, renewed  # the last step: now memory counts again
+
+    def lease(self, question: str, items: Sequence[str], count: int) -> list[str]:
+        """Take up to `count` of the items, in their order, that nobody else works on."""
+        return self._writing(partial(self._lease, question, items, count))
+
+    def release(self) -> None:
+        """Give back all that this worker has leased."""
+        mine = "DELETE FROM lease WHERE worker = ?", (self.worker,)
+        self._writing(partial(self._db.execute, *mine))
+
+    def _open(self) -> None:
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = NORMAL")
+        self._writing(self._make)
+        if (self._pragma("application_id"), self._pragma("user_version")) != (APPLICATION, FORMAT):
+            raise InputError(f"{self.path} is no ledger of this version: choose another file")
+        if self._pragma("quick_check") != "ok":
+            raise self._damage(self._pragma("quick_check"))
+        text, digest = self._db.execute("SELECT * FROM header").fetchone()
+        self._seed = text
+        self._verify((text, digest), "the header")
+        require_same(json.loads(text), self.header, str(self.path))
+
+    def _make(self) -> None:
+        """Make the tables of a new file."""
+        if self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            return
+        for statement in _TABLES.format(item=self.columns[1]).split(";")[:-1]:
+            self._db.execute(statement)
+        self._db.execute(f"PRAGMA application_id = {APPLICATION}")
+        self._db.execute(f"PRAGMA user_version = {FORMAT}")
+        self._seed = json.dumps(self.header)
+        self._db.execute("INSERT INTO header VALUES (?, ?)", self._signed((self._seed,)))
+
+    def _pragma(self, name: str) -> Any:
+        return self._db.execute(f"PRAGMA {name}").fetchone()[0]
+
+    def _claims(self, question: str) -> Mapping[str, Claim]:
+        """Give what is known of each item; read it, if another process has written since."""
+        version = self._pragma("data_version")
+        if version != self._seen:
+            known: dict[str, dict[str, Claim]] = {}
+            for entry in self._entries():
+                known.setdefault(entry.question, {})[entry.item] = entry.claim
+            self._known = known
+            self._seen = version
+        return self._known.get(question, {})
+
+    def _entries(self) -> list[Entry]:
+        rows = self._db.execute("SELECT * FROM verdict ORDER BY 1, 2").fetchall()
+        return [self._entry(row) for row in rows]
+
+    def _add(
+        self,
+        who: tuple[str | None, ...],
+        question: str,
+        verdicts: Mapping[str, Claim],
+        seconds: float,
+    ) -> tuple[dict[str, Claim], int, float]:
+        """Write verdicts; give what is known then, of which version, and when leases were renewed.
+
+        Until that is remembered, after COMMIT, nothing is: it is not certain what the file holds.
+        """
+        self._enlist(who)
+        known = dict(self._claims(question))
+        version, self._seen = self._seen, UNREAD
+        for item, claim in verdicts.items():
+            _agree(item, claim, known.get(item, AtLeast(0)))
+            if _adds(claim, known.get(item)):
+                self._write(question, item, claim, seconds / len(verdicts))
+                known[item] = claim
+        return known, version, self._renew(question, verdicts)
+
+    def _lease(self, question: str, items: Sequence[str], count: int) -> list[str]:
+        now = time.time()
+        self._db.execute("DELETE FROM lease WHERE until < ?", (now,))
+        rows = self._db.execute("SELECT * FROM lease WHERE question = ?", (question,))
+        taken = {item for _, item, *_ in rows.fetchall()}
+        free = [item for item in items if item not in taken][:count]
+        self._db.executemany(
+            "INSERT INTO lease VALUES (?, ?, ?, ?)",
+            [(question, item, self.worker, now + LEASE) for item in free],
+        )
+        return free
+
+    @cached_property
+    def _who(self) -> tuple[str | None, ...]:
+        """Describe this worker: version, commit, host and time."""
+        who = laconic_version(), source_commit(), host_description()
+        return self.worker, *who, datetime.now(UTC).isoformat(timespec="seconds")
+
+    def _enlist(self, who: tuple[str | None, ...]) -> None:
+        """Write down who writes here, once."""
+        self._db.execute(
+            "INSERT OR IGNORE INTO worker VALUES (?, ?, ?, ?, ?, ?)", self._signed(who)
+        )
+
+    def _write(self, question: str, item: str, claim: Claim, seconds: float) -> None:
+        row = question, item, claim.word, claim.value, seconds, self.worker
+        self._db.execute(
+            "INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?, ?, ?)", self._signed(row)
+        )
+
+    def _renew(self, question: str, done: Iterable[str]) -> float:
+        """Give back the items that are done, and hold on to the others; say since when."""
+        now = time.time()
+        self._db.executemany(
+            f"DELETE FROM lease WHERE question = ? AND {self.columns[1]} = ?",  # noqa: S608  # a name of ours
+            [(question, item) for item in done],
+        )
+        self._db.execute("UPDATE lease SET until = ? WHERE worker = ?", (now + LEASE, self.worker))
+        return now
+
+    def _entry(self, row: tuple[Any, ...]) -> Entry:
+        question, item, word, value, seconds, worker, _ = row
+        self._verify(row, f"the verdict on {item!r}")
+        return Entry(question, item, claim_of(word, value), seconds, worker)
+
+    def _signed(self, row: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Add the digest to a row."""
+        return *row, hashlib.sha256(json.dumps([self._seed, *row]).encode()).hexdigest()
+
+    def _verify(self, row: tuple[Any, ...], name: str) -> None:
+        if self._signed(row[:-1]) != row:
+            raise self._damage(f"{name} was changed")
+
+    def _damage(self, what: str) -> ClaimError:
+        return ClaimError(f"{self.path} is damaged, {what}: delete the file and prove again")
+
+    def _writing(self, work: Callable[[], Result]) -> Result:
+        """Do all of some work on the file or nothing; if it fails, remember nothing.
+
+        The work is a function and no block: a block may be left before it is entered, and its
+        transaction open.
+        """
+        with self._reading():
+            try:
+                self._db.execute("BEGIN IMMEDIATE")
+                result = work()
+                self._db.execute("COMMIT")
+            except BaseException:
+                self._roll_back()
+                raise
+        return result
+
+    def _roll_back(self) -> None:
+        self._seen = UNREAD
+        if self._db.in_transaction:
+            self._db.execute("ROLLBACK")
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Read what is on the disk: not what a transaction left open that could not be ended."""
+        with self._guarded():
+            if self._db.in_transaction:
+                self._roll_back()
+            yield
+
+    @contextmanager
+    def _guarded(self) -> Iterator[None]:
+        """Say what is wrong with the file."""
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            if getattr(error, "sqlite_errorname", "").startswith("SQLITE_CORRUPT"):
+                raise self._damage(str(error)) from None
+            raise InputError(f"the ledger {self.path}: {error}; choose another file") from None
+
+
+def _agree(item: str, new: Claim, old: Claim) -> None:
+    """Refuse a claim that cannot be true beside another."""
+    if max(bounds(new)[0], bounds(old)[0]) > min(bounds(new)[1], bounds(old)[1]):
+        raise ClaimError(
+            f"{item} was found to cost {old}, and now {new}: one of the two is wrong, "
+            "so trust neither; delete the ledger and prove again"
+        )
+
+
+def _adds(new: Claim, old: Claim | None) -> bool:
+    """Tell whether a claim says more than the one before."""
+    return old is None or bounds(new)[0] > bounds(old)[0] or bounds(new)[1] < bounds(old)[1]

@@ -1,0 +1,91 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""The program: one table of families, whose commands stand under one name."""
+
+import sys
+from dataclasses import dataclass
+from importlib import import_module
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from laconic.cli.app import group_when_asked
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@dataclass(frozen=True)
+class Family:
+    """A family of games, and where its front ends are.
+
+    Attributes:
+        name: what is typed before its commands; empty for the family whose commands need no name.
+        about: its help.
+        commands: the module whose `mount` adds its commands.
+    """
+
+    name: str
+    about: str
+    commands: str
+
+    def mount(self, app: typer.Typer) -> None:
+        """Add the family's commands to a program; they are imported now."""
+        mount: Callable[[typer.Typer], None] = import_module(self.commands).mount
+        mount(app)
+
+
+FAMILIES = (
+    Family(
+        "",
+        "Play word games and their kin in the fewest guesses.",
+        "laconic.deduction.cli.commands",
+    ),
+)
+"""All families; a new one is a line here."""
+
+app = typer.Typer(
+    help="Plays word games and their kin in the fewest moves, and checks what it says.",
+    epilog="Begin with [bold]laconic demo[/bold], or ask for help on a command: "
+    "[bold]laconic suggest --help[/bold].",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"laconic {version('laconic')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    *,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version."
+        ),
+    ] = False,
+) -> None:
+    del version  # its callback has done everything
+
+
+for _family in FAMILIES:
+    if _family.name:
+        group_when_asked(app, _family.name, _family.about, _family.mount)
+    else:
+        _family.mount(app)
+
+
+def main() -> None:
+    """Run the program and end the process with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # tiles on a terminal that knows no Unicode
+    app(prog_name="laconic")

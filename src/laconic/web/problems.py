@@ -1,0 +1,64 @@
+"""What an API refuses, and how it says so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+
+from laconic.errors import InputError
+from laconic.web.jobs import BusyError
+
+if TYPE_CHECKING:
+    from fastapi import Request
+
+
+class Problem(BaseModel):
+    """Why a request was refused, and what to do about it."""
+
+    detail: str
+
+
+def problem(status: int, reason: str) -> dict[int | str, dict[str, Any]]:
+    """Describe a refusal for OpenAPI."""
+    return {status: {"model": Problem, "description": reason}}
+
+
+def _refused(status: int, detail: str, headers: dict[str, str] | None = None) -> JSONResponse:
+    return JSONResponse({"detail": detail}, status, headers)
+
+
+async def _invalid(_: Request, error: Exception) -> JSONResponse:
+    """Say which value is wrong, and why, without repeating it."""
+    assert isinstance(error, RequestValidationError)  # noqa: S101  # registered for it alone
+    faults = [
+        f"{'.'.join(str(part) for part in fault['loc'])}: {fault['msg']}"
+        for fault in error.errors()
+    ]
+    return _refused(422, "; ".join(faults)[:2000])
+
+
+async def _wrong(_: Request, error: Exception) -> JSONResponse:
+    return _refused(422, str(error))
+
+
+async def _busy(_: Request, error: Exception) -> JSONResponse:
+    return _refused(429, str(error), {"retry-after": "1"})
+
+
+async def _absent(_: Request, error: Exception) -> JSONResponse:
+    """Say what HTTP itself finds wrong: no such address, no such method, no JSON."""
+    assert isinstance(error, HTTPException)  # noqa: S101  # registered for it alone
+    return _refused(error.status_code, str(error.detail), dict(error.headers or {}))
+
+
+HANDLERS: dict[type[Exception], Any] = {
+    RequestValidationError: _invalid,
+    InputError: _wrong,
+    BusyError: _busy,
+    HTTPException: _absent,
+}
+"""What becomes of each kind of error."""
