@@ -10,6 +10,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from laconic.claims import AtLeast, AtMost, Exact, Infeasible
     from laconic.deduction.coach import Analysis, Repair, analyze, read_share, repair, suggest
+    from laconic.deduction.errors import (
+        ContradictionError,
+        FeedbackError,
+        LexiconError,
+        UnknownWordError,
+    )
     from laconic.deduction.evaluate.result import Result
     from laconic.deduction.evaluate.simulate import simulate
     from laconic.deduction.game import Game, Mode, Pool, Position, Row
@@ -20,16 +26,7 @@ if TYPE_CHECKING:
     from laconic.deduction.search.solve import Solution, solve
     from laconic.deduction.strategies import METRICS, STRATEGIES, Strategy, make
     from laconic.deduction.trees import DecisionTree, Node
-    from laconic.errors import (
-        ClaimError,
-        ContradictionError,
-        FeedbackError,
-        InputError,
-        LaconicError,
-        LexiconError,
-        MissingExtraError,
-        UnknownWordError,
-    )
+    from laconic.errors import ClaimError, InputError, LaconicError, MissingExtraError
 
 __all__ = [
     "METRICS",
@@ -89,8 +86,8 @@ _HOMES = {
     "deduction.search.solve": "Solution solve",
     "deduction.strategies": "METRICS STRATEGIES Strategy make",
     "deduction.trees": "DecisionTree Node",
-    "errors": "ClaimError ContradictionError FeedbackError InputError LaconicError LexiconError "
-    "MissingExtraError UnknownWordError",
+    "deduction.errors": "ContradictionError FeedbackError LexiconError UnknownWordError",
+    "errors": "ClaimError InputError LaconicError MissingExtraError",
 }
 """The room of each public name."""
 

@@ -1,4 +1,4 @@
-"""What can go wrong, in one shallow tree.
+"""What can go wrong, in one shallow tree; a family adds its own.
 
 The command line turns `InputError` into exit code 2 and `ClaimError` into exit code 1.
 """
@@ -10,22 +10,6 @@ class LaconicError(Exception):
 
 class InputError(LaconicError, ValueError):
     """Bad input or usage: the message holds the value, what was expected and what to do."""
-
-
-class LexiconError(InputError):
-    """A word list that cannot be used, with file, line and reason."""
-
-
-class FeedbackError(InputError):
-    """Text or a number that is no feedback of the rule at hand."""
-
-
-class UnknownWordError(InputError):
-    """A word that is not in the list it was looked up in."""
-
-
-class ContradictionError(InputError):
-    """Rows that no answer of the list agrees with."""
 
 
 class ClaimError(LaconicError):

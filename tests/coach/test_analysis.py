@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from laconic.deduction.coach import analyze, rows_of, skill
 from laconic.deduction.coach.values import Appraiser
+from laconic.deduction.errors import ContradictionError, UnknownWordError
 from laconic.deduction.game import Game, Mode, Row
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import Wordle, parse_rule
 from laconic.deduction.search import Engine, Exact
-from laconic.errors import ContradictionError, InputError, UnknownWordError
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from laconic.deduction.coach import Analysis

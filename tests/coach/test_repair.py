@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from laconic.deduction.coach import repair
 from laconic.deduction.coach.impossible import impossible
+from laconic.deduction.errors import UnknownWordError
 from laconic.deduction.game import Game, Row
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import Wordle, parse_rule
-from laconic.errors import InputError, UnknownWordError
+from laconic.errors import InputError
 
 WORDS = st.text("abc", min_size=3, max_size=3)
 

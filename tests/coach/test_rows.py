@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic.deduction.coach import clashing, read
+from laconic.deduction.errors import ContradictionError, UnknownWordError
 from laconic.deduction.game import Game, Row
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import Wordle
-from laconic.errors import ContradictionError, UnknownWordError
 
 WORDS = st.text("abc", min_size=3, max_size=3)
 

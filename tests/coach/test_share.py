@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic.deduction.coach import Shared, read_share
+from laconic.deduction.errors import FeedbackError
 from laconic.deduction.rules import PlacesOnly, Wordle, parse_rule
-from laconic.errors import FeedbackError, InputError
+from laconic.errors import InputError
 
 ALPHABETS = [
     "⬛🟨🟩",

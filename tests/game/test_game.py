@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from laconic.deduction.errors import FeedbackError, LexiconError, UnknownWordError
 from laconic.deduction.game import Game, Mode, Row
 from laconic.deduction.lexicon import from_words, load
 from laconic.deduction.rules import PlacesOnly, Wordle, parse_rule
-from laconic.errors import FeedbackError, InputError, LexiconError, UnknownWordError
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -16,13 +16,14 @@ from gymnasium.utils.env_checker import check_env
 from hypothesis import given
 from hypothesis import strategies as st
 
+from laconic.deduction.errors import UnknownWordError
 from laconic.deduction.evaluate import simulate
 from laconic.deduction.game import Game, Mode
 from laconic.deduction.gym import ID, WordleEnv, observe
 from laconic.deduction.lexicon import Lexicon, from_words
 from laconic.deduction.rules import Wordle
 from laconic.deduction.strategies import Strategy, make
-from laconic.errors import InputError, MissingExtraError, UnknownWordError
+from laconic.errors import InputError, MissingExtraError
 
 WORDS = ("batch", "catch", "hatch", "latch", "match", "patch", "watch", "alley", "falls")
 

@@ -8,12 +8,12 @@ from functools import cache
 
 import pytest
 
+from laconic.deduction.errors import UnknownWordError
 from laconic.deduction.game import Game, Mode
 from laconic.deduction.hosts import Adversary, ExactAdversary, preference
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import PlacesOnly, Rule, Wordle, parse_rule
 from laconic.deduction.search import AtLeast, Exact
-from laconic.errors import UnknownWordError
 
 WORDS = Game.of("original").answers
 

@@ -6,11 +6,11 @@ from datetime import date, timedelta
 
 import pytest
 
+from laconic.deduction.errors import UnknownWordError
 from laconic.deduction.game import Game
 from laconic.deduction.hosts import daily_word, fixed_word, random_word
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import Wordle
-from laconic.errors import UnknownWordError
 
 ANSWERS = ("batch", "catch", "hatch", "match", "patch", "chimp")
 

@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic import _kernels
+from laconic.deduction.errors import FeedbackError
 from laconic.deduction.rules import REGISTRY, Rule, parse_rule
-from laconic.errors import FeedbackError, InputError
+from laconic.errors import InputError
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 LETTERS = "abcdefghijklmnopqrstuvwxyzàáâãäåæçèéêëìí"

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from laconic.deduction.errors import LexiconError, UnknownWordError
 from laconic.deduction.lexicon import Lexicon, WordList, from_files, from_words
-from laconic.errors import InputError, LexiconError, UnknownWordError
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from pathlib import Path

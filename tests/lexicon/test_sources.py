@@ -15,10 +15,11 @@ import pytest
 import wordfreq
 
 from laconic.deduction import lexicon
+from laconic.deduction.errors import LexiconError
 from laconic.deduction.lexicon import by_day, frequencies, graphemes, load, names, normalise
 from laconic.deduction.lexicon.regenerate import regenerate
 from laconic.deduction.lexicon.sources import DATA
-from laconic.errors import ClaimError, InputError, LexiconError
+from laconic.errors import ClaimError, InputError
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from laconic.deduction.errors import FeedbackError
 from laconic.deduction.rules import BullsCows, Mastermind, Rule, parse_rule
-from laconic.errors import FeedbackError, InputError
+from laconic.errors import InputError
 
 
 def test_a_peg_counts_once() -> None:

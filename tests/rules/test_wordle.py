@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from laconic.deduction.errors import FeedbackError
 from laconic.deduction.lexicon import load
 from laconic.deduction.rules import Wordle
-from laconic.errors import FeedbackError, InputError
+from laconic.errors import InputError
 
 FIVE = Wordle(5)
 five_letters = st.text("abcd", min_size=5, max_size=5)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from laconic.deduction.errors import UnknownWordError
 from laconic.deduction.game import Game, Mode, Pool, Position
 from laconic.deduction.lexicon import from_words, load
 from laconic.deduction.rules import parse_rule, rule_for
@@ -31,7 +32,7 @@ from laconic.deduction.search import (
     open_ledger,
     prove,
 )
-from laconic.errors import InputError, UnknownWordError
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from laconic.deduction import trees
+from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Game, Pool, Position
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import rule_for
@@ -27,7 +28,7 @@ from laconic.deduction.search import (
 )
 from laconic.deduction.search.symmetry import first_openers
 from laconic.deduction.strategies import make
-from laconic.errors import ClaimError, ContradictionError, InputError
+from laconic.errors import ClaimError, InputError
 
 Brute = Callable[[Position, Kind], Callable[..., float]]
 Draw = Callable[[random.Random], Position]

@@ -6,13 +6,14 @@ from math import exp
 
 import pytest
 
+from laconic.deduction.errors import UnknownWordError
 from laconic.deduction.evaluate import simulate
 from laconic.deduction.game import Game
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import parse_rule, rule_for
 from laconic.deduction.strategies import METRICS, RELAXATIONS, daily, make, shuffled
 from laconic.deduction.strategies.frequency import priority_by_rank, priority_by_share
-from laconic.errors import InputError, UnknownWordError
+from laconic.errors import InputError
 
 # Figure 5.10; the source's digits are cut off, and its lists of frequencies a little older.
 PRIORITY = {

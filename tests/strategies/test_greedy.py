@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Game, Mode, Pool, Position
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import rule_for
 from laconic.deduction.strategies import METRICS, STRATEGIES, Metric, best, make, ranking
 from laconic.deduction.strategies.greedy import DECIMALS
-from laconic.errors import ContradictionError, InputError
+from laconic.errors import InputError
 
 letters = st.sampled_from("abcd")
 lists = st.lists(st.text(letters, min_size=3, max_size=3), min_size=1, max_size=20, unique=True)

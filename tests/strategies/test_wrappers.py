@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from laconic.deduction import trees
+from laconic.deduction.errors import UnknownWordError
 from laconic.deduction.game import Game, Mode, Pool
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import rule_for
@@ -21,7 +22,7 @@ from laconic.deduction.strategies import (
     with_openers,
 )
 from laconic.deduction.strategies.greedy import METRICS
-from laconic.errors import InputError, UnknownWordError
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Position

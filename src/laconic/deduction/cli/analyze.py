@@ -14,7 +14,8 @@ from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import Day, Prior, SharedMode, WhichWords, complete_words
 from laconic.deduction.cli.repair import refuse
 from laconic.deduction.cli.tiles import row_text
-from laconic.errors import ContradictionError, InputError
+from laconic.deduction.errors import ContradictionError
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -10,7 +10,7 @@ from laconic.cli.options import Json, unfolded
 from laconic.cli.screen import print_json, screen, table
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import Day, Prior, Rows, WhichWords
-from laconic.errors import ContradictionError
+from laconic.deduction.errors import ContradictionError
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -10,7 +10,7 @@ from laconic.cli.screen import print_json, screen, table
 from laconic.deduction.cli.games import chosen_game, chosen_position
 from laconic.deduction.cli.options import MeanOrMetric, Pool, Rows, WhichPriorGame
 from laconic.deduction.cli.repair import refuse
-from laconic.errors import ContradictionError
+from laconic.deduction.errors import ContradictionError
 
 if TYPE_CHECKING:
     from laconic.deduction.coach import Advice, Reading

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from laconic.deduction.errors import ContradictionError
 from laconic.deduction.priors import with_answers
-from laconic.errors import ContradictionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -6,9 +6,10 @@ import re
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from laconic.deduction.errors import FeedbackError
 from laconic.deduction.rules import Wordle
 from laconic.deduction.rules.tiles import TileRule
-from laconic.errors import FeedbackError, InputError
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

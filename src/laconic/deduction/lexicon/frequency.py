@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from laconic.deduction.errors import LexiconError
 from laconic.deduction.lexicon.normal import normalise
 from laconic.deduction.rules.symbols import graphemes
-from laconic.errors import LexiconError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

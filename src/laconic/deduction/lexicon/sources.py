@@ -6,9 +6,9 @@ import reprlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from laconic.deduction.errors import LexiconError
 from laconic.deduction.lexicon.frequency import most_frequent
 from laconic.deduction.lexicon.wordlist import Lexicon, WordList
-from laconic.errors import LexiconError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from laconic.deduction.errors import LexiconError, UnknownWordError
 from laconic.deduction.lexicon.normal import normalise
 from laconic.deduction.rules.symbols import graphemes
-from laconic.errors import LexiconError, UnknownWordError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from laconic.deduction.errors import FeedbackError
 from laconic.deduction.rules.symbols import encode, graphemes
-from laconic.errors import FeedbackError, InputError
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

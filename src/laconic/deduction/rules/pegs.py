@@ -10,8 +10,9 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from laconic import _kernels
+from laconic.deduction.errors import FeedbackError
 from laconic.deduction.rules.base import Rule, bare
-from laconic.errors import FeedbackError, InputError
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

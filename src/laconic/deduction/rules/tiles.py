@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from laconic.deduction.errors import FeedbackError
 from laconic.deduction.rules.base import Rule, bare
-from laconic.errors import FeedbackError, InputError
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from laconic.claims import Exact, Infeasible
 from laconic.deduction import trees
 from laconic.deduction.display import Tree
+from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Pool
 from laconic.deduction.search.engine import TABLE_MIB, Engine
 from laconic.deduction.search.objective import Kind, Objective, Order, least_turns, turns_left
@@ -17,7 +18,7 @@ from laconic.deduction.search.suggest import Valued, best
 from laconic.deduction.search.symmetry import first_openers
 from laconic.deduction.trees.model import branch_of
 from laconic.display import Bars, Line, Shown, Table
-from laconic.errors import ClaimError, ContradictionError, InputError
+from laconic.errors import ClaimError, InputError
 from laconic.extras import frame
 
 if TYPE_CHECKING:

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from typing import TypeAlias, TypeVar
 
+from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Pool, Position
 from laconic.deduction.trees.model import path_text
-from laconic.errors import ContradictionError, InputError
+from laconic.errors import InputError
 
 Choose: TypeAlias = Callable[[Position], int]
 """Gives the index of a guess for a position that has candidates."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from laconic.deduction import lexicon
-from laconic.errors import LexiconError
+from laconic.deduction.errors import LexiconError
 
 BUNDLED = {"original": "Wordle, original", "nyt-2022-02": "Wordle, New York Times 2022"}
 

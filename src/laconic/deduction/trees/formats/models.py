@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from laconic.deduction.errors import FeedbackError
 from laconic.deduction.rules.wordle import Wordle
 from laconic.deduction.trees.formats.nested import decode, dump_json, encode, load_json
-from laconic.errors import FeedbackError, InputError
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from laconic.deduction.rules import Rule

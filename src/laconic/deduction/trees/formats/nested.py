@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Protocol
 
+from laconic.deduction.errors import FeedbackError
 from laconic.deduction.game import Row
 from laconic.deduction.trees.model import Node, path_text
-from laconic.errors import FeedbackError, InputError
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from laconic.deduction.rules import Rule

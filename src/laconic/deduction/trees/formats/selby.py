@@ -14,9 +14,10 @@ import re
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from laconic.deduction.errors import FeedbackError
 from laconic.deduction.game import Row
 from laconic.deduction.trees.formats.lines import games, line_of, plant
-from laconic.errors import FeedbackError, InputError
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from nicegui import ui
 
 from laconic.deduction import coach
+from laconic.deduction.errors import ContradictionError
 from laconic.deduction.rules.symbols import graphemes
 from laconic.deduction.web import calls
 from laconic.deduction.web.pages import repairs
@@ -17,7 +18,7 @@ from laconic.deduction.web.pages.frame import address, frame, terms_of
 from laconic.deduction.web.pages.picture import headline, picture, signed
 from laconic.deduction.web.pages.settings import Settings
 from laconic.deduction.web.pages.tiles import mini
-from laconic.errors import ContradictionError, InputError, LaconicError
+from laconic.errors import InputError, LaconicError
 from laconic.web.frame import BUILDING, listen, remember, told
 from laconic.web.jobs import deadline_after
 from laconic.web.tags import DASH, Markup, Tag, segments, show

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from nicegui import ui
 
+from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Row
 from laconic.deduction.rules.symbols import graphemes
 from laconic.deduction.web import calls
@@ -14,7 +15,7 @@ from laconic.deduction.web.pages import repairs, suggested
 from laconic.deduction.web.pages.board import Board, Keyboard, Line, known_letters, letters_of
 from laconic.deduction.web.pages.frame import address, frame, terms_of
 from laconic.deduction.web.pages.settings import Settings
-from laconic.errors import ContradictionError, InputError, LaconicError
+from laconic.errors import InputError, LaconicError
 from laconic.web.frame import BUILDING, listen, remember, told
 from laconic.web.jobs import deadline_after
 from laconic.web.tags import Markup, Tag, show
