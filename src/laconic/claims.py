@@ -49,7 +49,7 @@ class AtMost:
 
 @dataclass(frozen=True, slots=True)
 class Infeasible:
-    """There is no value: the turns given do not suffice, whatever is guessed."""
+    """There is no value: the turns given do not suffice, whatever is played."""
 
     value: ClassVar[None] = None
     word: ClassVar[Literal["infeasible"]] = "infeasible"

@@ -84,7 +84,7 @@ def table(*columns: str, words: int = 1) -> "Table":
 
 
 def histogram(counts: dict[int, int]) -> "Table":
-    """Draw how many answers take each number of guesses, in bars."""
+    """Draw how often each number comes, in bars."""
     from rich.bar import Bar
     from rich.table import Table
 

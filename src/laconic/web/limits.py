@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 BODY = 64 << 10
-"""Bytes of the largest request; six rows of ten letters are less than one of them."""
+"""Bytes of the largest request: what people ask takes a hundredth of it."""
 
 RATE, BURST = 100.0, 200.0
 """Requests a second that one client may go on asking, and how many it may save up."""

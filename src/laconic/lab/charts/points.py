@@ -71,7 +71,7 @@ def ladder(figure: Figure, data: dict[str, Any]) -> None:
 
 
 def scatter(figure: Figure, data: dict[str, Any]) -> None:
-    """Draw two scores of words against each other, with the line of least squares."""
+    """Draw two values of things with names against each other, with the line of least squares."""
     axes = figure.subplots()
     x, y = np.asarray(data["x"], float), np.asarray(data["y"], float)
     axes.scatter(
@@ -94,7 +94,7 @@ def scatter(figure: Figure, data: dict[str, Any]) -> None:
 
 
 def _label(axes: Axes, x: Any, y: Any, labels: list[str]) -> None:
-    """Write words beside their points, one under the other; of many only those far from others."""
+    """Write names beside their points, one under the other; of many only those far from others."""
     chosen = range(len(labels)) if len(labels) <= FEW else _apart(x, y)
     seen: dict[tuple[float, float], int] = {}
     for i in chosen:
@@ -111,7 +111,7 @@ def _label(axes: Axes, x: Any, y: Any, labels: list[str]) -> None:
 
 
 def _apart(x: Any, y: Any) -> list[int]:
-    """Choose the points whose nearest neighbour is farthest, so that their words do not collide."""
+    """Choose the points whose nearest neighbour is farthest, so that their names do not collide."""
     spread = np.stack([x / (np.ptp(x) or 1), y / (np.ptp(y) or 1)], axis=1)
     distance = np.abs(spread[:, None] - spread[None, :]).max(axis=2)
     np.fill_diagonal(distance, np.inf)

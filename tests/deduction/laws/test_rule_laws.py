@@ -64,7 +64,7 @@ def words(draw: st.DrawFn, rule: Rule, most: int = 12) -> list[str]:
 
 @pytest.mark.parametrize("family", REGISTRY)
 def test_every_rule_has_a_golden_transcript(family: str) -> None:
-    """A registered rule without a game of its example size in tests/golden fails here."""
+    """A registered rule without a game of its example size in tests/deduction/golden fails here."""
     played = {row.rule for row in transcript(GOLDEN / f"{family}.txt")}
     assert f"{family}:{REGISTRY[family].example}" in played
 
