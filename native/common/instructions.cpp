@@ -10,10 +10,13 @@ Instructions choose() {
 #ifdef LACONIC_X86
     char const* const asked = std::getenv("LACONIC_LANES");
     auto allowed = [&](char const* name) { return !asked || !std::strcmp(asked, name); };
-    __builtin_cpu_init();
-    bool const avx512 = __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl");
+    __builtin_cpu_init();  // every instruction set that CMakeLists.txt names is asked for: a virtual machine may lack any
+    bool const avx2 =
+        __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+    bool const avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
     if (avx512 && allowed("avx512")) return Instructions::kAvx512;
-    if (__builtin_cpu_supports("avx2") && (allowed("avx2") || allowed("avx512"))) return Instructions::kAvx2;
+    if (avx2 && (allowed("avx2") || allowed("avx512"))) return Instructions::kAvx2;
 #endif
     return Instructions::kBaseline;
 }
