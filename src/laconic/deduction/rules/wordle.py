@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, ClassVar
 
-from laconic import _kernels
+from laconic.deduction import _kernels
 from laconic.deduction.rules.legality import Legality
 from laconic.deduction.rules.tiles import TileRule, spellings
 
