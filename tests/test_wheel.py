@@ -73,7 +73,7 @@ def test_sdist_holds_what_the_wheel_is_made_of(tmp_path: Path) -> None:
 
 
 def test_release_tests_run_without_sources(installed: Path, tmp_path: Path) -> None:
-    """The release tests each wheel so; here its tests are only collected, since the suite runs them."""
+    """The release runs these on each wheel; here they are only collected: the suite runs them."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["cibuildwheel"]
     for source in settings["test-sources"]:
         copy = shutil.copytree if (ROOT / source).is_dir() else shutil.copy
