@@ -89,7 +89,7 @@ def anchors(page: Path) -> Iterator[str]:
         yield re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
-@every_page
+@on(EXECUTED)
 def test_named_tests_and_files_exist(page: Path) -> None:
     """A test or a source file that a page names in code is there."""
     for path, _, name in re.findall(
