@@ -207,7 +207,7 @@ def _crew(jobs: int | None, words: Path | None) -> "Iterator[Crew]":
 
     status = screen(stderr=True)
     with status.status("") as shown, Crew(jobs, folder=words) as crew:
-        crew.tell = lambda what, done, count: shown.update(f"{what}: {done} of {count}")
+        crew.progress = lambda what, done, count: shown.update(f"{what}: {done} of {count}")
         yield crew
 
 

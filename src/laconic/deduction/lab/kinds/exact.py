@@ -51,7 +51,7 @@ def exact(settings: Questions, crew: Crew) -> Outcome:
     found = []
     for done, one in enumerate(settings.questions, 1):
         found.append((one, answered(crew, one)))
-        crew.tell("exact values", done, len(settings.questions))
+        crew.progress("exact values", done, len(settings.questions))
     columns = ("what", "opener", "claim", "total", "mean", "worst", "found in time %", "seconds")
     rows = tuple(
         (
