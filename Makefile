@@ -7,7 +7,7 @@ NATIVE := $(shell find native -type f) CMakeLists.txt pyproject.toml
 STUBS := $(shell find src -name '_*.pyi')
 
 .PHONY: demo serve test lint differential sanitize emulate emulate-Nehalem emulate-Haswell emulate-aarch64 stubs course \
-	report clean
+	report docs docs-links clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/laconic demo
@@ -69,6 +69,15 @@ course: $(VENV)/.installed
 
 report: $(VENV)/.installed
 	$(BIN)/laconic lab report --fresh $(if $(WORDS),--words $(WORDS))
+
+# The documentation as a site; a warning is an error, and so is a link within it that leads nowhere.
+docs: $(VENV)/.installed
+	$(BIN)/sphinx-build -E -W --keep-going -n -q -b html docs build/docs
+	@echo "Open build/docs/index.html"
+
+# Links to other sites, which takes a network.
+docs-links: $(VENV)/.installed
+	$(BIN)/sphinx-build -q -b linkcheck docs build/docs-links
 
 FORCE:
 

@@ -127,7 +127,7 @@ def test_headers_without_a_processor_are_read() -> None:
     game = Game(Wordle(5), from_words("two", ("batch", "catch")))
     first = game.guess_of_answer
     tree = trees.build(game.position(), lambda at: int(first[at.candidates[0]]))
-    written = json.loads(trees.dumps(trees.sign(tree, game, "first"), game))
+    written = json.loads(trees.dumps(trees.with_header(tree, game, "first"), game))
     old = json.dumps(written | {"host": "Linux x86_64, 2 cores, Python 3.11.7"})
     header = trees.loads(old, game).header
     assert header is not None
