@@ -54,7 +54,7 @@ def local_processes(jobs: int) -> Executor:
 
 
 @dataclass
-class WorkerPool:
+class Workers:
     """Workers that run lists of tasks, one list after the other.
 
     Args:

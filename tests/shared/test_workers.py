@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from laconic import workers
-from laconic.workers import WorkerPool
+from laconic.workers import Workers
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
@@ -15,21 +15,21 @@ def test_results_come_in_the_order_of_the_items(jobs: int) -> None:
     """Whoever finishes first, results are in the order of the items, and progress is reported."""
     calls: list[tuple[str, int, int]] = []
     with ThreadPoolExecutor(jobs) as threads:
-        pool = WorkerPool(progress=lambda *call: calls.append(call), executor=threads)
+        pool = Workers(progress=lambda *call: calls.append(call), executor=threads)
         assert pool.map(abs, [-3, 2, -1], "numbers") == [3, 2, 1]
     assert calls == [("numbers", finished, 3) for finished in (1, 2, 3)]
 
 
 def test_processes_do_the_work() -> None:
     """By default tasks go to processes on this machine."""
-    with WorkerPool(2) as pool:
+    with Workers(2) as pool:
         assert pool.map(abs, [-3, 2, -1], "numbers") == [3, 2, 1]
 
 
 def test_nothing_is_started_for_one_job(monkeypatch: pytest.MonkeyPatch) -> None:
     """One job, or one item, is done in this process."""
     monkeypatch.setattr(workers, "local_processes", lambda _: pytest.fail("processes started"))
-    with WorkerPool(1) as single, WorkerPool(2) as double:
+    with Workers(1) as single, Workers(2) as double:
         assert single.map(abs, [-1, -2], "numbers") == [1, 2]
         assert double.map(abs, [-1], "numbers") == [1]
         assert double.map(abs, [], "numbers") == []
@@ -38,4 +38,4 @@ def test_nothing_is_started_for_one_job(monkeypatch: pytest.MonkeyPatch) -> None
 def test_an_error_in_the_work_is_raised() -> None:
     """What a task raises is raised by the pool."""
     with ThreadPoolExecutor(2) as threads, pytest.raises(ValueError, match="x"):
-        WorkerPool(executor=threads).map(int, ["1", "x"], "numbers")
+        Workers(executor=threads).map(int, ["1", "x"], "numbers")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from laconic.workers import Item, Result, WorkerPool
+from laconic.workers import Item, Result, Workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Crew(WorkerPool):
-    """Workers that do nothing twice.
+class WorkerPool(Workers):
+    """Workers that remember what they have done, and do nothing twice.
 
     Args:
         folder: where files of one's own lie.
@@ -27,7 +27,7 @@ class Crew(WorkerPool):
     def once(
         self, work: Callable[[Item], Result], items: Sequence[Item], what: str
     ) -> list[Result]:
-        """Do as `map` does, but nothing that this crew has done before."""
+        """Do as `map` does, but no work that was done before."""
         fresh = [item for item in dict.fromkeys(items) if (work, item) not in self.known]
         for item, result in zip(fresh, self.map(work, fresh, what), strict=True):
             self.known[work, item] = result
