@@ -86,7 +86,7 @@ def test_unknown_name_is_refused() -> None:
 
 def test_import_is_light() -> None:
     """Neither the package nor the command line's help loads NumPy, Rich or the native core."""
-    heavy = {"numpy", "rich", "wordfreq", "laconic._kernels", "laconic.deduction.game"}
+    heavy = {"numpy", "rich", "wordfreq", "laconic.deduction._kernels", "laconic.deduction.game"}
     code = "import laconic, laconic.main, sys; print(*sys.modules)"
     command = [sys.executable, "-c", code]
     loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()

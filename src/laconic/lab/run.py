@@ -22,7 +22,7 @@ def run(experiment: Experiment, crew: Crew | None = None) -> Artefact:
     """Do an experiment."""
     start = perf_counter()
     outcome = experiment.run(crew or Crew())
-    return artefact.sign(experiment, outcome, perf_counter() - start)
+    return artefact.with_header(experiment, outcome, perf_counter() - start)
 
 
 def resumed(

@@ -82,7 +82,7 @@ def test_digits_and_signs_are_letters_too() -> None:
         (b"crane\ncaf\xe9s\n", r", line 2: b'caf\\xe9s' has the byte 0xe9 .*not UTF-8.*iconv"),
         (
             "crane\n".encode("utf-16"),
-            r": looks like UTF-16, expected UTF-8: convert it with iconv -f UTF-16",
+            r": looks like UTF-16, expected UTF-8: convert it with iconv",
         ),
     ],
 )

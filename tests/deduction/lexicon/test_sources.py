@@ -96,9 +96,7 @@ def test_provenance_names_every_bundled_file() -> None:
 @pytest.mark.parametrize("name", ["nyt", "", "/etc/passwd", "../data/original"])
 def test_an_unknown_name_is_answered_with_the_known_ones(name: str) -> None:
     """A wrong name is refused; names are no paths."""
-    with pytest.raises(
-        LexiconError, match="expected one of original, nyt-2022-02 or wordfreq:LANG"
-    ):
+    with pytest.raises(LexiconError, match="expected one of original, nyt-2022-02 or wordfreq:"):
         load(name)
 
 

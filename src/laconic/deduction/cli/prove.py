@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from laconic.cli.options import CHOICE, MOST, Json, Memory, Seed, option_groups
+from laconic.cli.options import (
+    CHOICE,
+    LIMITS,
+    MOST,
+    Json,
+    Memory,
+    Seed,
+    option_groups,
+    thread_count,
+)
 from laconic.cli.screen import note, print_json, print_table, progress, screen, styled, table
 from laconic.deduction.cli.games import chosen_game, chosen_pool, default_limit, turn_limit
 from laconic.deduction.cli.options import ObjectiveName, PriorGameOptions, SearchPool, TurnLimit

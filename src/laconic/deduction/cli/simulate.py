@@ -141,7 +141,7 @@ def _write_tree(result: "Result", path: Path) -> None:
     from laconic.deduction import trees
 
     assert result.tree is not None  # noqa: S101  # refused before the games
-    signed = trees.sign(result.tree, result.game, result.strategy, seconds=result.seconds)
+    signed = trees.with_header(result.tree, result.game, result.strategy, seconds=result.seconds)
     trees.write(signed, path, result.game)
     note(f"Wrote {path}; check it with laconic verify {path}")
 

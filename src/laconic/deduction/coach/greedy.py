@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from laconic import _kernels
+from laconic.deduction import _kernels
 from laconic.deduction.coach.values import weight
 from laconic.deduction.game import Pool
 from laconic.deduction.strategies import METRICS, ranking

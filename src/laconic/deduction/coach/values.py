@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 import numpy as np
 
-from laconic import _kernels
+from laconic.deduction import _kernels
 from laconic.deduction.search import Exact, OutOfTimeError, Word
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from laconic.claims import (
     claim_of,
 )
 from laconic.deduction.search.engine import Engine, OutOfTimeError, Verdict, cores
-from laconic.deduction.search.objective import Kind, Objective, Order, least_turns, turns_left
-from laconic.deduction.search.solve import Solution, solve
+from laconic.deduction.search.objective import Kind, Objective, Order, turns_left
+from laconic.deduction.search.solve import Solution, least_turns, solve
 from laconic.deduction.search.suggest import Best, Valued, best, preferred, values
 
 if TYPE_CHECKING:

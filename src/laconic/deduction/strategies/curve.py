@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from laconic import _kernels
+from laconic.deduction import _kernels
 from laconic.deduction.strategies.greedy import are_candidates, metric
 from laconic.deduction.strategies.metrics import entropy, weight_of
 from laconic.deduction.strategies.partitions import blocks

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic import _kernels
+from laconic.deduction import _kernels
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Position

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from laconic import _kernels
+from laconic.deduction import _kernels
 from laconic.deduction.strategies.partitions import partitions
 
 if TYPE_CHECKING:

@@ -1,5 +1,5 @@
 """
-Laconic's native kernels: arrays in, arrays out; every call releases the GIL.
+Kernels of deduction games: arrays in, arrays out; every call releases the GIL.
 """
 
 from typing import Annotated, overload
@@ -7,9 +7,6 @@ from typing import Annotated, overload
 import numpy
 from numpy.typing import NDArray
 
-
-def lanes() -> str:
-    """The vector instructions in use: baseline, avx2 or avx512."""
 
 def wordle_matrix(guesses: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], answers: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C')] | Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C')]:
     """
@@ -45,6 +42,11 @@ def part_sizes(matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), 
 @overload
 def part_sizes(matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], guesses: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], codes: int) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C')]:
     """Sizes of all parts: a row a guess, a column a code."""
+
+def legal_guesses(features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], required: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], guesses: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')]:
+    """
+    Those of `guesses` whose feature bits include all required bits, in order.
+    """
 
 class Job:
     """A search that runs beside the caller."""
@@ -110,8 +112,3 @@ class Engine:
     @property
     def nodes(self) -> int:
         """Positions searched so far."""
-
-def legal_guesses(features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], required: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], guesses: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')]:
-    """
-    Those of `guesses` whose feature bits include all required bits, in order.
-    """
