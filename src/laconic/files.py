@@ -42,7 +42,10 @@ def read_text(
     if len(content) > MOST_BYTES:
         raise error(f"{path}: more than {MOST_BYTES >> 20} MiB, expected {expected}")
     try:
-        return content.decode("utf-8-sig")
+        text = content.decode("utf-8-sig")
+        if "\0" in text:
+            raise UnicodeDecodeError("utf-8", content, content.index(b"\0"), 0, "NUL")  # noqa: TRY301
+        return text  # noqa: TRY300
     except UnicodeDecodeError as reason:
         raise error(f"{path}{_undecodable(content, reason.start)}") from None
 

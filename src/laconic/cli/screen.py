@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 _BAR_WIDTH = 40
+_BETWEEN_COLUMNS = 3
 _BESIDE_BAR = 22
 """Characters beside a bar of a histogram."""
 _PATIENCE = 2
@@ -42,11 +43,18 @@ def styled(template: str, *values: object) -> "Text":
     >>> str(styled("[bold]{}[/bold] costs {}", "[red]", 3))
     '[red] costs 3'
     """
-    from rich.markup import escape
     from rich.text import Text
 
-    filled = template.format(*(escape(str(value)) for value in values))
-    return Text.from_markup(filled, emoji=False)
+    text, filled, start = Text.from_markup(template, emoji=False), Text(), 0
+    for value in values:
+        place = text.plain.index("{}", start)
+        piece = Text(str(value))
+        for span in text.spans:
+            if span.start <= place < span.end:
+                piece.stylize(span.style)
+        filled.append_text(text[start:place]).append_text(piece)
+        start = place + len("{}")
+    return filled.append_text(text[start:])
 
 
 def print_json(data: dict[str, Any]) -> None:
@@ -105,7 +113,9 @@ def table(*columns: str, words: int = 1, wrap: Sequence[str] = ()) -> "Table":
     """
     from rich.table import Table
 
-    plain = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
+    plain = Table(
+        box=None, pad_edge=False, padding=(0, _BETWEEN_COLUMNS, 0, 0), header_style="bold"
+    )
     for place, name in enumerate(columns):
         side: JustifyMethod = "left" if place < words else "right"
         plain.add_column(name, justify=side, no_wrap=name not in wrap)
@@ -114,7 +124,7 @@ def table(*columns: str, words: int = 1, wrap: Sequence[str] = ()) -> "Table":
 
 def print_table(console: "Console", table: "Table") -> None:
     """Print a table; where the screen is too narrow for it, a block of lines for each row."""
-    if console.measure(table).minimum <= console.width:
+    if _least_width(table) <= console.width:
         console.print(table)
         return
     from rich.padding import Padding
@@ -128,6 +138,18 @@ def print_table(console: "Console", table: "Table") -> None:
             if str(cell):
                 line = Text(f"{column.header} ").append_text(_text(cell))
                 console.print(Padding(line, (0, 0, 0, 2)))
+
+
+def _least_width(table: "Table") -> int:
+    """Count the characters that a table needs so that no word is cut."""
+    from rich.cells import cell_len
+
+    width = 0
+    for column in table.columns:
+        texts = [str(column.header), *map(str, column.cells)]
+        words = texts if column.no_wrap else [word for text in texts for word in text.split()]
+        width += max(map(cell_len, words), default=0) + _BETWEEN_COLUMNS
+    return width - _BETWEEN_COLUMNS
 
 
 def _text(cell: Any) -> "Text":
