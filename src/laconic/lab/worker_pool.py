@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Crew(Workers):
-    """Workers that do nothing twice.
+class WorkerPool(Workers):
+    """Workers that remember what they have done, and do nothing twice.
 
     Args:
         folder: where files of one's own lie.
@@ -25,7 +25,7 @@ class Crew(Workers):
     known: dict[Any, Any] = field(default_factory=dict)
 
     def once(self, work: Callable[[Item], Done], items: Sequence[Item], what: str) -> list[Done]:
-        """Do as `map` does, but nothing that this crew has done before."""
+        """Do as `map` does, but no work that was done before."""
         fresh = [item for item in dict.fromkeys(items) if (work, item) not in self.known]
         for item, result in zip(fresh, self.map(work, fresh, what), strict=True):
             self.known[work, item] = result
