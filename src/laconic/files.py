@@ -43,7 +43,7 @@ def read_text(
         raise error(f"{path}: more than {MOST_BYTES >> 20} MiB, expected {expected}")
     try:
         text = content.decode("utf-8-sig")
-        if "\0" in text:
+        if text.count("\0") > len(text) // 3:
             raise UnicodeDecodeError("utf-8", content, content.index(b"\0"), 0, "NUL")  # noqa: TRY301
         return text  # noqa: TRY300
     except UnicodeDecodeError as reason:
@@ -52,7 +52,7 @@ def read_text(
 
 def _undecodable(content: bytes, place: int) -> str:
     """Say where a file stops being UTF-8, and how to convert it."""
-    if content.startswith(_UTF16) or b"\0" in content[:64]:
+    if content.startswith(_UTF16) or b"\0" in content[:2]:
         return ": looks like UTF-16, expected UTF-8: convert it with iconv -f UTF-16 -t UTF-8"
     before = content.count(b"\n", 0, place)
     line = content.split(b"\n")[before]
