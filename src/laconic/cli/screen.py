@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 _BAR_WIDTH = 40
-_PATIENCE = 2
+PATIENCE = 2
 """Seconds after which a person wants to see that something happens."""
 
 
@@ -59,7 +59,7 @@ def working(what: str) -> Iterator[Callable[[int], None]]:
     def tick(nodes: int) -> None:
         nonlocal status
         seconds = monotonic() - start
-        if seconds < _PATIENCE or not sys.stderr.isatty():
+        if seconds < PATIENCE or not sys.stderr.isatty():
             return
         if status is None:
             status = screen(stderr=True).status(what)
