@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from laconic.cli.options import LIMITS
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -18,17 +19,18 @@ Cluster = Annotated[
         "--cluster",
         metavar="ADDRESS",
         help="Run on the Dask cluster with this scheduler, such as tcp://192.0.2.7:8786.",
+        rich_help_panel=LIMITS,
     ),
 ]
 
 
 @contextmanager
-def cluster_executor(address: str | None, jobs: int | None) -> Iterator["Executor | None"]:
+def cluster_executor(address: str | None, **local: int | None) -> Iterator["Executor | None"]:
     """Connect to a cluster, if an address is given.
 
     Args:
-        address: what `--cluster` was given.
-        jobs: what `--jobs` was given.
+        address: the value of `--cluster`.
+        local: the value of the option that divides the work on this machine, by its name.
 
     Raises:
         InputError: if both were given, and for a cluster that cannot be used.
@@ -36,11 +38,12 @@ def cluster_executor(address: str | None, jobs: int | None) -> Iterator["Executo
     if address is None:
         yield None
         return
-    if jobs is not None:
-        raise InputError(
-            f"--jobs {jobs} with --cluster: the workers of a cluster have their own numbers of "
-            "threads, so leave --jobs out"
-        )
+    for name, value in local.items():
+        if value is not None:
+            raise InputError(
+                f"--{name} {value} with --cluster: the workers of a cluster have their own numbers "
+                f"of threads, so leave --{name} out"
+            )
     from laconic.workers import connect
 
     with connect(address) as executor:

@@ -218,7 +218,7 @@ def test_addresses_that_do_not_answer(
 def test_jobs_beside_a_cluster(run: Run) -> None:
     """Local processes beside a cluster are refused, not ignored."""
     words = ("--cluster", "tcp://127.0.0.1:1")
-    refused(run, "--jobs 2 with --cluster", "prove", "--jobs", "2", *words)
+    refused(run, "--threads 2 with --cluster", "prove", "--threads", "2", *words)
     refused(run, "--jobs 2 with --cluster", "lab", "report", "--jobs", "2", *words)
 
 
