@@ -165,10 +165,10 @@ class ClusterExecutor(Executor):
         self._executor = client.get_executor(pure=False)  # equal tasks need no common key
 
     @property
-    def slots(self) -> int:
-        """Tasks to keep under way: one for each worker process, whatever its threads."""
+    def threads(self) -> list[int]:
+        """Threads of each worker process."""
         try:
-            return len(self._client.nthreads())
+            return list(self._client.nthreads().values())
         except (OSError, RuntimeError):  # RuntimeError: the client gave the scheduler up
             raise _lost(self.address) from None
 
@@ -243,15 +243,18 @@ def connect(address: str) -> Iterator[ClusterExecutor]:
         yield executor
 
 
-def task_slots(executor: Executor) -> int:
-    """Count the tasks that an executor can run at a time; 0 for a cluster that lost its workers.
+def task_slots(executor: Executor) -> list[int]:
+    """List the tasks that an executor can run at a time, each by the threads that it may use.
+
+    A worker of a cluster runs one task at a time with all its threads, other executors run one task
+    per core. The list is empty for a cluster that has lost all its workers.
 
     Raises:
         InputError: if the scheduler is gone.
     """
     if isinstance(executor, ClusterExecutor):
-        return executor.slots
-    return os.cpu_count() or 1
+        return executor.threads
+    return [1] * (os.cpu_count() or 1)
 
 
 def hosts_of(executor: Executor) -> str | None:
