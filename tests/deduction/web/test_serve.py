@@ -22,7 +22,7 @@ from laconic.deduction.web.pages.picture import picture
 from laconic.deduction.web.searches import Searches, Terms
 from laconic.errors import InputError
 from laconic.main import app
-from laconic.web.jobs import deadline_after
+from laconic.web.threads import deadline_after
 
 if TYPE_CHECKING:
     from pathlib import Path
