@@ -84,10 +84,9 @@ class Frame:
         Markup('<a class="skip" href="#main">Skip to content</a>')
         with Tag("header", classes="top"):
             Markup(_brand(next(iter(self.games.values()))))
-            if len(self.games) > 1:
-                with Tag("nav", classes="games", aria_label="Games"):
-                    for name, home in self.games.items():
-                        _link(name, home, current=name == game)
+            with Tag("nav", classes="games", aria_label="Games"):
+                for name, home in self.games.items():
+                    _link(name, home, current=name == game)
             with Tag("nav", classes="verbs", aria_label="Pages"):
                 links = {
                     at: _link(text, at, current=at == address) for at, text in self.pages.items()

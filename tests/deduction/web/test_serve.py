@@ -43,7 +43,7 @@ def test_port_in_use_is_said() -> None:
         code, said = run("--port", str(port))
     assert code == 2
     assert f"port {port}" in said
-    assert "name another --port" in said
+    assert "choose another --port" in said
 
 
 def test_foreign_address_is_said() -> None:
