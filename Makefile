@@ -2,10 +2,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-NATIVE := $(shell find native -name '*.?pp' -o -name '*.inc') CMakeLists.txt pyproject.toml
+NATIVE := $(shell find native -type f) CMakeLists.txt pyproject.toml
+
+STUBS := $(shell find src -name '_*.pyi')
 
 .PHONY: demo serve test lint differential sanitize emulate emulate-Nehalem emulate-Haswell emulate-aarch64 stubs course \
-	report clean
+	report docs docs-links clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/laconic demo
@@ -27,10 +29,10 @@ lint: $(VENV)/.installed
 differential: $(VENV)/.installed
 	$(BIN)/python benchmarks/differential.py --seconds $(or $(SECONDS),60) $(ARGS)
 
-# The core's own test under sanitizers, on every vector path that the machine has.
+# The cores' own tests under sanitizers, on every vector path that the machine has.
 sanitize: build/sanitize-address,undefined build/sanitize-thread
 	for lanes in baseline avx2 avx512; do for sanitizers in $^; do \
-		LACONIC_LANES=$$lanes $$sanitizers/core_test || exit 1; done; done
+		for test in $$sanitizers/*_test; do LACONIC_LANES=$$lanes $$test || exit 1; done; done; done
 
 build/sanitize-%: $(VENV)/.installed FORCE
 	$(BIN)/cmake -S . -B $@ -DLACONIC_CORE_TEST=ON -DLACONIC_SANITIZE=$* > /dev/null
@@ -38,7 +40,7 @@ build/sanitize-%: $(VENV)/.installed FORCE
 
 # Older x86-64 processors and AArch64, emulated: Debian's packages qemu-user and g++-aarch64-linux-gnu.
 emulate: emulate-Nehalem emulate-Haswell emulate-aarch64
-	qemu-x86_64 -cpu Haswell,-bmi2 $(BIN)/python -c "from laconic import _kernels as k; assert k.lanes() == 'baseline'"
+	qemu-x86_64 -cpu Haswell,-bmi2 $(BIN)/python -c "from laconic._machine import vector_path as v; assert v() == 'baseline'"
 
 emulate-Nehalem emulate-Haswell: emulate-%: $(VENV)/.installed
 	LACONIC_EMULATOR="qemu-x86_64 -cpu $*" qemu-x86_64 -cpu $* $(BIN)/python -m pytest -q tests/native
@@ -48,11 +50,12 @@ emulate-aarch64: $(VENV)/.installed FORCE
 	$(BIN)/cmake -S . -B build/aarch64 -DLACONIC_CORE_TEST=ON -DCMAKE_SYSTEM_NAME=Linux \
 		-DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ > /dev/null
 	$(BIN)/cmake --build build/aarch64 --parallel 2 > /dev/null
-	qemu-aarch64 -L /usr/aarch64-linux-gnu build/aarch64/core_test
+	for test in build/aarch64/*_test; do qemu-aarch64 -L /usr/aarch64-linux-gnu $$test || exit 1; done
 
-# What type checkers read of the native module; a test holds it against the module.
+# What type checkers read of the extension modules: a stub beside each; a test compares them.
 stubs: $(VENV)/.installed
-	$(BIN)/python -m nanobind.stubgen -m laconic._kernels -o src/laconic/_kernels.pyi
+	for stub in $(subst /,.,$(STUBS:src/%.pyi=%)); do $(BIN)/python -m nanobind.stubgen -q -m $$stub \
+		-o src/$$(echo $$stub | tr . /).pyi; done
 
 $(VENV)/.installed: $(NATIVE)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -66,6 +69,15 @@ course: $(VENV)/.installed
 
 report: $(VENV)/.installed
 	$(BIN)/laconic lab report --fresh $(if $(WORDS),--words $(WORDS))
+
+# The documentation as a site; a warning is an error, and so is a link within it that leads nowhere.
+docs: $(VENV)/.installed
+	$(BIN)/sphinx-build -E -W --keep-going -n -q -b html docs build/docs
+	@echo "Open build/docs/index.html"
+
+# Links to other sites, which takes a network.
+docs-links: $(VENV)/.installed
+	$(BIN)/sphinx-build -q -b linkcheck docs build/docs-links
 
 FORCE:
 

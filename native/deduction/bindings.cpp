@@ -120,7 +120,7 @@ void bind_partitions(nb::module_& m) {
 
 }  // namespace
 
-void bind_deduction(nb::module_& m) {
+void bind_kernels(nb::module_& m) {
     m.def("wordle_matrix", wordle_matrix, "guesses"_a.noconvert(), "answers"_a.noconvert(),
           "Feedback of every guess against every answer: uint8 for up to 5 letters, else uint16.\n\n"
           "Words are rows of symbols 0..254; codes are base 3, first place most significant.");
@@ -130,7 +130,6 @@ void bind_deduction(nb::module_& m) {
           "Right places of every guess against every answer, a bit a place, first most significant.");
     bind_partitions<std::uint8_t>(m);
     bind_partitions<std::uint16_t>(m);
-    bind_search(m);
     m.def("legal_guesses", legal_guesses, "features"_a.noconvert(), "required"_a.noconvert(), "guesses"_a,
           "Those of `guesses` whose feature bits include all required bits, in order.");
 }

@@ -1,7 +1,7 @@
-// What the native module has of deduction games.
+// What the extension module binds.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
-void bind_deduction(nanobind::module_& m);
+void bind_kernels(nanobind::module_& m);
 void bind_search(nanobind::module_& m);

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from laconic.errors import InputError
 
-Word: TypeAlias = Literal["exact", "at least", "at most", "infeasible"]
+ClaimWord: TypeAlias = Literal["exact", "at least", "at most", "infeasible"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,28 @@ class AtMost:
     def __str__(self) -> str:
         """Write the number with what it claims."""
         return f"at most {self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """The value lies between two different bounds, both included.
+
+    Raises:
+        InputError: unless `lower` is less than `upper`; `between` also takes equal bounds.
+    """
+
+    lower: int
+    upper: int
+    word: ClassVar[Literal["between"]] = "between"
+
+    def __post_init__(self) -> None:
+        """Check the order of the bounds."""
+        if self.lower >= self.upper:
+            raise InputError(f"between {self.lower} and {self.upper}: the lower bound comes first")
+
+    def __str__(self) -> str:
+        """Write both bounds."""
+        return f"between {self.lower} and {self.upper}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +107,23 @@ def claim_of(word: str, value: int | None) -> Claim:
     return kinds[word](value)
 
 
-def bounds(claim: Claim) -> tuple[float, float]:
+def between(lower: int, upper: int) -> Exact | Between:
+    """Claim that a value lies between two bounds, both included.
+
+    Raises:
+        InputError: if the lower bound is greater than the upper one.
+
+    >>> between(95, 99), between(95, 95)
+    (Between(lower=95, upper=99), Exact(value=95))
+    """
+    return Exact(lower) if lower == upper else Between(lower, upper)
+
+
+def bounds(claim: Claim | Between) -> tuple[float, float]:
     """Give the least and the greatest value that a claim allows; infeasible is infinite."""
     match claim:
+        case Between(lower, upper):
+            return lower, upper
         case Exact(value):
             return value, value
         case AtLeast(value):

@@ -101,7 +101,7 @@ def source_commit(*more: str) -> str | None:
 
 
 def host_description() -> str:
-    """Describe the machine, without its name, and what the native module makes of it."""
+    """Describe the machine, without its name, and the vector path of the kernels."""
     return (
         f"{platform.system()} {platform.machine()}, {processor()}, {os.cpu_count()} cores, "
         f"{vector_path()} kernels, Python {platform.python_version()}"
@@ -109,10 +109,10 @@ def host_description() -> str:
 
 
 def vector_path() -> str:
-    """Give the vector instructions that the native module uses: baseline, avx2 or avx512."""
-    from laconic import _kernels  # noqa: PLC0415  # only artefacts need it
+    """Give the vector instructions that native kernels use: baseline, avx2 or avx512."""
+    from laconic import _machine  # noqa: PLC0415  # only artefacts need it
 
-    return _kernels.lanes()
+    return _machine.vector_path()
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from laconic import _kernels
+from laconic.deduction import _kernels
 
 if TYPE_CHECKING:
     from collections.abc import Callable

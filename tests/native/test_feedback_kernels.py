@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from laconic import _kernels
+from laconic.deduction import _kernels
 from laconic.deduction.lexicon import load
 from laconic.deduction.rules import encode
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from laconic import _kernels
+from laconic.deduction import _kernels
 
 Indices = NDArray[np.int32]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from laconic import _kernels
+from laconic.deduction import _kernels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -78,7 +78,7 @@ def test_kernels_run_side_by_side() -> None:
 TOO_MANY = """
 import resource
 import numpy as np
-from laconic import _kernels
+from laconic.deduction import _kernels
 
 random = np.random.default_rng(1)
 matrix = random.integers(0, 242, (300, 300)).astype(np.uint8)

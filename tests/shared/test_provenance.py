@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from laconic import _kernels, provenance
+from laconic import _machine, provenance
 from laconic.deduction import trees
 from laconic.deduction.game import Game
 from laconic.deduction.lexicon import from_words
@@ -75,7 +75,7 @@ def test_an_installed_copy_has_no_commit(tmp_path: Path, monkeypatch: pytest.Mon
 def test_the_host_names_processor_and_vector_path() -> None:
     """Timings of two machines cannot be taken for each other's."""
     assert provenance.processor() in provenance.host_description()
-    assert f"{_kernels.lanes()} kernels" in provenance.host_description()
+    assert f"{_machine.vector_path()} kernels" in provenance.host_description()
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_headers_without_a_processor_are_read() -> None:
     game = Game(Wordle(5), from_words("two", ("batch", "catch")))
     first = game.guess_of_answer
     tree = trees.build(game.position(), lambda at: int(first[at.candidates[0]]))
-    written = json.loads(trees.dumps(trees.sign(tree, game, "first"), game))
+    written = json.loads(trees.dumps(trees.with_header(tree, game, "first"), game))
     old = json.dumps(written | {"host": "Linux x86_64, 2 cores, Python 3.11.7"})
     header = trees.loads(old, game).header
     assert header is not None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from laconic import _kernels
+from laconic.deduction import _kernels
 from laconic.deduction import lexicon as lexicons
 from laconic.deduction.display import Board
 from laconic.deduction.matrix import feedback_matrix

@@ -42,7 +42,7 @@ class Artefact(Shown):
         return self.header | self.outcome.as_dict()
 
 
-def sign(experiment: Experiment, outcome: Outcome, seconds: float) -> Artefact:
+def with_header(experiment: Experiment, outcome: Outcome, seconds: float) -> Artefact:
     """Put a header above an outcome."""
     header = {
         "format": FORMAT,

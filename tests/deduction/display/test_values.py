@@ -122,7 +122,7 @@ def test_trees_show_themselves(game: Game) -> None:
     code = str(game.rule.parse("YYBBB"))
     assert code in str(replace(tree, rule=None))
     for form in trees.FORMATS:
-        text = trees.dumps(trees.sign(tree, game, "parts"), game, form)
+        text = trees.dumps(trees.with_header(tree, game, "parts"), game, form)
         assert str(trees.loads(text, game)) == str(tree)
 
 

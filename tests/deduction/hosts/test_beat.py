@@ -7,7 +7,7 @@ from itertools import count, product
 
 import pytest
 
-from laconic import _kernels
+from laconic.deduction import _kernels
 from laconic.deduction.game import Game, Mode, Pool
 from laconic.deduction.hosts import Adversary, Going, beat
 from laconic.deduction.lexicon import from_words

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic import _kernels
+from laconic.deduction import _kernels
 from laconic.deduction.errors import FeedbackError
 from laconic.deduction.rules import REGISTRY, Rule, parse_rule
 from laconic.errors import InputError

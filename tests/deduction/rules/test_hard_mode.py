@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from laconic import _kernels
+from laconic.deduction import _kernels
 from laconic.deduction.rules import Legality, Wordle, parse_rule
 from laconic.errors import InputError
 

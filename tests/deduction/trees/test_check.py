@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from laconic.deduction.game import Game, Mode
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import Wordle, parse_rule
-from laconic.deduction.trees import DecisionTree, Node, build, check, dumps, loads, sign
+from laconic.deduction.trees import DecisionTree, Node, build, check, dumps, loads, with_header
 from laconic.errors import InputError
 
 WORDS = st.lists(st.text("abcd", min_size=3, max_size=3), min_size=1, max_size=40, unique=True)
@@ -91,7 +91,7 @@ def test_turn_limit(tree: DecisionTree, rhymes: Game) -> None:
 
 def test_claims_are_counted_again(tree: DecisionTree, rhymes: Game) -> None:
     """A header whose numbers are not those of the replay is refused, number by number."""
-    signed = sign(tree, rhymes, "first candidate")
+    signed = with_header(tree, rhymes, "first candidate")
     assert check(signed, rhymes).valid
     assert signed.header
     claim = replace(signed.header.claim, total=12, worst=2)

@@ -24,7 +24,7 @@ from laconic.deduction.trees import (
     loads,
     read,
     read_header,
-    sign,
+    with_header,
     write,
 )
 from laconic.errors import InputError
@@ -47,7 +47,7 @@ def test_round_trips(words: list[str], choice: int) -> None:
             return choice % len(words)
         return int(game.guess_of_answer[position.candidates[0]])
 
-    tree = sign(build(game.position(), strategy), game, "random", seconds=0.5)
+    tree = with_header(build(game.position(), strategy), game, "random", seconds=0.5)
     for form in FORMATS:
         text = dumps(tree, game, form)
         found = loads(text, game)
@@ -57,7 +57,7 @@ def test_round_trips(words: list[str], choice: int) -> None:
 
 def test_own_format_keeps_everything(tree: DecisionTree, rhymes: Game, tmp_path: Path) -> None:
     """Laconic's own file keeps game, claim, origin and first rows."""
-    signed = sign(tree, rhymes, "mean", bound="exact", scope="exhaustive", seconds=1.5)
+    signed = with_header(tree, rhymes, "mean", bound="exact", scope="exhaustive", seconds=1.5)
     write(signed, tmp_path / "rhymes.json", rhymes)
     header = read_header(tmp_path / "rhymes.json")
     assert read(tmp_path / "rhymes.json", rhymes) == signed
@@ -73,7 +73,7 @@ def test_own_format_keeps_everything(tree: DecisionTree, rhymes: Game, tmp_path:
 def test_first_rows_are_kept(rhymes: Game, first_candidate: Strategy) -> None:
     """A tree from the middle of a game is kept by Laconic's own format and refused by others."""
     position = rhymes.position(rhymes.rows("whelm=BYBBB"))
-    tree = sign(build(position, first_candidate), rhymes, "first candidate")
+    tree = with_header(build(position, first_candidate), rhymes, "first candidate")
     assert loads(dumps(tree, rhymes), rhymes) == tree
     for form in ("selby", "models", "paths"):
         with pytest.raises(InputError, match="starts after 1 rows: take the laconic format"):
@@ -86,7 +86,7 @@ def test_other_rules(name: str, first_candidate: Strategy) -> None:
     rule = parse_rule(name)
     words = rule.universe() or ("00", "01", "10", "11")
     game = Game(rule, from_words("codes", words))
-    tree = sign(build(game.position(), first_candidate), game, "first candidate")
+    tree = with_header(build(game.position(), first_candidate), game, "first candidate")
     for form in ("laconic", "selby", "paths"):
         assert loads(dumps(tree, game, form), game, form).root == tree.root
     with pytest.raises(InputError, match=f"not the feedback of {name}"):
@@ -134,7 +134,7 @@ def test_other_game_is_refused(
 ) -> None:
     """A file made for another game is refused, and the message names both sides."""
     part, theirs, ours = sides
-    text = dumps(sign(tree, rhymes, "mean"), rhymes)
+    text = dumps(with_header(tree, rhymes, "mean"), rhymes)
     with pytest.raises(InputError) as refusal:
         loads(text, change(rhymes), source="rhymes.json")
     message = str(refusal.value)
@@ -146,7 +146,7 @@ def test_other_game_is_refused(
 
 def test_names_of_lists_are_labels(tree: DecisionTree, rhymes: Game) -> None:
     """Lists with the same words are the same lists, whatever they are called."""
-    text = dumps(sign(tree, rhymes, "mean"), rhymes)
+    text = dumps(with_header(tree, rhymes, "mean"), rhymes)
     renamed = replace(rhymes, lexicon=from_words("renamed", rhymes.answers, rhymes.guesses))
     assert check(loads(text, renamed), renamed).valid
 
@@ -193,7 +193,7 @@ def test_malformed(rhymes: Game, text: str, reason: str) -> None:
 
 def test_damaged_header(tree: DecisionTree, rhymes: Game) -> None:
     """A header without a field, or with one of a wrong type, is refused by the field's name."""
-    data = json.loads(dumps(sign(tree, rhymes, "mean"), rhymes))
+    data = json.loads(dumps(with_header(tree, rhymes, "mean"), rhymes))
     damages = [
         ("claim", {"claim": data["claim"] | {"total": "13"}}, "claim: total is '13', expected int"),
         ("bound", {"claim": data["claim"] | {"bound": "optimal"}}, "'optimal', expected exact or"),
@@ -208,7 +208,7 @@ def test_damaged_header(tree: DecisionTree, rhymes: Game) -> None:
 
 def test_unsigned_tree_has_no_own_file(tree: DecisionTree, rhymes: Game) -> None:
     """A tree without a header is not written as an artefact."""
-    with pytest.raises(InputError, match="no header: sign it"):
+    with pytest.raises(InputError, match="no header: add one"):
         dumps(tree, rhymes)
 
 

@@ -57,7 +57,7 @@ def test_loaded_tree_is_shown(tmp_path: Path) -> None:
     """A tree of one's own is what Explore shows, though it is not the best."""
     searches = Searches()
     desk = searches.desk(Terms())
-    tree = trees.sign(solve(desk.game.position(), opener="crane").tree, desk.game, "mean")  # type: ignore[arg-type]  # it is there
+    tree = trees.with_header(solve(desk.game.position(), opener="crane").tree, desk.game, "mean")  # type: ignore[arg-type]  # it is there
     file = tmp_path / "crane.json"
     trees.write(tree, file, desk.game)
     _load(searches, file, "original", "easy")
@@ -74,7 +74,7 @@ def test_tree_of_another_game_is_refused(tmp_path: Path) -> None:
     tree = solve(game.position(game.rows("trace=BYBGB"))).tree
     assert tree is not None
     file = tmp_path / "tree.json"
-    trees.write(trees.sign(tree, game, "mean"), file, game)
+    trees.write(trees.with_header(tree, game, "mean"), file, game)
     with pytest.raises(InputError, match="made for mode"):
         _load(searches, file, "original", "hard")
 

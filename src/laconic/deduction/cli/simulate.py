@@ -126,7 +126,7 @@ def _write_tree(result: "Result", path: Path) -> None:
             f"--tree-out {path}: {result.strategy} was not played through one tree, which takes a "
             "strategy without chance and all answers"
         )
-    signed = trees.sign(result.tree, result.game, result.strategy, seconds=result.seconds)
+    signed = trees.with_header(result.tree, result.game, result.strategy, seconds=result.seconds)
     try:
         trees.write(signed, path, result.game)
     except OSError as error:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from laconic import _kernels
 from laconic.claims import AtLeast, Exact, Infeasible
+from laconic.deduction import _kernels
 from laconic.deduction.rules.tiles import TileRule
 from laconic.deduction.search.engine import Engine, OutOfTimeError
 from laconic.deduction.search.objective import Kind

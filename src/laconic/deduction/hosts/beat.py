@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from laconic import _kernels
 from laconic.claims import AtLeast, Exact
+from laconic.deduction import _kernels
 from laconic.deduction.hosts.adversary import replies
 from laconic.deduction.search.engine import OutOfTimeError
 from laconic.deduction.search.symmetry import first_openers

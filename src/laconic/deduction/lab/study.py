@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from laconic import _kernels
+from laconic.deduction import _kernels
 from laconic.deduction.game import Pool
 from laconic.deduction.strategies.greedy import DECIMALS
 from laconic.errors import InputError

@@ -9,11 +9,9 @@ import numpy as np
 from laconic.deduction.rules.symbols import encode
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
-
-    from laconic.deduction.rules.tiles import TileRule
 
 
 class Legality:
@@ -27,13 +25,17 @@ class Legality:
     Guess g is legal after a row if and only if features[g] & required == required. The demands of
     several rows are joined by OR.
 
+    Args:
+        words: the guesses.
+        colours: gives the tiles of a feedback code: 0 grey, 1 yellow, 2 green.
+
     Attributes:
         features: the facts of each word, shape (words, W) of 64 bits each.
     """
 
-    def __init__(self, rule: TileRule, words: Sequence[str]) -> None:
+    def __init__(self, words: Sequence[str], colours: Callable[[int], Sequence[int]]) -> None:
         numbers, letters = encode(words)
-        self._rule = rule
+        self._colours = colours
         self._held = numbers[:, :, None] == np.arange(len(letters), dtype=np.uint8)
         self.features: NDArray[np.uint64] = _pack(self._held, self._held)
 
@@ -45,7 +47,7 @@ class Legality:
             code: its feedback.
         """
         held = self._held[guess : guess + 1]
-        colours = np.array(self._rule.digits(code))[:, None]
+        colours = np.array(self._colours(code))[:, None]
         required: NDArray[np.uint64] = _pack(held & (colours == 2), held & (colours > 0))[0]
         return required
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from laconic import _kernels
+from laconic.deduction import _kernels
 from laconic.deduction.errors import FeedbackError
 from laconic.deduction.rules.base import Rule, bare
 from laconic.errors import InputError

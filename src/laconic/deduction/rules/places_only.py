@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from laconic import _kernels
+from laconic.deduction import _kernels
 from laconic.deduction.rules.tiles import TileRule, spellings
 
 if TYPE_CHECKING:

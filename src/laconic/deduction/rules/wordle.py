@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, ClassVar
 
-from laconic import _kernels
+from laconic.deduction import _kernels
 from laconic.deduction.rules.legality import Legality
 from laconic.deduction.rules.tiles import TileRule, spellings
 
@@ -40,7 +40,7 @@ class Wordle(TileRule):
 
     def legality(self, words: Sequence[str]) -> Legality:
         """Prepare the official hard mode for a list of guesses."""
-        return Legality(self, words)
+        return Legality(words, self.digits)
 
     def objection(self, guess: str, code: int, later: str) -> str | None:
         """Say why the official hard mode forbids a later guess after a row; None if it does not.

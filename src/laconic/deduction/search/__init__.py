@@ -11,14 +11,14 @@ from laconic.claims import (
     AtLeast,
     AtMost,
     Claim,
+    ClaimWord,
     Exact,
     Infeasible,
-    Word,
     claim_of,
 )
 from laconic.deduction.search.engine import Engine, OutOfTimeError, Verdict, cores
-from laconic.deduction.search.objective import Kind, Objective, Order, least_turns, turns_left
-from laconic.deduction.search.solve import Solution, solve
+from laconic.deduction.search.objective import Kind, Objective, Order, turns_left
+from laconic.deduction.search.solve import Solution, least_turns, solve
 from laconic.deduction.search.suggest import Best, Valued, best, preferred, values
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ __all__ = [
     "Audit",
     "Best",
     "Claim",
+    "ClaimWord",
     "Engine",
     "Entry",
     "Exact",
@@ -49,7 +50,6 @@ __all__ = [
     "Solution",
     "Valued",
     "Verdict",
-    "Word",
     "audit",
     "best",
     "claim_of",

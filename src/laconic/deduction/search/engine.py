@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from laconic import _kernels
 from laconic.claims import AtLeast, AtMost, Exact, Infeasible
+from laconic.deduction import _kernels
 from laconic.deduction.game import Mode, Pool
 from laconic.deduction.search.counting import (
     BEYOND,

@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from laconic.claims import Exact, Infeasible
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Position
-    from laconic.deduction.search.engine import Engine
 
 
 class Kind(StrEnum):
@@ -98,21 +96,3 @@ def turns_left(position: Position, limit: int | None) -> int | None:
             "allow more turns, or drop a row"
         )
     return limit - len(position.rows)
-
-
-def least_turns(
-    engine: Engine, position: Position, turns: int | None, opener: int | None = None
-) -> Exact | Infeasible:
-    """Find the fewest turns that suffice for all candidates, trying 1, 2, 3 and so on.
-
-    Args:
-        engine: one of kind WORST.
-        position: where play starts; turns are counted from there.
-        turns: the most turns allowed, None for any number.
-        opener: the first guess, None to leave it open.
-    """
-    most = turns or position.candidates.size + 1
-    for some in range(1, most + 1):
-        if not isinstance(engine.cost(position, some, opener=opener), Infeasible):
-            return Exact(some)
-    return Infeasible()

@@ -40,7 +40,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic import _kernels
+from laconic.deduction import _kernels
 from laconic.errors import InputError
 
 if TYPE_CHECKING:

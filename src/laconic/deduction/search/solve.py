@@ -13,7 +13,7 @@ from laconic.deduction.display import Tree
 from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Pool
 from laconic.deduction.search.engine import TABLE_MIB, Engine
-from laconic.deduction.search.objective import Kind, Objective, Order, least_turns, turns_left
+from laconic.deduction.search.objective import Kind, Objective, Order, turns_left
 from laconic.deduction.search.suggest import Valued, best
 from laconic.deduction.search.symmetry import first_openers
 from laconic.deduction.trees.model import branch_of
@@ -143,7 +143,7 @@ class Solution(Shown):
         """
         if self.tree is None:
             raise ClaimError(f"no strategy keeps to {self.position.game.max_turns} turns: no tree")
-        return trees.sign(
+        return trees.with_header(
             self.tree,
             self.position.game,
             str(self.objective),
@@ -354,6 +354,24 @@ class _Task:
         kind = Kind.WITHIN if self.objective.order is Order.WITHIN else Kind.TOTAL
         turns = claim.value if self.objective.order is Order.WORST_MEAN else self.turns
         return best(self.engine(kind), self.position, turns, count).guesses
+
+
+def least_turns(
+    engine: Engine, position: Position, turns: int | None, opener: int | None = None
+) -> Exact | Infeasible:
+    """Find the fewest turns that suffice for all candidates, trying 1, 2, 3 and so on.
+
+    Args:
+        engine: one of kind WORST.
+        position: where play starts; turns are counted from there.
+        turns: the most turns allowed, None for any number.
+        opener: the first guess, None to leave it open.
+    """
+    most = turns or position.candidates.size + 1
+    for allowed in range(1, most + 1):
+        if not isinstance(engine.cost(position, allowed, opener=opener), Infeasible):
+            return Exact(allowed)
+    return Infeasible()
 
 
 def _exactly(claim: Claim) -> Exact | Infeasible:

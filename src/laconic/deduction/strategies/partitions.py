@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic import _kernels
+from laconic.deduction import _kernels
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Position
@@ -49,6 +49,12 @@ def partitions(position: Position, guesses: Indices) -> Partitions:
             game.matrix, guesses, position.candidates, game.rule.codes, weights
         )
     )
+
+
+def entropy_of(shares: Values) -> Values:
+    """Give the entropy in bits of shares that add up to 1 along the last axis."""
+    logs = np.log2(shares, out=np.zeros_like(shares), where=shares > 0)
+    return np.asarray(-(shares * logs).sum(axis=-1)) + 0.0  # no negative zero
 
 
 @lru_cache(maxsize=8)

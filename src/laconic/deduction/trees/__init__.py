@@ -4,21 +4,17 @@ from laconic.deduction.trees.build import build
 from laconic.deduction.trees.check import Report, check
 from laconic.deduction.trees.draw import dot, outline
 from laconic.deduction.trees.formats import FORMATS, dumps, loads, read, read_header, write
-from laconic.deduction.trees.header import (
-    Claim,
-    Header,
-    sign,
-)
-from laconic.deduction.trees.model import DecisionTree, Node, walk
+from laconic.deduction.trees.header import Header, TreeClaim
+from laconic.deduction.trees.model import DecisionTree, Node, walk, with_header
 from laconic.provenance import host_description, laconic_version, source_commit
 
 __all__ = [
     "FORMATS",
-    "Claim",
     "DecisionTree",
     "Header",
     "Node",
     "Report",
+    "TreeClaim",
     "build",
     "check",
     "dot",
@@ -29,8 +25,8 @@ __all__ = [
     "outline",
     "read",
     "read_header",
-    "sign",
     "source_commit",
     "walk",
+    "with_header",
     "write",
 ]

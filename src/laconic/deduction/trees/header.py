@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from laconic.deduction.trees.model import total_of
 from laconic.errors import InputError
 from laconic.provenance import host_description, laconic_version, require_same, source_commit
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Game
-    from laconic.deduction.trees.model import DecisionTree
 
 BOUNDS = ("exact", "at least", "at most")
 SCOPES = ("exhaustive", "restricted")
 
 
 @dataclass(frozen=True)
-class Claim:
+class TreeClaim:
     """Numbers of a tree, and what they say about all other trees.
 
     Any valid tree shows that its total is the least total at most; `exact` and `at least` need a
@@ -51,28 +49,11 @@ class Header:
 
     game: dict[str, Any]
     objective: str
-    claim: Claim
+    claim: TreeClaim
     seconds: float | None = None
     laconic: str = field(default_factory=laconic_version)
     commit: str | None = field(default_factory=source_commit)
     host: str = field(default_factory=host_description)
-
-
-def sign(
-    tree: DecisionTree,
-    game: Game,
-    objective: str,
-    *,
-    bound: str = "at most",
-    scope: str = "restricted",
-    seconds: float | None = None,
-) -> DecisionTree:
-    """Give a tree its header, with the numbers that its own leaves add up to."""
-    histogram = tree.histogram()
-    claim = Claim(
-        total_of(histogram), sum(histogram.values()), max(histogram, default=0), bound, scope
-    )
-    return replace(tree, header=Header(game.header(), objective, claim, seconds))
 
 
 def agree(header: Header, game: Game, source: str) -> None:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from laconic.deduction.display import Branch, Tree
+from laconic.deduction.display import DrawnGuess, Tree
 from laconic.deduction.game import Row
+from laconic.deduction.trees.header import Header, TreeClaim
 from laconic.display import Bars, Line, Shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from laconic.deduction.game import Game
     from laconic.deduction.rules import Rule
-    from laconic.deduction.trees.header import Header
     from laconic.display import Piece
 
 
@@ -65,6 +66,23 @@ class DecisionTree(Shown):
         yield Tree(branch_of(self.root, self.rule))
 
 
+def with_header(
+    tree: DecisionTree,
+    game: Game,
+    objective: str,
+    *,
+    bound: str = "at most",
+    scope: str = "restricted",
+    seconds: float | None = None,
+) -> DecisionTree:
+    """Give a tree a header, with the numbers that its own leaves add up to."""
+    histogram = tree.histogram()
+    claim = TreeClaim(
+        total_of(histogram), sum(histogram.values()), max(histogram, default=0), bound, scope
+    )
+    return replace(tree, header=Header(game.header(), objective, claim, seconds))
+
+
 def walk(root: Node, rows: tuple[Row, ...] = ()) -> Iterator[tuple[tuple[Row, ...], Node]]:
     """Visit every node with the rows that lead to it, parents before children."""
     stack = [(rows, root)]
@@ -76,7 +94,7 @@ def walk(root: Node, rows: tuple[Row, ...] = ()) -> Iterator[tuple[tuple[Row, ..
         )
 
 
-def branch_of(node: Node, rule: Rule | None, marks: str = "") -> Branch:
+def branch_of(node: Node, rule: Rule | None, marks: str = "") -> DrawnGuess:
     """Describe a node and all below it, for drawing; branches to the most answers come first."""
     branches = [
         branch_of(child, rule, rule.format(code) if rule else str(code))
@@ -84,7 +102,7 @@ def branch_of(node: Node, rule: Rule | None, marks: str = "") -> Branch:
     ]
     branches.sort(key=lambda branch: -branch.answers)
     answers = node.wins + sum(branch.answers for branch in branches)
-    return Branch(node.guess, marks, node.wins, answers, tuple(branches))
+    return DrawnGuess(node.guess, marks, node.wins, answers, tuple(branches))
 
 
 def path_text(rows: Iterable[Row], rule: Rule) -> str:

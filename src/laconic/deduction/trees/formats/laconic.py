@@ -7,7 +7,7 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 from laconic.deduction.trees.formats.nested import decode, dump_json, encode, load_json
-from laconic.deduction.trees.header import Claim, Header, agree
+from laconic.deduction.trees.header import Header, TreeClaim, agree
 from laconic.deduction.trees.model import DecisionTree, path_text
 from laconic.errors import InputError
 
@@ -50,9 +50,7 @@ def dumps(tree: DecisionTree, game: Game) -> str:
         InputError: for a tree without a header or with that of another game.
     """
     if tree.header is None:
-        raise InputError(
-            "the tree has no header: sign it with what it was built for, then write it"
-        )
+        raise InputError("the tree has no header: add one with trees.with_header, then write it")
     agree(tree.header, game, "the tree")
     rule, fields = game.rule, asdict(tree.header)
     return dump_json(
@@ -71,7 +69,7 @@ def header_of(data: Any, source: str) -> Header:
     if not isinstance(data, dict):
         raise InputError(f"{source}: {type(data).__name__}, expected an object with a header")
     fields = _expect(HEADER, data, source)
-    claim = Claim(**_expect(CLAIM, data["claim"], f"{source}, claim"))
+    claim = TreeClaim(**_expect(CLAIM, data["claim"], f"{source}, claim"))
     return Header(**(fields | {"claim": claim}))
 
 

@@ -1,0 +1,89 @@
+# ruff: noqa: INP001  # Sphinx's own file, beside the pages
+"""How Sphinx builds the documentation: `make docs`."""
+
+from __future__ import annotations
+
+from importlib.metadata import version as version_of
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING
+
+import laconic
+
+if TYPE_CHECKING:
+    from docutils.nodes import Element
+    from sphinx.application import Sphinx
+
+project = "Laconic"
+author = "The Laconic authors"
+project_copyright = author
+version = release = version_of("laconic")
+
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+exclude_patterns = ["_build"]
+
+myst_heading_anchors = 4
+myst_links_external_new_tab = False
+nb_execution_mode = "off"  # notebooks hold their outputs, and tests execute them
+
+default_role = "literal"
+napoleon_numpy_docstring = False
+napoleon_use_ivar = True
+nitpicky = True
+nitpick_ignore_regex = [("py:.*", r"(?!laconic\b).*")]  # other projects' names
+autodoc_member_order = "groupwise"
+autodoc_typehints_format = "short"
+autodoc_preserve_defaults = True
+python_use_unqualified_type_names = True
+maximum_signature_line_length = 88
+
+html_theme = "pydata_sphinx_theme"
+html_title = "Laconic"
+html_static_path = ["_static"]
+html_css_files = ["custom.css"]
+html_theme_options = {
+    "show_prev_next": True,
+    "navigation_with_keys": False,
+    "show_version_warning_banner": False,
+    "secondary_sidebar_items": ["page-toc"],
+    "footer_start": ["copyright"],
+    "footer_end": ["sphinx-version"],
+}
+html_show_sourcelink = False
+
+
+def setup(app: Sphinx) -> None:
+    """Document each name once, and read docstrings of attributes as plain text."""
+    app.connect("autodoc-skip-member", _documented_elsewhere)
+    app.connect("autodoc-process-docstring", _without_type, priority=400)  # before napoleon
+    app.connect("missing-reference", _internal)
+
+
+def _documented_elsewhere(  # noqa: PLR0917  # the event's own signature
+    app: Sphinx, what: str, name: str, thing: object, skip: bool, options: object
+) -> bool | None:
+    """Skip a name that a module only passes on; the root's names are described on its own page."""
+    del skip, options
+    module = app.env.docname.rpartition("/")[2]
+    if what != "module" or module == "laconic":
+        return None
+    home = getattr(thing, "__module__", None) or module
+    return name in laconic.__all__ or not home.startswith(module) or None
+
+
+def _without_type(  # noqa: PLR0917  # the event's own signature
+    app: Sphinx, what: str, name: str, thing: object, options: object, lines: list[str]
+) -> None:
+    """Keep napoleon from reading `Letters: greens first` as a type; annotations give the types."""
+    del app, name, thing, options
+    if what in {"attribute", "data", "property"}:
+        lines[0] = f": {lines[0]}"
+
+
+def _internal(app: Sphinx, env: object, node: Element, text: Element) -> Element | None:
+    """Leave names of internal modules without a link; names that do not exist are warnings."""
+    del app, env
+    try:
+        resolve_name(node["reftarget"])
+    except (AttributeError, ImportError, ValueError):
+        return None
+    return text

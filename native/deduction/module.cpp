@@ -1,0 +1,9 @@
+// The extension module laconic.deduction._kernels.
+
+#include "bindings.hpp"
+
+NB_MODULE(_kernels, m) {
+    m.doc() = "Kernels of deduction games: arrays in, arrays out; every call releases the GIL.";
+    bind_kernels(m);
+    bind_search(m);
+}

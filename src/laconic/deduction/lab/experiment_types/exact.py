@@ -1,0 +1,110 @@
+"""Exact values, by the engine: what no strategy can beat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from laconic.deduction.game import Pool
+from laconic.deduction.lab.game_spec import GameSpec, Place
+from laconic.deduction.search import solve
+from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
+
+if TYPE_CHECKING:
+    from laconic.deduction.search import Solution
+    from laconic.lab.worker_pool import WorkerPool
+
+
+@dataclass(frozen=True)
+class ExactQuestion:
+    """A position, and what is asked about it.
+
+    Attributes:
+        rows: what has been played, such as `trace=BYBGB`.
+        opener: the first guess; without it all are tried.
+        objective: `mean`, `worst`, `worst-mean`, `mean-worst` or `within:K`.
+        published: `total`, `mean`, `worst`, `opener`, `claim`, `value` or `share`.
+    """
+
+    label: str
+    game: GameSpec = field(default_factory=GameSpec)
+    rows: tuple[str, ...] = ()
+    opener: str | None = None
+    objective: str = "mean"
+    pool: str = "guesses"
+    published: dict[str, Any] = field(default_factory=dict)
+    within: float = 0.0
+    because: str = ""
+
+
+@dataclass(frozen=True)
+class Questions:
+    """Settings of the type `exact`."""
+
+    questions: tuple[ExactQuestion, ...]
+
+
+def exact(settings: Questions, workers: WorkerPool) -> Outcome:
+    """Solve all questions, one after the other, each with all cores."""
+    found = []
+    for done, one in enumerate(settings.questions, 1):
+        found.append((one, answered(workers, one)))
+        workers.tell("exact values", done, len(settings.questions))
+    columns = ("what", "opener", "claim", "total", "mean", "worst", "found in time %", "seconds")
+    rows = tuple(
+        (
+            one.label,
+            *(
+                numbers[name]
+                for name in ("opener", "claim", "total", "mean", "worst", "share", "seconds")
+            ),
+        )
+        for one, numbers in found
+    )
+    series = [
+        {"label": one.label, "counts": numbers["histogram"], "published": None}
+        for one, numbers in found
+        if numbers["histogram"]
+    ]
+    return Outcome(
+        tuple({repr(n["game"]): n["game"] for _, n in found}.values()),
+        tuple(
+            Comparison(one.label, name, value, numbers[name], one.within, one.because)
+            for one, numbers in found
+            for name, value in one.published.items()
+        ),
+        (DataTable("Exact values", columns, rows),),
+        (
+            Chart(
+                "exact", "histograms", "Guesses a game, in the best strategies", {"series": series}
+            ),
+        ),
+        numbers={one.label: numbers for one, numbers in found},
+    )
+
+
+def answered(workers: WorkerPool, question: ExactQuestion) -> dict[str, Any]:
+    """Solve a question that this workers has not solved before, and give its numbers."""
+    one = question
+    key = (exact, one.game, one.rows, one.opener, one.objective, one.pool)
+    if key not in workers.known:
+        game = Place(one.game, workers.folder).game
+        solution = solve(
+            game.position(game.rows(*one.rows)),
+            one.objective,
+            opener=one.opener,
+            pool=Pool(one.pool),
+            threads=workers.jobs,
+        )
+        workers.known[key] = _numbers(solution)
+    numbers: dict[str, Any] = workers.known[key]
+    return numbers
+
+
+def _numbers(solution: Solution) -> dict[str, Any]:
+    numbers = solution.as_dict()
+    numbers["histogram"] = [list(pair) for pair in (solution.histogram or {}).items()]
+    value, answers = solution.claim.value, solution.answers
+    timed = str(solution.objective).startswith("within") and value is not None
+    numbers["share"] = 100 * (value or 0) / (answers or 1) if timed else None
+    return numbers

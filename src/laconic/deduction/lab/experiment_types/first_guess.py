@@ -1,0 +1,181 @@
+"""Every opener, followed by one greedy strategy: the worst case and the mean of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from laconic.deduction.game import Pool
+from laconic.deduction.lab.game_spec import GameSpec, Place
+from laconic.deduction.lab.study import Histogram, Study, mean
+from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
+
+if TYPE_CHECKING:
+    from laconic.lab.worker_pool import WorkerPool
+
+BATCHES = 24
+"""Pieces that the openers are dealt into: neighbours in a list lead to the same sets."""
+
+SHOWN = 10
+
+
+@dataclass(frozen=True)
+class FirstGuess:
+    """Settings of the type `first-guess`.
+
+    Attributes:
+        metrics: what every later guess is chosen by; see `study.Study`.
+        pool: where later guesses come from.
+        openers: how many openers to try, the first of the answers; None for all answers.
+        within_five: the published count of openers after which five guesses always suffice.
+        means_between: the published bounds that all means lie between.
+        seconds: what the source's own program took.
+    """
+
+    game: GameSpec = field(default_factory=GameSpec)
+    metrics: tuple[str, ...] = ("parts", "entropy")
+    pool: str = "answers"
+    openers: int | None = None
+    within_five: int | None = None
+    means_between: tuple[float, ...] = ()
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class _Task:
+    place: Place
+    metrics: tuple[str, ...]
+    pool: str
+    openers: tuple[str, ...]
+
+
+def first_guess(settings: FirstGuess, workers: WorkerPool) -> Outcome:
+    """Try all openers."""
+    start = perf_counter()
+    place = Place(settings.game, workers.folder)
+    words = place.game.answers[: settings.openers]
+    found = histograms(workers, place, words, settings.metrics, settings.pool)
+    seconds = perf_counter() - start
+    means = {word: round(mean(one), 6) for word, one in found.items()}
+    ranked = sorted(means, key=means.__getitem__)
+    worst = {word: len(one) for word, one in found.items()}
+    return Outcome(
+        (place.game.header(),),
+        tuple(_compared(settings, means, worst, seconds)),
+        (
+            _listed("Best openers", ranked[:SHOWN], means, worst),
+            _listed("Worst openers", ranked[-SHOWN:], means, worst),
+            _counted(worst),
+        ),
+        _charts(settings, found, means, worst),
+        numbers={"means": means, "worst": worst, "seconds": seconds},
+    )
+
+
+def histograms(
+    workers: WorkerPool, place: Place, words: tuple[str, ...], metrics: tuple[str, ...], pool: str
+) -> dict[str, Histogram]:
+    """Count for every opener how many answers take each number of guesses."""
+    ordered = tuple(sorted(words))
+    size = max(1, -(-len(ordered) // BATCHES))
+    tasks = [
+        _Task(place, metrics, pool, ordered[start : start + size])
+        for start in range(0, len(ordered), size)
+    ]
+    done: dict[str, Histogram] = {}
+    for part in workers.map(_tried, tasks, "batches of openers"):
+        done |= part
+    return {word: done[word] for word in words}
+
+
+def _tried(task: _Task) -> dict[str, Histogram]:
+    study = _study(task.place, task.metrics, task.pool)
+    return {opener: study.histogram(opener) for opener in task.openers}
+
+
+@lru_cache(maxsize=1)
+def _study(place: Place, metrics: tuple[str, ...], pool: str) -> Study:
+    """Keep what a process has learnt of one study for its next batch, and of no other."""
+    return Study(place.game, metrics, Pool(pool))
+
+
+def _compared(
+    settings: FirstGuess, means: dict[str, float], worst: dict[str, int], seconds: float
+) -> list[Comparison]:
+    made = []
+    if settings.within_five is not None:
+        five = sum(turns <= 5 for turns in worst.values())
+        name = "after which five guesses suffice"
+        made.append(Comparison("openers", name, settings.within_five, five))
+    if settings.means_between:
+        ours = [min(means.values()), max(means.values())]
+        made += [
+            Comparison("openers", f"{name} mean", published, mine, 0.05)
+            for name, published, mine in zip(
+                ("least", "greatest"), settings.means_between, ours, strict=True
+            )
+        ]
+    if settings.seconds is not None:
+        reason = "the source's notebook took so long; ours depends on the machine"
+        mine = round(seconds, 1)
+        made.append(Comparison("study", "seconds", settings.seconds, mine, 0.0, reason))
+    return made
+
+
+def _listed(
+    title: str, words: list[str], means: dict[str, float], worst: dict[str, int]
+) -> DataTable:
+    rows = tuple((word, means[word], worst[word]) for word in words)
+    return DataTable(title, ("opener", "mean", "worst"), rows)
+
+
+def _counted(worst: dict[str, int]) -> DataTable:
+    turns = sorted(set(worst.values()))
+    rows = tuple((turn, sum(one == turn for one in worst.values())) for turn in turns)
+    return DataTable("Openers by worst case", ("worst", "openers"), rows)
+
+
+def _charts(
+    settings: FirstGuess,
+    found: dict[str, Histogram],
+    means: dict[str, float],
+    worst: dict[str, int],
+) -> tuple[Chart, ...]:
+    title = f"{len(means):,} openers, then {settings.metrics[0]} from the {settings.pool}"
+    turns = sorted(set(worst.values()))
+    counted = [[turn, sum(one == turn for one in worst.values())] for turn in turns]
+    ends = [[worst[word], means[word], word] for word in _ends(means)]
+    points = {"x": list(worst.values()), "y": list(means.values()), "named": ends}
+    by_worst = [
+        {"label": f"worst {turn}", "values": [means[w] for w in means if worst[w] == turn]}
+        for turn in turns
+    ]
+    bars = {"counts": counted, "x": "guesses that always suffice", "y": "openers"}
+    axes = {"xlabel": "worst case", "ylabel": "mean guesses"}
+    return (
+        Chart("worst", "counts", f"Worst case: {title}", bars),
+        Chart("means", "ridge", f"Mean: {title}", {"groups": by_worst, "axis": "mean guesses"}),
+        Chart("mean-worst", "strip", f"Mean against worst case: {title}", points | axes),
+        Chart("shares", "violin", f"Answers found: {title}", _shares(found, turns[-1])),
+    )
+
+
+def _ends(means: dict[str, float]) -> list[str]:
+    """Find the openers with the least and the greatest mean."""
+    return [min(means, key=means.__getitem__), max(means, key=means.__getitem__)]
+
+
+def _shares(found: dict[str, Histogram], longest: int) -> dict[str, Any]:
+    """Spread out, for each number of guesses, how many answers openers find with it."""
+    groups = [
+        {"label": f"with {turn}", "values": [_share(one, turn) for one in found.values()]}
+        for turn in range(2, longest + 1)
+    ]
+    return {"groups": groups, "axis": "answers in a hundred"}
+
+
+def _share(histogram: Histogram, turn: int) -> float:
+    count = histogram[turn - 1] if turn <= len(histogram) else 0
+    return round(100 * count / sum(histogram), 3)

@@ -1,0 +1,118 @@
+"""The ladder of strategies: how far each is from the exact optimum of the same game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from laconic.deduction.lab.experiment_types.exact import ExactQuestion, answered
+from laconic.deduction.lab.experiment_types.play import Run, compared, unique
+from laconic.deduction.lab.game_spec import GameSpec, Place
+from laconic.deduction.lab.playing import tallies
+from laconic.lab.outcome import Chart, DataTable, Outcome
+
+if TYPE_CHECKING:
+    from laconic.deduction.lab.runs import Runs
+    from laconic.lab.worker_pool import WorkerPool
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """Settings of the type `ladder`.
+
+    Attributes:
+        opener: what the exact strategy opens with; without it the proof goes over all openers,
+            which takes minutes on a list of thousands.
+        exact: whether to ask for the exact optimum at all.
+        turns: guesses in which the exact strategy must find every answer; the others go on until
+            they do.
+    """
+
+    runs: tuple[Run, ...]
+    game: GameSpec = field(default_factory=GameSpec)
+    opener: str | None = None
+    exact: bool = True
+    turns: int | None = None
+    within: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Refuse two runs of one name."""
+        unique(self.runs)
+
+
+def ladder(settings: Ladder, workers: WorkerPool) -> Outcome:
+    """Play all strategies, sort them, and measure each against the optimum."""
+    place = Place(settings.game, workers.folder)
+    results = tallies(workers, place, [run.player for run in settings.runs])
+    found = {run.name: runs for run, runs in zip(settings.runs, results, strict=True)}
+    optimum = _optimum(settings, workers) if settings.exact else None
+    ranked = sorted(found, key=lambda name: -found[name].mean)
+    return Outcome(
+        (place.game.header(),),
+        tuple(
+            one for run in settings.runs for one in compared(run, found[run.name], settings.within)
+        ),
+        (_table(ranked, found, optimum),),
+        (_ladder(ranked, found, optimum), _histograms(ranked, found, optimum)),
+        (_claim(optimum, settings.opener),) if optimum else (),
+        {name: runs.as_dict() for name, runs in found.items()} | {"optimum": optimum},
+    )
+
+
+def _optimum(settings: Ladder, workers: WorkerPool) -> dict[str, Any]:
+    game = replace(settings.game, max_turns=settings.turns or settings.game.max_turns)
+    return answered(workers, ExactQuestion("optimum", game, opener=settings.opener))
+
+
+def _claim(optimum: dict[str, Any], opener: str | None) -> str:
+    reach = f"exact for the opener {opener}" if opener else "exact over all strategies of this game"
+    return (
+        f"The optimum is {optimum['total']:,} guesses ({optimum['mean']:.4f}, "
+        f"opener {optimum['opener']}), {reach}."
+    )
+
+
+def _table(ranked: list[str], found: dict[str, Runs], optimum: dict[str, Any] | None) -> DataTable:
+    rows = []
+    for name in ranked:
+        runs = found[name]
+        above = _above(runs.mean, optimum["mean"]) if optimum else ()
+        numbers = runs.max, runs.seconds
+        rows.append((name, runs.opener, runs.mean, runs.spread, *above, *numbers))
+    if optimum:
+        own = optimum["mean"], None, 0.0, 0.0, optimum["worst"], optimum["seconds"]
+        rows.append(("exact optimum", optimum["opener"], *own))
+    distance = ("above", "above %") if optimum else ()
+    columns = ("strategy", "opener", "mean", "spread", *distance, "worst", "seconds")
+    return DataTable(
+        "Mean guesses, and how far above the exact optimum" if optimum else "Mean guesses",
+        columns,
+        tuple(rows),
+    )
+
+
+def _above(mean: float, optimum: float) -> tuple[float, float]:
+    return mean - optimum, 100 * (mean / optimum - 1)
+
+
+def _ladder(ranked: list[str], found: dict[str, Runs], optimum: dict[str, Any] | None) -> Chart:
+    rungs = [
+        {
+            "label": name,
+            "value": found[name].mean,
+            "spread": found[name].spread,
+            "worst": found[name].max,
+        }
+        for name in ranked
+    ]
+    data = {"rungs": rungs, "optimum": optimum and optimum["mean"], "axis": "mean guesses"}
+    return Chart("ladder", "ladder", "The ladder of strategies", data)
+
+
+def _histograms(ranked: list[str], found: dict[str, Runs], optimum: dict[str, Any] | None) -> Chart:
+    rows = [
+        {"label": name, "counts": [list(pair) for pair in found[name].pairs]} for name in ranked
+    ]
+    if optimum:
+        rows.append({"label": "exact optimum", "counts": optimum["histogram"]})
+    return Chart("shares", "shares", "Games by the guesses they took", {"rows": rows})

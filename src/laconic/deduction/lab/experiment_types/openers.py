@@ -1,0 +1,103 @@
+"""Openers ranked by a metric, beside a published ranking."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from laconic.deduction.game import Pool
+from laconic.deduction.lab.game_spec import GameSpec, Place
+from laconic.deduction.strategies import METRICS, ranking
+from laconic.errors import InputError
+from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
+
+if TYPE_CHECKING:
+    from laconic.lab.worker_pool import WorkerPool
+
+
+@dataclass(frozen=True)
+class PublishedOpener:
+    """A published opener, with its value if that was published too."""
+
+    word: str
+    value: float | None = None
+
+
+@dataclass(frozen=True)
+class Openers:
+    """Settings of the type `openers`.
+
+    Attributes:
+        metric: one of `METRICS`.
+        top: how many to list.
+        published: the published ranking, best first.
+        mark: mark the answers of this game's list in the ranking.
+        because: why ours differs, if it does.
+    """
+
+    metric: str
+    game: GameSpec = field(default_factory=GameSpec)
+    pool: str = "guesses"
+    top: int = 10
+    published: tuple[PublishedOpener, ...] = ()
+    mark: GameSpec | None = None
+    within: float = 0.0
+    because: str = ""
+
+
+def openers(settings: Openers, workers: WorkerPool) -> Outcome:
+    """Rank all openers of a pool."""
+    if settings.metric not in METRICS:
+        raise InputError(f"no metric {settings.metric!r}, expected {', '.join(sorted(METRICS))}")
+    game = Place(settings.game, workers.folder).game
+    ranked = ranking(game.position(), METRICS[settings.metric], Pool(settings.pool))
+    marked = Place(settings.mark, workers.folder).game.lexicon.answers if settings.mark else ()
+    named = [(game.guesses[guess], value) for guess, value in ranked]
+    rows = tuple(
+        (place, word, value, *(["answer" if word in marked else ""] if marked else []))
+        for place, (word, value) in enumerate(named[: settings.top], 1)
+    )
+    columns = ("rank", "opener", settings.metric, *(["answer"] if marked else []))
+    bars = [
+        {"label": word, "value": value, "marked": word in marked}
+        for word, value in named[: settings.top]
+    ]
+    return Outcome(
+        (game.header(),),
+        tuple(_compared(settings, named)),
+        (DataTable(f"Best openers by {settings.metric}", columns, rows),),
+        (
+            Chart(
+                "openers",
+                "ranked",
+                f"Best openers by {settings.metric}",
+                {"bars": bars, "axis": settings.metric},
+            ),
+        ),
+    )
+
+
+def _compared(settings: Openers, named: list[tuple[str, float]]) -> list[Comparison]:
+    words = [one.word for one in settings.published]
+    if not words:
+        return []
+    ours = [word for word, _ in named[: len(words)]]
+    values = dict(named)
+    valued = [
+        Comparison(one.word, settings.metric, one.value, values[one.word], settings.within)
+        for one in settings.published
+        if one.value is not None
+    ]
+    return [
+        Comparison("openers", "in order", words, ours, because=settings.because),
+        *(
+            [
+                Comparison(
+                    "openers", "as a set", sorted(words), sorted(ours), because=settings.because
+                )
+            ]
+            if words != ours
+            else []
+        ),
+        *valued,
+    ]

@@ -1,0 +1,104 @@
+"""What single guesses make of the answers: sizes of parts, and how often each feedback comes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import log2
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from laconic.deduction.lab.game_spec import GameSpec, Place
+from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
+
+if TYPE_CHECKING:
+    from laconic.deduction.game import Game
+    from laconic.lab.worker_pool import WorkerPool
+
+
+@dataclass(frozen=True)
+class Guess:
+    """A guess, and what was published of its parts.
+
+    Attributes:
+        after: rows played before it.
+        published: `parts`, `largest`, `expected-size` or `entropy`.
+    """
+
+    word: str
+    published: dict[str, Any] = field(default_factory=dict)
+    because: str = ""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Settings of the type `parts`.
+
+    Attributes:
+        chart: `sizes`, largest part first, or `codes`, in the order of the feedback.
+        after: rows that have been played.
+    """
+
+    guesses: tuple[Guess, ...]
+    game: GameSpec = field(default_factory=GameSpec)
+    after: tuple[str, ...] = ()
+    chart: str = "sizes"
+
+
+def parts(settings: Parts, workers: WorkerPool) -> Outcome:
+    """Part the answers by each guess."""
+    game = Place(settings.game, workers.folder).game
+    position = game.position(game.rows(*settings.after))
+    sizes = {
+        one.word: {
+            code: part.size
+            for code, part in position.partition(game.lexicon.guesses.index(one.word)).items()
+        }
+        for one in settings.guesses
+    }
+    measured = {word: _measured(list(found.values())) for word, found in sizes.items()}
+    comparisons = [
+        Comparison(one.word, name, published, measured[one.word][name], because=one.because)
+        for one in settings.guesses
+        for name, published in one.published.items()
+    ]
+    rows = tuple((word, *numbers.values()) for word, numbers in measured.items())
+    columns = ("guess", *measured[settings.guesses[0].word])
+    return Outcome(
+        (game.header(),),
+        tuple(comparisons),
+        (DataTable("Parts", columns, rows),),
+        (_chart(game, settings, sizes),),
+    )
+
+
+def _measured(sizes: list[int]) -> dict[str, float]:
+    total, squares = sum(sizes), sum(size * size for size in sizes)
+    logs = sum(size * log2(size) for size in sizes)
+    return {
+        "parts": len(sizes),
+        "largest": max(sizes),
+        "expected-size": squares / total,
+        "entropy": log2(total) - logs / total,
+    }
+
+
+def _chart(game: Game, settings: Parts, sizes: dict[str, dict[int, int]]) -> Chart:
+    if settings.chart == "codes":
+        series = [
+            {"label": word, "values": _by_code(found, game.rule.codes)}
+            for word, found in sizes.items()
+        ]
+        data = {"series": series, "axis": "feedback as a number: first letter counts most"}
+        return Chart("codes", "codes", "How often each feedback comes", data)
+    ranked = [
+        {"label": word, "sizes": sorted(found.values(), reverse=True)}
+        for word, found in sizes.items()
+    ]
+    return Chart("parts", "parts", "Parts of the answers, largest first", {"series": ranked})
+
+
+def _by_code(found: dict[int, int], codes: int) -> list[float]:
+    counts = np.bincount(list(found), weights=list(found.values()), minlength=codes)
+    shares: list[float] = (counts / counts.sum()).tolist()
+    return shares

@@ -1,0 +1,205 @@
+"""Strategies play a game, and their statistics stand beside published ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from laconic.deduction.evaluate.play import TURN_CAP
+from laconic.deduction.lab.game_spec import GameSpec, Place
+from laconic.deduction.lab.playing import StrategySpec, tallies
+from laconic.errors import InputError
+from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
+
+if TYPE_CHECKING:
+    from laconic.deduction.lab.runs import Runs
+    from laconic.lab.outcome import Value
+    from laconic.lab.worker_pool import WorkerPool
+
+MEASURES = ["opener", "min", "median", "mean", "max", "excellent", "failure", "total", "histogram"]
+"""What may be published of a run: excellent and failure in percent, the histogram as a list of
+pairs of guesses and games."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """One strategy of the table; see `playing.StrategySpec` for the first settings.
+
+    Attributes:
+        label: what the table calls it.
+        game: the game, where it is not the experiment's.
+        published: its figures in the document.
+        because: why ours differ, if they do.
+    """
+
+    strategy: str
+    label: str = ""
+    pool: str | None = None
+    opener: str | tuple[str, ...] | None = None
+    distinct: bool = False
+    seeds: tuple[int, ...] = ()
+    game: GameSpec | None = None
+    published: dict[str, Any] = field(default_factory=dict)
+    because: str = ""
+
+    @property
+    def player(self) -> StrategySpec:
+        """Who plays."""
+        return StrategySpec(self.strategy, self.pool, self.opener, self.distinct, self.seeds)
+
+    @property
+    def name(self) -> str:
+        """What tables and charts call the run."""
+        return self.label or self.player.label
+
+
+def unique(runs: tuple[Run, ...]) -> None:
+    """Refuse two runs of one name, and measures that there are not.
+
+    Raises:
+        InputError: naming the run.
+    """
+    seen: set[str] = set()
+    for run in runs:
+        if run.name in seen:
+            raise InputError(f"two runs are called {run.name!r}: give one of them another label")
+        seen.add(run.name)
+        for measure in run.published:
+            if measure not in MEASURES:
+                raise InputError(
+                    f"{run.name}: published {measure!r}, expected one of {', '.join(MEASURES)}"
+                )
+
+
+@dataclass(frozen=True)
+class Play:
+    """Settings of the type `play`.
+
+    Attributes:
+        against: whose answers are to be found, where they are not the game's own.
+        turn_cap: guesses after which a game is given up, counted as one more.
+        within: how far the mean of runs that draw lots may be off and still count as close.
+        chart: `histograms`, `bars` (means), `line` (means by the runs' labels) or `none`.
+    """
+
+    runs: tuple[Run, ...]
+    game: GameSpec = field(default_factory=GameSpec)
+    against: GameSpec | None = None
+    turn_cap: int = TURN_CAP
+    within: float = 0.0
+    chart: str = "histograms"
+
+    def __post_init__(self) -> None:
+        """Refuse two runs of one name."""
+        unique(self.runs)
+
+
+def play(settings: Play, workers: WorkerPool) -> Outcome:
+    """Play all runs and compare."""
+    places = {run.game or settings.game for run in settings.runs}
+    against = Place(settings.against, workers.folder) if settings.against else None
+    found: dict[str, Runs] = {}
+    for spec in sorted(places, key=repr):
+        runs = [run for run in settings.runs if (run.game or settings.game) == spec]
+        results = tallies(
+            workers,
+            Place(spec, workers.folder),
+            [run.player for run in runs],
+            against=against,
+            turn_cap=settings.turn_cap,
+        )
+        found |= {run.name: runs for run, runs in zip(runs, results, strict=True)}
+    ordered = [(run, found[run.name]) for run in settings.runs]
+    return Outcome(
+        tuple(Place(spec, workers.folder).game.header() for spec in sorted(places, key=repr)),
+        tuple(
+            comparison
+            for run, runs in ordered
+            for comparison in compared(run, runs, settings.within)
+        ),
+        (statistics([(run.name, runs) for run, runs in ordered]),),
+        tuple(_charts(settings, ordered)),
+        numbers={run.name: runs.as_dict() for run, runs in ordered},
+    )
+
+
+def statistics(rows: list[tuple[str, Runs]]) -> DataTable:
+    """Lay out the numbers that tables of strategies have."""
+    columns = [
+        "strategy",
+        "opener",
+        "mean",
+        "spread",
+        "total",
+        "min",
+        "median",
+        "max",
+        "excellent",
+        "failure",
+    ]
+    return DataTable(
+        "Statistics over all games",
+        (*columns[:8], "excellent %", "failure %"),
+        tuple((name, *(_number(runs, column) for column in columns[1:])) for name, runs in rows),
+    )
+
+
+def compared(run: Run, runs: Runs, within: float) -> list[Comparison]:
+    """Set what was published of a run beside what was found; `within` is for means."""
+    return [
+        Comparison(
+            run.name,
+            measure,
+            published,
+            ours_of(runs, measure),
+            within if measure == "mean" else 0.0,
+            run.because,
+        )
+        for measure, published in run.published.items()
+    ]
+
+
+def ours_of(runs: Runs, measure: str) -> Value:
+    """Find the number of a runs that a document names."""
+    if measure == "histogram":
+        return [list(pair) for pair in runs.pairs]
+    value: Value = _number(runs, measure)
+    return value
+
+
+def _number(runs: Runs, name: str) -> Any:
+    """Give a number of runs as documents print it: shares in percent."""
+    return runs.percent.get(name, getattr(runs, name))
+
+
+def _charts(settings: Play, rows: list[tuple[Run, Runs]]) -> list[Chart]:
+    match settings.chart:
+        case "histograms":
+            series = [
+                {"label": run.name, "counts": [list(pair) for pair in runs.pairs]}
+                | {"published": run.published.get("histogram")}
+                for run, runs in rows
+            ]
+            return [Chart("guesses", "histograms", "Guesses a game", {"series": series})]
+        case "bars":
+            bars = [
+                {"label": run.name, "value": runs.mean, "published": run.published.get("mean")}
+                for run, runs in rows
+            ]
+            return [Chart("means", "bars", "Mean guesses", {"bars": bars, "axis": "mean guesses"})]
+        case "line":
+            return [_line(rows)]
+        case _:
+            return []
+
+
+def _line(rows: list[tuple[Run, Runs]]) -> Chart:
+    """Draw means along the labels of the runs, ours with their spread."""
+    ours = {
+        "label": "ours",
+        "y": [runs.mean for _, runs in rows],
+        "spread": [runs.spread or 0.0 for _, runs in rows],
+    }
+    theirs = {"label": "published", "y": [run.published.get("mean") for run, _ in rows]}
+    data = {"x": [run.name for run, _ in rows], "xlabel": "", "ylabel": "mean guesses"}
+    return Chart("means", "line", "Mean guesses", data | {"series": [ours, theirs]})

@@ -1,0 +1,219 @@
+"""Scores of openers beside the guesses that they lead to, and how well the two go together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from laconic.deduction.lab.experiment_types.first_guess import histograms
+from laconic.deduction.lab.game_spec import GameSpec, Place
+from laconic.deduction.lab.study import mean
+from laconic.deduction.strategies import METRICS
+from laconic.lab.numbers import pearson
+from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from laconic.deduction.game import Game
+    from laconic.lab.worker_pool import WorkerPool
+
+    Columns = dict[str, NDArray[np.float64]]
+
+STEPS = {"ExpRem": "expected-size", "WorstRem": "max-size"}
+"""The strategy that plays on after an opener, for each score of openers."""
+
+SHOWN = 60
+
+
+@dataclass(frozen=True)
+class PublishedScores:
+    """A word's published scores."""
+
+    word: str
+    score: float | None = None
+    ExpRem: float | None = None
+    WorstRem: int | None = None
+    AvgSteps: float | None = None
+    greens: float | None = None
+    yellows: float | None = None
+    because: str = ""
+
+
+@dataclass(frozen=True)
+class Steps:
+    """Settings of the type `steps`.
+
+    Attributes:
+        own: whether the part of the guess itself counts in ExpRem and WorstRem.
+        steps: whether to play on after every opener, by the same score, from `pool`.
+        colours: whether to count the greens and yellows that an opener gets on average.
+        published: scores of words.
+        correlations: published ones, by `score`, `ExpRem` and `WorstRem`.
+        best: published best openers, by score.
+        within: how far correlations of words drawn at random may be off and still be close.
+        because: why something differs, by the name of the correlation or of the score.
+    """
+
+    game: GameSpec = field(default_factory=GameSpec)
+    own: bool = True
+    steps: bool = True
+    pool: str = "candidates"
+    colours: bool = False
+    published: tuple[PublishedScores, ...] = ()
+    correlations: dict[str, float] = field(default_factory=dict)
+    best: dict[str, str] = field(default_factory=dict)
+    within: float = 0.0
+    because: dict[str, str] = field(default_factory=dict)
+
+
+def steps(settings: Steps, workers: WorkerPool) -> Outcome:
+    """Score all words, play on after each, and correlate."""
+    place = Place(settings.game, workers.folder)
+    columns = _scores(place.game, settings)
+    if settings.steps:
+        for score in STEPS:
+            columns[f"AvgSteps by {score}"] = _steps(workers, place, score, settings.pool)
+    correlations = _correlations(columns)
+    words = place.game.answers
+    return Outcome(
+        (place.game.header(),),
+        tuple(_compared(settings, words, columns, correlations)),
+        (_by_expectation(words, columns), _correlated(correlations)),
+        tuple(_charts(words, columns, correlations)),
+        _stand_in(place),
+    )
+
+
+def _by_expectation(words: tuple[str, ...], columns: Columns) -> DataTable:
+    order = np.argsort(columns["ExpRem"], kind="stable")[:SHOWN]
+    rows = tuple((words[i], *(float(column[i]) for column in columns.values())) for i in order)
+    some = "" if len(rows) == len(words) else f", the first {len(rows)} of {len(words):,}"
+    return DataTable(f"Words by ExpRem{some}", ("word", *columns), rows)
+
+
+def _correlated(correlations: dict[tuple[str, str], float]) -> DataTable:
+    rows = tuple((first, second, r) for (first, second), r in correlations.items())
+    return DataTable("Correlations", ("of", "with", "r"), rows)
+
+
+def _stand_in(place: Place) -> tuple[str, ...]:
+    """Say so where the experiment's own file is absent."""
+    if place.spec.file is None or place.file:
+        return ()
+    return (f"{place.spec.file} is not there: {place.game.lexicon.name} stands in.",)
+
+
+def _scores(game: Game, settings: Steps) -> Columns:
+    position, guesses = game.position(), game.guess_of_answer
+    expected = "expected-size" if settings.own else "expected-size-without-own"
+    columns = {
+        "score": METRICS["positional"].measure(position, guesses),
+        "ExpRem": METRICS[expected].measure(position, guesses),
+        "WorstRem": METRICS["max-size"].measure(position, guesses),
+    }
+    return columns | (_colours(game) if settings.colours else {})
+
+
+def _colours(game: Game) -> Columns:
+    """Average the greens and yellows of every answer as a guess, over all answers."""
+    tiles = [game.rule.format(code) for code in range(game.rule.codes)]
+    codes = game.matrix[game.guess_of_answer]
+    greens = np.array([text.count("G") for text in tiles])[codes].mean(axis=1)
+    yellows = np.array([text.count("Y") for text in tiles])[codes].mean(axis=1)
+    return {"greens": greens, "yellows": yellows, "tiles": greens + yellows}
+
+
+def _steps(workers: WorkerPool, place: Place, score: str, pool: str) -> NDArray[np.float64]:
+    words = place.game.answers
+    found = histograms(workers, place, words, (STEPS[score],), pool)
+    return np.array([mean(found[word]) for word in words])
+
+
+PAIRS = (
+    ("score", "tiles"),
+    ("ExpRem", "AvgSteps by ExpRem"),
+    ("WorstRem", "AvgSteps by WorstRem"),
+)
+"""What the source correlates."""
+
+
+def _correlations(columns: Columns) -> dict[tuple[str, str], float]:
+    return {
+        (first, second): pearson(columns[first], columns[second])
+        for first, second in PAIRS
+        if second in columns
+    }
+
+
+def _compared(
+    settings: Steps,
+    words: tuple[str, ...],
+    columns: Columns,
+    correlations: dict[tuple[str, str], float],
+) -> list[Comparison]:
+    places = {word: i for i, word in enumerate(words)}
+    ours = columns | {"AvgSteps": columns.get("AvgSteps by ExpRem", np.zeros(0))}
+    made = [
+        Comparison(
+            one.word,
+            name,
+            value,
+            float(ours[name][places[one.word]]),
+            because=one.because or settings.because.get(name, ""),
+        )
+        for one in settings.published
+        for name in ("score", "ExpRem", "WorstRem", "AvgSteps", "greens", "yellows")
+        if (value := getattr(one, name)) is not None
+    ]
+    made += [
+        Comparison(
+            first,
+            f"correlation with {second}",
+            settings.correlations[first],
+            r,
+            settings.within,
+            settings.because.get(first, ""),
+        )
+        for (first, second), r in correlations.items()
+        if first in settings.correlations
+    ]
+    return made + [
+        Comparison(
+            name,
+            "best opener",
+            word,
+            _best(words, columns[name], word),
+            because=settings.because.get(f"best {name}", ""),
+        )
+        for name, word in settings.best.items()
+    ]
+
+
+def _best(words: tuple[str, ...], scores: NDArray[np.float64], published: str) -> str:
+    """Find the word with the least score, the published one if it shares that score."""
+    best = [words[i] for i in np.flatnonzero(scores == scores.min())]
+    return published if published in best else best[0]
+
+
+def _charts(
+    words: tuple[str, ...], columns: Columns, correlations: dict[tuple[str, str], float]
+) -> list[Chart]:
+    few = len(words) <= SHOWN
+    return [
+        Chart(
+            first.lower(),
+            "scatter",
+            f"{first} and {second}: r = {r:.3f}",
+            {
+                "x": columns[first].tolist(),
+                "y": columns[second].tolist(),
+                "labels": list(words) if few else [],
+                "xlabel": first,
+                "ylabel": second,
+            },
+        )
+        for (first, second), r in correlations.items()
+    ]
