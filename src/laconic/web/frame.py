@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from nicegui import ui
 
-from laconic.web.site import Files
+from laconic.web.files import Files
 from laconic.web.tags import Markup, Tag
 
 if TYPE_CHECKING:

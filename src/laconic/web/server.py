@@ -20,7 +20,8 @@ from laconic.web.frame import FILES, Frame
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 
-    from laconic.web.site import Files, Site
+    from laconic.web.files import Files
+from laconic.web.site import Site
 
 M_ARENA_MAX = -8
 """The number of the setting in glibc's malloc.h."""

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 from nicegui import ui
 
 from laconic.web.api import new_api
+from laconic.web.files import Files
 from laconic.web.frame import listen, watch
 from laconic.web.jobs import Job, Jobs, JobStatus, add_job_routes
 from laconic.web.motion import Motion
 from laconic.web.server import free_port, make_app, serve
-from laconic.web.site import Files, Site
+from laconic.web.site import Site
 from laconic.web.tags import Tag
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from pathlib import Path
 from laconic.deduction.web.api import make_api
 from laconic.deduction.web.pages import PAGES, register
 from laconic.deduction.web.searches import Searches
-from laconic.web.site import Files, Site
+from laconic.web.files import Files
+from laconic.web.site import Site
 
 FILES = Files("deduction", Path(__file__).parent / "static", ("words.css",))
 
