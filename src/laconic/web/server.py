@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 
     from laconic.web.files import Files
-from laconic.web.site import Site
+    from laconic.web.site import Site
 
 M_ARENA_MAX = -8
 """The number of the setting in glibc's malloc.h."""

@@ -56,10 +56,10 @@ def test_switcher_and_pages(address: str, open_page: Open) -> None:
 def test_motion_is_played_in_the_browser(address: str, open_page: Open) -> None:
     """Frames are fetched once; then they are played, stepped and scrubbed without the server."""
     page = open_page(f"{address}/counting/watch")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
     stage, place = page.locator(".stage"), page.locator(".controls output")
     expect(place).to_have_text("0 / 40")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     page.get_by_role("button", name="Step forward").click()
     expect(place).to_have_text("1 / 40")
     page.get_by_role("slider", name="Frame").fill("17")
