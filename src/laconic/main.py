@@ -52,6 +52,11 @@ FAMILIES = (
         pages="laconic.deduction.web.site",
         games={"Wordle": "/solve"},
     ),
+    Family(
+        "sliding",
+        "Solve sliding puzzles, the 15- and 24-puzzle among them, in the fewest moves.",
+        "laconic.sliding.cli.commands",
+    ),
 )
 """All families; a new one is a line here."""
 
