@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 import typer
 
 from laconic.cli.options import Json, unfolded
-from laconic.cli.screen import histogram, print_json, screen
+from laconic.cli.screen import histogram, print_json, screen, working
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import ModeName, WhichWords
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
-    from laconic.deduction.trees import Report
+    from laconic.deduction.game import Game
+    from laconic.deduction.search import Optimality
+    from laconic.deduction.trees import DecisionTree, Report
 
 EXAMPLES = (
     "verify parts.json",
@@ -51,12 +53,17 @@ def verify(
             help="Refuse a tree with longer games; by default what the file says, else no limit.",
         ),
     ] = None,
+    optimal: Annotated[
+        bool,
+        typer.Option("--optimal", help="Also search whether the tree is optimal, as it claims."),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Check a decision tree: play every answer through it, by the rules alone.
 
     Ends with exit code 1 if the file is no valid tree of the game: if an answer is not found, a
-    feedback is wrong, a guess is not legal, or a number in the file's header does not hold.
+    feedback is wrong, a guess is not legal, or a number in the file's header does not hold. Only a
+    search can tell whether a tree is optimal: --optimal does that, which may take long.
     """
     from laconic.deduction import trees
 
@@ -66,16 +73,46 @@ def verify(
         mode=mode or stated_mode or "easy",
         max_turns=max_turns or stated_turns,
     )
+    tree, optimality = None, None
     try:
-        report = trees.check(trees.read(file, played, form), played)
+        tree = trees.read(file, played, form)
+        report = trees.check(tree, played)
     except InputError as error:
         report = trees.Report(False, 0, 0, 0, {}, [str(error)])
+    if optimal and tree and report.valid:
+        optimality = _searched(tree, played)
     if as_json:
-        print_json(report.as_dict())
+        print_json(report.as_dict() | {"optimality": optimality and optimality.as_dict()})
     else:
         _show(report, file)
-    if not report.valid:
+        _show_optimality(report, tree, optimality)
+    if not report.valid or (optimality and not optimality.holds):
         raise typer.Exit(1)
+
+
+def _searched(tree: "DecisionTree", game: "Game") -> "Optimality":
+    from laconic.deduction.search import check_optimal
+
+    with working("searching") as tick:
+        return check_optimal(tree, game, tick=tick)
+
+
+def _show_optimality(
+    report: "Report", tree: "DecisionTree | None", optimality: "Optimality | None"
+) -> None:
+    """Say what was searched; and of what a header claims without that, that nobody checked it."""
+    console, header = screen(), tree and tree.header
+    if optimality:
+        begins = f" of those that begin with {optimality.opener}" if optimality.opener else ""
+        best = ", ".join(f"{kind} {value}" for kind, value in optimality.best.items())
+        verdict = "Optimal" if optimality.holds else "Not optimal"
+        console.print(f"{verdict}: the best strategy{begins} has {best}.", markup=False)
+    elif report.valid and header and header.claim.searched:
+        console.print(
+            f"The header claims {header.claim.bound!r} for {header.objective}: "
+            "optimality not checked, see --optimal.",
+            markup=False,
+        )
 
 
 def _terms(file: Path, form: str | None) -> tuple[str | None, int | None]:

@@ -20,6 +20,7 @@ from laconic.deduction.coach.legality import objection
 from laconic.deduction.coach.rows import extended, read
 from laconic.deduction.coach.turns import Analysis, Turn, skill
 from laconic.deduction.coach.values import Appraiser, Estimate, Value, entropy, weight
+from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Row
 from laconic.deduction.rules import Wordle
 from laconic.deduction.search import AtLeast, AtMost, Engine, Exact
@@ -118,12 +119,13 @@ def _settled(
         if row.code == game.rule.win:
             raise InputError(f"row {number} wins, expected it to be the last: drop those after it")
     won = rows[-1].guess if rows[-1].code == game.rule.win else None
-    if answer is None:
-        return rows, won
-    hidden = game.guesses[game.lexicon.guesses.index(answer)]
+    if answer is None and won is None:
+        return rows, None
+    hidden = game.guesses[game.lexicon.guesses.index(answer or won or "")]
     for row in rows:
         if (true := game.rule.feedback(row.guess, hidden)) != row.code:
-            raise InputError(
+            error = InputError if answer else ContradictionError
+            raise error(
                 f"{row.guess}={game.rule.format(row.code)} is not what {hidden} gives, expected "
                 f"{row.guess}={game.rule.format(true)}: correct the row, or the answer"
             )

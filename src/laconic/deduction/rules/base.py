@@ -100,6 +100,19 @@ class Rule(ABC):
         codes = self._fill(numbers[: len(guesses)], numbers[len(guesses) :])
         return np.asarray(codes, dtype=self.dtype)
 
+    def check(self, code: int) -> int:
+        """Give a feedback code back.
+
+        Raises:
+            FeedbackError: for a number that is no code of this rule.
+        """
+        if not 0 <= code < self.codes:
+            raise FeedbackError(
+                f"feedback code {code}, expected 0 to {self.win} for {self.name}: "
+                "was it made by another rule?"
+            )
+        return int(code)
+
     @abstractmethod
     def format(self, code: int) -> str:
         """Write a code in letters and digits."""
@@ -157,14 +170,6 @@ class Rule(ABC):
     @abstractmethod
     def _fill(self, guesses: NDArray[np.uint8], answers: NDArray[np.uint8]) -> object:
         """Score all pairs of numbered words of the rule's length, as an array of codes."""
-
-    def _known(self, code: int) -> int:
-        if not 0 <= code < self.codes:
-            raise FeedbackError(
-                f"feedback code {code}, expected 0 to {self.win} for {self.name}: "
-                "was it made by another rule?"
-            )
-        return int(code)
 
     def _no_hard_mode(self) -> InputError:
         return InputError(f"{self.name} has no hard mode, expected easy or ultra-hard: choose one")

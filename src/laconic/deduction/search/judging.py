@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 from laconic.claims import AtLeast, AtMost, Exact
+from laconic.deduction.objective import Kind
 from laconic.deduction.search.engine import PATIENCE
-from laconic.deduction.search.objective import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Iterable, Sequence
