@@ -207,7 +207,7 @@ def _crew(jobs: int | None, words: Path | None) -> "Iterator[WorkerPool]":
 
     status = screen(stderr=True)
     with status.status("") as shown, WorkerPool(jobs, folder=words) as workers:
-        workers.tell = lambda what, done, count: shown.update(f"{what}: {done} of {count}")
+        workers.progress = lambda what, done, count: shown.update(f"{what}: {done} of {count}")
         yield workers
 
 

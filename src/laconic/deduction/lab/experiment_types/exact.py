@@ -49,7 +49,7 @@ def exact(settings: Questions, workers: WorkerPool) -> Outcome:
     found = []
     for done, one in enumerate(settings.questions, 1):
         found.append((one, answered(workers, one)))
-        workers.tell("exact values", done, len(settings.questions))
+        workers.progress("exact values", done, len(settings.questions))
     columns = ("what", "opener", "claim", "total", "mean", "worst", "found in time %", "seconds")
     rows = tuple(
         (
