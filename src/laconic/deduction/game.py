@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cached_property
 from operator import index
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from laconic.deduction.matrix import feedback_matrix
 from laconic.deduction.rules import graphemes, rule_for
 from laconic.display import Line, Shown, Words
 from laconic.errors import InputError
+from laconic.names import pick
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -32,7 +33,15 @@ if TYPE_CHECKING:
     Codes = NDArray[np.unsignedinteger[Any]]
 
 
-class Mode(StrEnum):
+class _Choice(StrEnum):
+    """Names in any case; an unknown one is answered by those there are."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Self:
+        return cls(pick(str(value), [each.value for each in cls], cls.__name__.lower()))
+
+
+class Mode(_Choice):
     """Which guesses the rows so far still allow.
 
     After CRANE=BYBBB, easy allows any word; hard asks for an R, so that even CRAMP, the R left
@@ -44,7 +53,7 @@ class Mode(StrEnum):
     ULTRA_HARD = "ultra-hard"
 
 
-class Pool(StrEnum):
+class Pool(_Choice):
     """Which of the legal guesses a player chooses from."""
 
     GUESSES = "guesses"

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from laconic.errors import InputError
+from laconic.names import pick
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -76,12 +77,13 @@ class Objective:
         >>> str(Objective.parse("within:3"))
         'within:3'
         """
-        match = re.fullmatch(r"([a-z-]+)(?::([1-9]\d{0,2}))?", text, re.ASCII)
-        order = ORDERS.get(match[1]) if match else None
-        if match is None or order is None or order.names_turns != bool(match[2]):
-            known = ", ".join(examples())
-            raise InputError(f"no objective {text!r}, expected one of {known}: choose one")
-        return cls(match[1], int(match[2]) if match[2] else None)
+        name, _, turns = text.lower().partition(":")
+        order = ORDERS.get(name)
+        if order and order.names_turns and re.fullmatch(r"[1-9]\d{0,2}", turns, re.ASCII):
+            return cls(name, int(turns))
+        plain = [name for name, order in ORDERS.items() if not order.names_turns]
+        more = " or ".join(sorted(set(examples()) - set(plain)))
+        return cls(pick(text, plain, "objective", more=more))
 
     @property
     def costs(self) -> tuple[Kind, ...]:
