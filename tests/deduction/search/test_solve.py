@@ -297,7 +297,7 @@ def test_objectives_are_read_and_written() -> None:
     for text in ("mean", "worst", "worst-mean", "mean-worst", "within:3"):
         assert str(Objective.parse(text)) == text
     for text in ("within", "within:0", "within:x", "best", ""):
-        with pytest.raises(InputError, match=r"expected one of mean, worst, .*, within:3"):
+        with pytest.raises(InputError, match=r"expected one of mean, worst, .* or within:3"):
             Objective.parse(text)
 
 
