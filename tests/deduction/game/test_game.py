@@ -51,7 +51,10 @@ def test_rules_bring_their_own_words() -> None:
         (lambda: Game(Wordle(5), WORDS, weights=(1, 2)), "2 weights for 3 answers"),
         (lambda: Game(Wordle(5), WORDS, weights=(1, 0, 2)), "the weight of 'catch' is 0"),
         (lambda: Game(PlacesOnly(5), WORDS, Mode.HARD), "places-only:5 has no hard mode"),
-        (lambda: Game.of("original", "harder"), "no mode 'harder', expected one of easy, hard, ultra-hard"),
+        (
+            lambda: Game.of("original", "harder"),
+            "no mode 'harder', expected one of easy, hard",
+        ),
         (lambda: Game.of("originel"), "no list 'originel'"),
     ],
     ids=["length", "turns", "weights", "weight", "mode", "mode's name", "list"],

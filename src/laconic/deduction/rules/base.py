@@ -132,6 +132,14 @@ class Rule(ABC):
     def legality(self, words: Sequence[str]) -> Legality:  # noqa: ARG002  # for rules that have it
         """Prepare the official hard mode for a list of guesses.
 
+        The search assumes of every rule that a row demands what its guess and the answer have in
+        common: for each guess g and each answer a among the words, and whatever a is::
+
+            requirement(g, feedback(g, a)) == features[g] & features[a]
+
+        So the demand depends on the feedback alone, an answer always meets it, and the demands of
+        several rows are joined by OR.
+
         Raises:
             InputError: for a rule that has no such mode.
         """
