@@ -1,0 +1,187 @@
+"""Two boards against all pairs of answers: what a strategy does exactly, and what none can beat."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from laconic.deduction.boards.measure import GRACE
+from laconic.deduction.boards.strategies import Weighted, player
+from laconic.errors import InputError
+from laconic.provenance import provenance
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from numpy.typing import NDArray
+
+    from laconic.deduction.boards.game import BoardsGame
+
+BATCH = 64
+"""Pairs of parts that are walked between two reports of progress."""
+
+
+@dataclass(frozen=True)
+class PairsResult:
+    """Games of a strategy against all pairs of different answers, in no order.
+
+    Attributes:
+        histogram: number of pairs by the turn on which the second board is solved.
+        sum_turns: turns on which boards are solved, over both boards and all pairs.
+    """
+
+    game: BoardsGame
+    strategy: str
+    opener: str
+    histogram: Mapping[int, int]
+    sum_turns: int
+    seconds: float
+
+    @property
+    def pairs(self) -> int:
+        """Number of pairs."""
+        return sum(self.histogram.values())
+
+    @property
+    def total(self) -> int:
+        """Sum of turns to the end of the game, over all pairs."""
+        return sum(turns * pairs for turns, pairs in self.histogram.items())
+
+    @property
+    def mean(self) -> float:
+        """Mean turns to the end of the game."""
+        return self.total / self.pairs
+
+    @property
+    def worst(self) -> int:
+        """Most turns to the end of a game."""
+        return max(self.histogram)
+
+    @property
+    def wins(self) -> int:
+        """Pairs that are solved within the limit."""
+        return sum(n for turns, n in self.histogram.items() if turns <= self.game.limit)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give everything as plain data for JSON, with what played it and where."""
+        return provenance() | {
+            "game": self.game.header(),
+            "boards": 2,
+            "strategy": self.strategy,
+            "opener": self.opener,
+            "games": self.pairs,
+            "wins": self.wins,
+            "total": self.total,
+            "mean_turns": self.mean,
+            "worst": self.worst,
+            "mean_sum": self.sum_turns / self.pairs,
+            "histogram": dict(self.histogram),
+            "claim": "exact",
+            "seconds": self.seconds,
+        }
+
+
+@dataclass(frozen=True)
+class Slice:
+    """Part of the walk over all pairs: a task that any worker can do."""
+
+    game: BoardsGame
+    strategy: Weighted
+    opener: int
+    begin: int
+    end: int
+    threads: int = 1
+
+
+def all_pairs(
+    game: BoardsGame,
+    strategy: Weighted,
+    *,
+    threads: int = 1,
+    advance: Callable[[int, int], None] = lambda _done, _count: None,
+) -> PairsResult:
+    """Play all pairs of different answers, walking the tree of positions instead of each game.
+
+    Args:
+        game: two boards, distinct answers, all open from the start.
+        strategy: a deterministic one, as all of its kind are.
+        threads: processor cores to use.
+        advance: called with the number of pairs of parts that are done, and that there are.
+
+    Raises:
+        InputError: for another game.
+    """
+    start = perf_counter()
+    slices = cut(game, strategy, threads=threads)
+    done: list[tuple[dict[int, int], int]] = []
+    for task in slices:
+        done.append(walk(task))
+        advance(len(done), len(slices))
+    return joined(slices[0], done, perf_counter() - start)
+
+
+def cut(game: BoardsGame, strategy: Weighted, *, size: int = BATCH, threads: int = 1) -> list[Slice]:
+    """Cut the walk into slices, which may be done anywhere and in any order.
+
+    Raises:
+        InputError: for a game of other than two boards with distinct answers, open from the start.
+    """
+    if game.boards != 2 or not game.distinct or game.sequential:
+        raise InputError(
+            f"all pairs of {game.boards} boards, expected 2 with distinct answers, not sequential"
+        )
+    opener = strategy(game.position())
+    pairs = len(_starts(game, opener)[1])
+    begins = range(0, pairs, size)
+    return [Slice(game, strategy, opener, b, min(b + size, pairs), threads) for b in begins]
+
+
+def walk(task: Slice) -> tuple[dict[int, int], int]:
+    """Do a slice: pairs by the turn of their end, and the turns of all boards together."""
+    game = task.game
+    parts, pairs = _starts(game, task.opener)
+    chosen = pairs[task.begin : task.end]
+    cap = game.limit + GRACE
+    finished, turns = player(task.strategy, game).walk(
+        parts, chosen, 1, game.limit, cap, task.threads
+    )
+    solved = sum(
+        parts[b].size if not parts[a].size else parts[a].size
+        for a, b in chosen.tolist()
+        if not parts[a].size or not parts[b].size
+    )  # the opener solved a board on turn 1
+    return {t: n for t, n in enumerate(finished.tolist()) if n}, turns + solved
+
+
+def joined(first: Slice, done: list[tuple[dict[int, int], int]], seconds: float) -> PairsResult:
+    """Add up all slices."""
+    histogram: Counter[int] = Counter()
+    for finished, _ in done:
+        histogram.update(finished)
+    game = first.game
+    return PairsResult(
+        game,
+        first.strategy.name,
+        game.game.guesses[first.opener],
+        dict(sorted(histogram.items())),
+        sum(turns for _, turns in done),
+        seconds,
+    )
+
+
+def _starts(game: BoardsGame, opener: int) -> tuple[list[NDArray[np.int32]], NDArray[np.int32]]:
+    """Give the opener's parts, the solved one empty, and the pairs of parts that hold pairs."""
+    partition = game.game.position().partition(opener)
+    win = game.game.rule.win
+    parts = [part[:0] if code == win else part for code, part in partition.items()]
+    pairs = [
+        (a, b)
+        for a, b in combinations_with_replacement(range(len(parts)), 2)
+        if a != b or parts[a].size > 1
+    ]
+    return parts, np.array(pairs, dtype=np.int32).reshape(-1, 2)
