@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,7 @@ import numpy as np
 
 from laconic.deduction.boards.measure import GRACE
 from laconic.deduction.boards.strategies import Weighted, player
+from laconic.deduction.strategies.partitions import partitions
 from laconic.errors import InputError
 from laconic.provenance import provenance
 
@@ -125,7 +126,9 @@ def all_pairs(
     return joined(slices[0], done, perf_counter() - start)
 
 
-def cut(game: BoardsGame, strategy: Weighted, *, size: int = BATCH, threads: int = 1) -> list[Slice]:
+def cut(
+    game: BoardsGame, strategy: Weighted, *, size: int = BATCH, threads: int = 1
+) -> list[Slice]:
     """Cut the walk into slices, which may be done anywhere and in any order.
 
     Raises:
@@ -185,3 +188,88 @@ def _starts(game: BoardsGame, opener: int) -> tuple[list[NDArray[np.int32]], NDA
         if a != b or parts[a].size > 1
     ]
     return parts, np.array(pairs, dtype=np.int32).reshape(-1, 2)
+
+
+@dataclass(frozen=True)
+class Bound:
+    """What no strategy for two boards can beat.
+
+    Attributes:
+        total: turns to the end over all pairs are no fewer, whatever is played.
+        opener: the guess whose bound this is, the least of all.
+    """
+
+    total: int
+    pairs: int
+    opener: str
+
+    @property
+    def mean(self) -> float:
+        """The bound as turns a pair."""
+        return self.total / self.pairs
+
+
+def lower_bound(
+    game: BoardsGame, *, advance: Callable[[int, int], None] = lambda _done, _count: None
+) -> Bound:
+    """Bound the total turns of two boards from below, over all strategies.
+
+    Let an opener split the answers into parts of sizes s, and p be the most parts that any guess
+    makes of each. Two boards are solved by two different guesses, so:
+
+    - Turn 2 ends a pair only if the opener is one of its words: at most one pair a part.
+    - Turn 3 ends a pair in parts i and j only if the second guess is one of its words, and the
+      other word is alone in its part: at most max(p_i, p_j) pairs; p_i - 1 where i = j.
+    - Turn 4 ends a pair, in parts of sizes q and r after two guesses, only if the third guess is
+      one of its words, unless a board was solved before, when its part has size 1. So it ends at
+      most max(q, r) <= q + r - 1 of the q r pairs, and leaves (q - 1)(r - 1) or more; of the
+      q (q - 1) / 2 pairs in one part it ends at most q - 1. Summed over all parts this leaves
+      D (D - 1) / 2 pairs or more, where D is the sum of s - p.
+
+    All other pairs take 5 turns or more.
+    """
+    answers = len(game.game.answers)
+    pairs = answers * (answers - 1) // 2
+    openers = _promising(game)
+    best = Bound(5 * pairs, pairs, "")
+    for done, opener in enumerate(openers.tolist(), 1):
+        total = _bound_after(game, opener, best.total)
+        if total < best.total:
+            best = Bound(total, pairs, game.game.guesses[opener])
+        if done % BATCH == 0:
+            advance(done, len(openers))
+    return best
+
+
+def _promising(game: BoardsGame) -> NDArray[np.int64]:
+    """Order all openers by their number of parts, most first: early bounds then stop later ones."""
+    position = game.game.position()
+    return np.argsort(-partitions(position, position.legal).parts.astype(np.int64), kind="stable")
+
+
+def _bound_after(game: BoardsGame, opener: int, enough: int) -> int:
+    """Bound the total after an opener; once the bound is `enough`, it is not made sharper."""
+    position = game.game.position()
+    parts = sorted(position.partition(opener).values(), key=lambda part: -part.size)
+    sizes = np.array([part.size for part in parts], dtype=np.int64)
+    most = np.minimum(sizes, game.game.rule.codes)  # no guess makes more parts than codes
+    opens = int(game.game.answer_of_guess[opener] >= 0)
+    bound = _total(sizes, most, opens)
+    for i, part in enumerate(parts):
+        if bound >= enough or part.size < 3:
+            break
+        narrowed = replace(position, candidates=part)
+        most[i] = partitions(narrowed, position.legal).parts.max()
+        bound = _total(sizes, most, opens)
+    return bound
+
+
+def _total(sizes: NDArray[np.int64], most: NDArray[np.int64], opens: int) -> int:
+    answers = int(sizes.sum())
+    pairs = answers * (answers - 1) // 2
+    second = opens * (len(sizes) - 1)
+    ordered = np.sort(most)
+    third = int((ordered * np.arange(len(ordered))).sum() + (ordered - 1).sum())
+    apart = int((sizes - most).sum())
+    later = apart * (apart - 1) // 2
+    return 4 * pairs - second - min(third, pairs) + later
