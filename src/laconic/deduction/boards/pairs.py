@@ -15,16 +15,17 @@ from laconic.deduction.boards.strategies import Weighted, player
 from laconic.deduction.strategies.partitions import partitions
 from laconic.errors import InputError
 from laconic.provenance import provenance
+from laconic.workers import Workers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from numpy.typing import NDArray
 
     from laconic.deduction.boards.game import BoardsGame
 
 BATCH = 64
-"""Pairs of parts that are walked between two reports of progress."""
+"""Pairs of parts in a task, and openers between two reports of progress."""
 
 
 @dataclass(frozen=True)
@@ -96,39 +97,26 @@ class Slice:
     opener: int
     begin: int
     end: int
-    threads: int = 1
 
 
-def all_pairs(
-    game: BoardsGame,
-    strategy: Weighted,
-    *,
-    threads: int = 1,
-    advance: Callable[[int, int], None] = lambda _done, _count: None,
-) -> PairsResult:
+def all_pairs(game: BoardsGame, strategy: Weighted, workers: Workers | None = None) -> PairsResult:
     """Play all pairs of different answers, walking the tree of positions instead of each game.
 
     Args:
         game: two boards, distinct answers, all open from the start.
         strategy: a deterministic one, as all of its kind are.
-        threads: processor cores to use.
-        advance: called with the number of pairs of parts that are done, and that there are.
+        workers: who walks; by default this process.
 
     Raises:
         InputError: for another game.
     """
     start = perf_counter()
-    slices = cut(game, strategy, threads=threads)
-    done: list[tuple[dict[int, int], int]] = []
-    for task in slices:
-        done.append(walk(task))
-        advance(len(done), len(slices))
+    slices = cut(game, strategy)
+    done = (workers or Workers()).map(walk, slices, "pairs of parts")
     return joined(slices[0], done, perf_counter() - start)
 
 
-def cut(
-    game: BoardsGame, strategy: Weighted, *, size: int = BATCH, threads: int = 1
-) -> list[Slice]:
+def cut(game: BoardsGame, strategy: Weighted, size: int = BATCH) -> list[Slice]:
     """Cut the walk into slices, which may be done anywhere and in any order.
 
     Raises:
@@ -141,7 +129,7 @@ def cut(
     opener = strategy(game.position())
     pairs = len(_starts(game, opener)[1])
     begins = range(0, pairs, size)
-    return [Slice(game, strategy, opener, b, min(b + size, pairs), threads) for b in begins]
+    return [Slice(game, strategy, opener, b, min(b + size, pairs)) for b in begins]
 
 
 def walk(task: Slice) -> tuple[dict[int, int], int]:
@@ -150,9 +138,7 @@ def walk(task: Slice) -> tuple[dict[int, int], int]:
     parts, pairs = _starts(game, task.opener)
     chosen = pairs[task.begin : task.end]
     cap = game.limit + GRACE
-    finished, turns = player(task.strategy, game).walk(
-        parts, chosen, 1, game.limit, cap, task.threads
-    )
+    finished, turns = player(task.strategy, game).walk(parts, chosen, 1, game.limit, cap)
     solved = sum(
         parts[b].size if not parts[a].size else parts[a].size
         for a, b in chosen.tolist()
@@ -209,9 +195,7 @@ class Bound:
         return self.total / self.pairs
 
 
-def lower_bound(
-    game: BoardsGame, *, advance: Callable[[int, int], None] = lambda _done, _count: None
-) -> Bound:
+def lower_bound(game: BoardsGame, workers: Workers | None = None) -> Bound:
     """Bound the total turns of two boards from below, over all strategies.
 
     Let an opener split the answers into parts of sizes s, and p be the most parts that any guess
@@ -228,17 +212,36 @@ def lower_bound(
 
     All other pairs take 5 turns or more.
     """
-    answers = len(game.game.answers)
-    pairs = answers * (answers - 1) // 2
     openers = _promising(game)
-    best = Bound(5 * pairs, pairs, "")
-    for done, opener in enumerate(openers.tolist(), 1):
-        total = _bound_after(game, opener, best.total)
-        if total < best.total:
-            best = Bound(total, pairs, game.game.guesses[opener])
-        if done % BATCH == 0:
-            advance(done, len(openers))
-    return best
+    first = Openers(game, tuple(openers[:BATCH].tolist()), None)
+    opener, least = bound_task(first)
+    rest = [
+        Openers(game, tuple(openers[b : b + BATCH].tolist()), least)
+        for b in range(BATCH, len(openers), BATCH)
+    ]
+    bounds = (workers or Workers()).map(bound_task, rest, "openers")
+    opener, least = min([(opener, least), *bounds], key=lambda bound: bound[1])
+    answers = len(game.game.answers)
+    return Bound(least, answers * (answers - 1) // 2, game.game.guesses[opener])
+
+
+@dataclass(frozen=True)
+class Openers:
+    """Some openers whose bounds are wanted, sharp where they are less than `enough`."""
+
+    game: BoardsGame
+    openers: tuple[int, ...]
+    enough: int | None
+
+
+def bound_task(task: Openers) -> tuple[int, int]:
+    """Give the opener of least bound, and that bound."""
+    best, least = task.openers[0], task.enough
+    for opener in task.openers:
+        bound = _bound_after(task.game, opener, least)
+        if least is None or bound < least:
+            best, least = opener, bound
+    return best, least or 0
 
 
 def _promising(game: BoardsGame) -> NDArray[np.int64]:
@@ -247,7 +250,7 @@ def _promising(game: BoardsGame) -> NDArray[np.int64]:
     return np.argsort(-partitions(position, position.legal).parts.astype(np.int64), kind="stable")
 
 
-def _bound_after(game: BoardsGame, opener: int, enough: int) -> int:
+def _bound_after(game: BoardsGame, opener: int, enough: int | None) -> int:
     """Bound the total after an opener; once the bound is `enough`, it is not made sharper."""
     position = game.game.position()
     parts = sorted(position.partition(opener).values(), key=lambda part: -part.size)
@@ -256,7 +259,7 @@ def _bound_after(game: BoardsGame, opener: int, enough: int) -> int:
     opens = int(game.game.answer_of_guess[opener] >= 0)
     bound = _total(sizes, most, opens)
     for i, part in enumerate(parts):
-        if bound >= enough or part.size < 3:
+        if part.size < 3 or (enough is not None and bound >= enough):
             break
         narrowed = replace(position, candidates=part)
         most[i] = partitions(narrowed, position.legal).parts.max()
