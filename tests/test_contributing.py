@@ -82,6 +82,6 @@ def test_recipe_works(title: str, copy: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_there_is_a_recipe_for_each_extension() -> None:
-    """Rules, strategies, commands and families."""
-    expected = {"a rule", "a strategy", "a command", "a family"}
+    """Rules, strategies, objectives, commands and families."""
+    expected = {"a rule", "a strategy", "an objective", "a command", "a family"}
     assert {title.removeprefix("Add ") for title in RECIPES} == expected

@@ -58,8 +58,8 @@ def chosen_game(
 
 
 def default_limit(game: str, objective: str = "mean") -> int | None:
-    """Give the turn limit of a game that is solved: 6 for Wordle, else none."""
-    return 6 if game.casefold().startswith("wordle") and "within" not in objective else None
+    """Give the turn limit of a search: 6 for Wordle unless the objective names turns, else none."""
+    return 6 if game.casefold().startswith("wordle") and ":" not in objective else None
 
 
 def turn_limit(text: str | None, default: int | None) -> int | None:
