@@ -12,6 +12,7 @@ and on a slow or busy machine it takes longer.
 from __future__ import annotations
 
 import re
+import tomllib
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -128,7 +129,13 @@ def environment() -> Iterator[str]:
         yield from re.findall(r"(?:environ\W+(?:get\W+)?|getenv\W+)(LACONIC_\w+)", text_of(file))
 
 
-@pytest.mark.parametrize("name", sorted({*laconic.__all__, *commands(), *environment()}))
+def extras() -> set[str]:
+    """Give the optional dependencies that users install."""
+    project = tomllib.loads(text_of(ROOT / "pyproject.toml"))["project"]
+    return project["optional-dependencies"].keys() - {"docs", "test"}
+
+
+@pytest.mark.parametrize("name", sorted({*laconic.__all__, *commands(), *environment(), *extras()}))
 def test_reference_is_complete(name: str) -> None:
-    """The reference names every command, every public name and every environment variable."""
+    """The reference names every command, public name, environment variable and extra."""
     assert re.search(rf"`(laconic )?{re.escape(name)}\b", text_of(ROOT / "docs" / "reference.md"))
