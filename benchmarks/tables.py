@@ -131,7 +131,26 @@ def of_web(result: Proof) -> str:
     return markdown(("what", "figure"), result["figures"])
 
 
-MEASURED = {"commands": of_commands, "lanes": of_lanes, "web": of_web}
+def of_cluster(result: Proof) -> str:
+    """Make the table of proofs on a cluster."""
+    names = {
+        "threads": "one process, two threads",
+        "cluster": "a cluster of two processes",
+        "killed": "the same, one killed on the way",
+    }
+    rows = (
+        [what, f"{result['seconds'][name]:.1f} s", f"{result['overhead'][name]:+.1%}"]
+        for name, what in names.items()
+    )
+    return markdown(("where", "time", "overhead"), rows)
+
+
+MEASURED = {
+    "cluster": of_cluster,
+    "commands": of_commands,
+    "lanes": of_lanes,
+    "web": of_web,
+}
 
 
 def seconds(proof: Proof) -> str:
