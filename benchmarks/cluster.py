@@ -1,9 +1,9 @@
 """Proofs on a cluster: the same openers by two threads, by two workers, and with one worker killed.
 
 Run it with `python benchmarks/cluster.py`. It judges the first 60 openers of the original list, the
-exact total of each, with `laconic prove`: with `--threads 2`, then on a Dask cluster of two processes
-on this machine, then on the same cluster while one of the two is killed after a third of the
-verdicts. The verdicts must be equal, and the last run may take a quarter longer than the first.
+exact total of each, with `laconic prove`: with `--threads 2`, then on a Dask cluster of two
+processes on this machine, then on the same cluster while one of the two is killed after a third of
+the verdicts. The verdicts must be equal, and the last run may take a quarter longer than the first.
 Each run is a process of its own, whose start counts; the cluster is running before it starts.
 """
 
