@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -55,6 +56,40 @@ class Markup(ui.html):
     def __init__(self, content: str = "", classes: str = "", tag: str = "div") -> None:
         super().__init__(content, sanitize=False, tag=tag)
         self.classes(classes)
+
+
+class Field(Tag):
+    """A field to type into, which keeps what was typed whatever else changes on the page.
+
+    Args:
+        tag: `input` or `textarea`.
+        text: what stands in it at first.
+        typed: called with the whole text after each change, at most `longest` characters.
+        longest: the most characters.
+        attributes: the rest, as for `Tag`.
+    """
+
+    def __init__(
+        self,
+        tag: str,
+        text: str,
+        typed: Callable[[str], Any],
+        longest: int,
+        **attributes: object,
+    ) -> None:
+        # The browser takes these as what the field begins with, and never writes them over.
+        start = {"^value": text} if tag == "input" else {}
+        super().__init__(tag, text if tag == "textarea" else "", maxlength=longest, **attributes)
+        self.props.update(start)
+        self.on(
+            "input",
+            lambda event: typed(str(event.args)[:longest]),
+            js_handler="(e) => emit(e.target.value)",
+        )
+
+    def fill(self, text: str) -> None:
+        """Write something else into the field."""
+        ui.run_javascript(f"laconic.fill({json.dumps(self.html_id)}, {json.dumps(text)})")
 
 
 def show(element: ui.element, *, shown: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from threading import Lock
 
 from laconic.deduction import lexicon
 from laconic.deduction.errors import LexiconError
@@ -45,13 +46,21 @@ def languages() -> list[str]:
     return sorted(wordfreq.available_languages())
 
 
-@cache
+_SEARCHING = Lock()
+
+
 def name_of(language: str, length: int) -> str:
     """Name the longest list of a language's most frequent words, among some sizes.
 
     Raises:
         LexiconError: for a language that has hardly any words of that length.
     """
+    with _SEARCHING:  # who asks for the same list meanwhile finds it made
+        return _name_of(language, length)
+
+
+@cache
+def _name_of(language: str, length: int) -> str:
     for count in COUNTS:
         name = f"wordfreq:{language}:{length}:{count}"
         try:

@@ -181,7 +181,7 @@ class Searches(Threads):
         Raises:
             InputError: for lists that there are not, or that are too long.
         """
-        return self._desks.get(terms) or self._desks.settle(terms, Desk(terms, self._slots))
+        return self._desks.once(terms, lambda: Desk(terms, self._slots))
 
     def reading(self, terms: Terms, rows: Sequence[str]) -> tuple[Desk, Position]:
         """Find the position after some rows, in the wider list if no answer agrees with them.
