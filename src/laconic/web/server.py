@@ -121,7 +121,7 @@ def free_port(host: str, port: int) -> int:
             probe.bind((host, port))
         except OSError as error:
             raise InputError(
-                f"cannot listen at {host}, port {port}: {error.strerror}: "
+                f"cannot listen on {host}, port {port}: {error.strerror}: "
                 "choose another --port, or 0 for any free port"
             ) from None
         return int(probe.getsockname()[1])

@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic serve`: the page in the browser, and the JSON API."""
+"""`laconic serve`: the web page and the JSON API."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -29,17 +29,25 @@ def serve(
         typer.Option(
             "--host",
             metavar="ADDRESS",
-            help="The address to listen at: your own machine only, unless you name another; "
-            "0.0.0.0 for all of your network.",
+            help="Address to listen on; 0.0.0.0 makes the page reachable from your network.",
         ),
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, metavar="N", help="0 for any free one.")
+        int,
+        typer.Option(
+            "--port",
+            min=0,
+            max=65535,
+            metavar="N",
+            help="Port to listen on, or 0 for any free one.",
+        ),
     ] = 8080,
-    show: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
+    show: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     rate: Annotated[
         float,
-        typer.Option(min=1, metavar="N", help="Requests a second that one client may ask the API."),
+        typer.Option(
+            min=1, max=1e6, metavar="N", help="API requests allowed per client and second."
+        ),
     ] = 100.0,
     tree: Annotated[
         Path | None,
@@ -48,17 +56,17 @@ def serve(
             metavar="FILE",
             exists=True,
             dir_okay=False,
-            help="A tree to explore, as solve --tree-out writes it; --list and --mode say for "
-            "which game.",
+            help="Decision tree to explore, written by solve --tree-out for the game of --list "
+            "and --mode.",
         ),
     ] = None,
     list_name: ListName = None,
     mode: Mode = "easy",
 ) -> None:
-    """Open Laconic in the browser: solve, analyse, play, explore; and a JSON API under /api.
+    """Serve Laconic as a web page, with a JSON API under /api.
 
-    Nothing leaves your machine, and nobody else reaches it unless you name another address.
-    Ctrl-C stops it.
+    The server listens on this machine only, unless --host names another address, and sends nothing
+    elsewhere. Ctrl-C stops it.
     """
     from laconic.extras import extra
 
@@ -77,14 +85,14 @@ def serve(
     sites = [family.site() if family.name else make_site(searches) for family in families]
     games = {title: home for family in families for title, home in family.games.items()}
     app = server.make_app(sites, games, hosts=names_of(host), rate=rate)
-    note(f"Laconic is at {address} (Ctrl-C stops it)")
+    note(f"Serving Laconic at {address} (Ctrl-C to stop)")
     if show:
         typer.launch(address)
     server.serve(app, host, port)
 
 
 def _load(searches: "Searches", tree: Path, list_name: str, mode: str) -> None:
-    """Read a tree that is to be explored, and check it."""
+    """Read a tree to explore, and check it."""
     from laconic.deduction import trees
     from laconic.deduction.game import Mode as Modes
     from laconic.deduction.web.searches import Terms
