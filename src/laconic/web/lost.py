@@ -25,7 +25,8 @@ def lost_page(games: Mapping[str, str], status: int) -> HTMLResponse:
         for title, home in games.items()
     )
     return HTMLResponse(
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{head} - Laconic</title>'
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f"<title>{head} - Laconic</title>"
         f'<meta name="viewport" content="width=device-width, initial-scale=1">{FILES.tags()}</head>'
         f'<body><main class="page stack"><h1>{head}</h1><p>{text} Play on here:</p>'
         f'<p class="bar">{links}</p></main></body></html>',

@@ -79,7 +79,8 @@ class Field(Tag):
     ) -> None:
         # The browser takes these as what the field begins with, and never writes them over.
         start = {"^value": text} if tag == "input" else {}
-        super().__init__(tag, text if tag == "textarea" else "", maxlength=longest, **attributes)
+        super().__init__(tag, text if tag == "textarea" else "")
+        self.set(maxlength=longest, **attributes)
         self.props.update(start)
         self.on(
             "input",
@@ -138,10 +139,20 @@ def segments(label: str, options: Mapping[str, str], value: str, do: Callable[[s
             buttons[name] = Tag("button", text, do=partial(press, name), aria_pressed=pressed)
 
 
-def button(word: str, do: str, classes: str = "word", label: str | None = None) -> str:
-    """Write a button that tells the server what to do."""
+def button(
+    word: str, do: str, classes: str = "word", label: str | None = None, html: str | None = None
+) -> str:
+    """Write a button that tells the server what to do.
+
+    Args:
+        word: what it says.
+        do: a name and a value, parted by a colon.
+        classes: its classes.
+        label: what a screen reader says instead.
+        html: what it shows instead of the word, with all text escaped.
+    """
     named = f' aria-label="{escape(label)}"' if label else ""
     return (
         f'<button type="button" class="{classes}" data-do="{escape(do)}"{named}>'
-        f"{escape(word)}</button>"
+        f"{html or escape(word)}</button>"
     )

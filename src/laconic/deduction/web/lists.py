@@ -10,6 +10,8 @@ from laconic.deduction.errors import LexiconError
 
 BUNDLED = {"original": "Wordle, original", "nyt-2022-02": "Wordle, New York Times 2022"}
 
+GAMES = ["mastermind:4x6", "mastermind:4x8", "mastermind:5x6", "bulls-cows:3x10", "bulls-cows:4x10"]
+
 LANGUAGES = {
     "en": "English",
     "ca": "Català",
