@@ -56,6 +56,11 @@ FAMILIES = (
             "Bulls and Cows": "/play?game=bulls-cows:4x10",
         },
     ),
+    Family(
+        "sliding",
+        "Solve sliding puzzles, the 15- and 24-puzzle among them, in the fewest moves.",
+        "laconic.sliding.cli.commands",
+    ),
 )
 """All families; a new one is a line here."""
 
