@@ -488,7 +488,6 @@ def test_bulls_and_cows(open_page: Open) -> None:
     )
 
 
-@DESKTOP
 def test_there_is_a_way_on_from_nowhere(server: str, browser: Browser) -> None:
     """An address where there is nothing leads to all games."""
     page = browser.new_page()

@@ -162,6 +162,8 @@ def analyze(
     key = tuple(rows), answer
     if known := desk.analyses.get(key):
         return known
+    if rows:
+        coach.read(desk.game, rows)  # rows that clash are refused, whatever the last one says
     with desk.turn(max(deadline, deadline_after(PATIENCE))) as engine:
         if engine is None:
             raise BusyError("others are before you: try again in a second")

@@ -43,7 +43,7 @@ def _pegs(rule: PegRule, turns: int) -> str:
         return (
             f"<p>Find the hidden code of {rule.length} pegs in {turns} guesses. There are "
             f"{rule.symbols} colours, and a colour may come more than once. Each guess gets a "
-            "black peg for every colour in its place and a white one for every colour elsewhere.</p>"
+            "black peg for every colour in its place, a white one for each elsewhere.</p>"
         )
     return (
         f"<p>Find the hidden number of {rule.length} different digits in {turns} guesses; it may "
