@@ -77,14 +77,14 @@ def icicle(rule: Rule, found: Branch, rows: Sequence[str]) -> str:
     """Draw a place and what follows as boxes, each as tall as its share of the candidates."""
     label = f"The tree from {found.guess or 'here'}: the branches are listed below"
     return (
-        f'<div class="ice-frame" role="img" aria-label="{escape(label)}">'
+        f'<div class="ice-frame" role="group" aria-label="{escape(label)}">'
         f"{_box(rule, found, rows, 1.0, 0)}</div>"
     )
 
 
 def _box(rule: Rule, found: Branch, rows: Sequence[str], share: float, level: int) -> str:
     guess = found.guess or ""
-    tiles = row_html(rule, guess, rule.parse(found.feedback), bare=True) if found.feedback else ""
+    tiles = row_html(rule, "", rule.parse(found.feedback), bare=True) if found.feedback else ""
     text = f"{tiles}<b>{word_html(rule, guess)}</b> <span>{found.count:,}</span>"
     title = f"{found.feedback or ''} {guess} {found.count:,}"
     zoom = f' data-do="zoom:{escape(",".join(rows))}" title="{escape(title)}"' if level else ""

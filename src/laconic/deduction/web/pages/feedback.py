@@ -125,17 +125,19 @@ def row_html(
         bare: whether the letters are left out.
         changed: places from 1 of tiles to point out.
     """
-    marks, letters = marks_of(rule, code), graphemes(guess)
+    marks = marks_of(rule, code)
+    letters = graphemes(guess) or ("",) * rule.length
     if isinstance(rule, TileRule):
-        said = ", ".join(f"{a} {COLOURS[m]}" for a, m in zip(letters, marks, strict=True))
+        said = ", ".join(f"{a} {COLOURS[m]}".strip() for a, m in zip(letters, marks, strict=True))
         at = set(changed)
         classes = [f"t{m}{' changed' if n in at else ''}" for n, m in enumerate(marks, 1)]
         return mini(letters, classes, said, bare=bare)
-    said = f"{', '.join(symbol_name(rule, letter) for letter in letters)}: {counted(rule, marks)}"
-    if bare:
+    said = counted(rule, marks)
+    if bare or not guess:
         return (
             f'<span class="mini" role="img" aria-label="{escape(said)}">{dots(rule, marks)}</span>'
         )
+    said = f"{', '.join(symbol_name(rule, letter) for letter in letters)}: {said}"
     classes = [symbol_class(rule, letter) or "typed" for letter in letters]
     return mini(letters, classes, said) + dots(rule, marks)
 

@@ -63,6 +63,16 @@ class Settings:
         self._note.text = "Ignored in the link: " + "; ".join(parts)[:600] if parts else ""
         show(self._note, shown=bool(parts))
 
+    def take(self, terms: Terms) -> None:
+        """Show other terms, which were not chosen here."""
+        self.terms = terms
+        if terms.game == WORDLE:
+            self.source, self.length = _parts(terms.list)
+            self._sources.set(value=self.source)
+            self._only_five()
+            self._lengths.set(value=str(self.length))
+        self._show()
+
     def _words(self) -> None:
         source, self.length = _parts(self.terms.list)
         sources = BUNDLED | {tag: f"{name}, other lengths" for tag, name in LANGUAGES.items()}
@@ -70,7 +80,7 @@ class Settings:
             sources |= {source: source}
         self.source = source
         with Tag("div", classes="bar"):
-            choice("Words", sources, source, self._choose_source)
+            self._sources = choice("Words", sources, source, self._choose_source)
             self._lengths = choice("Letters", _lengths(), str(self.length), self._choose_length)
             self._only_five()
         segments("Mode", MODES, self.terms.mode, self._choose_mode)

@@ -227,7 +227,7 @@ class Solve:
     def _go(self, state: State) -> None:
         last, self.state = self.state, state
         if last.terms != state.terms:
-            self.settings.terms = state.terms
+            self.settings.take(state.terms)
             self.set_up()
         self.draw()
         if (last.rows, last.terms) != (state.rows, state.terms):
