@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import asdict, dataclass, replace
-from itertools import product
+from itertools import count, product
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -27,8 +27,11 @@ EXACT = 12
 ENUMERATED = 200
 """Combinations of answers up to which each is played out, instead of a sample."""
 
-SAMPLE = 8
+ROUND = 2
 """Games that are played out for each guess before the clock is looked at again."""
+
+FEW, MANY = 8, 4
+"""Boards above which so many guesses are judged: long games take long to play out."""
 
 SEED = 1
 """Seed of the games that are played out: equal positions get equal games."""
@@ -117,7 +120,7 @@ def suggest(
     Args:
         position: one with unsolved boards.
         strategy: who plays on.
-        top: how many guesses.
+        top: how many guesses; no more than `MANY` with more than `FEW` boards.
         seconds: time for games that are played out; by default 0.2, and 0.03 for each board.
 
     Raises:
@@ -126,7 +129,8 @@ def suggest(
     if not position.unsolved:
         raise InputError("all boards are solved: nothing is left to guess")
     game, words = position.game, position.game.game.answers
-    guesses = _promising(position, strategy, top)
+    judged = top if game.boards <= FEW else min(top, MANY)
+    guesses = _promising(position, strategy, judged)
     limit = 0.2 + 0.03 * game.boards if seconds is None else seconds
     games = 0
     if game.sequential:
@@ -134,13 +138,8 @@ def suggest(
     elif _combinations(position) <= EXACT:
         ranked = _sorted([_searched(position, strategy, guess) for guess in guesses])
     else:
-        few = _combinations(position) <= ENUMERATED
-        ends = (
-            _ends(position, strategy, guesses, _worlds(position))
-            if few
-            else _played_out(position, strategy, guesses, limit)
-        )
-        claim, games = "at most" if few else "estimated", ends.shape[1]
+        ends, every = _played_out(position, strategy, guesses, limit)
+        claim, games = "at most" if every else "estimated", ends.shape[1]
         pairs = zip(guesses, ends, strict=True)
         ranked = _sorted([_estimated(position, guess, end, claim) for guess, end in pairs])
     return BoardsAdvice(
@@ -189,14 +188,26 @@ def _may_be(position: BoardsPosition, world: Sequence[int]) -> bool:
 
 def _played_out(
     position: BoardsPosition, strategy: Weighted, guesses: Sequence[int], seconds: float
-) -> NDArray[np.int32]:
-    """Give the turns to the end of random games, for each guess: shape (guesses, games)."""
+) -> tuple[NDArray[np.int32], bool]:
+    """Play games that are possible until the time is up.
+
+    Returns:
+        The turns to the end for each guess, shape (guesses, games), and whether these are all the
+        games that are possible, each of them once.
+    """
     start, rng = perf_counter(), random.Random(SEED)
+    few = _combinations(position) <= ENUMERATED
+    worlds = _worlds(position) if few else []
+    rng.shuffle(worlds)
     ends: list[NDArray[np.int32]] = []
-    while not ends or perf_counter() - start < seconds * len(ends) / (len(ends) + 1):
-        worlds = [_world(position, rng) for _ in range(SAMPLE)]
-        ends.append(_ends(position, strategy, guesses, worlds))
-    return np.concatenate(ends, axis=1)
+    for begin in count(0, ROUND):
+        chosen = worlds[begin : begin + ROUND] or [_world(position, rng) for _ in range(ROUND)]
+        ends.append(_ends(position, strategy, guesses, chosen))
+        finished = few and begin + ROUND >= len(worlds)
+        spent = perf_counter() - start
+        if finished or spent * (len(ends) + 1) > seconds * len(ends):
+            break
+    return np.concatenate(ends, axis=1), finished
 
 
 def _ends(
