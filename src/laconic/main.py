@@ -39,6 +39,11 @@ FAMILIES = (
         "Play word games and their kin in the fewest guesses.",
         "laconic.deduction.cli.commands",
     ),
+    Family(
+        "sliding",
+        "Solve sliding puzzles, the 15- and 24-puzzle among them, in the fewest moves.",
+        "laconic.sliding.cli.commands",
+    ),
 )
 """All families; a new one is a line here."""
 
