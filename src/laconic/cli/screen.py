@@ -89,7 +89,7 @@ def progress_of(what: str) -> Callable[[int, int], None]:
 
     def report(done: int, count: int) -> None:
         nonlocal start, status
-        if status is None and monotonic() - start > _PATIENCE and sys.stderr.isatty():
+        if status is None and monotonic() - start > PATIENCE and sys.stderr.isatty():
             status = screen(stderr=True).status(what)
             status.start()
         if status:

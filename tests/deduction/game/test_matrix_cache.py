@@ -172,7 +172,9 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     codes_of()
     assert matrix.files() == []
     monkeypatch.setenv("LACONIC_CACHE_MB", "1.5")
-    with pytest.raises(InputError, match=r"LACONIC_CACHE_MB is '1\.5', expected whole MiB"):
+    with pytest.raises(
+        InputError, match=r"LACONIC_CACHE_MB is '1\.5', expected a whole number of MiB"
+    ):
         codes_of()
 
 
