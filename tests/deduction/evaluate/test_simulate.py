@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from dataclasses import replace
 from statistics import mean, median
 from typing import Any
@@ -246,3 +247,11 @@ def test_other_players_are_refused(ight: Game, player: Any, message: str) -> Non
     """What is no player, and a guess that is none, are refused with the value."""
     with pytest.raises(InputError, match=message):
         simulate(ight, player)
+
+
+def test_a_result_travels_light() -> None:
+    """Five games pickle to less than a megabyte, and come back as they were."""
+    result = simulate(Game.of("original"), make("parts", opener="salet"), answers=5, seed=1)
+    written = pickle.dumps(result)
+    assert len(written) < 1_000_000
+    assert pickle.loads(written).as_dict() == result.as_dict()  # noqa: S301  # our own
