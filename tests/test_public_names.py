@@ -56,6 +56,7 @@ PUBLIC = [
     "read_share",
     "repair",
     "simulate",
+    "sliding",
     "solve",
     "suggest",
     "with_prior",

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from laconic import deduction
+    from laconic import deduction, sliding
     from laconic.claims import AtLeast, AtMost, Exact, Infeasible
     from laconic.deduction.coach import Analysis, Repair, analyze, read_share, repair, suggest
     from laconic.deduction.errors import (
@@ -30,52 +30,55 @@ if TYPE_CHECKING:
     from laconic.deduction.trees import DecisionTree, Node
     from laconic.errors import ClaimError, InputError, LaconicError, MissingExtraError
 
-    __all__ = [
-        "METRICS",
-        "STRATEGIES",
-        "Analysis",
-        "AtLeast",
-        "AtMost",
-        "ClaimError",
-        "ContradictionError",
-        "DecisionTree",
-        "Exact",
-        "FeedbackError",
-        "Game",
-        "Infeasible",
-        "InputError",
-        "LaconicError",
-        "Lexicon",
-        "LexiconError",
-        "MissingExtraError",
-        "Mode",
-        "Node",
-        "Objective",
-        "Pool",
-        "Position",
-        "Repair",
-        "Result",
-        "Row",
-        "Rule",
-        "Solution",
-        "Strategy",
-        "UnknownWordError",
-        "WordList",
-        "__version__",
-        "analyze",
-        "deduction",
-        "from_files",
-        "from_words",
-        "load",
-        "make",
-        "parse_rule",
-        "read_share",
-        "repair",
-        "simulate",
-        "solve",
-        "suggest",
-        "with_prior",
-    ]
+    __version__: str
+
+__all__ = [
+    "METRICS",
+    "STRATEGIES",
+    "Analysis",
+    "AtLeast",
+    "AtMost",
+    "ClaimError",
+    "ContradictionError",
+    "DecisionTree",
+    "Exact",
+    "FeedbackError",
+    "Game",
+    "Infeasible",
+    "InputError",
+    "LaconicError",
+    "Lexicon",
+    "LexiconError",
+    "MissingExtraError",
+    "Mode",
+    "Node",
+    "Objective",
+    "Pool",
+    "Position",
+    "Repair",
+    "Result",
+    "Row",
+    "Rule",
+    "Solution",
+    "Strategy",
+    "UnknownWordError",
+    "WordList",
+    "__version__",
+    "analyze",
+    "deduction",
+    "from_files",
+    "from_words",
+    "load",
+    "make",
+    "parse_rule",
+    "read_share",
+    "repair",
+    "simulate",
+    "sliding",
+    "solve",
+    "suggest",
+    "with_prior",
+]
 
 _HOMES = {
     "claims": "AtLeast AtMost Exact Infeasible",
@@ -97,8 +100,6 @@ _HOMES = {
 
 _FAMILIES = ("deduction", "sliding", "tetris")
 """The families of games, each a module."""
-
-__version__: str
 
 if not TYPE_CHECKING:  # type checkers read the imports above
 
