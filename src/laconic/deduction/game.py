@@ -189,7 +189,7 @@ class Game(Shown):
 
         Raises:
             UnknownWordError: for a guess that is not in the list.
-            FeedbackError: for a code that is none of the rule.
+            FeedbackError: for a code that the rule does not have.
         """
         at = Position(
             self,
