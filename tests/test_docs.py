@@ -132,7 +132,7 @@ def environment() -> Iterator[str]:
 def extras() -> set[str]:
     """Give the optional dependencies that users install."""
     project = tomllib.loads(text_of(ROOT / "pyproject.toml"))["project"]
-    return project["optional-dependencies"].keys() - {"docs", "test"}
+    return set(project["optional-dependencies"]) - {"docs", "test"}
 
 
 @pytest.mark.parametrize("name", sorted({*laconic.__all__, *commands(), *environment(), *extras()}))
