@@ -50,7 +50,7 @@ def test_foreign_address_is_said() -> None:
     """An address that is not this machine's is refused."""
     code, said = run("--host", "192.0.2.1")
     assert code == 2
-    assert "cannot listen at 192.0.2.1" in said
+    assert "cannot listen on 192.0.2.1" in said
 
 
 def test_loaded_tree_is_shown(tmp_path: Path) -> None:

@@ -34,8 +34,8 @@ from numpy.typing import NDArray
 
 from laconic.claims import AtLeast, AtMost, Exact, Infeasible
 from laconic.deduction.game import Mode, Pool
+from laconic.deduction.objective import Kind
 from laconic.deduction.search.judging import Question
-from laconic.deduction.search.objective import Kind
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def audit(
         advance: called after each verdict.
 
     Raises:
-        InputError: for a share that is none.
+        InputError: for a share outside 0 to 1.
     """
     if not 0 < share <= 1:
         raise InputError(f"an audit of {share:.0%} of the verdicts, expected above 0, up to 100 %")

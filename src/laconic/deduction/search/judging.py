@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from laconic.claims import AtLeast, AtMost, Exact
+from laconic.deduction.objective import Kind
 from laconic.deduction.search.batches import Found
 from laconic.deduction.search.engine import PATIENCE
-from laconic.deduction.search.objective import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
@@ -148,8 +148,9 @@ class Judge:
         guesses = self.game.lexicon.guesses
         slots = batches.slots
         while batches.running < slots:
-            fair = max(1, len(left) // (2 * slots)) if slots > 1 else len(left)
-            batch = self.ledger.lease(str(question), left, min(batches.size, fair))
+            share = len(left) // (2 * slots) if slots > 1 else len(left)
+            size = min(batches.size, max(batches.least, share))
+            batch = self.ledger.lease(str(question), left, size)
             if not batch:
                 return
             batches.start([guesses.index(word) for word in batch], limit)
