@@ -15,7 +15,7 @@ import numpy as np
 from laconic.sliding import _kernels
 from laconic.sliding.automaton import automaton
 from laconic.sliding.board import blank_first
-from laconic.sliding.check import check
+from laconic.sliding.check import replay
 from laconic.sliding.heuristics import BOUNDS, heuristic
 
 SIDE = 3
@@ -68,7 +68,7 @@ def main() -> None:
             moves = length(search, branches)
             rows = [cells[i : i + SIDE] for i in range(0, len(cells), SIDE)]
             assert len(moves) == distance, (cells, moves, distance)
-            assert check(rows, goal, moves).valid, (cells, moves)
+            assert replay(rows, goal, moves).valid, (cells, moves)
         print(f"{bound}, automaton {depth}, branches {branches}: {len(expected):,} boards equal")
 
 
