@@ -19,10 +19,10 @@ from laconic.cli.app import printable
 
 if TYPE_CHECKING:
     from rich.console import Console, JustifyMethod
+    from rich.status import Status
     from rich.table import Table
     from rich.text import Text
 
-_BAR_WIDTH = 40
 _BETWEEN_COLUMNS = 3
 _BESIDE_BAR = 22
 """Characters beside a bar of a histogram."""
@@ -79,6 +79,25 @@ def progress(what: str, count: int) -> Iterator[Callable[[], None]]:
         *columns, console=console, transient=True, disable=not console.is_terminal
     ) as shown:
         yield partial(shown.advance, shown.add_task(what, total=count))
+
+
+def progress_of(what: str) -> Callable[[int, int], None]:
+    """Show on a terminal, after two seconds, how much is done; give what reports it."""
+    start = monotonic()
+    status: Status | None = None
+
+    def report(done: int, count: int) -> None:
+        nonlocal start, status
+        if status is None and monotonic() - start > PATIENCE and sys.stderr.isatty():
+            status = screen(stderr=True).status(what)
+            status.start()
+        if status:
+            status.update(f"{what}: {done:,} of {count:,}")
+            if done == count:
+                status.stop()
+                start, status = monotonic(), None
+
+    return report
 
 
 @contextmanager
@@ -158,15 +177,13 @@ def _text(cell: Any) -> "Text":
     return cell if isinstance(cell, Text) else Text(str(cell))
 
 
-def histogram(counts: dict[int, int]) -> "Table":
+def histogram(counts: dict[int, int]) -> "Text":
     """Draw how often each number comes, in bars."""
-    from rich.bar import Bar
-    from rich.table import Table
+    from rich.text import Text
 
-    rows, total = Table.grid(padding=(0, 1)), sum(counts.values())
-    most = max(counts.values(), default=0)
-    width = min(_BAR_WIDTH, max(screen().width - _BESIDE_BAR, 1))
-    for turns, count in counts.items():
-        bar = Bar(most, 0, count, width=width, color="green")
-        rows.add_row(f"{turns:>3}", bar, f"{count:>7,}", f"{count / total:>6.1%}")
-    return rows
+    from laconic.display.charts import CHARACTERS, Bars
+
+    width = min(CHARACTERS, max(screen().width - _BESIDE_BAR, 1))
+    bars = Text(Bars(counts).text(width))
+    bars.highlight_regex("[█▏▎▍▌▋▊▉]+", "green")
+    return bars
