@@ -1,0 +1,1 @@
+"""NES Tetris: the game, players, training, evaluation and analysis."""

@@ -1,0 +1,160 @@
+"""Players: callables that choose where a piece goes.
+
+A player gets a `View` and gives a `Placement`. Those of `Search` play whole games in the engine;
+any other callable is asked piece by piece.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from laconic.errors import InputError
+from laconic.tetris import _kernels
+from laconic.tetris.boards import array
+from laconic.tetris.rules import Placement, Rows, Rules
+from laconic.tetris.weights import Weights, bundled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@dataclass(frozen=True)
+class View:
+    """What a player sees.
+
+    Attributes:
+        board: the rows of the well.
+        piece: the number of the piece in play.
+        next: that of the piece after it; None at the end of a game.
+        rules: of the game.
+        level: now.
+    """
+
+    board: Rows
+    piece: int
+    next: int | None = None
+    rules: Rules = field(default_factory=Rules)
+    level: int = 19
+
+    @property
+    def motion(self) -> dict[str, int]:
+        """How the engine calls the way that pieces move."""
+        gravity = self.rules.gravity(self.level)
+        return {"rows": self.rules.rows, "gravity": gravity, "tap": self.rules.tap_frames or 1}
+
+    def placements(self) -> list[Placement]:
+        """List where the piece can come to rest, in the order that decides between equals."""
+        codes = _kernels.placements(array(self.board), self.piece, **self.motion)
+        return [Placement.of(code) for code in codes.tolist()]
+
+
+class Player(Protocol):
+    """Anything that chooses."""
+
+    def __call__(self, view: View) -> Placement:
+        """Choose where the piece in play goes."""
+
+
+class Kind(StrEnum):
+    """How the engine searches."""
+
+    RANDOM = "random"
+    GREEDY = "greedy"
+    PAIR = "pair"
+    BRANCHING = "branching"
+    EXPECTIMAX = "expectimax"
+
+
+@dataclass(frozen=True)
+class Value:
+    """A placement and its cost: the least is played."""
+
+    placement: Placement
+    cost: float
+
+
+@dataclass(frozen=True)
+class Search:
+    """A player of the engine's.
+
+    Args:
+        kind: how it searches.
+        weights: what it thinks of a board.
+        beam: how many placements `branching` and `expectimax` keep of each piece in turn.
+        both: whether lines and lock heights of both pieces count, not of the last alone.
+        death: for `expectimax`, the cost of a board on which a piece cannot appear.
+        tetris: for `expectimax`, what four lines take off the cost.
+        seed: for `random`.
+    """
+
+    kind: Kind
+    weights: Weights
+    beam: tuple[int, ...] = ()
+    both: bool = False
+    death: float = 0.0
+    tetris: float = 0.0
+    seed: int = 0
+
+    def native(self) -> _kernels.Player:
+        """Give the player as the engine takes it."""
+        return _kernels.Player(
+            self.kind,
+            np.array(self.weights.values, dtype=np.float64),
+            list(self.beam),
+            self.both,
+            self.death,
+            self.tetris,
+            self.seed,
+        )
+
+    def values(self, view: View) -> list[Value]:
+        """Rank the placements that the search considers, the best first."""
+        codes, costs = _kernels.values(
+            self.native(),
+            array(view.board),
+            view.piece,
+            -1 if view.next is None else view.next,
+            **view.motion,
+        )
+        order = {code: place for place, code in enumerate(codes.tolist())}
+        ranked = sorted(order, key=lambda code: (costs[order[code]], order[code]))
+        return [Value(Placement.of(code), float(costs[order[code]])) for code in ranked]
+
+    def __call__(self, view: View) -> Placement:
+        """Choose the placement of the least cost."""
+        if self.kind is Kind.RANDOM:
+            return random.Random(hash((self.seed, view.board))).choice(view.placements())
+        return self.values(view)[0].placement
+
+
+_UNWEIGHTED = Weights("none", (0.0,) * 17)
+
+PLAYERS: dict[str, Callable[[Weights | None], Search]] = {
+    "random": lambda _: Search(Kind.RANDOM, _UNWEIGHTED),
+    "greedy": lambda weights: Search(Kind.GREEDY, weights or bundled("greedy")),
+    "pair": lambda weights: Search(Kind.PAIR, weights or bundled("greedy")),
+    "branching": lambda weights: Search(Kind.BRANCHING, weights or bundled("greedy"), (3, 5, 5)),
+    "meat-fighter": lambda _: Search(Kind.PAIR, bundled("meat-fighter"), both=True),
+    "expectimax": lambda weights: _expectimax(weights or bundled("expectimax")),
+}
+"""The players by name; each takes weights, or its own where None is given."""
+
+
+def _expectimax(weights: Weights) -> Search:
+    return Search(Kind.EXPECTIMAX, weights, (12, 3, 1), death=weights.death, tetris=weights.tetris)
+
+
+def player(name: str, weights: Weights | None = None, seed: int = 0) -> Search:
+    """Make a player by its name.
+
+    Raises:
+        InputError: for a name that no player has.
+    """
+    if name not in PLAYERS:
+        raise InputError(f"player {name!r}: expected one of {', '.join(PLAYERS)}")
+    return replace(PLAYERS[name](weights), seed=seed)
