@@ -254,7 +254,7 @@ NB_MODULE(_kernels, m) {
                double death, double tetris, std::uint64_t seed) {
                 new (self) Player(make_player(kind, weights, beam, both, death, tetris, seed));
             },
-            "kind"_a, "weights"_a, "beam"_a = std::vector<int>{}, "both"_a = false, "death"_a = 0.0, "tetris"_a = 0.0,
+            "kind"_a, "weights"_a, "beam"_a = std::vector<int>{}, "both"_a = false, "death"_a = 1e9, "tetris"_a = 1e9,
             "seed"_a = 0);
     m.def("values", values, "player"_a, "board"_a, "piece"_a, "next"_a, "rows"_a = 20, "gravity"_a = 0, "tap"_a = 2,
           "Placements that the player considered, and what each costs; `next` is -1 where it is not known.");

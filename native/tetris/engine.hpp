@@ -34,8 +34,8 @@ struct Player {
     bool both = false;        // lines and lock heights of both pieces count, not those of the last alone
     int beam[4] = {};         // placements kept for each piece in turn
     double weights[kWeights] = {};
-    double death = 0;         // expectimax: what a board without a placement costs
-    double tetris = 0;        // expectimax: what four lines are worth
+    double death = 0;         // what a board without a placement costs
+    double tetris = 0;        // what four lines take off a cost
     std::uint64_t seed = 0;
 };
 

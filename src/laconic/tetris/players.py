@@ -87,8 +87,8 @@ class Search:
         weights: what it thinks of a board.
         beam: how many placements `branching` and `expectimax` keep of each piece in turn.
         both: whether lines and lock heights of both pieces count, not of the last alone.
-        death: for `expectimax`, the cost of a board on which a piece cannot appear.
-        tetris: for `expectimax`, what four lines take off the cost.
+        death: the cost of a board on which a piece cannot appear.
+        tetris: what four lines take off the cost.
         seed: for `random`.
     """
 
@@ -96,8 +96,8 @@ class Search:
     weights: Weights
     beam: tuple[int, ...] = ()
     both: bool = False
-    death: float = 0.0
-    tetris: float = 0.0
+    death: float = 1e9
+    tetris: float = 1e9
     seed: int = 0
 
     def native(self) -> _kernels.Player:

@@ -11,7 +11,7 @@ import json
 import os
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import numpy as np
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 FORMAT = "laconic-tetris-training-1"
-Vectors = "NDArray[np.float64]"
+Vectors: TypeAlias = "NDArray[np.float64]"
 
 
 class Method(StrEnum):
@@ -79,7 +79,10 @@ class Plan:
 
     def search(self, vector: Vectors) -> Search:
         """Make the player that a candidate is."""
-        return Search(self.kind, weights_of(vector), self.beam, death=_scaled(vector, 17), tetris=_scaled(vector, 18))
+        weights = weights_of(vector)
+        if self.kind is not Kind.EXPECTIMAX:
+            return Search(self.kind, weights, self.beam)
+        return Search(self.kind, weights, self.beam, death=weights.death, tetris=weights.tetris)
 
 
 SCALE = 100.0
