@@ -34,7 +34,7 @@ def perft(board: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C',
 class Player:
     """How to choose a placement."""
 
-    def __init__(self, kind: str, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], beam: Sequence[int] = [], both: bool = False, death: float = 0.0, tetris: float = 0.0, seed: int = 0) -> None: ...
+    def __init__(self, kind: str, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], beam: Sequence[int] = [], both: bool = False, death: float = 1000000000.0, tetris: float = 1000000000.0, seed: int = 0) -> None: ...
 
 def values(player: Player, board: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], piece: int, next: int, rows: int = 20, gravity: int = 0, tap: int = 2) -> tuple[Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]]:
     """
