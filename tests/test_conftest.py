@@ -18,12 +18,12 @@ def test_that_needs_nothing(): pass
 """
 
 
-def run_without(folder: Path, ci: str) -> tuple[int, str]:
+def run_without(folder: Path, ci: str, data: str = "/nonexistent") -> tuple[int, str]:
     """Run tests where neither test data nor Chromium are; give exit code and output."""
     shutil.copy(CONFTEST, folder)
     (folder / "test_needs.py").write_text(TESTS, encoding="utf-8")
     (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
-    variables = {"LACONIC_SHARED": "/nonexistent", "PATH": str(folder), "PYTEST_ADDOPTS": ""}
+    variables = {"LACONIC_SHARED": data, "PATH": str(folder), "PYTEST_ADDOPTS": ""}
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-ra", "-p", "no:cacheprovider", "test_needs.py"],
         cwd=folder,
@@ -45,3 +45,10 @@ def test_what_is_absent(tmp_path: Path, ci: str, code: int, outcome: str) -> Non
     for reason in ("no test data at /nonexistent: set LACONIC_SHARED", "no Chromium on this"):
         assert reason in output
     assert ("(CI is set, so this is a failure)" in output) == bool(ci)
+
+
+def test_data_that_is_declared_absent_is_skipped(tmp_path: Path) -> None:
+    """With `LACONIC_SHARED=none` tests of other data are skipped even where CI is set."""
+    _, output = run_without(tmp_path, "true", "none")
+    assert "1 passed, 1 skipped, 1 error" in output
+    assert "LACONIC_SHARED is none" in output

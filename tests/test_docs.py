@@ -11,19 +11,15 @@ and on a slow or busy machine it takes longer.
 
 from __future__ import annotations
 
-import doctest
-import os
 import re
-import subprocess
-import sys
 from functools import cache
-from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 import pytest
 
+import examples
 import laconic
 from laconic.main import app
 
@@ -32,14 +28,18 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
-PATIENCE = 600
-"""Seconds to wait for what comes within a few: only what hangs takes so long."""
+EXECUTED = [page for page in PAGES if page.name != "CONTRIBUTING.md"]
+"""Its recipes change the sources: `test_contributing.py` runs them on a copy."""
 
-BLOCK = re.compile(r"^```([^`\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
-every_page = pytest.mark.parametrize(
-    "page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix()
-)
+def on(pages: list[Path]) -> pytest.MarkDecorator:
+    """Run a test on each of some pages."""
+    return pytest.mark.parametrize(
+        "page", pages, ids=lambda page: page.relative_to(ROOT).as_posix()
+    )
+
+
+every_page = on(PAGES)
 
 
 @cache
@@ -50,18 +50,11 @@ def text_of(page: Path) -> str:
 
 @pytest.fixture(scope="session")
 def variables(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Give the environment of a plain terminal of 80 columns, with this installation first."""
-    return {
-        **{name: value for name, value in os.environ.items() if not name.startswith("LACONIC_")},
-        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
-        "LACONIC_CACHE_DIR": str(tmp_path_factory.mktemp("cache")),
-        "COLUMNS": "80",
-        "NO_COLOR": "1",
-        "LC_ALL": "C.UTF-8",
-    }
+    """Give the environment that the pages assume."""
+    return examples.plain_terminal(tmp_path_factory.mktemp("cache"))
 
 
-@every_page
+@on(EXECUTED)
 def test_examples_do_what_they_show(
     page: Path, variables: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -69,73 +62,19 @@ def test_examples_do_what_they_show(
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
     with patch.dict(laconic.STRATEGIES), patch.dict(laconic.METRICS):  # pages register their own
-        for found in BLOCK.finditer(text_of(page)):
+        for found in examples.BLOCK.finditer(text_of(page)):
             line = text_of(page)[: found.start()].count("\n") + 2
             match found[1]:
                 case "console":
-                    run_console(found[2], variables)
+                    examples.run_console(found[2], variables)
                 case "python":
-                    run_python(found[2], names, f"{page.name}, line {line}")
-
-
-def run_console(block: str, variables: dict[str, str]) -> None:
-    """Run the commands of a block and compare what they print."""
-    assert block.startswith("$ "), block
-    for command, shown in map(command_and_output, block[2:].split("\n$ ")):
-        done = subprocess.run(  # noqa: S602  # the commands are our own, with pipes
-            unhurried(command),
-            shell=True,
-            env=variables,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            encoding="utf-8",
-            timeout=2 * PATIENCE,
-            check=False,
-        )
-        expected, printed = trimmed(shown), trimmed(done.stdout)
-        same = doctest.OutputChecker().check_output(expected, printed, doctest.ELLIPSIS)
-        assert same, f"$ {command}\n--- shown\n{expected}--- printed\n{printed}"
-
-
-def unhurried(command: str) -> str:
-    """Give a command that searches for a limited time more of it."""
-    command = re.sub(r" --seconds \d+", "", command)
-    searching = r"(laconic (?:suggest|analyze|play --host exact-adversary))\b"
-    return re.sub(searching, rf"\1 --seconds {PATIENCE}", command)
-
-
-def command_and_output(part: str) -> tuple[str, str]:
-    """Split a command, which goes on in lines after `> `, from what it prints."""
-    first, *lines = part.split("\n")
-    more = list(takewhile(lambda line: line.startswith(">"), lines))
-    command = [first, *(line[1:].removeprefix(" ") for line in more)]
-    return "\n".join(command), "\n".join(lines[len(more) :])
-
-
-def trimmed(text: str) -> str:
-    """Drop blanks at the ends of lines, and empty lines around the text."""
-    return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n") + "\n"
-
-
-def run_python(block: str, names: dict[str, Any], where: str) -> None:
-    """Run a script, or a session whose answers are compared."""
-    if not block.startswith(">>> "):
-        exec(compile(block, where, "exec"), names)  # noqa: S102  # the code is our own
-        return
-    session = doctest.DocTestParser().get_doctest(block, names, where, where, 0)
-    faults: list[str] = []
-    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
-    runner.run(session, out=faults.append, clear_globs=False)
-    names |= session.globs
-    assert not faults, "".join(faults)
+                    examples.run_python(found[2], names, f"{page.name}, line {line}")
 
 
 @every_page
 def test_links_lead_somewhere(page: Path) -> None:
     """A link names a file of the project and a heading in it, or is https."""
-    for target in re.findall(r"\]\(([^)\s]+)\)", BLOCK.sub("", text_of(page))):
+    for target in re.findall(r"\]\(([^)\s]+)\)", examples.BLOCK.sub("", text_of(page))):
         if target.startswith("https://"):
             continue
         path, _, anchor = target.partition("#")
@@ -146,11 +85,11 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 def anchors(page: Path) -> Iterator[str]:
     """Give the anchors that forges make of a page's headings."""
-    for heading in re.findall(r"^#+ (.+)$", BLOCK.sub("", text_of(page)), re.MULTILINE):
+    for heading in re.findall(r"^#+ (.+)$", examples.BLOCK.sub("", text_of(page)), re.MULTILINE):
         yield re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
-@every_page
+@on(EXECUTED)
 def test_named_tests_and_files_exist(page: Path) -> None:
     """A test or a source file that a page names in code is there."""
     for path, _, name in re.findall(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+import tomllib
 from importlib import import_module
 from pathlib import Path
 
@@ -76,6 +77,33 @@ def test_public_name_is_what_type_checkers_see(name: str) -> None:
     """Each name gives the very object that it is declared as."""
     home = import_module(imports_for_type_checkers()[name])
     assert getattr(laconic, name) is getattr(home, name)
+
+
+def test_version_has_one_source() -> None:
+    """The version is that of pyproject.toml, on the command line and in CITATION.cff as well."""
+    root = Path(__file__).parents[1]
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert laconic.__version__ == project["version"]
+    citation = (root / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {laconic.__version__}\n" in citation
+    printed = subprocess.check_output([sys.executable, "-m", "laconic", "--version"], text=True)
+    assert printed == f"laconic {laconic.__version__}\n"
+
+
+def test_platforms_are_claimed_alike() -> None:
+    """The classifiers name the systems and Pythons that the README says were tested."""
+    root = Path(__file__).parents[1]
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    for name, classifier in {
+        "Linux": "Operating System :: POSIX :: Linux",
+        "macOS": "Operating System :: MacOS",
+        "Windows": "Operating System :: Microsoft :: Windows",
+        "Python 3.11": "Programming Language :: Python :: 3.11",
+        "Python 3.12": "Programming Language :: Python :: 3.12",
+        "Python 3.13": "Programming Language :: Python :: 3.13",
+    }.items():
+        assert (name in readme) == (classifier in project["classifiers"]), name
 
 
 def test_unknown_name_is_refused() -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import tempfile
+import tomllib
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -54,6 +57,34 @@ def test_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         ".gz",  # a book of openers
     }
     assert {"LICENSE", "PROVENANCE.toml", "_kernels.pyi"} <= {name.name for name in names}
+
+
+def test_sdist_holds_what_the_wheel_is_made_of(tmp_path: Path) -> None:
+    """Every source of the program, and what the metadata names; no tests, docs or objects."""
+    build = "import sys; from scikit_build_core.build import build_sdist; build_sdist(sys.argv[1])"
+    subprocess.run([sys.executable, "-c", build, str(tmp_path)], cwd=ROOT, check=True)
+    (built,) = tmp_path.glob("laconic-*.tar.gz")
+    with tarfile.open(built) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    tracked = ["git", "ls-files", "src", "native", "CMakeLists.txt", "pyproject.toml"]
+    sources = subprocess.check_output(tracked, cwd=ROOT, text=True).splitlines()
+    assert {*sources, "LICENSE", "README.md"} <= names
+    assert not [name for name in names if name.startswith(("tests/", "docs/", "build/"))]
+
+
+def test_release_tests_run_without_sources(installed: Path, tmp_path: Path) -> None:
+    """The release runs these on each wheel; here they are only collected: the suite runs them."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["cibuildwheel"]
+    for source in settings["test-sources"]:
+        copy = shutil.copytree if (ROOT / source).is_dir() else shutil.copy
+        copy(ROOT / source, tmp_path / source)
+    environment = {
+        "PATH": os.pathsep.join([str(installed), os.environ["PATH"]]),
+        "LACONIC_CACHE_DIR": str(tmp_path / "cache"),
+        "PYTEST_ADDOPTS": "--collect-only",
+    }
+    for command in settings["test-command"]:
+        subprocess.run(["sh", "-c", command], cwd=tmp_path, env=environment, check=True)
 
 
 def test_wheel_names_no_place_of_the_machine(wheel: Path) -> None:

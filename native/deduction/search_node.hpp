@@ -26,6 +26,7 @@ inline constexpr std::size_t kTryPairsUpTo = 16;      // set sizes in which a se
 inline constexpr int kAskFeasibleUpTo = 4;            // turns up to which it is asked first whether they suffice at all
 inline constexpr std::size_t kNarrow = 32;            // parts below which bounds by size are kept for each number
 inline constexpr std::size_t kRefineFrom = 4;         // times the branching: floors of parts may well exceed 2n - 1
+inline constexpr Value kStep = 4;                     // by which a guess's limit rises first; doubled each time
 inline constexpr std::size_t kWorthACore = 8;         // guesses left to try that make up for shrinking a core
 inline constexpr std::size_t kOrderFrom = 24;         // guesses tried, and candidates, that make up for ordering
 inline constexpr std::size_t kGatherCost = 100;       // of a code, where comparing it with one more code costs 1
@@ -68,7 +69,7 @@ struct Choice {
     std::uint32_t rank;  // among equal bounds: the smaller first
     Index guess;
     Index place;  // of the guess in the frame's columns
-    bool exact = false, tried = false;
+    std::uint8_t tries = 0;  // how often it was asked
 
     bool before(Choice const& other) const {
         if (lower != other.lower) return lower < other.lower;

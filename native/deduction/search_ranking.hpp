@@ -60,7 +60,7 @@ public:
                 }
                 Index const guess = s_.restricted ? node.legal[g] : s_.guess_at[g];
                 Index const place = s_.restricted && !frame.here.empty() ? frame.here[g] : static_cast<Index>(g);
-                frame.choices.push_back({lower, 2 * (65536u - c) + !candidate(g), guess, place, false});
+                frame.choices.push_back({lower, 2 * (65536u - c) + !candidate(g), guess, place});
             }
         }
         return finish(node, std::min(least, omitted), omitted, frame);

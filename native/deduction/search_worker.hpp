@@ -71,9 +71,9 @@ public:
         return v;
     }
 
-    // The guess of least lower bound is asked whether it costs no more than that; if it does, its bound rises. F is
-    // known once the guess in front is exact. F >= limit once the guess in front, or all those left out, cost that
-    // much.
+    // Best first: the guess of least lower bound is asked whether it costs less than a bound somewhat above that, twice
+    // as far above it each time it is asked again. F is the least exact cost once no other guess has a lower bound
+    // below it; F >= limit once every guess costs that much.
     Value best_first(Node const& node, Value limit, std::size_t depth) {
         auto& choices = at(depth).choices;
         Value const omitted = std::max(limit, at(depth).omitted);
@@ -82,27 +82,28 @@ public:
         at(depth).seen.clear();
         auto const later = [](Choice const& a, Choice const& b) { return b.before(a); };
         std::make_heap(choices.begin(), choices.end(), later);
-        for (std::size_t tried = 0; !choices.empty() && choices.front().lower < limit; ++tried) {
-            if (choices.front().exact) return choices.front().lower;
+        Value best = limit;  // no guess is known to cost less
+        for (std::size_t tried = 0; !choices.empty() && choices.front().lower < best; ++tried) {
             if (tried == kOrderFrom && ranking_.can_order(node)) ranking_.order(node, at(depth));
             std::pop_heap(choices.begin(), choices.end(), later);
             Choice choice = choices.back();
-            Value const bound = std::min(limit, plus(choice.lower, 1 + slack));
-            bool const first = !std::exchange(choice.tried, true);
+            Value const bound = std::min(best, plus(choice.lower, (kStep << choice.tries) + slack));
+            bool const first = choice.tries++ == 0;
             Value const v = attempt(node, choice.guess, bound, depth, first && !s_.restricted);
-            choice.exact = v < bound;
-            choice.lower = std::max(choice.lower, v);
-            if (v == kInfeasible) {
+            if (v < bound || v == kInfeasible) {
+                best = std::min(best, v);
                 choices.pop_back();
-                if (cores_help && cores_.noted() && choices.size() > kWorthACore) {
+                if (v == kInfeasible && cores_help && cores_.noted() && choices.size() > kWorthACore) {
                     cores_.drop_unsplit(node, at(depth));
                     std::make_heap(choices.begin(), choices.end(), later);
                 }
                 continue;
             }
+            choice.lower = std::max(choice.lower, v);
             choices.back() = choice;
             std::push_heap(choices.begin(), choices.end(), later);
         }
+        if (best < limit) return best;
         return choices.empty() ? omitted : std::min(omitted, choices.front().lower);
     }
 
@@ -357,7 +358,7 @@ private:
                 omitted = std::min(omitted, lower);
             else
                 frame.choices.push_back(
-                    {lower, 65536u - static_cast<std::uint32_t>(frame.parts.size()), guess, 0, false});
+                    {lower, 65536u - static_cast<std::uint32_t>(frame.parts.size()), guess, 0});
         };
         if (s_.restricted)
             for (auto g : node.legal) consider(g);

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from laconic.deduction.trees import DecisionTree, Node
     from laconic.errors import ClaimError, InputError, LaconicError, MissingExtraError
 
+    __version__: str
+
 __all__ = [
     "METRICS",
     "STRATEGIES",
@@ -94,7 +96,9 @@ _HOMES = {
 if not TYPE_CHECKING:  # who checks types reads the imports above, and is told of wrong names
 
     def __getattr__(name: str) -> object:
-        """Import a public name when it is first asked for."""
+        """Import a public name when it is first asked for; read the version from the metadata."""
+        if name == "__version__":
+            return import_module("laconic.provenance").laconic_version()
         for home, names in _HOMES.items():
             if name in names.split():
                 found = globals()[name] = getattr(import_module(f"laconic.{home}"), name)

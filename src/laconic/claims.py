@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from laconic.errors import InputError
 
-Word: TypeAlias = Literal["exact", "at least", "at most", "infeasible"]
+ClaimWord: TypeAlias = Literal["exact", "at least", "at most", "infeasible"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,17 @@
 """The ledger of long work: what is known of every item, kept on disk as it is found.
 
 A ledger is an SQLite file that answers questions about items: an opener, a position, a board. Its
-header says what the answers hold for; whoever opens it for anything else is refused. Verdicts only
-ever grow stronger, each is true by itself, and each is written in a transaction: a process may be
-killed at any moment and started again, and others on the same machine may join in. So that these
-share the work they lease items for a few seconds, for as long as they are alive to renew the lease.
-A lease that runs out costs time, never a result.
+header says what the answers hold for; a ledger of anything else is refused. Each verdict is true by
+itself, may only be replaced by a stronger one, and is written in a transaction. So a process may be
+killed at any moment and started again, and several processes on one machine may share a ledger. To
+share the work they lease items for a few seconds, and renew the lease while they are alive. A lease
+that expires costs time, never a result; one that ends later than any lease can, since the clock was
+set back or the file was changed, counts for nothing.
 
-Memory never knows more than the disk. What a worker remembers of the file changes after COMMIT
-alone, and is read again after whatever else ended a transaction, be it Ctrl-C in the middle of it.
+Memory never knows more than the disk. What a process remembers of the file changes only after
+COMMIT, and is read again after a transaction that ended in any other way, such as by Ctrl-C.
 
-Every row bears a digest of itself and of the header, so that one that was changed is refused.
+Every row has a digest of itself and of the header, so that a changed row is refused.
 """
 
 from __future__ import annotations
@@ -40,16 +41,16 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 LEASE = 5.0
-"""Seconds for which items are leased; a worker that is alive renews them."""
+"""Seconds for which items are leased; a process that is alive renews its leases."""
 
 PATIENCE = 60.0
 """Seconds to wait for another process that writes."""
 
 APPLICATION, FORMAT = 0x4C61636F, 1
-"""What SQLite's own header says of such a file."""
+"""SQLite's `application_id` and `user_version` of a ledger."""
 
 UNREAD = -1
-"""No version of the file: what is remembered of it is not to be relied on."""
+"""No version of the file: memory must be read again."""
 
 _TABLES = """
 CREATE TABLE header (text TEXT NOT NULL, digest TEXT NOT NULL);
@@ -73,8 +74,8 @@ class Entry:
 
     Attributes:
         question: what was asked of the item, such as `total in 6 turns`.
-        seconds: time of the worker's search that it took, or a fair share of it.
-        worker: who found it; the ledger says with which version, and when.
+        seconds: search time, or a fair share of it.
+        worker: identifies the process that wrote it; see `Ledger.workers`.
     """
 
     question: str
@@ -88,9 +89,13 @@ class Ledger:
     """Verdicts on items, safe from crashes and shared with other processes.
 
     Args:
-        path: the file, made if it is not there; None keeps everything in memory.
+        path: the file, created if it does not exist; None keeps everything in memory.
         header: what the verdicts hold for, as plain data for JSON.
-        item: what the file calls an item, as the name of a column.
+        item: name of the column of items.
+
+    Attributes:
+        host: describes the machine that searches; None for this one. Set it before the first
+            verdict is recorded.
 
     Raises:
         InputError: for a file that is no ledger, or one with another header.
@@ -101,6 +106,7 @@ class Ledger:
         self.path, self.header = path, header
         self.columns = "question", item, "claim", "value", "seconds", "worker"
         self.worker = uuid4().hex[:12]
+        self.host: str | None = None
         self._seed = ""
         self._known: dict[str, dict[str, Claim]] = {}
         self._seen, self._renewed = UNREAD, 0.0
@@ -115,16 +121,16 @@ class Ledger:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Give back what is leased, and close."""
+        """Release all leases, and close the file."""
         self.close()
 
     def close(self) -> None:
-        """Give back what is leased, and close."""
+        """Release all leases, and close the file."""
         self.release()
         self._db.close()
 
     def claims(self, question: str) -> Mapping[str, Claim]:
-        """Give what is known of each item so far, by all who write here."""
+        """Return what is known of each item so far, by all processes that write here."""
         with self._reading():
             return self._claims(question)
 
@@ -138,7 +144,7 @@ class Ledger:
             return self._entries()
 
     def workers(self) -> list[dict[str, str | None]]:
-        """List who has written here: version, commit, host and time, oldest first."""
+        """List the processes that wrote here: version, commit, host and time, oldest first."""
         with self._reading():
             rows = self._db.execute("SELECT * FROM worker ORDER BY started").fetchall()
         for row in rows:
@@ -154,8 +160,15 @@ class Ledger:
             proof: what the verdicts prove, and of which game; it heads the file.
         """
         rows = [
-            (one.question, one.item, one.claim.word, one.claim.value, one.seconds, one.worker)
-            for one in self.entries()
+            (
+                entry.question,
+                entry.item,
+                entry.claim.word,
+                entry.claim.value,
+                entry.seconds,
+                entry.worker,
+            )
+            for entry in self.entries()
         ]
         head = {**proof, "workers": self.workers()}
         with path.open("w", encoding="utf-8", newline="") as file:
@@ -167,12 +180,12 @@ class Ledger:
                 json.dump({**head, "verdicts": verdicts}, file, indent=1)
 
     def record(self, question: str, verdicts: Mapping[str, Claim], seconds: float) -> None:
-        """Write verdicts down and renew the leases of this worker.
+        """Write verdicts, release their items, and renew the other leases of this process.
 
         Args:
             question: what was asked of the items.
-            verdicts: what is known now, by item.
-            seconds: time that the search for them took, together.
+            verdicts: claims by item.
+            seconds: search time for all of them.
 
         Raises:
             ClaimError: where an item's verdict contradicts the one that is there already.
@@ -186,43 +199,56 @@ class Ledger:
         self._seen, self._renewed = version, renewed  # the last step: now memory counts again
 
     def lease(self, question: str, items: Sequence[str], count: int) -> list[str]:
-        """Take up to `count` of the items, in their order, that nobody else works on."""
+        """Lease up to `count` of the items, in their order, that are not leased yet."""
         return self._writing(partial(self._lease, question, items, count))
 
     def release(self) -> None:
-        """Give back all that this worker has leased."""
+        """Release all leases of this process."""
         mine = "DELETE FROM lease WHERE worker = ?", (self.worker,)
         self._writing(partial(self._db.execute, *mine))
 
     def _open(self) -> None:
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = NORMAL")
-        self._writing(self._make)
+        self._writing(self._create)
         if (self._pragma("application_id"), self._pragma("user_version")) != (APPLICATION, FORMAT):
             raise InputError(f"{self.path} is no ledger of this version: choose another file")
         if self._pragma("quick_check") != "ok":
             raise self._damage(self._pragma("quick_check"))
-        text, digest = self._db.execute("SELECT * FROM header").fetchone()
-        self._seed = text
-        self._verify((text, digest), "the header")
-        require_same(json.loads(text), self.header, str(self.path))
+        if self._schema() != {" ".join(statement.split()) for statement in self._statements()}:
+            raise self._damage("its tables were changed")
+        headers = self._db.execute("SELECT * FROM header").fetchall()
+        if len(headers) != 1:
+            raise self._damage(f"it has {len(headers)} headers")
+        self._seed = headers[0][0]
+        self._verify(headers[0], "the header")
+        require_same(json.loads(self._seed), self.header, str(self.path))
 
-    def _make(self) -> None:
-        """Make the tables of a new file."""
-        if self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+    def _create(self) -> None:
+        """Create the tables of a new file."""
+        if self._schema():
             return
-        for statement in _TABLES.format(item=self.columns[1]).split(";")[:-1]:
+        for statement in self._statements():
             self._db.execute(statement)
         self._db.execute(f"PRAGMA application_id = {APPLICATION}")
         self._db.execute(f"PRAGMA user_version = {FORMAT}")
         self._seed = json.dumps(self.header)
         self._db.execute("INSERT INTO header VALUES (?, ?)", self._signed((self._seed,)))
 
+    def _statements(self) -> list[str]:
+        """List the statements that create the tables."""
+        return _TABLES.format(item=self.columns[1]).split(";")[:-1]
+
+    def _schema(self) -> set[str]:
+        """Return the statements that created what the file has, in SQLite's own copy."""
+        rows = self._db.execute("SELECT sql FROM sqlite_master").fetchall()
+        return {" ".join(str(sql).split()) for (sql,) in rows}
+
     def _pragma(self, name: str) -> Any:
         return self._db.execute(f"PRAGMA {name}").fetchone()[0]
 
     def _claims(self, question: str) -> Mapping[str, Claim]:
-        """Give what is known of each item; read it, if another process has written since."""
+        """Return what is known of each item; read it again if another process has written."""
         version = self._pragma("data_version")
         if version != self._seen:
             known: dict[str, dict[str, Claim]] = {}
@@ -243,9 +269,10 @@ class Ledger:
         verdicts: Mapping[str, Claim],
         seconds: float,
     ) -> tuple[dict[str, Claim], int, float]:
-        """Write verdicts; give what is known then, of which version, and when leases were renewed.
+        """Write verdicts; return what is then known, the file's version, and the time of renewal.
 
-        Until that is remembered, after COMMIT, nothing is: it is not certain what the file holds.
+        Memory is invalid until the caller stores that after COMMIT: until then it is uncertain what
+        the file holds.
         """
         self._enlist(who)
         known = dict(self._claims(question))
@@ -259,7 +286,10 @@ class Ledger:
 
     def _lease(self, question: str, items: Sequence[str], count: int) -> list[str]:
         now = time.time()
-        self._db.execute("DELETE FROM lease WHERE until < ?", (now,))
+        self._db.execute(
+            "DELETE FROM lease WHERE typeof(until) != 'real' OR until < ? OR until > ?",
+            (now, now + LEASE),
+        )
         rows = self._db.execute("SELECT * FROM lease WHERE question = ?", (question,))
         taken = {item for _, item, *_ in rows.fetchall()}
         free = [item for item in items if item not in taken][:count]
@@ -271,12 +301,12 @@ class Ledger:
 
     @cached_property
     def _who(self) -> tuple[str | None, ...]:
-        """Describe this worker: version, commit, host and time."""
-        who = laconic_version(), source_commit(), host_description()
+        """Describe this process: version, commit, host and time."""
+        who = laconic_version(), source_commit(), self.host or host_description()
         return self.worker, *who, datetime.now(UTC).isoformat(timespec="seconds")
 
     def _enlist(self, who: tuple[str | None, ...]) -> None:
-        """Write down who writes here, once."""
+        """Write the description of this process, once."""
         self._db.execute(
             "INSERT OR IGNORE INTO worker VALUES (?, ?, ?, ?, ?, ?)", self._signed(who)
         )
@@ -288,7 +318,7 @@ class Ledger:
         )
 
     def _renew(self, question: str, done: Iterable[str]) -> float:
-        """Give back the items that are done, and hold on to the others; say since when."""
+        """Release the items that are done, and renew the other leases; return the time."""
         now = time.time()
         self._db.executemany(
             f"DELETE FROM lease WHERE question = ? AND {self.columns[1]} = ?",  # noqa: S608  # a name of ours
@@ -303,8 +333,9 @@ class Ledger:
         return Entry(question, item, claim_of(word, value), seconds, worker)
 
     def _signed(self, row: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Add the digest to a row."""
-        return *row, hashlib.sha256(json.dumps([self._seed, *row]).encode()).hexdigest()
+        """Add the digest to a row; a value of no type of ours has a digest that no row has."""
+        text = json.dumps([self._seed, *row], default=repr)
+        return *row, hashlib.sha256(text.encode()).hexdigest()
 
     def _verify(self, row: tuple[Any, ...], name: str) -> None:
         if self._signed(row[:-1]) != row:
@@ -314,10 +345,10 @@ class Ledger:
         return ClaimError(f"{self.path} is damaged, {what}: delete the file and prove again")
 
     def _writing(self, work: Callable[[], Result]) -> Result:
-        """Do all of some work on the file or nothing; if it fails, remember nothing.
+        """Run some work in a transaction; if it fails, roll back and invalidate memory.
 
-        The work is a function and no block: a block may be left before it is entered, and its
-        transaction open.
+        The work is a function, not a `with` block: Ctrl-C between entering the transaction and
+        entering the block would leave the transaction open.
         """
         with self._reading():
             try:
@@ -336,7 +367,7 @@ class Ledger:
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        """Read what is on the disk: not what a transaction left open that could not be ended."""
+        """Roll back a transaction that was left open, so that reading sees the disk alone."""
         with self._guarded():
             if self._db.in_transaction:
                 self._roll_back()
@@ -344,7 +375,7 @@ class Ledger:
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:
-        """Say what is wrong with the file."""
+        """Turn SQLite's errors into ours."""
         try:
             yield
         except sqlite3.DatabaseError as error:
@@ -354,14 +385,14 @@ class Ledger:
 
 
 def _agree(item: str, new: Claim, old: Claim) -> None:
-    """Refuse a claim that cannot be true beside another."""
+    """Refuse a claim that contradicts another."""
     if max(bounds(new)[0], bounds(old)[0]) > min(bounds(new)[1], bounds(old)[1]):
         raise ClaimError(
-            f"{item} was found to cost {old}, and now {new}: one of the two is wrong, "
-            "so trust neither; delete the ledger and prove again"
+            f"{item} was found to cost {old}, and now {new}: one of the two is wrong; trust "
+            "neither, delete the ledger and prove again"
         )
 
 
 def _adds(new: Claim, old: Claim | None) -> bool:
-    """Tell whether a claim says more than the one before."""
+    """Check whether a claim says more than the one before."""
     return old is None or bounds(new)[0] > bounds(old)[0] or bounds(new)[1] < bounds(old)[1]

@@ -68,20 +68,27 @@ def _label(part: Any, unit: str) -> str:
 
 
 def laconic_version() -> str:
-    """Give the version of Laconic."""
+    """Return the version of Laconic."""
+    return package_version("laconic")
+
+
+@cache
+def package_version(name: str) -> str:
+    """Return the version of an installed package."""
     from importlib.metadata import version  # noqa: PLC0415  # only artefacts need it
 
-    return version("laconic")
+    return version(name)
 
 
+@cache
 def source_commit(*more: str) -> str | None:
-    """Give the commit of the source tree that this module runs from; None for an installed copy.
+    """Return the commit of the source tree that this module runs from; None for an installed copy.
 
-    It ends in `-dirty` where the program is not what was committed. Documents may differ: a report
-    is one, and changes while it is written.
+    It ends in `-dirty` if the program differs from that commit. Documents may differ: a report is
+    one, and changes while it is written. Git is asked once per process.
 
     Args:
-        more: paths in the source tree that must be as committed, too.
+        more: further paths in the source tree that must be as committed.
     """
     import subprocess  # noqa: PLC0415  # only artefacts need it
 
@@ -89,15 +96,17 @@ def source_commit(*more: str) -> str | None:
     if not (root / "pyproject.toml").is_file():
         return None
 
-    def git(*words: str) -> str:
-        command = ["git", "-C", str(root), *words]
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()  # noqa: S603
-
+    command = ["git", "-C", str(root), "status", "--porcelain=v2", "--branch", "--"]
     try:
-        changed = git("status", "--porcelain", "--", *PROGRAM, *more)
-        return git("rev-parse", "--short", "HEAD") + ("-dirty" if changed else "")
+        status = subprocess.run(  # noqa: S603
+            [*command, *PROGRAM, *more], capture_output=True, text=True, check=True
+        ).stdout
     except (OSError, subprocess.CalledProcessError):
         return None
+    lines = status.splitlines()
+    commit = next(line.split()[-1] for line in lines if line.startswith("# branch.oid"))
+    changed = any(not line.startswith("#") for line in lines)
+    return commit[:7] + ("-dirty" if changed else "")
 
 
 def host_description() -> str:

@@ -1,34 +1,53 @@
-"""Work cut into tasks, handed to an executor: local processes unless told otherwise.
+"""Work cut into tasks for an executor: processes on this machine, or the workers of a Dask cluster.
 
-A task is a function at the top of a module and a picklable item; its result is picklable too.
+A task is a function at the top of a module and a picklable argument; its result is picklable too.
 Tasks share no state, so a task may run anywhere, and may run twice.
 """
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
+import re
+import sys
+import warnings
+from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Self, TypeAlias, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, TypeVar
+
+from laconic.errors import InputError
+from laconic.extras import extra
+from laconic.provenance import host_description, laconic_version, package_version
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterator
+    from concurrent.futures import Future
     from types import TracebackType
 
+    from distributed import Client
+
 Item = TypeVar("Item")
-Done = TypeVar("Done")
+Result = TypeVar("Result")
 
-Tell: TypeAlias = Callable[[str, int, int], None]
-"""Hears what is being done, how much of it is done, and how much there is."""
+ProgressCallback: TypeAlias = Callable[[str, int, int], None]
+"""Called with the name of the work, the number of finished tasks, and the number of all tasks."""
+
+CONNECT_SECONDS = 10.0
+"""Seconds to wait for a scheduler to answer."""
+
+_ADDRESS = re.compile(r"(tcp|tls|ws|wss)://[^/\s]+:\d{1,5}/?")
 
 
-def silent(_what: str, _done: int, _count: int) -> None:
-    """Tell nobody."""
+def ignore_progress(_work: str, _finished: int, _tasks: int) -> None:
+    """Do nothing: the progress callback where nobody watches."""
 
 
-def processes(jobs: int) -> Executor:
+def local_processes(jobs: int) -> Executor:
     """Start processes on this machine."""
     context = multiprocessing.get_context("spawn")  # forks of a threaded program may hang
     return ProcessPoolExecutor(jobs, mp_context=context)
@@ -36,25 +55,25 @@ def processes(jobs: int) -> Executor:
 
 @dataclass
 class Workers:
-    """Workers that do one list of tasks after the other.
+    """Workers that run lists of tasks, one list after the other.
 
     Args:
-        jobs: how many work at a time; 1 works in this process. None for one a core.
-        tell: hears of progress.
-        start: gives the executor, for so many jobs, when the first work is worth it.
+        jobs: local processes; 1 runs everything in this process, None starts one for each core.
+        progress: called after each task.
+        executor: runs all tasks in place of local processes; whoever made it shuts it down.
     """
 
     jobs: int | None = 1
-    tell: Tell = silent
-    start: Callable[[int], Executor] = field(default=processes, kw_only=True)
-    _executor: Executor | None = field(default=None, init=False, repr=False)
+    progress: ProgressCallback = ignore_progress
+    executor: Executor | None = field(default=None, kw_only=True)
+    _processes: Executor | None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Count the cores if nobody says how many jobs to run."""
+        """Count the cores if the number of jobs is left open."""
         self.jobs = self.jobs or os.cpu_count() or 1
 
     def __enter__(self) -> Self:
-        """Start nothing yet: the executor starts with the first work that is worth it."""
+        """Start nothing yet: processes start with the first list of more than one task."""
         return self
 
     def __exit__(
@@ -63,35 +82,228 @@ class Workers:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Send the workers away; after an error, without the work that is left."""
-        if self._executor:
-            self._executor.shutdown(wait=kind is None, cancel_futures=True)
+        """Stop the local processes; after an error, without the tasks that are left."""
+        if self._processes:
+            self._processes.shutdown(wait=kind is None, cancel_futures=True)
 
-    def map(self, work: Callable[[Item], Done], items: Sequence[Item], what: str) -> list[Done]:
-        """Do the same work on all items and give the results in their order.
+    def map(
+        self, function: Callable[[Item], Result], items: Sequence[Item], work: str
+    ) -> list[Result]:
+        """Apply a function to all items, and return the results in the order of the items.
 
         Args:
-            work: a function at the top of a module, so that other processes find it.
-            items: what to work on; they and the results travel between processes.
-            what: names the work to whoever waits.
+            function: one at the top of a module, so that other processes can import it.
+            items: picklable, like the results.
+            work: what the progress callback calls the work.
+
+        Raises:
+            InputError: if the cluster lost a task.
         """
-        if self.jobs == 1 or len(items) == 1:
-            return list(self._one_by_one(work, items, what))
-        futures = {self._started().submit(work, item): i for i, item in enumerate(items)}
-        results: dict[int, Done] = {}
-        for future in as_completed(futures):
-            results[futures[future]] = future.result()
-            self.tell(what, len(results), len(items))
+        if self.executor is None and (self.jobs == 1 or len(items) <= 1):
+            return list(self._in_this_process(function, items, work))
+        executor = self.executor or self._start_processes()
+        futures = {executor.submit(function, item): i for i, item in enumerate(items)}
+        results: dict[int, Result] = {}
+        try:
+            for future in as_completed(futures):
+                results[futures[future]] = result_of(future)
+                self.progress(work, len(results), len(items))
+        finally:
+            for future in futures:
+                future.cancel()
         return [results[i] for i in range(len(items))]
 
-    def _one_by_one(
-        self, work: Callable[[Item], Done], items: Sequence[Item], what: str
-    ) -> Iterable[Done]:
-        for done, item in enumerate(items, 1):
-            yield work(item)
-            self.tell(what, done, len(items))
+    def _in_this_process(
+        self, function: Callable[[Item], Result], items: Sequence[Item], work: str
+    ) -> Iterator[Result]:
+        for finished, item in enumerate(items, 1):
+            yield function(item)
+            self.progress(work, finished, len(items))
 
-    def _started(self) -> Executor:
-        if self._executor is None:
-            self._executor = self.start(self.jobs or 1)
-        return self._executor
+    def _start_processes(self) -> Executor:
+        if self._processes is None:
+            self._processes = local_processes(self.jobs or 1)
+        return self._processes
+
+
+class Program(NamedTuple):
+    """What must be the same on all machines that work together."""
+
+    laconic: str
+    python: str
+    distributed: str
+
+    @classmethod
+    def here(cls) -> Program:
+        """Describe this process."""
+        python = "{}.{}".format(*sys.version_info[:2])
+        return cls(laconic_version(), python, package_version("distributed"))
+
+    def __str__(self) -> str:
+        """List the versions."""
+        return f"laconic {self.laconic}, Python {self.python}, distributed {self.distributed}"
+
+
+class ClusterExecutor(Executor):
+    """Runs tasks on the workers of a Dask cluster. Each task checks the versions of its worker."""
+
+    def __init__(self, client: Client, address: str) -> None:
+        self.address = address
+        self._client = client
+        self._executor = client.get_executor(pure=False)  # equal tasks need no common key
+
+    @property
+    def slots(self) -> int:
+        """Tasks to keep under way: one for each worker process, whatever its threads."""
+        try:
+            return len(self._client.nthreads())
+        except (OSError, RuntimeError):  # RuntimeError: the client gave the scheduler up
+            raise _lost(self.address) from None
+
+    @cached_property
+    def hosts(self) -> str:
+        """The workers' machines, as they were when this was first asked."""
+        counts = Counter(self._client.run(host_description).values())
+        return ", ".join(f"{count} x {host}" for host, count in counts.items())
+
+    def submit(
+        self, function: Callable[..., Result], /, *args: Any, **options: Any
+    ) -> Future[Result]:
+        """Run a function on one of the workers."""
+        future: Future[Result] = self._executor.submit(
+            _run_checked, Program.here(), function, args, options
+        )
+        return future
+
+    def check_workers(self) -> None:
+        """Check that there are workers, and that they run the same versions.
+
+        Raises:
+            InputError: if not.
+        """
+        program = Program.here()
+        replies = self._client.run(_check_program, program, on_error="return")
+        if not replies:
+            raise InputError(
+                f"the cluster at {self.address} has no workers: start some with "
+                f"'dask worker {self.address}'"
+            )
+        for worker, reply in replies.items():
+            if isinstance(reply, ModuleNotFoundError):
+                raise InputError(
+                    f"the worker at {worker} cannot import {reply.name}: install the same there "
+                    f"as here, {program}"
+                )
+            if isinstance(reply, InputError):
+                raise reply
+            if isinstance(reply, Exception):
+                raise InputError(f"the worker at {worker} failed: {type(reply).__name__}: {reply}")
+
+
+@contextmanager
+def connect(address: str) -> Iterator[ClusterExecutor]:
+    """Connect to the scheduler of a Dask cluster; tasks left at the end are cancelled.
+
+    Dask's own log messages are switched off: errors say what happened.
+
+    Args:
+        address: of the scheduler, such as tcp://192.0.2.7:8786.
+
+    Raises:
+        MissingExtraError: without the extra `cluster`.
+        InputError: for text that is no address, if no scheduler answers, and for a cluster without
+            workers or with workers of other versions.
+    """
+    if not _ADDRESS.fullmatch(address):
+        raise InputError(
+            f"the cluster address {address!r}, expected the scheduler's, such as "
+            "tcp://192.0.2.7:8786: 'dask scheduler' prints it"
+        )
+    with extra("cluster"):
+        from distributed import Client  # noqa: PLC0415  # slow, and only for clusters
+
+    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # versions are compared below
+        try:
+            client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+        except (OSError, ImportError, ValueError) as error:  # a timeout is an OSError
+            reason = str(error).partition("\n")[0]
+            raise InputError(
+                f"no scheduler answers at {address} ({reason}): check the address, and that "
+                "'dask scheduler' runs there"
+            ) from None
+    with client:
+        executor = ClusterExecutor(client, address)
+        executor.check_workers()
+        yield executor
+
+
+def task_slots(executor: Executor) -> int:
+    """Count the tasks that an executor can run at a time; 0 for a cluster that lost its workers.
+
+    Raises:
+        InputError: if the scheduler is gone.
+    """
+    if isinstance(executor, ClusterExecutor):
+        return executor.slots
+    return os.cpu_count() or 1
+
+
+def task_threads() -> int:
+    """Count the threads that a task may use: those of its Dask worker, elsewhere one."""
+    if "distributed.worker" in sys.modules:
+        from distributed import get_worker  # noqa: PLC0415  # slow, and only for clusters
+
+        try:
+            return int(get_worker().state.nthreads)
+        except ValueError:  # no worker
+            pass
+    return 1
+
+
+def result_of(future: Future[Result]) -> Result:
+    """Wait for a task's result; what the task raised is raised here.
+
+    Raises:
+        InputError: if the cluster lost the task.
+    """
+    try:
+        return future.result()
+    except CancelledError:
+        raise InputError(
+            "the cluster lost a task, since its scheduler has stopped: start it again, and run "
+            "the command again"
+        ) from None
+    except Exception as error:
+        if type(error).__name__ == "KilledWorker":
+            raise InputError(
+                f"a task was given up after its worker had died again and again ({error}): are "
+                "the workers short of memory?"
+            ) from None
+        raise
+
+
+def _run_checked(
+    program: Program, function: Callable[..., Result], args: Any, options: Any
+) -> Result:
+    """Run a task if the versions are the same: workers may join after the first check."""
+    _check_program(program)
+    return function(*args, **options)
+
+
+def _check_program(program: Program) -> None:
+    here = Program.here()
+    if here != program:
+        from distributed import get_worker  # noqa: PLC0415  # slow, and only for clusters
+
+        raise InputError(
+            f"the worker at {get_worker().address} runs {here}, expected {program}: install the "
+            "same versions there"
+        )
+
+
+def _lost(address: str) -> InputError:
+    return InputError(
+        f"the scheduler at {address} has stopped: start it again, and run the command again"
+    )

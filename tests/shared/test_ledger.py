@@ -107,12 +107,36 @@ def test_names_of_lists_are_labels(path: Path) -> None:
         "UPDATE verdict SET digest = ''",
         "UPDATE worker SET laconic = '9.9.9'",
         "UPDATE header SET text = replace(text, 'mine', 'ours')",
+        "UPDATE header SET text = x'00ff'",
+        "UPDATE verdict SET value = x'00ff' WHERE item = 'crane'",
+        "UPDATE verdict SET claim = x'00ff' WHERE item = 'crane'",
+        "UPDATE verdict SET digest = x'00ff'",
+        "UPDATE worker SET host = x'00ff'",
     ],
 )
 def test_changed_rows_are_refused(path: Path, statement: str) -> None:
-    """A row that does not bear its digest makes the whole ledger worthless."""
+    """A row with the wrong digest makes the whole ledger worthless."""
     change(path, statement)
     with pytest.raises(ClaimError, match=r"damaged.*was changed.*delete the file"):
+        Ledger(path, HEADER)
+
+
+@pytest.mark.parametrize(
+    ("statement", "named"),
+    [
+        ("DELETE FROM header", "it has 0 headers"),
+        ("INSERT INTO header SELECT * FROM header", "it has 2 headers"),
+        ("DROP TABLE lease", "its tables were changed"),
+        ("ALTER TABLE verdict ADD COLUMN more", "its tables were changed"),
+        ("ALTER TABLE header ADD COLUMN more", "its tables were changed"),
+        ("CREATE TABLE more (text)", "its tables were changed"),
+        ("DROP TABLE worker", "its tables were changed"),
+    ],
+)
+def test_changed_tables_are_refused(path: Path, statement: str, named: str) -> None:
+    """A ledger has the tables, columns and the one header that it was created with."""
+    change(path, statement)
+    with pytest.raises(ClaimError, match=f"damaged, {named}: delete the file"):
         Ledger(path, HEADER)
 
 
@@ -209,6 +233,25 @@ def test_leases_share_the_work(path: Path, clock: Clock) -> None:
         one.record(QUESTION, {"b": Exact(4)}, 1.0)
         clock.now += ledger.LEASE + 1
         assert other.lease(QUESTION, words, 9) == words
+
+
+@pytest.mark.parametrize("until", ["1e9 + 3600", "'tomorrow'", "x'00ff'"])
+@pytest.mark.usefixtures("clock")
+def test_leases_that_end_too_late_count_for_nothing(path: Path, until: str) -> None:
+    """An end later than any lease has, or one that is no time, makes nobody wait."""
+    with Ledger(path, HEADER) as dead:
+        dead.lease(QUESTION, ["a", "b"], 2)
+        change(path, f"UPDATE lease SET until = {until}")  # noqa: S608  # our own values
+        with Ledger(path, HEADER) as alive:
+            assert alive.lease(QUESTION, ["a", "b"], 2) == ["a", "b"]
+
+
+def test_a_clock_that_is_set_back_makes_nobody_wait(path: Path, clock: Clock) -> None:
+    """Leases of a killed process expire, however late it thought it was."""
+    with Ledger(path, HEADER) as dead, Ledger(path, HEADER) as alive:
+        dead.lease(QUESTION, ["a", "b"], 2)
+        clock.now -= 3600
+        assert alive.lease(QUESTION, ["a", "b"], 2) == ["a", "b"]
 
 
 def test_leases_end_with_their_ledger(path: Path) -> None:

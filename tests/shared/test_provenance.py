@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -50,26 +50,41 @@ def test_a_commit_is_dirty_where_the_program_differs(
     for command in (["init", "-q"], ["add", "."], [*name, "commit", "-q", "-m", "first"]):
         subprocess.run(["git", "-C", str(tmp_path), *command], check=True)
     monkeypatch.setattr(provenance, "__file__", str(module))
+    source_commit = provenance.source_commit.__wrapped__  # each call asks Git
 
-    clean = provenance.source_commit()
+    clean = source_commit()
     assert clean is not None
     assert int(clean, 16)
     (tmp_path / "README.md").write_text("changed", encoding="utf-8")
-    assert provenance.source_commit() == clean
-    assert provenance.source_commit("README.md") == f"{clean}-dirty"
+    assert source_commit() == clean
+    assert source_commit("README.md") == f"{clean}-dirty"
     (module.parent / "new.py").touch()
-    assert provenance.source_commit() == f"{clean}-dirty"
+    assert source_commit() == f"{clean}-dirty"
 
 
 def test_an_installed_copy_has_no_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor has a source tree without a repository."""
     module = tmp_path / "a/src/laconic/provenance.py"
     monkeypatch.setattr(provenance, "__file__", str(module))
-    assert provenance.source_commit() is None
+    assert provenance.source_commit.__wrapped__() is None
     module.parents[2].mkdir(parents=True)
     (module.parents[2] / "pyproject.toml").touch()
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
-    assert provenance.source_commit() is None
+    assert provenance.source_commit.__wrapped__() is None
+
+
+def test_git_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that writes many artefacts starts Git for the first one."""
+    provenance.source_commit.cache_clear()
+    run, calls = subprocess.run, list[object]()
+
+    def counting(*words: Any, **options: Any) -> object:
+        calls.append(words)
+        return run(*words, **options)
+
+    monkeypatch.setattr("subprocess.run", counting)
+    assert provenance.source_commit() == provenance.source_commit()
+    assert len(calls) == 1
 
 
 def test_the_host_names_processor_and_vector_path() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -91,6 +91,10 @@ class Game(Shown):
             self._check_weights(self.weights)
         if self.mode is Mode.HARD:
             self.rule.legality(self.guesses[:1])
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave matrices out of a pickle: they are computed again, or read from the cache."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @classmethod
     def of(

@@ -87,7 +87,8 @@ def frequency(game: Game, language: str | None = None) -> Game:
     zipfs = frequencies(guesses, language or guesses.language or _DEFAULT_LANGUAGE)
     likely = 1 / (1 + np.exp(STEEPNESS * (MIDDLE - zipfs)))
     weights = np.maximum(1, np.rint(likely * min(FINEST, WHOLE / likely.sum())))
-    lexicon = Lexicon(f"{game.lexicon.name}, all guesses by frequency", guesses, guesses)
+    name = f"{game.lexicon.name}, all guesses by frequency"
+    lexicon = replace(game.lexicon.every_guess_an_answer(), name=name)
     return replace(game, lexicon=lexicon, weights=tuple(int(weight) for weight in weights))
 
 

@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from laconic.lab.charts import Form
-    from laconic.lab.crew import Crew
     from laconic.lab.outcome import Outcome
+    from laconic.lab.worker_pool import WorkerPool
 
 
 @dataclass(frozen=True)
-class Kind:
-    """What a kind of experiment reads, and how it is done."""
+class ExperimentType:
+    """What a type of experiment reads, and how it is done."""
 
     settings: type
-    run: Callable[[Any, Crew], Outcome]
+    run: Callable[[Any, WorkerPool], Outcome]
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Experiment:
 
     Attributes:
         name: what the laboratory calls it.
-        kind: one of the laboratory's kinds; `settings` are what that kind reads.
+        kind: one of the laboratory's types; `settings` are what that type reads.
         text: the description as it is written, for who wants to copy it.
     """
 
@@ -78,9 +78,9 @@ class Experiment:
         content = json.dumps(tomllib.loads(self.text), sort_keys=True, default=str)
         return hashlib.sha256(content.encode()).hexdigest()
 
-    def run(self, crew: Crew) -> Outcome:
+    def run(self, workers: WorkerPool) -> Outcome:
         """Do the experiment."""
-        return self.laboratory.kinds[self.kind].run(self.settings, crew)
+        return self.laboratory.types[self.kind].run(self.settings, workers)
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class Laboratory:
     """The experiments of a family of games.
 
     Attributes:
-        kinds: what kinds of experiments there are, by name.
+        types: what types of experiments there are, by name.
         bundled: descriptions that come with the program, a file each.
         sources: where published figures come from, by the word that descriptions use.
         forms: what charts may look like.
@@ -96,7 +96,7 @@ class Laboratory:
         command: what a person types before `run`, `list` and `show`.
     """
 
-    kinds: Mapping[str, Kind]
+    types: Mapping[str, ExperimentType]
     bundled: Traversable
     sources: Mapping[str, str]
     forms: Mapping[str, Form]
@@ -138,10 +138,10 @@ class Laboratory:
         except tomllib.TOMLDecodeError as error:
             raise InputError(f"{name}: {error}: expected TOML, see {self.command} show") from None
         kind = table.pop("kind", None)
-        if kind not in self.kinds:
-            raise InputError(f"{name}: kind is {kind!r}, expected one of {', '.join(self.kinds)}")
+        if kind not in self.types:
+            raise InputError(f"{name}: kind is {kind!r}, expected one of {', '.join(self.types)}")
         head = made(Head, {key: table.pop(key) for key in HEAD if key in table}, name)
-        settings: Any = made(self.kinds[kind].settings, table, name)
+        settings: Any = made(self.types[kind].settings, table, name)
         return Experiment(name, kind, head, settings, self, text)
 
     def _read(self, path: Path | Traversable, name: str) -> Experiment:

@@ -55,7 +55,7 @@ class Comparison:
 
 
 @dataclass(frozen=True)
-class Table(display.Shown):
+class DataTable(display.Shown):
     """Rows under columns; a cell is a number or text."""
 
     title: str
@@ -107,7 +107,7 @@ class Outcome(display.Shown):
 
     games: tuple[dict[str, Any], ...] = ()
     comparisons: tuple[Comparison, ...] = ()
-    tables: tuple[Table, ...] = ()
+    tables: tuple[DataTable, ...] = ()
     charts: tuple[Chart, ...] = ()
     notes: tuple[str, ...] = ()
     numbers: dict[str, Any] = field(default_factory=dict)
@@ -145,7 +145,7 @@ class Outcome(display.Shown):
                 for one in data["comparisons"]
             ),
             tuple(
-                Table(one["title"], tuple(one["columns"]), tuple(map(tuple, one["rows"])))
+                DataTable(one["title"], tuple(one["columns"]), tuple(map(tuple, one["rows"])))
                 for one in data["tables"]
             ),
             tuple(Chart(**one) for one in data["charts"]),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from laconic.lab.artefact import Artefact
     from laconic.lab.experiment import Experiment
-    from laconic.lab.outcome import Chart, Comparison, Table
+    from laconic.lab.outcome import Chart, Comparison, DataTable
 
     Study = list[tuple[Experiment, Artefact]]
 
@@ -189,7 +189,7 @@ def _comparisons(comparisons: tuple[Comparison, ...]) -> Grid:
     return Grid("Published and ours", columns, rows, folded)
 
 
-def _table(table: Table) -> Grid:
+def _table(table: DataTable) -> Grid:
     filled = [i for i in range(len(table.columns)) if any(row[i] is not None for row in table.rows)]
     columns = tuple(table.columns[i] for i in filled)
     rows = tuple(tuple(row[i] for i in filled) for row in table.rows)

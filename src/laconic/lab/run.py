@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from laconic.errors import InputError
 from laconic.lab import artefact
-from laconic.lab.crew import Crew
+from laconic.lab.worker_pool import WorkerPool
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from laconic.lab.experiment import Experiment
 
 
-def run(experiment: Experiment, crew: Crew | None = None) -> Artefact:
+def run(experiment: Experiment, workers: WorkerPool | None = None) -> Artefact:
     """Do an experiment."""
     start = perf_counter()
-    outcome = experiment.run(crew or Crew())
+    outcome = experiment.run(workers or WorkerPool())
     return artefact.with_header(experiment, outcome, perf_counter() - start)
 
 
 def resumed(
-    experiment: Experiment, folder: Path, crew: Crew, *, fresh: bool = False
+    experiment: Experiment, folder: Path, workers: WorkerPool, *, fresh: bool = False
 ) -> tuple[Artefact, bool]:
     """Take an experiment's result from a folder, or do it and keep it there.
 
@@ -37,7 +37,7 @@ def resumed(
     if not fresh:
         with suppress(InputError):
             return artefact.read(path, experiment), False
-    done = run(experiment, crew)
+    done = run(experiment, workers)
     artefact.write(done, path)
     return done, True
 
@@ -45,7 +45,7 @@ def resumed(
 def run_all(
     experiments: Sequence[Experiment],
     folder: Path,
-    crew: Crew,
+    workers: WorkerPool,
     *,
     only: Collection[str] = (),
     fresh: bool = False,
@@ -56,7 +56,7 @@ def run_all(
     Args:
         experiments: what to do, in the order of the report.
         folder: where results are kept, a file each.
-        crew: who works.
+        workers: who works.
         only: names to do, where not all; the others are taken from the folder, or left out.
         fresh: whether to do again what has a result.
         tell: hears of each experiment that was done.
@@ -68,7 +68,7 @@ def run_all(
                 kept = artefact.read(folder / f"{experiment.name}.json", experiment)
                 found.append((experiment, kept))
             continue
-        done, now = resumed(experiment, folder, crew, fresh=fresh)
+        done, now = resumed(experiment, folder, workers, fresh=fresh)
         found.append((experiment, done))
         if now:
             tell(f"{experiment.name}: {done.header['seconds']:,.1f} s")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 from itertools import pairwise
 from xml.etree import ElementTree as ET
 
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.deduction.display import TILES, Board, Branch, Tree
+from laconic.deduction.display import PALETTES, TILES, Board, DrawnGuess, Tree
 from laconic.display import Bars, Line, Piece, Shown, Table, Words
 from laconic.display.charts import WIDTH
 
@@ -27,7 +28,7 @@ def read(piece: Piece) -> str:
 @given(words=st.lists(TEXTS, min_size=1, max_size=4), title=TEXTS)
 def test_any_text_is_escaped(words: list[str], title: str) -> None:
     """Whatever the words hold, the HTML parses, and its text holds them letter by letter."""
-    branch = Branch(words[0], title, True, 1)
+    branch = DrawnGuess(words[0], title, True, 1)
     cells: list[list[str | Piece]] = [[words[0], Words(words)]]
     assert read(Line(words[0], title)).endswith(words[0])
     assert read(Words(words)) == " ".join(words)
@@ -43,7 +44,7 @@ def test_hostile_words_start_nothing() -> None:
         Board([(HOSTILE, HOSTILE)]),
         Words([HOSTILE]),
         Table((HOSTILE,), [[HOSTILE]]),
-        Tree(Branch(HOSTILE, HOSTILE, True, 1)),
+        Tree(DrawnGuess(HOSTILE, HOSTILE, True, 1)),
     ]
     for piece in pieces:
         assert "<script" not in piece.html().lower()
@@ -120,15 +121,15 @@ def test_tables_are_aligned() -> None:
     assert 'text-align:right;padding:.2em .8em .2em 0">12<' in table.html()
 
 
-def leaf(word: str, answers: int = 1) -> Branch:
+def leaf(word: str, answers: int = 1) -> DrawnGuess:
     """Make a branch without branches."""
-    return Branch(word, "BG", True, answers)
+    return DrawnGuess(word, "BG", True, answers)
 
 
 def test_trees_show_every_guess_or_count_the_rest() -> None:
     """A small tree is whole; of a large one those on the way to the most answers are there."""
-    big = Branch("ab", "BB", False, 3, tuple(leaf(word) for word in ("cd", "ef", "gh")))
-    root = Branch("xy", "", True, 5, (leaf("kl"), big))
+    big = DrawnGuess("ab", "BB", False, 3, tuple(leaf(word) for word in ("cd", "ef", "gh")))
+    root = DrawnGuess("xy", "", True, 5, (leaf("kl"), big))
     assert Tree(root).text() == "xy *\n  BG kl *\n  BB ab\n    BG cd *\n    BG ef *\n    BG gh *"
     cut = Tree(root, most=2)
     assert cut.text() == "xy *\n  BB ab\n    … 3 more, 3 answers\n  … 1 more, 1 answer"
@@ -138,8 +139,10 @@ def test_trees_show_every_guess_or_count_the_rest() -> None:
 
 def test_trees_fit_their_picture() -> None:
     """Lines of a tree stand below each other, inside the picture."""
-    branches = tuple(Branch(f"w{n}", "YGB", True, 3, (leaf("abc"), leaf("def"))) for n in range(4))
-    svg = ET.fromstring(Tree(Branch("root", "", False, 12, branches)).html())  # noqa: S314
+    branches = tuple(
+        DrawnGuess(f"w{n}", "YGB", True, 3, (leaf("abc"), leaf("def"))) for n in range(4)
+    )
+    svg = ET.fromstring(Tree(DrawnGuess("root", "", False, 12, branches)).html())  # noqa: S314
     tag = "{http://www.w3.org/2000/svg}text"
     places = [(float(text.attrib["x"]), float(text.attrib["y"])) for text in svg.iter(tag)]
     leaves = [y for x, y in places if x == max(x for x, _ in places)]
@@ -167,3 +170,15 @@ def test_what_is_shown_is_drawn_and_written() -> None:
     assert printer.written == str(Greeting()) == "hello\nworld"
     html = Greeting()._repr_html_()  # Jupyter calls it by its name
     assert "".join(ET.fromstring(html).itertext()) == "helloworld"  # noqa: S314
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_the_pages_colours_are_those_of_the_table(palette: str) -> None:
+    """The style sheet of the pages gives tiles the colours of `PALETTES`, in every palette."""
+    css = files("laconic.web").joinpath("static/laconic.css").read_text(encoding="utf-8")
+    start = {"light": ":root {", "dark": '[data-theme="dark"]', "contrast": '"contrast"'}[palette]
+    variables = dict(re.findall(r"--([\w-]+): (#\w{6})", css[css.index(start) :].split("}")[0]))
+    inherited = PALETTES["light"]
+    for name, colour in PALETTES[palette].items():
+        assert variables[name] == colour.fill
+        assert variables.get(f"{name}-ink", inherited[name].ink) == colour.ink

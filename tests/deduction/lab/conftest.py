@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from laconic.deduction.lab import Experiment, parse
-from laconic.deduction.lab.games import GameSpec, Place
+from laconic.deduction.lab.game_spec import GameSpec, Place
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Game

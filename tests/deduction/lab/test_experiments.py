@@ -8,19 +8,19 @@ import pytest
 
 from laconic.deduction.lab import (
     SOURCES,
-    Crew,
     Experiment,
     Outcome,
+    WorkerPool,
     comparison,
     load,
     names,
     parse,
     run,
 )
-from laconic.deduction.lab.games import GameSpec, Place
-from laconic.deduction.lab.kinds import KINDS
-from laconic.deduction.lab.kinds.ladder import Ladder
-from laconic.deduction.lab.kinds.play import Play
+from laconic.deduction.lab.experiment_types import EXPERIMENT_TYPES
+from laconic.deduction.lab.experiment_types.ladder import Ladder
+from laconic.deduction.lab.experiment_types.play import Play
+from laconic.deduction.lab.game_spec import GameSpec, Place
 from laconic.deduction.strategies import make
 from laconic.errors import InputError
 
@@ -44,7 +44,7 @@ def test_bundled_description_is_sound(name: str) -> None:
     assert experiment.head.title
     assert experiment.head.source in SOURCES
     assert name.startswith(f"{experiment.head.source}-")
-    assert experiment.kind in KINDS
+    assert experiment.kind in EXPERIMENT_TYPES
     assert parse(experiment.text, name) == experiment
 
 
@@ -199,8 +199,8 @@ def test_runs_are_counted_together(small: Experiment) -> None:
 def test_several_processes_find_the_same(small: Experiment) -> None:
     """Who works does not show in the result."""
     assert isinstance(small.settings, Play)
-    with Crew(2) as crew:
-        two = run(small, crew).outcome
+    with WorkerPool(2) as workers:
+        two = run(small, workers).outcome
     one = run(small).outcome
     assert two.comparisons == one.comparisons
     assert two.charts == one.charts
@@ -209,7 +209,7 @@ def test_several_processes_find_the_same(small: Experiment) -> None:
 def test_a_crew_does_nothing_twice() -> None:
     """Work that was done before is remembered."""
     done: list[int] = []
-    crew = Crew()
-    assert crew.once(done.append, [1, 2, 1], "items") == [None] * 3
-    assert crew.once(done.append, [2, 3], "items") == [None] * 2
+    workers = WorkerPool()
+    assert workers.once(done.append, [1, 2, 1], "items") == [None] * 3
+    assert workers.once(done.append, [2, 3], "items") == [None] * 2
     assert done == [1, 2, 3]

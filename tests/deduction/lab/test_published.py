@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from laconic.deduction.lab import Comparison, Crew, load, names, run
+from laconic.deduction.lab import Comparison, WorkerPool, load, names, run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,9 +19,9 @@ WHOLE = (
 )
 
 
-def differing(name: str, crew: Crew | None = None) -> list[Comparison]:
+def differing(name: str, workers: WorkerPool | None = None) -> list[Comparison]:
     """Do an experiment and give the figures that are not the published ones."""
-    compared = run(load(name), crew).outcome.comparisons
+    compared = run(load(name), workers).outcome.comparisons
     assert compared
     return [one for one in compared if one.verdict != "same"]
 
@@ -57,16 +57,16 @@ def test_nothing_is_close_but_by_chance(name: str) -> None:
 
 def test_fourteen_thousand_words(shared: Path) -> None:
     """On its own list the source's best openers are LARES and SERIA."""
-    with Crew(folder=shared / "wordlists") as crew:
-        assert differing("lo-peng-14855", crew) == []
+    with WorkerPool(folder=shared / "wordlists") as workers:
+        assert differing("lo-peng-14855", workers) == []
 
 
 def test_thousand_words(shared: Path) -> None:
     """The source's thousand words are the first of its list: AREAS and ARISE are the best."""
     experiment = load("lo-peng-1000")
     settings = replace(experiment.settings, steps=False)
-    with Crew(folder=shared / "wordlists") as crew:
-        compared = run(replace(experiment, settings=settings), crew).outcome.comparisons
+    with WorkerPool(folder=shared / "wordlists") as workers:
+        compared = run(replace(experiment, settings=settings), workers).outcome.comparisons
     assert [one.ours for one in compared] == ["areas", "arise"]
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from laconic.deduction.lab import (
     Chart,
-    Crew,
     Experiment,
     Outcome,
+    WorkerPool,
     load,
     parse,
     resumed,
@@ -65,19 +65,19 @@ def test_files_that_are_no_results(text: str, small: Experiment, tmp_path: Path)
 
 def test_results_are_taken_up_again(small: Experiment, tmp_path: Path) -> None:
     """A second time nothing is done, unless it is asked for or the description has changed."""
-    crew = Crew()
-    assert [resumed(small, tmp_path, crew)[1] for _ in range(2)] == [True, False]
-    assert resumed(small, tmp_path, crew, fresh=True)[1]
+    workers = WorkerPool()
+    assert [resumed(small, tmp_path, workers)[1] for _ in range(2)] == [True, False]
+    assert resumed(small, tmp_path, workers, fresh=True)[1]
     changed = parse(small.text.replace("0.02", "0.05"), "rhymes")
-    assert resumed(changed, tmp_path, crew)[1]
+    assert resumed(changed, tmp_path, workers)[1]
 
 
 def test_only_some(tmp_path: Path) -> None:
     """Who asks for some experiments gets these done, and of the others what there is."""
     both, told = [load(name) for name in FAST[:2]], list[str]()
-    first = run_all(both, tmp_path, Crew(), only={FAST[0]}, tell=told.append)
+    first = run_all(both, tmp_path, WorkerPool(), only={FAST[0]}, tell=told.append)
     assert [one.name for one, _ in first] == FAST[:1]
-    second = run_all(both, tmp_path, Crew(), only={FAST[1]}, tell=told.append)
+    second = run_all(both, tmp_path, WorkerPool(), only={FAST[1]}, tell=told.append)
     assert [one.name for one, _ in second] == FAST[:2]
     assert [text.split(":")[0] for text in told] == FAST[:2]
 

@@ -6,7 +6,7 @@ import pytest
 
 from laconic.deduction.evaluate import simulate
 from laconic.deduction.game import Game, Pool
-from laconic.deduction.lab.games import GameSpec, Place
+from laconic.deduction.lab.game_spec import GameSpec, Place
 from laconic.deduction.lab.study import Histogram, Study, mean
 from laconic.deduction.strategies import make
 from laconic.errors import InputError

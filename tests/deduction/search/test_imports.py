@@ -12,7 +12,7 @@ from laconic.deduction import search
 
 ALIASES: dict[str, set[object]] = {
     "Claim": {search.Exact, search.AtLeast, search.AtMost, search.Infeasible},
-    "Word": {"exact", "at least", "at most", "infeasible"},
+    "ClaimWord": {"exact", "at least", "at most", "infeasible"},
 }
 
 

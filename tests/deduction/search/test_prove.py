@@ -279,6 +279,13 @@ Start = Callable[..., subprocess.Popen[str]]
 
 QUESTION = "total in 6 turns"
 
+LONG_LEASES = """
+from laconic import ledger, main
+ledger.LEASE = 7200.0
+main.main()
+"""
+"""The program, with leases so long that `hold` can lease openers for an hour."""
+
 PATIENCE = 600
 """Seconds to wait for what comes within one or two: only what hangs takes so long."""
 
@@ -303,7 +310,8 @@ def truth() -> Proof:
 @pytest.fixture
 def start(lists: list[str]) -> Iterator[Start]:
     """Give what starts a proof in a process of its own; none outlives the test."""
-    command = [sys.executable, "-m", "laconic", "prove", "--all-exact", "--jobs", "1", "--json"]
+    options = ["prove", "--all-exact", "--jobs", "1", "--json"]
+    command = [sys.executable, "-c", LONG_LEASES, *options]
     with ExitStack() as stack:
 
         def start(ledger: Path, options: list[str] = lists) -> subprocess.Popen[str]:
@@ -388,7 +396,7 @@ def test_a_second_process_joins(
     start: Start, truth: Proof, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two processes on one ledger share the openers, and both end with the whole proof."""
-    monkeypatch.setattr("laconic.ledger.LEASE", 3600.0)  # of this process
+    monkeypatch.setattr("laconic.ledger.LEASE", 3600.0)
     ledger, words = tmp_path / "joined.db", list(truth.verdicts)
     ours, theirs = words[::2], words[1::2]
     with open_ledger(ledger, truth.game) as opened:

@@ -14,7 +14,7 @@ from laconic.deduction.cli.options import ListName, Mode, Openers, OwnPool, comp
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from laconic.deduction.lab import Artefact, Crew, Experiment
+    from laconic.deduction.lab import Artefact, Experiment, WorkerPool
 
 LIST_EXAMPLES = ("lab list", "lab list --json")
 SHOW_EXAMPLES = ("lab show liu-tables-8-9", "lab show lo-peng-12 > mine.toml")
@@ -109,8 +109,8 @@ def run(
     from laconic.deduction.lab import run as do
 
     experiment = load(name)
-    with _crew(jobs, words) as crew:
-        done = do(experiment, crew)
+    with _crew(jobs, words) as workers:
+        done = do(experiment, workers)
     _give(experiment, done, plots, as_json=as_json)
 
 
@@ -157,8 +157,8 @@ def compare(
         exact=exact,
         exact_opener=exact_opener,
     )
-    with _crew(jobs, None) as crew:
-        done = do(experiment, crew)
+    with _crew(jobs, None) as workers:
+        done = do(experiment, workers)
     _give(experiment, done, plots, as_json=as_json)
 
 
@@ -194,21 +194,21 @@ def report(
     own = [name for name in only or () if name.endswith(".toml")]
     experiments = [load(name) for name in [*names(), *own]]
     chosen = {load(name).name for name in only or ()}
-    with _crew(jobs, words) as crew:
-        done = run_all(experiments, out / "results", crew, only=chosen, fresh=fresh, tell=note)
+    with _crew(jobs, words) as workers:
+        done = run_all(experiments, out / "results", workers, only=chosen, fresh=fresh, tell=note)
     for path in write(done, out):
         typer.echo(path)
 
 
 @contextmanager
-def _crew(jobs: int | None, words: Path | None) -> "Iterator[Crew]":
+def _crew(jobs: int | None, words: Path | None) -> "Iterator[WorkerPool]":
     """Bring processes to work, and show how far they are where a terminal is."""
-    from laconic.deduction.lab import Crew
+    from laconic.deduction.lab import WorkerPool
 
     status = screen(stderr=True)
-    with status.status("") as shown, Crew(jobs, folder=words) as crew:
-        crew.tell = lambda what, done, count: shown.update(f"{what}: {done} of {count}")
-        yield crew
+    with status.status("") as shown, WorkerPool(jobs, folder=words) as workers:
+        workers.progress = lambda what, done, count: shown.update(f"{what}: {done} of {count}")
+        yield workers
 
 
 def _give(experiment: "Experiment", done: "Artefact", plots: Path | None, *, as_json: bool) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from polars import DataFrame
 
     from laconic.deduction.game import Indices, Position
-    from laconic.deduction.search import Word
+    from laconic.deduction.search import ClaimWord
     from laconic.display import Piece
 
 SIGNS = {"exact": "", "at least": "≥", "at most": "≤", "estimate": "~", "infeasible": "none"}
@@ -47,8 +47,8 @@ class Suggestion:
     total: int | None
     mean: float | None
     worst: int | None
-    claim: Word
-    worst_claim: Word
+    claim: ClaimWord
+    worst_claim: ClaimWord
     parts: int
     largest: int
     entropy: float

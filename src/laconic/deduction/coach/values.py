@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 import numpy as np
 
 from laconic.deduction import _kernels
-from laconic.deduction.search import Exact, OutOfTimeError, Word
+from laconic.deduction.search import ClaimWord, Exact, OutOfTimeError
+from laconic.deduction.strategies.partitions import entropy_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from laconic.deduction.game import Indices, Position
     from laconic.deduction.search import Engine
 
-Says: TypeAlias = Word | Literal["estimate"]
+Says: TypeAlias = ClaimWord | Literal["estimate"]
 """What a mean claims."""
 
 _TYPICAL = ((0.0, 1.0, 1), (1.0, 1.5, 2), (3.3, 1.9, 10))
@@ -60,8 +61,7 @@ def weight(position: Position, candidates: Indices | None = None) -> int:
 
 def entropy(weights: NDArray[np.int64]) -> float:
     """Give the entropy in bits of what is as likely as its weights say."""
-    shares = weights / weights.sum()
-    return float(-(shares * np.log2(shares)).sum()) + 0.0  # no negative zero
+    return float(entropy_of(weights / weights.sum()))
 
 
 class Appraiser:

@@ -1,13 +1,37 @@
-"""The look of a tile, by the mark that the rule writes for it: one table for all who draw."""
+"""The colours of tiles: one table for terminals, notebooks, drawings and pages."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-_SQUARE = (
-    "display:inline-block;box-sizing:border-box;width:2em;height:2em;line-height:1.75em;"
-    "margin:0 .15em .15em 0;text-align:center;font-weight:bold;border:.13em solid "
-)
+
+@dataclass(frozen=True)
+class Colour:
+    """A colour and the ink that is read on it, as #rrggbb."""
+
+    fill: str
+    ink: str
+
+
+PALETTES = {
+    "light": {
+        "grey": Colour("#666d76", "#ffffff"),
+        "yellow": Colour("#eac14f", "#221c05"),
+        "green": Colour("#2e7a4d", "#ffffff"),
+    },
+    "dark": {
+        "grey": Colour("#3a4049", "#e3e5e8"),
+        "yellow": Colour("#dcb244", "#221c05"),
+        "green": Colour("#2f8150", "#ffffff"),
+    },
+    "contrast": {
+        "yellow": Colour("#8fd0ee", "#06202c"),
+        "green": Colour("#bf4d00", "#ffffff"),
+    },
+}
+"""Colours of tiles by palette and name. `contrast`, for colour-blind eyes, replaces the two bright
+colours of either other palette. What cannot be switched, such as a notebook, uses `light`.
+"""
 
 
 @dataclass(frozen=True)
@@ -25,22 +49,36 @@ class Tile:
     terminal: str
 
 
-GREY = Tile(_SQUARE + "#7f7f7f", 'fill="none" stroke="#7f7f7f"', "bold white on rgb(90,92,94)")
+_SQUARE = (
+    "display:inline-block;box-sizing:border-box;width:2em;height:2em;line-height:1.75em;"
+    "margin:0 .15em .15em 0;text-align:center;font-weight:bold;border:.13em solid "
+)
+_GREY, _YELLOW, _GREEN = PALETTES["light"].values()
+
+
+def _filled(colour: Colour) -> str:
+    return f"{_SQUARE}{colour.fill};background:{colour.fill};color:{colour.ink}"
+
+
+def _in_terminal(colour: Colour) -> str:
+    return f"bold {colour.ink} on {colour.fill}"
+
+
+GREY = Tile(_SQUARE + _GREY.fill, f'fill="none" stroke="{_GREY.fill}"', _in_terminal(_GREY))
 
 TILES = {
     "B": GREY,
     ".": GREY,
     "Y": Tile(
-        _SQUARE + "#e6b800;background:#e6b800;color:#000;border-radius:50%",
-        'rx="4" fill="#e6b800" stroke="#a88600"',
-        "bold black on rgb(222,188,74)",
+        _filled(_YELLOW) + ";border-radius:50%",
+        f'rx="4" fill="{_YELLOW.fill}" stroke="{_YELLOW.ink}"',
+        _in_terminal(_YELLOW),
     ),
     "G": Tile(
-        _SQUARE + "#00704f;background:#00704f;color:#fff",
-        'fill="#00845d" stroke="#00845d"',
-        "bold white on rgb(68,140,76)",
+        _filled(_GREEN), f'fill="{_GREEN.fill}" stroke="{_GREEN.fill}"', _in_terminal(_GREEN)
     ),
 }
-"""Grey is hollow, yellow is light and round, green is dark and square, so that no colour need be
-seen. Pages in the browser have their own, in `laconic.css`, since a person may change them there.
+"""The look of a tile by the mark that the rule writes for it.
+
+Grey is hollow, yellow is light and round, green is dark and square: no colour need be seen.
 """

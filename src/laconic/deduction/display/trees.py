@@ -16,7 +16,7 @@ SQUARE, LETTER, LINE, EDGE = 10, 8, 22, 30
 
 
 @dataclass(frozen=True)
-class Branch:
+class DrawnGuess:
     """A guess in a tree that is drawn.
 
     Attributes:
@@ -29,14 +29,14 @@ class Branch:
     marks: str
     wins: bool
     answers: int
-    branches: tuple[Branch, ...] = field(default=(), repr=False)
+    branches: tuple[DrawnGuess, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True)
 class Tree:
     """A tree, or of a large one the guesses that are on the way to the most answers."""
 
-    root: Branch
+    root: DrawnGuess
     most: int = 60
 
     def html(self) -> str:
@@ -60,7 +60,7 @@ class Tree:
         order = sorted(_walk(self.root), key=lambda branch: -branch.answers)  # parents stay first
         return {id(branch) for branch in order[: self.most]}
 
-    def _lines(self, branch: Branch, indent: str, kept: set[int]) -> Iterator[str]:
+    def _lines(self, branch: DrawnGuess, indent: str, kept: set[int]) -> Iterator[str]:
         yield indent + f"{branch.marks} {branch.word}".strip() + " *" * branch.wins
         for one in branch.branches:
             if id(one) in kept:
@@ -69,14 +69,14 @@ class Tree:
             yield f"{indent}  {rest}"
 
 
-def _walk(branch: Branch) -> Iterator[Branch]:
+def _walk(branch: DrawnGuess) -> Iterator[DrawnGuess]:
     """Visit a branch and all below it, parents before children."""
     yield branch
     for one in branch.branches:
         yield from _walk(one)
 
 
-def _rest(branch: Branch, kept: set[int]) -> str:
+def _rest(branch: DrawnGuess, kept: set[int]) -> str:
     """Count what is not drawn below a guess."""
     left_out = [one for one in branch.branches if id(one) not in kept]
     answers = sum(one.answers for one in left_out)
@@ -96,7 +96,7 @@ class _Drawing:
         self.lines = 0
         self.width = 0.0
 
-    def place(self, branch: Branch, left: float) -> float:
+    def place(self, branch: DrawnGuess, left: float) -> float:
         """Draw a guess and all below it; give the height of its middle."""
         start = left + SQUARE * len(branch.marks) + 6
         end = start + LETTER * (len(branch.word) + 2 * branch.wins)

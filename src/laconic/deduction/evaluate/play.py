@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from laconic.deduction.lexicon import Lexicon
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -86,6 +84,4 @@ def play(
 
 def widened(game: Game) -> Game:
     """Give the game in which every guess may be the answer, all of them alike."""
-    guesses = game.lexicon.guesses
-    lexicon = Lexicon(f"{game.lexicon.name}, every guess an answer", guesses, guesses)
-    return replace(game, lexicon=lexicon, weights=None)
+    return replace(game, lexicon=game.lexicon.every_guess_an_answer(), weights=None)

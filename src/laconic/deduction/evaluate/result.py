@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
-from statistics import median
 from typing import TYPE_CHECKING, Any
 
+from laconic.deduction.evaluate.statistics import Statistics
 from laconic.display import Bars, Line, Shown, Words
 from laconic.extras import frame
 from laconic.provenance import provenance
@@ -21,12 +21,6 @@ if TYPE_CHECKING:
     from laconic.deduction.trees import DecisionTree
     from laconic.display import Piece
 
-EXCELLENT = 2
-"""Most guesses of an excellent game (C.-L. Liu, arXiv:2205.11225, Table A1)."""
-
-FAILURE = 7
-"""Fewest guesses of a failed game in the same table; the game goes on until the word is found."""
-
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -37,7 +31,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Result(Shown):
+class Result(Statistics, Shown):
     """Games of one strategy, and statistics over them.
 
     A game given up counts as one guess more than the limit wherever guesses are counted, and not
@@ -66,50 +60,15 @@ class Result(Shown):
         """Guesses of each game, the limit and one more where the answer was not found."""
         return tuple(self.limit + 1 if one.turns is None else one.turns for one in self.played)
 
-    @property
-    def answers(self) -> int:
-        """Count of the games."""
-        return len(self.played)
-
-    @property
-    def total(self) -> int:
-        """Sum of the guesses of all games, the winning ones included."""
-        return sum(self.turns)
-
-    @property
-    def mean(self) -> float:
-        """Guesses a game."""
-        return self.total / self.answers
-
-    @property
-    def median(self) -> float:
-        """Guesses of the game in the middle, half-way between two if there are two."""
-        return float(median(self.turns))
-
-    @property
-    def min(self) -> int:
-        """Guesses of the shortest game."""
-        return min(self.turns)
-
-    @property
-    def max(self) -> int:
-        """Guesses of the longest game."""
-        return max(self.turns)
-
-    @property
-    def excellent(self) -> float:
-        """Share of the games that took at most two guesses."""
-        return self._share(1, EXCELLENT)
-
-    @property
-    def failure(self) -> float:
-        """Share of the games that took more than six guesses."""
-        return self._share(FAILURE, self.limit + 1)
+    @cached_property
+    def counts(self) -> dict[int, int]:
+        """Games by guesses, fewest guesses first; games given up stand at the limit and one."""
+        return dict(sorted(Counter(self.turns).items()))
 
     @property
     def histogram(self) -> dict[int, int]:
         """Count of the games that took each number of guesses, fewest guesses first."""
-        return dict(sorted(Counter(one.turns for one in self.played if one.turns).items()))
+        return {turns: count for turns, count in self.counts.items() if turns <= self.limit}
 
     @property
     def worst(self) -> list[str]:
@@ -162,6 +121,3 @@ class Result(Shown):
         for name, words in (("hardest", self.worst), ("not found", self.unsolved)):
             if words:
                 yield Line(Words(words, 12).text(), name)
-
-    def _share(self, fewest: int, most: int) -> float:
-        return sum(fewest <= turns <= most for turns in self.turns) / self.answers

@@ -12,10 +12,10 @@ figures of the documents it started from; a copy of one, changed, is an experime
 from laconic.deduction.lab.comparing import comparison
 from laconic.deduction.lab.laboratory import LABORATORY, SOURCES
 from laconic.lab.artefact import Artefact
-from laconic.lab.crew import Crew
 from laconic.lab.experiment import Experiment
-from laconic.lab.outcome import Chart, Comparison, Outcome, Table
+from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
 from laconic.lab.run import resumed, run, run_all
+from laconic.lab.worker_pool import WorkerPool
 
 __all__ = [
     "LABORATORY",
@@ -23,10 +23,10 @@ __all__ = [
     "Artefact",
     "Chart",
     "Comparison",
-    "Crew",
+    "DataTable",
     "Experiment",
     "Outcome",
-    "Table",
+    "WorkerPool",
     "comparison",
     "load",
     "names",

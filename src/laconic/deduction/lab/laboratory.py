@@ -1,4 +1,4 @@
-"""The laboratory of word games: its kinds of experiments, descriptions, sources and charts."""
+"""The laboratory of word games: its types of experiments, descriptions, sources and charts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Any
 
 from laconic.deduction.lab.charts import FORMS
-from laconic.deduction.lab.kinds import KINDS
+from laconic.deduction.lab.experiment_types import EXPERIMENT_TYPES
 from laconic.lab.experiment import Laboratory
 
 SOURCES = {
@@ -29,7 +29,7 @@ def described(header: dict[str, Any]) -> str:
 
 
 LABORATORY = Laboratory(
-    KINDS,
+    EXPERIMENT_TYPES,
     files("laconic.deduction.lab") / "experiments",
     SOURCES,
     FORMS,

@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING
 
 from laconic.deduction.evaluate import simulate
 from laconic.deduction.evaluate.play import TURN_CAP
-from laconic.deduction.lab.tally import Tally, pooled
+from laconic.deduction.lab.runs import Runs, pooled
 from laconic.deduction.strategies import make
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from laconic.deduction.evaluate import Result
-    from laconic.deduction.lab.games import Place
-    from laconic.lab.crew import Crew
+    from laconic.deduction.lab.game_spec import Place
+    from laconic.lab.worker_pool import WorkerPool
 
 
 @dataclass(frozen=True)
-class Player:
+class StrategySpec:
     """A strategy, as a description names it.
 
     Attributes:
@@ -58,13 +57,13 @@ class Task:
     """
 
     place: Place
-    player: Player
+    player: StrategySpec
     seed: int | None = None
     against: Place | None = None
     turn_cap: int = TURN_CAP
 
 
-def played(task: Task) -> Tally:
+def played(task: Task) -> Runs:
     """Play one run."""
     player = task.player
     strategy = make(
@@ -75,24 +74,25 @@ def played(task: Task) -> Tally:
         distinct=player.distinct,
     )
     answers = task.against.game.answers if task.against else None
-    return _tally(simulate(task.place.game, strategy, answers=answers, turn_cap=task.turn_cap))
+    result = simulate(task.place.game, strategy, answers=answers, turn_cap=task.turn_cap)
+    return Runs.of(result.turns, result.opener, result.seconds, len(result.unsolved))
 
 
 def tallies(
-    crew: Crew,
+    workers: WorkerPool,
     place: Place,
-    players: Sequence[Player],
+    players: Sequence[StrategySpec],
     *,
     against: Place | None = None,
     turn_cap: int = TURN_CAP,
-) -> list[Tally]:
+) -> list[Runs]:
     """Play several strategies on one game; the runs of each are counted together."""
     tasks = [
         Task(place, _plain(player), seed, against, turn_cap)
         for player in players
         for seed in player.seeds or (None,)
     ]
-    done = dict(zip(tasks, crew.once(played, tasks, "runs"), strict=True))
+    done = dict(zip(tasks, workers.once(played, tasks, "runs"), strict=True))
     return [
         pooled(
             [
@@ -104,11 +104,6 @@ def tallies(
     ]
 
 
-def _plain(player: Player) -> Player:
+def _plain(player: StrategySpec) -> StrategySpec:
     """Leave the seeds out, so that equal runs are equal tasks."""
     return replace(player, seeds=())
-
-
-def _tally(result: Result) -> Tally:
-    counted = Tally.of(result.turns, result.opener)
-    return replace(counted, seconds=result.seconds, lost=len(result.unsolved))

@@ -164,6 +164,10 @@ class Lexicon:
         """Letters (graphemes) of each word."""
         return self.answers.length
 
+    def every_guess_an_answer(self) -> Lexicon:
+        """Give the lexicon in which every guess may be the answer."""
+        return Lexicon(f"{self.name}, every guess an answer", self.guesses, self.guesses)
+
 
 def _odd(line: str) -> str | None:
     """Say what keeps a line from being a word, if anything does."""

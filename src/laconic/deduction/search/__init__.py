@@ -11,9 +11,9 @@ from laconic.claims import (
     AtLeast,
     AtMost,
     Claim,
+    ClaimWord,
     Exact,
     Infeasible,
-    Word,
     claim_of,
 )
 from laconic.deduction.search.engine import Engine, OutOfTimeError, Verdict, cores
@@ -34,6 +34,7 @@ __all__ = [
     "Audit",
     "Best",
     "Claim",
+    "ClaimWord",
     "Engine",
     "Entry",
     "Exact",
@@ -49,7 +50,6 @@ __all__ = [
     "Solution",
     "Valued",
     "Verdict",
-    "Word",
     "audit",
     "best",
     "claim_of",

@@ -1,28 +1,32 @@
-"""Verdicts on many openers: found by the engine, kept in the ledger, shared with others."""
+"""Verdicts on many openers: taken from the ledger, or found now, in batches, and written there.
+
+Wherever batches are judged, this process alone leases their openers in the ledger, hands them out
+and writes the verdicts down as they come. So processes on one ledger share the work, each with
+engines of its own or with a cluster; and a worker that dies, a process that is killed or a batch
+that is judged twice changes no result.
+"""
 
 from __future__ import annotations
 
 import time
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from laconic.claims import AtLeast, AtMost, Exact
+from laconic.deduction.search.batches import Found
 from laconic.deduction.search.engine import PATIENCE
 from laconic.deduction.search.objective import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Generator, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from laconic.claims import Claim
-    from laconic.deduction.game import Position
-    from laconic.deduction.search.engine import Engine, Verdict
+    from laconic.deduction.game import Game
+    from laconic.deduction.search.batches import Batches
     from laconic.ledger import Ledger
 
     Claims = dict[str, Claim]
-
-SPELL = 2.0
-"""Seconds of work that a process takes on at a time, where others may join in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +64,19 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a question has come: openers done, of how many, and the best value so far."""
+    """How far a question has come.
+
+    Attributes:
+        done: openers with a verdict, of `openers`.
+        best: the best value so far.
+        waiting: what nothing can be done without, where that is so.
+    """
 
     question: Question
     done: int
     openers: int
     best: int | None
+    waiting: str | None = None
 
     def after(self, claims: Collection[Claim]) -> Progress:
         """Count some more verdicts in."""
@@ -74,76 +85,92 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Bench:
-    """Where openers are judged.
+class Judge:
+    """Finds verdicts on the openers of a game.
 
     Attributes:
-        engine: gives the engine of a kind of cost.
+        batches: makes what judges batches of openers, for a question and what is enough for it.
         report: called every tenth of a second.
     """
 
-    position: Position
-    engine: Callable[[Kind], Engine]
+    game: Game
     ledger: Ledger
+    batches: Callable[[Question, Aim, int], Batches]
     report: Callable[[Progress], None]
 
-    def judged(self, question: Question, words: Sequence[str], aim: Aim) -> Claims:
-        """Have verdicts on openers, the first ones first, from the ledger or found now."""
-        size = len(words)
-        if self.ledger.path is not None:
-            size = 2 * self.engine(question.kind).threads
-        while True:
-            claims = self.ledger.claims(str(question))
-            known = {word: claims[word] for word in words if word in claims}
-            best = least(known.values())
-            limit = best if aim.best else aim.limit
-            left = [word for word in words if not _enough(known.get(word), limit)]
-            if not left or (aim.first and best is not None and (limit is None or best < limit)):
-                return known
-            progress = Progress(question, len(words) - len(left), len(words), best)
-            self.report(progress)
-            start = time.monotonic()
-            if batch := self.ledger.lease(str(question), left, size):
-                self._judge(batch, limit, aim, progress)
-                seconds = time.monotonic() - start
-                size = max(1, int(size * min(4.0, max(0.5, SPELL / seconds))))
-            else:
-                time.sleep(PATIENCE)  # others are at work on all that is left
+    def verdicts(self, question: Question, words: Sequence[str], aim: Aim) -> Claims:
+        """Return verdicts on openers, the first ones first, from the ledger or found now.
 
-    def _judge(self, batch: list[str], limit: int | None, aim: Aim, progress: Progress) -> None:
-        """Judge openers and write down what is found, as it is found; Ctrl-C loses none of it."""
-        question, game, last = progress.question, self.position.game, time.monotonic()
-        guesses = [game.lexicon.guesses.index(word) for word in batch]
-        verdicts = cast(
-            "Generator[list[Verdict]]",
-            self.engine(question.kind).judge(
-                self.position, guesses, question.turns, limit=limit, keep=int(aim.best)
-            ),
-        )
-
-        def keep(some: list[Verdict]) -> Claims:
-            nonlocal last
-            found = {game.guesses[verdict.guess]: verdict.claim for verdict in some}
-            now = time.monotonic()
-            self.ledger.record(str(question), found, now - last)
-            last = now if found else last
-            return found
-
-        some: list[Verdict] = []
-        with closing(verdicts):
-            try:
-                for some in verdicts:
-                    found = keep(some)
-                    progress = progress.after(found.values())
-                    self.report(progress)
-                    if aim.first and least(found.values()) is not None:
+        Ctrl-C loses no verdict that has been found.
+        """
+        batches, found = self.batches(question, aim, len(words)), Found([], 0.0)
+        try:
+            while True:
+                known, limit, left = self._left(question, words, aim)
+                best = least(known.values())
+                if not left or (aim.first and best is not None and (limit is None or best < limit)):
+                    return known
+                progress = Progress(question, len(words) - len(left), len(words), best)
+                self.report(progress)
+                self._hand_out(batches, question, left, limit)
+                running = batches.running
+                if not running:
+                    self._wait_for_others(progress, batches, len(left))
+                while running and batches.running == running:
+                    found = batches.wait()
+                    claims = self._record(question, found)
+                    progress = progress.after(claims.values())
+                    self.report(replace(progress, waiting=_no_workers(batches)))
+                    if aim.first and least(claims.values()) is not None:
                         break
-            except KeyboardInterrupt as interruption:
-                keep(some)  # the writing itself may have been interrupted
-                with suppress(KeyboardInterrupt):
-                    keep(verdicts.throw(interruption))
-                raise
-        self.ledger.release()
+        except KeyboardInterrupt:
+            self._record(question, found)  # the writing itself may have been interrupted
+            with suppress(KeyboardInterrupt):
+                self._record(question, batches.stop())
+            raise
+        finally:
+            batches.stop()
+            self.ledger.release()
+
+    def _left(
+        self, question: Question, words: Sequence[str], aim: Aim
+    ) -> tuple[Claims, int | None, list[str]]:
+        """Return what is known, the limit that follows, and the openers that need more."""
+        claims = self.ledger.claims(str(question))
+        known = {word: claims[word] for word in words if word in claims}
+        limit = least(known.values()) if aim.best else aim.limit
+        return known, limit, [word for word in words if not _enough(known.get(word), limit)]
+
+    def _hand_out(
+        self, batches: Batches, question: Question, left: Sequence[str], limit: int | None
+    ) -> None:
+        """Lease openers, and begin to judge them, until all slots are taken or none is free."""
+        guesses = self.game.lexicon.guesses
+        slots = batches.slots
+        while batches.running < slots:
+            fair = max(1, len(left) // (2 * slots)) if slots > 1 else len(left)
+            batch = self.ledger.lease(str(question), left, min(batches.size, fair))
+            if not batch:
+                return
+            batches.start([guesses.index(word) for word in batch], limit)
+
+    def _record(self, question: Question, found: Found) -> Claims:
+        """Write verdicts into the ledger, and renew its leases."""
+        guesses = self.game.guesses
+        claims = {guesses[verdict.guess]: verdict.claim for verdict in found.verdicts}
+        self.ledger.record(str(question), claims, found.seconds)
+        return claims
+
+    def _wait_for_others(self, progress: Progress, batches: Batches, left: int) -> None:
+        """Wait a moment for a worker, or for openers that other processes have leased."""
+        leased = f"{left:,} openers that another process on this ledger has leased"
+        self.report(replace(progress, waiting=_no_workers(batches) or leased))
+        time.sleep(PATIENCE)
+
+
+def _no_workers(batches: Batches) -> str | None:
+    """Describe what is waited for if nobody is left to judge openers."""
+    return None if batches.slots else "a worker: the cluster has none left"
 
 
 def least(claims: Iterable[Claim]) -> int | None:

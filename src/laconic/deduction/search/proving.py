@@ -23,8 +23,9 @@ from typing import TYPE_CHECKING, Any
 
 from laconic.claims import AtLeast, AtMost, Claim, Exact, Infeasible, bounds
 from laconic.deduction.game import Pool
+from laconic.deduction.search.batches import LocalBatches, RemoteBatches, Search
 from laconic.deduction.search.engine import TABLE_MIB, Engine
-from laconic.deduction.search.judging import Aim, Bench, Progress, Question, least
+from laconic.deduction.search.judging import Aim, Judge, Progress, Question, least
 from laconic.deduction.search.objective import Kind, Objective, Order
 from laconic.deduction.search.symmetry import first_openers
 from laconic.display import Line, Shown, Table
@@ -34,11 +35,13 @@ from laconic.ledger import Ledger
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
+    from concurrent.futures import Executor
     from pathlib import Path
 
     from polars import DataFrame
 
     from laconic.deduction.game import Game, Position
+    from laconic.deduction.search.batches import Batches
     from laconic.display import Piece
 
     Claims = dict[str, Claim]
@@ -195,6 +198,7 @@ def prove(
     ledger: Ledger | None = None,
     table_mib: int = TABLE_MIB,
     threads: int | None = None,
+    executor: Executor | None = None,
     report: Callable[[Progress], None] | None = None,
 ) -> Proof:
     """Find the best opener within the game's turn limit, and prove that there is no better one.
@@ -210,12 +214,15 @@ def prove(
             they are no more than the game's limit.
         all_exact: give every opener its exact value.
         ledger: where verdicts are kept and found, from `open_ledger`; None for none.
-        table_mib: memory for what is proven, in MiB.
+        table_mib: transposition-table size in MiB, of each process that searches.
         threads: how many threads work; None for one a core.
+        executor: judges the openers in place of this process, as picklable tasks of about two
+            seconds, such as `laconic.workers.connect` gives for a cluster.
         report: called every tenth of a second.
 
     Raises:
-        InputError: for options that do not go together, or an opener that may not be guessed.
+        InputError: for options that do not go together, an opener that may not be guessed, and a
+            cluster that is lost on the way.
         ClaimError: where a verdict contradicts one in the ledger.
 
     >>> from laconic.deduction.game import Game
@@ -236,9 +243,19 @@ def prove(
         return Engine(game, kind, pool, table_mib=table_mib, threads=threads)
 
     position = game.position()
+
+    def batches(question: Question, aim: Aim, openers: int) -> Batches:
+        search = Search(game, question.kind, pool, table_mib, question.turns, aim.best)
+        if executor is not None:
+            return RemoteBatches(executor, search)
+        local = engine(question.kind)
+        if kept.path is None:  # nobody else can join in
+            return LocalBatches(local, position, search, openers, adapt=False)
+        return LocalBatches(local, position, search, 2 * local.threads, adapt=True)
+
     words = _ordered(engine(objective.kind), position, game.max_turns, openers)
-    bench = Bench(position, engine, kept, report or (lambda _: None))
-    finding = _Prover(bench, target, all_exact, words).finding(objective)
+    judge = Judge(game, kept, batches, report or (lambda _: None))
+    finding = _Prover(judge, engine, target, all_exact, words).finding(objective)
     return Proof(
         **vars(finding),
         game=game,
@@ -303,12 +320,14 @@ class _Prover:
     """A proof under way.
 
     Attributes:
+        engine: returns this process's engine for a kind of cost.
         target: verdicts need be no better than this; None for the best opener's value.
         words: the openers to judge, the most promising first.
         levels: the turns about which kind WORST was asked.
     """
 
-    bench: Bench
+    judge: Judge
+    engine: Callable[[Kind], Engine]
     target: int | None
     all_exact: bool
     words: list[str]
@@ -317,7 +336,7 @@ class _Prover:
     @property
     def game(self) -> Game:
         """What is played."""
-        return self.bench.position.game
+        return self.judge.game
 
     @property
     def weight(self) -> int:
@@ -344,7 +363,8 @@ class _Prover:
 
     def least_total(self, turns: int | None) -> Finding:
         """Find the least total with so many turns."""
-        verdicts = self.bench.judged(Question(Kind.TOTAL, turns), self.words, self.aim(self.target))
+        question, aim = Question(Kind.TOTAL, turns), self.aim(self.target)
+        verdicts = self.judge.verdicts(question, self.words, aim)
         claim, best = _summed_up(verdicts)
         total = claim.value or 0
         return Finding(claim, best, {"total": total, "mean": total / self.weight}, verdicts)
@@ -352,7 +372,7 @@ class _Prover:
     def most_within(self, turns: int | None) -> Finding:
         """Find the most answers in time: those are left that are missed."""
         limit = None if self.target is None else self.weight - self.target
-        missed = self.bench.judged(Question(Kind.WITHIN, turns), self.words, self.aim(limit))
+        missed = self.judge.verdicts(Question(Kind.WITHIN, turns), self.words, self.aim(limit))
         claim, best = _summed_up(missed)
         found = {word: _rest(verdict, self.weight) for word, verdict in missed.items()}
         number = _rest(claim, self.weight)
@@ -387,11 +407,11 @@ class _Prover:
     def keeping_to(self, turns: int, words: list[str], aim: Aim) -> Claims:
         """Judge which openers always win in so many turns."""
         self.levels.add(turns)
-        return self.bench.judged(Question(Kind.WORST, turns), words, aim)
+        return self.judge.verdicts(Question(Kind.WORST, turns), words, aim)
 
     def turns_needed(self) -> Claims:
         """Sum up for each opener what is known of the turns that it needs."""
-        ledger, limit = self.bench.ledger, self.game.max_turns or math.inf
+        ledger, limit = self.judge.ledger, self.game.max_turns or math.inf
         fewest, most = dict.fromkeys(self.words, 1.0), dict.fromkeys(self.words, math.inf)
         for turns in sorted(self.levels, reverse=True):
             for word, claim in ledger.claims(str(Question(Kind.WORST, turns))).items():
@@ -409,14 +429,14 @@ class _Prover:
         if not isinstance(finding.claim, Exact) or finding.best is None:
             return finding
         total, best = finding.claim.value, finding.best
-        tree = self.bench.engine(Kind.TOTAL).strategy(
-            self.bench.position, self.game.max_turns, total, self.game.lexicon.guesses.index(best)
+        tree = self.engine(Kind.TOTAL).strategy(
+            self.game.position(), self.game.max_turns, total, self.game.lexicon.guesses.index(best)
         )
         worst = max(tree.histogram())
         words = [word for word in self.words if bounds(finding.verdicts[word])[0] <= total]
         aim = Aim(limit=total + 1, first=True)
         while worst > 1:
-            verdicts = self.bench.judged(Question(Kind.TOTAL, worst - 1), words, aim)
+            verdicts = self.judge.verdicts(Question(Kind.TOTAL, worst - 1), words, aim)
             able = [word for word, verdict in verdicts.items() if verdict == Exact(total)]
             if not able:
                 break

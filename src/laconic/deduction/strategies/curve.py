@@ -15,7 +15,7 @@ import numpy as np
 from laconic.deduction import _kernels
 from laconic.deduction.strategies.greedy import are_candidates, metric
 from laconic.deduction.strategies.metrics import entropy, weight_of
-from laconic.deduction.strategies.partitions import blocks
+from laconic.deduction.strategies.partitions import blocks, entropy_of
 from laconic.deduction.trees.model import DecisionTree, walk
 
 if TYPE_CHECKING:
@@ -55,8 +55,7 @@ def fitted_curve(position: Position, guesses: Indices) -> Values:
     """Give the guesses still needed, this one included: 1 unless it wins, then what is left."""
     weights = weight_of(position, position.candidates)
     whole = weights.sum()
-    uncertain = -float((weights / whole * np.log2(weights / whole)).sum())
-    left = np.maximum(uncertain - entropy(position, guesses), 0)
+    left = np.maximum(entropy_of(weights / whole) - entropy(position, guesses), 0)
     own = weight_of(position, position.game.answer_of_guess[guesses]) / whole
     winning = np.where(are_candidates(position, guesses), own, 0)
     needed: Values = 1 + (1 - winning) * remaining(left)

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from laconic.deduction.lexicon import Lexicon
 from laconic.deduction.strategies.wrappers import remembering
 from laconic.errors import InputError
 
@@ -52,9 +51,7 @@ class Relaxation:
         """Give the game as the player sees it."""
         if self.listed:
             return game
-        guesses = game.lexicon.guesses
-        every = Lexicon(f"{game.lexicon.name}, every guess an answer", guesses, guesses)
-        return replace(game, lexicon=every, weights=None)
+        return replace(game, lexicon=game.lexicon.every_guess_an_answer(), weights=None)
 
     def play(self, game: Game, strategy: Strategy, days: Sequence[str]) -> tuple[int | None, ...]:
         """Play one answer after the other and give the guesses of each day; see `daily`."""

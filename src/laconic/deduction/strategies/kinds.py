@@ -13,7 +13,7 @@ import numpy as np
 
 from laconic.deduction.game import Pool
 from laconic.deduction.strategies.greedy import metric
-from laconic.deduction.strategies.partitions import blocks, part_sizes
+from laconic.deduction.strategies.partitions import blocks, entropy_of, part_sizes
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Position
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @metric("kinds-entropy-min", lower_is_better=True, pool=Pool.CANDIDATES)
 def entropy_of_kinds(position: Position, guesses: Indices) -> Values:
     """Give the entropy of the kinds of feedback in bits."""
-    return _entropy(_shares(position, guesses))
+    return entropy_of(_shares(position, guesses))
 
 
 @metric("kinds-kld-max", pool=Pool.CANDIDATES)
@@ -34,7 +34,7 @@ def divergence_of_kinds(position: Position, guesses: Indices) -> Values:
     """Give the divergence, in bits, from the kinds that do occur being equally frequent."""
     shares = _shares(position, guesses)
     most: Values = np.log2(_occurring(shares))
-    return most - _entropy(shares)
+    return most - entropy_of(shares)
 
 
 @metric("kinds-entropy-per-kind-max", pool=Pool.CANDIDATES)
@@ -42,7 +42,7 @@ def divergence_of_kinds(position: Position, guesses: Indices) -> Values:
 def entropy_per_kind(position: Position, guesses: Indices) -> Values:
     """Give the entropy over the count of the kinds that do occur."""
     shares = _shares(position, guesses)
-    return _entropy(shares) / _occurring(shares)
+    return entropy_of(shares) / _occurring(shares)
 
 
 @metric("partition-kld", lower_is_better=True, pool=Pool.CANDIDATES)
@@ -50,7 +50,7 @@ def divergence_per_kind(position: Position, guesses: Indices) -> Values:
     """Give the divergence over the count of the kinds that do occur: the source's Search-KLD."""
     shares = _shares(position, guesses)
     occurring = _occurring(shares)
-    divergence: Values = (np.log2(occurring) - _entropy(shares)) / occurring
+    divergence: Values = (np.log2(occurring) - entropy_of(shares)) / occurring
     return divergence
 
 
@@ -85,9 +85,3 @@ def _shares(position: Position, guesses: Indices) -> Values:
 def _occurring(shares: Values) -> Values:
     occurring: Values = np.count_nonzero(shares, axis=1).astype(np.float64)
     return occurring
-
-
-def _entropy(shares: Values) -> Values:
-    logs = np.log2(shares, out=np.zeros_like(shares), where=shares > 0)
-    entropy: Values = -(shares * logs).sum(axis=1)
-    return entropy

@@ -51,6 +51,12 @@ def partitions(position: Position, guesses: Indices) -> Partitions:
     )
 
 
+def entropy_of(shares: Values) -> Values:
+    """Give the entropy in bits of shares that add up to 1 along the last axis."""
+    logs = np.log2(shares, out=np.zeros_like(shares), where=shares > 0)
+    return np.asarray(-(shares * logs).sum(axis=-1)) + 0.0  # no negative zero
+
+
 @lru_cache(maxsize=8)
 def array_of(weights: tuple[int, ...]) -> Values:
     """Turn prior weights into an array."""

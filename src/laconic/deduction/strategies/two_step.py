@@ -9,12 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from laconic.deduction.game import Pool
 from laconic.deduction.strategies.greedy import DECIMALS, METRICS, ranked, settling
 from laconic.deduction.strategies.memory import Memory
 from laconic.deduction.strategies.metrics import entropy, weight_of
+from laconic.deduction.strategies.partitions import entropy_of
 from laconic.deduction.strategies.strategy import Strategy, configurable
 from laconic.errors import InputError
 
@@ -83,5 +82,4 @@ def _most_bits(position: Position, pool: Pool, memory: Memory) -> float:
 def _whole(position: Position) -> float:
     """Give the bits that are to be learned in all."""
     weights = weight_of(position, position.candidates)
-    shares = weights / weights.sum()
-    return -float((shares * np.log2(shares)).sum())
+    return float(entropy_of(weights / weights.sum()))

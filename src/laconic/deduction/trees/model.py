@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from laconic.deduction.display import Branch, Tree
+from laconic.deduction.display import DrawnGuess, Tree
 from laconic.deduction.game import Row
 from laconic.deduction.trees.header import Header, TreeClaim
 from laconic.display import Bars, Line, Shown
@@ -94,7 +94,7 @@ def walk(root: Node, rows: tuple[Row, ...] = ()) -> Iterator[tuple[tuple[Row, ..
         )
 
 
-def branch_of(node: Node, rule: Rule | None, marks: str = "") -> Branch:
+def branch_of(node: Node, rule: Rule | None, marks: str = "") -> DrawnGuess:
     """Describe a node and all below it, for drawing; branches to the most answers come first."""
     branches = [
         branch_of(child, rule, rule.format(code) if rule else str(code))
@@ -102,7 +102,7 @@ def branch_of(node: Node, rule: Rule | None, marks: str = "") -> Branch:
     ]
     branches.sort(key=lambda branch: -branch.answers)
     answers = node.wins + sum(branch.answers for branch in branches)
-    return Branch(node.guess, marks, node.wins, answers, tuple(branches))
+    return DrawnGuess(node.guess, marks, node.wins, answers, tuple(branches))
 
 
 def path_text(rows: Iterable[Row], rule: Rule) -> str:

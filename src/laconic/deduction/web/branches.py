@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from laconic.deduction.game import Position, Row
-    from laconic.deduction.search import Word
+    from laconic.deduction.search import ClaimWord
     from laconic.deduction.trees import Node
     from laconic.deduction.web.searches import Desk, Searches, Terms
 
@@ -41,7 +41,7 @@ class Branch:
     feedback: str | None
     count: int
     guess: str | None
-    claim: Word
+    claim: ClaimWord
     total: int
     worst: int | None
     histogram: dict[int, int] | None

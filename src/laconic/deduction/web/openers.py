@@ -13,7 +13,7 @@ from laconic.deduction.strategies.partitions import partitions
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from laconic.deduction.search import Word
+    from laconic.deduction.search import ClaimWord
     from laconic.deduction.web.searches import Desk
 
 Column = Literal["total", "worst", "entropy", "parts", "largest", "expected", "guess"]
@@ -36,7 +36,7 @@ class Opener:
     guess: str
     is_answer: bool
     total: int
-    claim: Word
+    claim: ClaimWord
     mean: float
     worst: int | None
     histogram: dict[int, int] | None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from laconic.deduction.display import PALETTES
 from laconic.deduction.rules.symbols import graphemes
 from laconic.web.tags import DASH
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from laconic.deduction.rules import Wordle
 
 WIDTH, HEAD, STEP, TILE, EDGE = 640, 172, 60, 46, 36
-TILES = (("#666d76", "#ffffff"), ("#eac14f", "#221c05"), ("#2f7d4f", "#ffffff"))
+TILES = tuple(PALETTES["light"].values())
 INK, SOFT, WELL, SKILL, LUCK, BAD = "#1c1f24", "#585e67", "#ebe8df", "#1f6b48", "#6d4bb0", "#a3481a"
 
 _FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
@@ -105,10 +106,10 @@ def _rows(found: Analysis, rule: Wordle, *, words: bool) -> Iterator[str]:
 
 
 def _tile(x: float, y: float, size: int, letter: str, digit: int) -> str:
-    fill, ink = TILES[digit]
+    tile = TILES[digit]
     middle = 'text-anchor="middle" font-weight="800"'
-    return f'<rect x="{x}" y="{y}" width="{size}" height="{size}" rx="8" fill="{fill}"/>' + (
-        _text(x + size / 2, y + size * 0.7, letter, round(size * 0.56), ink, middle)
+    return f'<rect x="{x}" y="{y}" width="{size}" height="{size}" rx="8" fill="{tile.fill}"/>' + (
+        _text(x + size / 2, y + size * 0.7, letter, round(size * 0.56), tile.ink, middle)
         if letter
         else ""
     )

@@ -8,25 +8,24 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from laconic.deduction import coach
-from laconic.deduction.lab.games import GameSpec, Place
-from laconic.deduction.lab.kinds.registry import kind
+from laconic.deduction.lab.game_spec import GameSpec, Place
 from laconic.deduction.strategies import METRICS
 from laconic.errors import InputError
 from laconic.lab.numbers import pearson, spearman
-from laconic.lab.outcome import Chart, Outcome, Table
+from laconic.lab.outcome import Chart, DataTable, Outcome
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from laconic.deduction.game import Game
-    from laconic.lab.crew import Crew
+    from laconic.lab.worker_pool import WorkerPool
 
 SHOWN = 15
 
 
 @dataclass(frozen=True)
 class Foretold:
-    """Settings of the kind `foretold`.
+    """Settings of the type `foretold`.
 
     Attributes:
         metrics: names from `METRICS`.
@@ -39,10 +38,9 @@ class Foretold:
     top: int = 100
 
 
-@kind("foretold", Foretold)
-def foretold(settings: Foretold, crew: Crew) -> Outcome:
+def foretold(settings: Foretold, workers: WorkerPool) -> Outcome:
     """Correlate metrics with the exact means of all openers that have one."""
-    game = Place(settings.game, crew.folder).game
+    game = Place(settings.game, workers.folder).game
     guesses, totals = _exact(game)
     words = [game.guesses[guess] for guess in guesses]
     means = totals / len(game.answers)
@@ -56,7 +54,7 @@ def foretold(settings: Foretold, crew: Crew) -> Outcome:
         place = int((totals < totals[first]).sum()) + 1
         r, ranked = pearson(measured, means), spearman(scores, -means)
         rows.append((name, r, ranked, words[first], float(means[first]), place, found))
-    agreements = Table(
+    agreements = DataTable(
         f"Metrics beside the exact means of {len(words):,} openers",
         ("metric", "r", "rank r", "its best", "exact mean", "place", f"of best {top}"),
         tuple(rows),
@@ -88,9 +86,9 @@ def _exact(game: Game) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
     return guesses[order], totals[order]
 
 
-def _listed(title: str, places: range, columns: dict[str, list[Any]]) -> Table:
+def _listed(title: str, places: range, columns: dict[str, list[Any]]) -> DataTable:
     rows = tuple(tuple(column[place] for column in columns.values()) for place in places)
-    return Table(title, (*columns,), rows)
+    return DataTable(title, (*columns,), rows)
 
 
 def _chart(name: str, r: float, columns: dict[str, list[Any]]) -> Chart:

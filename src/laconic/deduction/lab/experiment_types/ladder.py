@@ -5,21 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from laconic.deduction.lab.games import GameSpec, Place
-from laconic.deduction.lab.kinds.exact import Question, answered
-from laconic.deduction.lab.kinds.play import Run, compared, unique
-from laconic.deduction.lab.kinds.registry import kind
+from laconic.deduction.lab.experiment_types.exact import ExactQuestion, answered
+from laconic.deduction.lab.experiment_types.play import Run, compared, unique
+from laconic.deduction.lab.game_spec import GameSpec, Place
 from laconic.deduction.lab.playing import tallies
-from laconic.lab.outcome import Chart, Outcome, Table
+from laconic.lab.outcome import Chart, DataTable, Outcome
 
 if TYPE_CHECKING:
-    from laconic.deduction.lab.tally import Tally
-    from laconic.lab.crew import Crew
+    from laconic.deduction.lab.runs import Runs
+    from laconic.lab.worker_pool import WorkerPool
 
 
 @dataclass(frozen=True)
 class Ladder:
-    """Settings of the kind `ladder`.
+    """Settings of the type `ladder`.
 
     Attributes:
         opener: what the exact strategy opens with; without it the proof goes over all openers,
@@ -41,13 +40,12 @@ class Ladder:
         unique(self.runs)
 
 
-@kind("ladder", Ladder)
-def ladder(settings: Ladder, crew: Crew) -> Outcome:
+def ladder(settings: Ladder, workers: WorkerPool) -> Outcome:
     """Play all strategies, sort them, and measure each against the optimum."""
-    place = Place(settings.game, crew.folder)
-    results = tallies(crew, place, [run.player for run in settings.runs])
-    found = {run.name: tally for run, tally in zip(settings.runs, results, strict=True)}
-    optimum = _optimum(settings, crew) if settings.exact else None
+    place = Place(settings.game, workers.folder)
+    results = tallies(workers, place, [run.player for run in settings.runs])
+    found = {run.name: runs for run, runs in zip(settings.runs, results, strict=True)}
+    optimum = _optimum(settings, workers) if settings.exact else None
     ranked = sorted(found, key=lambda name: -found[name].mean)
     return Outcome(
         (place.game.header(),),
@@ -57,13 +55,13 @@ def ladder(settings: Ladder, crew: Crew) -> Outcome:
         (_table(ranked, found, optimum),),
         (_ladder(ranked, found, optimum), _histograms(ranked, found, optimum)),
         (_claim(optimum, settings.opener),) if optimum else (),
-        {name: tally.as_dict() for name, tally in found.items()} | {"optimum": optimum},
+        {name: runs.as_dict() for name, runs in found.items()} | {"optimum": optimum},
     )
 
 
-def _optimum(settings: Ladder, crew: Crew) -> dict[str, Any]:
+def _optimum(settings: Ladder, workers: WorkerPool) -> dict[str, Any]:
     game = replace(settings.game, max_turns=settings.turns or settings.game.max_turns)
-    return answered(crew, Question("optimum", game, opener=settings.opener))
+    return answered(workers, ExactQuestion("optimum", game, opener=settings.opener))
 
 
 def _claim(optimum: dict[str, Any], opener: str | None) -> str:
@@ -74,19 +72,19 @@ def _claim(optimum: dict[str, Any], opener: str | None) -> str:
     )
 
 
-def _table(ranked: list[str], found: dict[str, Tally], optimum: dict[str, Any] | None) -> Table:
+def _table(ranked: list[str], found: dict[str, Runs], optimum: dict[str, Any] | None) -> DataTable:
     rows = []
     for name in ranked:
-        tally = found[name]
-        above = _above(tally.mean, optimum["mean"]) if optimum else ()
-        numbers = tally.max, tally.seconds
-        rows.append((name, tally.opener, tally.mean, tally.spread, *above, *numbers))
+        runs = found[name]
+        above = _above(runs.mean, optimum["mean"]) if optimum else ()
+        numbers = runs.max, runs.seconds
+        rows.append((name, runs.opener, runs.mean, runs.spread, *above, *numbers))
     if optimum:
         own = optimum["mean"], None, 0.0, 0.0, optimum["worst"], optimum["seconds"]
         rows.append(("exact optimum", optimum["opener"], *own))
     distance = ("above", "above %") if optimum else ()
     columns = ("strategy", "opener", "mean", "spread", *distance, "worst", "seconds")
-    return Table(
+    return DataTable(
         "Mean guesses, and how far above the exact optimum" if optimum else "Mean guesses",
         columns,
         tuple(rows),
@@ -97,7 +95,7 @@ def _above(mean: float, optimum: float) -> tuple[float, float]:
     return mean - optimum, 100 * (mean / optimum - 1)
 
 
-def _ladder(ranked: list[str], found: dict[str, Tally], optimum: dict[str, Any] | None) -> Chart:
+def _ladder(ranked: list[str], found: dict[str, Runs], optimum: dict[str, Any] | None) -> Chart:
     rungs = [
         {
             "label": name,
@@ -111,11 +109,9 @@ def _ladder(ranked: list[str], found: dict[str, Tally], optimum: dict[str, Any] 
     return Chart("ladder", "ladder", "The ladder of strategies", data)
 
 
-def _histograms(
-    ranked: list[str], found: dict[str, Tally], optimum: dict[str, Any] | None
-) -> Chart:
+def _histograms(ranked: list[str], found: dict[str, Runs], optimum: dict[str, Any] | None) -> Chart:
     rows = [
-        {"label": name, "counts": [list(pair) for pair in found[name].counts]} for name in ranked
+        {"label": name, "counts": [list(pair) for pair in found[name].pairs]} for name in ranked
     ]
     if optimum:
         rows.append({"label": "exact optimum", "counts": optimum["histogram"]})

@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from laconic.deduction.lab.games import GameSpec, Place
-from laconic.deduction.lab.kinds.first_guess import histograms
-from laconic.deduction.lab.kinds.registry import kind
+from laconic.deduction.lab.experiment_types.first_guess import histograms
+from laconic.deduction.lab.game_spec import GameSpec, Place
 from laconic.deduction.lab.study import mean
 from laconic.deduction.strategies import METRICS
 from laconic.lab.numbers import pearson
-from laconic.lab.outcome import Chart, Comparison, Outcome, Table
+from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from laconic.deduction.game import Game
-    from laconic.lab.crew import Crew
+    from laconic.lab.worker_pool import WorkerPool
 
     Columns = dict[str, NDArray[np.float64]]
 
@@ -30,7 +29,7 @@ SHOWN = 60
 
 
 @dataclass(frozen=True)
-class Word:
+class PublishedScores:
     """A word's published scores."""
 
     word: str
@@ -45,7 +44,7 @@ class Word:
 
 @dataclass(frozen=True)
 class Steps:
-    """Settings of the kind `steps`.
+    """Settings of the type `steps`.
 
     Attributes:
         own: whether the part of the guess itself counts in ExpRem and WorstRem.
@@ -63,21 +62,20 @@ class Steps:
     steps: bool = True
     pool: str = "candidates"
     colours: bool = False
-    published: tuple[Word, ...] = ()
+    published: tuple[PublishedScores, ...] = ()
     correlations: dict[str, float] = field(default_factory=dict)
     best: dict[str, str] = field(default_factory=dict)
     within: float = 0.0
     because: dict[str, str] = field(default_factory=dict)
 
 
-@kind("steps", Steps)
-def steps(settings: Steps, crew: Crew) -> Outcome:
+def steps(settings: Steps, workers: WorkerPool) -> Outcome:
     """Score all words, play on after each, and correlate."""
-    place = Place(settings.game, crew.folder)
+    place = Place(settings.game, workers.folder)
     columns = _scores(place.game, settings)
     if settings.steps:
         for score in STEPS:
-            columns[f"AvgSteps by {score}"] = _steps(crew, place, score, settings.pool)
+            columns[f"AvgSteps by {score}"] = _steps(workers, place, score, settings.pool)
     correlations = _correlations(columns)
     words = place.game.answers
     return Outcome(
@@ -89,16 +87,16 @@ def steps(settings: Steps, crew: Crew) -> Outcome:
     )
 
 
-def _by_expectation(words: tuple[str, ...], columns: Columns) -> Table:
+def _by_expectation(words: tuple[str, ...], columns: Columns) -> DataTable:
     order = np.argsort(columns["ExpRem"], kind="stable")[:SHOWN]
     rows = tuple((words[i], *(float(column[i]) for column in columns.values())) for i in order)
     some = "" if len(rows) == len(words) else f", the first {len(rows)} of {len(words):,}"
-    return Table(f"Words by ExpRem{some}", ("word", *columns), rows)
+    return DataTable(f"Words by ExpRem{some}", ("word", *columns), rows)
 
 
-def _correlated(correlations: dict[tuple[str, str], float]) -> Table:
+def _correlated(correlations: dict[tuple[str, str], float]) -> DataTable:
     rows = tuple((first, second, r) for (first, second), r in correlations.items())
-    return Table("Correlations", ("of", "with", "r"), rows)
+    return DataTable("Correlations", ("of", "with", "r"), rows)
 
 
 def _stand_in(place: Place) -> tuple[str, ...]:
@@ -128,9 +126,9 @@ def _colours(game: Game) -> Columns:
     return {"greens": greens, "yellows": yellows, "tiles": greens + yellows}
 
 
-def _steps(crew: Crew, place: Place, score: str, pool: str) -> NDArray[np.float64]:
+def _steps(workers: WorkerPool, place: Place, score: str, pool: str) -> NDArray[np.float64]:
     words = place.game.answers
-    found = histograms(crew, place, words, (STEPS[score],), pool)
+    found = histograms(workers, place, words, (STEPS[score],), pool)
     return np.array([mean(found[word]) for word in words])
 
 

@@ -6,18 +6,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from laconic.deduction.game import Pool
-from laconic.deduction.lab.games import GameSpec, Place
-from laconic.deduction.lab.kinds.registry import kind
+from laconic.deduction.lab.game_spec import GameSpec, Place
 from laconic.deduction.strategies import METRICS, ranking
 from laconic.errors import InputError
-from laconic.lab.outcome import Chart, Comparison, Outcome, Table
+from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
 
 if TYPE_CHECKING:
-    from laconic.lab.crew import Crew
+    from laconic.lab.worker_pool import WorkerPool
 
 
 @dataclass(frozen=True)
-class Opener:
+class PublishedOpener:
     """A published opener, with its value if that was published too."""
 
     word: str
@@ -26,7 +25,7 @@ class Opener:
 
 @dataclass(frozen=True)
 class Openers:
-    """Settings of the kind `openers`.
+    """Settings of the type `openers`.
 
     Attributes:
         metric: one of `METRICS`.
@@ -40,20 +39,19 @@ class Openers:
     game: GameSpec = field(default_factory=GameSpec)
     pool: str = "guesses"
     top: int = 10
-    published: tuple[Opener, ...] = ()
+    published: tuple[PublishedOpener, ...] = ()
     mark: GameSpec | None = None
     within: float = 0.0
     because: str = ""
 
 
-@kind("openers", Openers)
-def openers(settings: Openers, crew: Crew) -> Outcome:
+def openers(settings: Openers, workers: WorkerPool) -> Outcome:
     """Rank all openers of a pool."""
     if settings.metric not in METRICS:
         raise InputError(f"no metric {settings.metric!r}, expected {', '.join(sorted(METRICS))}")
-    game = Place(settings.game, crew.folder).game
+    game = Place(settings.game, workers.folder).game
     ranked = ranking(game.position(), METRICS[settings.metric], Pool(settings.pool))
-    marked = Place(settings.mark, crew.folder).game.lexicon.answers if settings.mark else ()
+    marked = Place(settings.mark, workers.folder).game.lexicon.answers if settings.mark else ()
     named = [(game.guesses[guess], value) for guess, value in ranked]
     rows = tuple(
         (place, word, value, *(["answer" if word in marked else ""] if marked else []))
@@ -67,7 +65,7 @@ def openers(settings: Openers, crew: Crew) -> Outcome:
     return Outcome(
         (game.header(),),
         tuple(_compared(settings, named)),
-        (Table(f"Best openers by {settings.metric}", columns, rows),),
+        (DataTable(f"Best openers by {settings.metric}", columns, rows),),
         (
             Chart(
                 "openers",

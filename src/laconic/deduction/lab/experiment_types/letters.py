@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from laconic.deduction.lab.games import GameSpec, Place
-from laconic.deduction.lab.kinds.registry import kind
+from laconic.deduction.lab.game_spec import GameSpec, Place
 from laconic.deduction.lexicon import graphemes
-from laconic.lab.outcome import Chart, Comparison, Outcome, Table
+from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
 
 if TYPE_CHECKING:
-    from laconic.lab.crew import Crew
+    from laconic.lab.worker_pool import WorkerPool
 
 
 @dataclass(frozen=True)
 class Letters:
-    """Settings of the kind `letters`.
+    """Settings of the type `letters`.
 
     Attributes:
         most_frequent: the letters published as the most frequent ones, in any order.
@@ -35,10 +34,9 @@ class Letters:
     because: str = ""
 
 
-@kind("letters", Letters)
-def letters(settings: Letters, crew: Crew) -> Outcome:
+def letters(settings: Letters, workers: WorkerPool) -> Outcome:
     """Count the answers that have each letter, and how often each letter stands in all."""
-    game = Place(settings.game, crew.folder).game
+    game = Place(settings.game, workers.folder).game
     spelt = [graphemes(word) for word in game.answers]
     having = Counter(letter for word in spelt for letter in set(word))
     standing = Counter(letter for word in spelt for letter in word)
@@ -51,7 +49,7 @@ def letters(settings: Letters, crew: Crew) -> Outcome:
     return Outcome(
         (game.header(),),
         tuple(_compared(settings, standing, distinct, game.guesses)),
-        (Table("Letters", ("letter", "times", "answers that have it"), rows),),
+        (DataTable("Letters", ("letter", "times", "answers that have it"), rows),),
         (Chart("letters", "letters", "Letters of the answers", {"bars": bars}),),
         (f"{distinct:,} of the {len(spelt):,} answers have no letter twice.",),
     )
@@ -81,7 +79,7 @@ def _compared(
 
 @dataclass(frozen=True)
 class Feedbacks:
-    """Settings of the kind `feedbacks`.
+    """Settings of the type `feedbacks`.
 
     Attributes:
         groups: the published count of ways to have so many tiles of each colour.
@@ -92,10 +90,9 @@ class Feedbacks:
     because: str = ""
 
 
-@kind("feedbacks", Feedbacks)
-def feedbacks(settings: Feedbacks, crew: Crew) -> Outcome:
+def feedbacks(settings: Feedbacks, workers: WorkerPool) -> Outcome:
     """Count the feedback that comes at all, alone and grouped by how many tiles have a colour."""
-    game = Place(settings.game, crew.folder).game
+    game = Place(settings.game, workers.folder).game
     counts = np.bincount(game.matrix.ravel(), minlength=game.rule.codes)
     groups: Counter[tuple[int, int]] = Counter()
     kinds: Counter[tuple[int, int]] = Counter()
@@ -121,6 +118,6 @@ def feedbacks(settings: Feedbacks, crew: Crew) -> Outcome:
     return Outcome(
         (game.header(),),
         compared,
-        (Table("Feedback by the count of each colour", columns, rows),),
+        (DataTable("Feedback by the count of each colour", columns, rows),),
         notes=(f"{sum(kinds.values())} of {game.rule.codes} feedbacks come up at all.",),
     )

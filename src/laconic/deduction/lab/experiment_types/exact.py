@@ -6,18 +6,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from laconic.deduction.game import Pool
-from laconic.deduction.lab.games import GameSpec, Place
-from laconic.deduction.lab.kinds.registry import kind
+from laconic.deduction.lab.game_spec import GameSpec, Place
 from laconic.deduction.search import solve
-from laconic.lab.outcome import Chart, Comparison, Outcome, Table
+from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
 
 if TYPE_CHECKING:
     from laconic.deduction.search import Solution
-    from laconic.lab.crew import Crew
+    from laconic.lab.worker_pool import WorkerPool
 
 
 @dataclass(frozen=True)
-class Question:
+class ExactQuestion:
     """A position, and what is asked about it.
 
     Attributes:
@@ -40,18 +39,17 @@ class Question:
 
 @dataclass(frozen=True)
 class Questions:
-    """Settings of the kind `exact`."""
+    """Settings of the type `exact`."""
 
-    questions: tuple[Question, ...]
+    questions: tuple[ExactQuestion, ...]
 
 
-@kind("exact", Questions)
-def exact(settings: Questions, crew: Crew) -> Outcome:
+def exact(settings: Questions, workers: WorkerPool) -> Outcome:
     """Solve all questions, one after the other, each with all cores."""
     found = []
     for done, one in enumerate(settings.questions, 1):
-        found.append((one, answered(crew, one)))
-        crew.tell("exact values", done, len(settings.questions))
+        found.append((one, answered(workers, one)))
+        workers.progress("exact values", done, len(settings.questions))
     columns = ("what", "opener", "claim", "total", "mean", "worst", "found in time %", "seconds")
     rows = tuple(
         (
@@ -75,7 +73,7 @@ def exact(settings: Questions, crew: Crew) -> Outcome:
             for one, numbers in found
             for name, value in one.published.items()
         ),
-        (Table("Exact values", columns, rows),),
+        (DataTable("Exact values", columns, rows),),
         (
             Chart(
                 "exact", "histograms", "Guesses a game, in the best strategies", {"series": series}
@@ -85,21 +83,21 @@ def exact(settings: Questions, crew: Crew) -> Outcome:
     )
 
 
-def answered(crew: Crew, question: Question) -> dict[str, Any]:
-    """Solve a question that this crew has not solved before, and give its numbers."""
+def answered(workers: WorkerPool, question: ExactQuestion) -> dict[str, Any]:
+    """Solve a question that this workers has not solved before, and give its numbers."""
     one = question
     key = (exact, one.game, one.rows, one.opener, one.objective, one.pool)
-    if key not in crew.known:
-        game = Place(one.game, crew.folder).game
+    if key not in workers.known:
+        game = Place(one.game, workers.folder).game
         solution = solve(
             game.position(game.rows(*one.rows)),
             one.objective,
             opener=one.opener,
             pool=Pool(one.pool),
-            threads=crew.jobs,
+            threads=workers.jobs,
         )
-        crew.known[key] = _numbers(solution)
-    numbers: dict[str, Any] = crew.known[key]
+        workers.known[key] = _numbers(solution)
+    numbers: dict[str, Any] = workers.known[key]
     return numbers
 
 

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from laconic.deduction.lab.games import GameSpec, Place
-from laconic.deduction.lab.kinds.registry import kind
-from laconic.lab.outcome import Chart, Comparison, Outcome, Table
+from laconic.deduction.lab.game_spec import GameSpec, Place
+from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Game
-    from laconic.lab.crew import Crew
+    from laconic.lab.worker_pool import WorkerPool
 
 
 @dataclass(frozen=True)
@@ -33,7 +32,7 @@ class Guess:
 
 @dataclass(frozen=True)
 class Parts:
-    """Settings of the kind `parts`.
+    """Settings of the type `parts`.
 
     Attributes:
         chart: `sizes`, largest part first, or `codes`, in the order of the feedback.
@@ -46,10 +45,9 @@ class Parts:
     chart: str = "sizes"
 
 
-@kind("parts", Parts)
-def parts(settings: Parts, crew: Crew) -> Outcome:
+def parts(settings: Parts, workers: WorkerPool) -> Outcome:
     """Part the answers by each guess."""
-    game = Place(settings.game, crew.folder).game
+    game = Place(settings.game, workers.folder).game
     position = game.position(game.rows(*settings.after))
     sizes = {
         one.word: {
@@ -69,7 +67,7 @@ def parts(settings: Parts, crew: Crew) -> Outcome:
     return Outcome(
         (game.header(),),
         tuple(comparisons),
-        (Table("Parts", columns, rows),),
+        (DataTable("Parts", columns, rows),),
         (_chart(game, settings, sizes),),
     )
 

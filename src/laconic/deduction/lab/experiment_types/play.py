@@ -6,16 +6,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from laconic.deduction.evaluate.play import TURN_CAP
-from laconic.deduction.lab.games import GameSpec, Place
-from laconic.deduction.lab.kinds.registry import kind
-from laconic.deduction.lab.playing import Player, tallies
+from laconic.deduction.lab.game_spec import GameSpec, Place
+from laconic.deduction.lab.playing import StrategySpec, tallies
 from laconic.errors import InputError
-from laconic.lab.outcome import Chart, Comparison, Outcome, Table
+from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
 
 if TYPE_CHECKING:
-    from laconic.deduction.lab.tally import Tally
-    from laconic.lab.crew import Crew
+    from laconic.deduction.lab.runs import Runs
     from laconic.lab.outcome import Value
+    from laconic.lab.worker_pool import WorkerPool
 
 MEASURES = ["opener", "min", "median", "mean", "max", "excellent", "failure", "total", "histogram"]
 """What may be published of a run: excellent and failure in percent, the histogram as a list of
@@ -24,7 +23,7 @@ pairs of guesses and games."""
 
 @dataclass(frozen=True)
 class Run:
-    """One strategy of the table; see `playing.Player` for the first settings.
+    """One strategy of the table; see `playing.StrategySpec` for the first settings.
 
     Attributes:
         label: what the table calls it.
@@ -44,9 +43,9 @@ class Run:
     because: str = ""
 
     @property
-    def player(self) -> Player:
+    def player(self) -> StrategySpec:
         """Who plays."""
-        return Player(self.strategy, self.pool, self.opener, self.distinct, self.seeds)
+        return StrategySpec(self.strategy, self.pool, self.opener, self.distinct, self.seeds)
 
     @property
     def name(self) -> str:
@@ -74,7 +73,7 @@ def unique(runs: tuple[Run, ...]) -> None:
 
 @dataclass(frozen=True)
 class Play:
-    """Settings of the kind `play`.
+    """Settings of the type `play`.
 
     Attributes:
         against: whose answers are to be found, where they are not the game's own.
@@ -95,37 +94,36 @@ class Play:
         unique(self.runs)
 
 
-@kind("play", Play)
-def play(settings: Play, crew: Crew) -> Outcome:
+def play(settings: Play, workers: WorkerPool) -> Outcome:
     """Play all runs and compare."""
     places = {run.game or settings.game for run in settings.runs}
-    against = Place(settings.against, crew.folder) if settings.against else None
-    found: dict[str, Tally] = {}
+    against = Place(settings.against, workers.folder) if settings.against else None
+    found: dict[str, Runs] = {}
     for spec in sorted(places, key=repr):
         runs = [run for run in settings.runs if (run.game or settings.game) == spec]
         results = tallies(
-            crew,
-            Place(spec, crew.folder),
+            workers,
+            Place(spec, workers.folder),
             [run.player for run in runs],
             against=against,
             turn_cap=settings.turn_cap,
         )
-        found |= {run.name: tally for run, tally in zip(runs, results, strict=True)}
+        found |= {run.name: runs for run, runs in zip(runs, results, strict=True)}
     ordered = [(run, found[run.name]) for run in settings.runs]
     return Outcome(
-        tuple(Place(spec, crew.folder).game.header() for spec in sorted(places, key=repr)),
+        tuple(Place(spec, workers.folder).game.header() for spec in sorted(places, key=repr)),
         tuple(
             comparison
-            for run, tally in ordered
-            for comparison in compared(run, tally, settings.within)
+            for run, runs in ordered
+            for comparison in compared(run, runs, settings.within)
         ),
-        (statistics([(run.name, tally) for run, tally in ordered]),),
+        (statistics([(run.name, runs) for run, runs in ordered]),),
         tuple(_charts(settings, ordered)),
-        numbers={run.name: tally.as_dict() for run, tally in ordered},
+        numbers={run.name: runs.as_dict() for run, runs in ordered},
     )
 
 
-def statistics(rows: list[tuple[str, Tally]]) -> Table:
+def statistics(rows: list[tuple[str, Runs]]) -> DataTable:
     """Lay out the numbers that tables of strategies have."""
     columns = [
         "strategy",
@@ -139,21 +137,21 @@ def statistics(rows: list[tuple[str, Tally]]) -> Table:
         "excellent",
         "failure",
     ]
-    return Table(
+    return DataTable(
         "Statistics over all games",
         (*columns[:8], "excellent %", "failure %"),
-        tuple((name, *(getattr(tally, part) for part in columns[1:])) for name, tally in rows),
+        tuple((name, *(_number(runs, column) for column in columns[1:])) for name, runs in rows),
     )
 
 
-def compared(run: Run, tally: Tally, within: float) -> list[Comparison]:
+def compared(run: Run, runs: Runs, within: float) -> list[Comparison]:
     """Set what was published of a run beside what was found; `within` is for means."""
     return [
         Comparison(
             run.name,
             measure,
             published,
-            ours_of(tally, measure),
+            ours_of(runs, measure),
             within if measure == "mean" else 0.0,
             run.because,
         )
@@ -161,27 +159,32 @@ def compared(run: Run, tally: Tally, within: float) -> list[Comparison]:
     ]
 
 
-def ours_of(tally: Tally, measure: str) -> Value:
-    """Find the number of a tally that a document names."""
+def ours_of(runs: Runs, measure: str) -> Value:
+    """Find the number of a runs that a document names."""
     if measure == "histogram":
-        return [list(pair) for pair in tally.counts]
-    value: Value = getattr(tally, measure)
+        return [list(pair) for pair in runs.pairs]
+    value: Value = _number(runs, measure)
     return value
 
 
-def _charts(settings: Play, rows: list[tuple[Run, Tally]]) -> list[Chart]:
+def _number(runs: Runs, name: str) -> Any:
+    """Give a number of runs as documents print it: shares in percent."""
+    return runs.percent.get(name, getattr(runs, name))
+
+
+def _charts(settings: Play, rows: list[tuple[Run, Runs]]) -> list[Chart]:
     match settings.chart:
         case "histograms":
             series = [
-                {"label": run.name, "counts": [list(pair) for pair in tally.counts]}
+                {"label": run.name, "counts": [list(pair) for pair in runs.pairs]}
                 | {"published": run.published.get("histogram")}
-                for run, tally in rows
+                for run, runs in rows
             ]
             return [Chart("guesses", "histograms", "Guesses a game", {"series": series})]
         case "bars":
             bars = [
-                {"label": run.name, "value": tally.mean, "published": run.published.get("mean")}
-                for run, tally in rows
+                {"label": run.name, "value": runs.mean, "published": run.published.get("mean")}
+                for run, runs in rows
             ]
             return [Chart("means", "bars", "Mean guesses", {"bars": bars, "axis": "mean guesses"})]
         case "line":
@@ -190,12 +193,12 @@ def _charts(settings: Play, rows: list[tuple[Run, Tally]]) -> list[Chart]:
             return []
 
 
-def _line(rows: list[tuple[Run, Tally]]) -> Chart:
+def _line(rows: list[tuple[Run, Runs]]) -> Chart:
     """Draw means along the labels of the runs, ours with their spread."""
     ours = {
         "label": "ours",
-        "y": [tally.mean for _, tally in rows],
-        "spread": [tally.spread or 0.0 for _, tally in rows],
+        "y": [runs.mean for _, runs in rows],
+        "spread": [runs.spread or 0.0 for _, runs in rows],
     }
     theirs = {"label": "published", "y": [run.published.get("mean") for run, _ in rows]}
     data = {"x": [run.name for run, _ in rows], "xlabel": "", "ylabel": "mean guesses"}

@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from laconic.deduction.game import Pool
-from laconic.deduction.lab.games import GameSpec, Place
-from laconic.deduction.lab.kinds.registry import kind
+from laconic.deduction.lab.game_spec import GameSpec, Place
 from laconic.deduction.strategies import METRICS
 from laconic.lab.numbers import spearman
-from laconic.lab.outcome import Chart, Outcome, Table
+from laconic.lab.outcome import Chart, DataTable, Outcome
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from laconic.deduction.game import Game, Indices, Position
-    from laconic.lab.crew import Crew
+    from laconic.lab.worker_pool import WorkerPool
 
 
 @dataclass(frozen=True)
@@ -33,7 +32,7 @@ class Labelled:
 
 @dataclass(frozen=True)
 class Stability:
-    """Settings of the kind `stability`.
+    """Settings of the type `stability`.
 
     Attributes:
         metrics: what openers are ranked by.
@@ -66,17 +65,16 @@ class _Cut:
     seed: int
 
 
-@kind("stability", Stability)
-def stability(settings: Stability, crew: Crew) -> Outcome:
+def stability(settings: Stability, workers: WorkerPool) -> Outcome:
     """Rank openers on all games and on halves of each."""
-    places = [Place(one.game, crew.folder) for one in settings.games]
+    places = [Place(one.game, workers.folder) for one in settings.games]
     labels = [one.label for one in settings.games]
     games = [place.game for place in places]
     cuts = [
         _Cut(place, settings.metrics, settings.pool, settings.halves, settings.top, settings.seed)
         for place in places
     ]
-    halved = dict(zip(labels, crew.map(_halved, cuts, "lists cut in halves"), strict=True))
+    halved = dict(zip(labels, workers.map(_halved, cuts, "lists cut in halves"), strict=True))
     shared = _shared(settings, labels, games) if settings.shared else {}
     return Outcome(
         tuple(game.header() for game in games),
@@ -85,7 +83,7 @@ def stability(settings: Stability, crew: Crew) -> Outcome:
     )
 
 
-def _best(settings: Stability, labels: list[str], games: list[Game]) -> Table:
+def _best(settings: Stability, labels: list[str], games: list[Game]) -> DataTable:
     """List the best openers of every game by every metric."""
     rows = []
     for label, game in zip(labels, games, strict=True):
@@ -95,7 +93,7 @@ def _best(settings: Stability, labels: list[str], games: list[Game]) -> Table:
             words = " ".join(game.guesses[guesses[place]] for place in order)
             rows.append((label, len(game.answers), len(game.guesses), name, words))
     columns = ("list", "answers", "guesses", "metric", f"best {settings.top}")
-    return Table("Best openers", columns, tuple(rows))
+    return DataTable("Best openers", columns, tuple(rows))
 
 
 def _scores(game: Game, name: str, guesses: Indices) -> NDArray[np.float64]:
@@ -146,7 +144,7 @@ def _agreement(
 
 def _holding(
     settings: Stability, halved: dict[str, dict[str, tuple[list[float], float, float]]]
-) -> Table:
+) -> DataTable:
     rows = tuple(
         (label, name, fmean(correlations), min(correlations), 100 * common, 100 * same)
         for label, metrics in halved.items()
@@ -160,7 +158,7 @@ def _holding(
         f"of the best {settings.top} in both halves %",
         "same best opener %",
     )
-    return Table(f"{settings.halves} random cuts into halves", columns, rows)
+    return DataTable(f"{settings.halves} random cuts into halves", columns, rows)
 
 
 def _ridge(halved: dict[str, dict[str, tuple[list[float], float, float]]]) -> Chart:
@@ -196,12 +194,16 @@ def _shared(
     return found
 
 
-def _matrices(shared: dict[str, dict[tuple[str, str], float]]) -> list[Table]:
+def _matrices(shared: dict[str, dict[tuple[str, str], float]]) -> list[DataTable]:
     rows = tuple(
         (first, second, *(shared[name][first, second] for name in shared))
         for first, second in next(iter(shared.values()), {})
     )
-    return [Table("Rank correlation between lists", ("list", "and", *shared), rows)] if rows else []
+    return (
+        [DataTable("Rank correlation between lists", ("list", "and", *shared), rows)]
+        if rows
+        else []
+    )
 
 
 def _heats(labels: list[str], shared: dict[str, dict[tuple[str, str], float]]) -> list[Chart]:

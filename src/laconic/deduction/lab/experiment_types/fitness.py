@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from laconic.deduction.lab.games import GameSpec, Place
-from laconic.deduction.lab.kinds.registry import kind
+from laconic.deduction.lab.game_spec import GameSpec, Place
 from laconic.deduction.strategies import METRICS
 from laconic.deduction.strategies.frequency import priority_by_rank, priority_by_share
-from laconic.lab.outcome import Chart, Comparison, Outcome, Table
+from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
 
 if TYPE_CHECKING:
-    from laconic.lab.crew import Crew
+    from laconic.lab.worker_pool import WorkerPool
 
 
 @dataclass(frozen=True)
-class Word:
+class PublishedFitness:
     """A word with its published entropy, priority and fitness."""
 
     word: str
@@ -29,18 +28,17 @@ class Word:
 
 @dataclass(frozen=True)
 class Fitness:
-    """Settings of the kind `fitness`; the priority is that of a rank by frequency."""
+    """Settings of the type `fitness`; the priority is that of a rank by frequency."""
 
-    words: tuple[Word, ...]
+    words: tuple[PublishedFitness, ...]
     game: GameSpec = field(default_factory=GameSpec)
     within: float = 0.0
     because: str = ""
 
 
-@kind("fitness", Fitness)
-def fitness(settings: Fitness, crew: Crew) -> Outcome:
+def fitness(settings: Fitness, workers: WorkerPool) -> Outcome:
     """Value the words."""
-    game = Place(settings.game, crew.folder).game
+    game = Place(settings.game, workers.folder).game
     places = [game.lexicon.guesses.index(one.word) for one in settings.words]
     guesses = np.array(places, dtype=np.int32)
     entropy = METRICS["entropy"].measure(game.position(), guesses)
@@ -65,6 +63,6 @@ def fitness(settings: Fitness, crew: Crew) -> Outcome:
     return Outcome(
         (game.header(),),
         compared,
-        (Table("Entropy, priority and fitness", names, rows),),
+        (DataTable("Entropy, priority and fitness", names, rows),),
         (Chart("fitness", "bars", "Fitness", {"bars": bars, "axis": "entropy x priority"}),),
     )

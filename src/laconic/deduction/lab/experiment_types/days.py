@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from laconic.deduction.lab.games import GameSpec, Place
-from laconic.deduction.lab.kinds.play import statistics
-from laconic.deduction.lab.kinds.registry import kind
-from laconic.deduction.lab.tally import Tally, pooled
+from laconic.deduction.lab.experiment_types.play import statistics
+from laconic.deduction.lab.game_spec import GameSpec, Place
+from laconic.deduction.lab.runs import Runs, pooled
 from laconic.deduction.strategies import RELAXATIONS, make, shuffled
 from laconic.errors import InputError
 from laconic.lab.outcome import Chart, Comparison, Outcome
@@ -17,12 +16,12 @@ from laconic.lab.outcome import Chart, Comparison, Outcome
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from laconic.lab.crew import Crew
+    from laconic.lab.worker_pool import WorkerPool
 
 
 @dataclass(frozen=True)
 class Days:
-    """Settings of the kind `days`.
+    """Settings of the type `days`.
 
     Attributes:
         problem: one of `RELAXATIONS`: what the player knows of the answers and of the past.
@@ -56,18 +55,17 @@ class _Task:
     order: int
 
 
-@kind("days", Days)
-def days(settings: Days, crew: Crew) -> Outcome:
+def days(settings: Days, workers: WorkerPool) -> Outcome:
     """Play all orders of days."""
-    problem, place = RELAXATIONS[settings.problem], Place(settings.game, crew.folder)
+    problem, place = RELAXATIONS[settings.problem], Place(settings.game, workers.folder)
     strategy = settings.strategy or problem.strategy
     opener = settings.opener or problem.opener
     tasks = [_Task(place, settings.problem, strategy, opener, order) for order in settings.orders]
-    runs = crew.map(_played, tasks, "orders of days")
+    runs = workers.map(_played, tasks, "orders of days")
     whole = pooled(runs)
     name = f"{settings.problem}, {strategy} after {opener}"
     rows = [(f"order {order}", run) for order, run in zip(settings.orders, runs, strict=True)]
-    series = [{"label": name, "counts": [list(pair) for pair in whole.counts], "published": None}]
+    series = [{"label": name, "counts": [list(pair) for pair in whole.pairs], "published": None}]
     return Outcome(
         (place.game.header(),),
         tuple(_compared(settings, name, whole)),
@@ -77,15 +75,15 @@ def days(settings: Days, crew: Crew) -> Outcome:
     )
 
 
-def _compared(settings: Days, name: str, whole: Tally) -> Iterator[Comparison]:
+def _compared(settings: Days, name: str, whole: Runs) -> Iterator[Comparison]:
     if settings.published is not None:
         within, because = settings.within, settings.because
         yield Comparison(name, "mean", settings.published, whole.mean, within, because)
 
 
-def _played(task: _Task) -> Tally:
+def _played(task: _Task) -> Runs:
     start, game = perf_counter(), task.place.game
     strategy = make(task.strategy, pool="candidates", opener=task.opener)
     turns = RELAXATIONS[task.problem].play(game, strategy, shuffled(game.answers, task.order))
-    found = Tally.of([one for one in turns if one is not None], task.opener)
-    return replace(found, seconds=perf_counter() - start)
+    taken = [turn for turn in turns if turn is not None]
+    return Runs.of(taken, task.opener, perf_counter() - start)

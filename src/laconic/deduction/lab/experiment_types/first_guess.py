@@ -8,13 +8,12 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from laconic.deduction.game import Pool
-from laconic.deduction.lab.games import GameSpec, Place
-from laconic.deduction.lab.kinds.registry import kind
+from laconic.deduction.lab.game_spec import GameSpec, Place
 from laconic.deduction.lab.study import Histogram, Study, mean
-from laconic.lab.outcome import Chart, Comparison, Outcome, Table
+from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
 
 if TYPE_CHECKING:
-    from laconic.lab.crew import Crew
+    from laconic.lab.worker_pool import WorkerPool
 
 BATCHES = 24
 """Pieces that the openers are dealt into: neighbours in a list lead to the same sets."""
@@ -24,7 +23,7 @@ SHOWN = 10
 
 @dataclass(frozen=True)
 class FirstGuess:
-    """Settings of the kind `first-guess`.
+    """Settings of the type `first-guess`.
 
     Attributes:
         metrics: what every later guess is chosen by; see `study.Study`.
@@ -52,13 +51,12 @@ class _Task:
     openers: tuple[str, ...]
 
 
-@kind("first-guess", FirstGuess)
-def first_guess(settings: FirstGuess, crew: Crew) -> Outcome:
+def first_guess(settings: FirstGuess, workers: WorkerPool) -> Outcome:
     """Try all openers."""
     start = perf_counter()
-    place = Place(settings.game, crew.folder)
+    place = Place(settings.game, workers.folder)
     words = place.game.answers[: settings.openers]
-    found = histograms(crew, place, words, settings.metrics, settings.pool)
+    found = histograms(workers, place, words, settings.metrics, settings.pool)
     seconds = perf_counter() - start
     means = {word: round(mean(one), 6) for word, one in found.items()}
     ranked = sorted(means, key=means.__getitem__)
@@ -77,7 +75,7 @@ def first_guess(settings: FirstGuess, crew: Crew) -> Outcome:
 
 
 def histograms(
-    crew: Crew, place: Place, words: tuple[str, ...], metrics: tuple[str, ...], pool: str
+    workers: WorkerPool, place: Place, words: tuple[str, ...], metrics: tuple[str, ...], pool: str
 ) -> dict[str, Histogram]:
     """Count for every opener how many answers take each number of guesses."""
     ordered = tuple(sorted(words))
@@ -87,7 +85,7 @@ def histograms(
         for start in range(0, len(ordered), size)
     ]
     done: dict[str, Histogram] = {}
-    for part in crew.map(_tried, tasks, "batches of openers"):
+    for part in workers.map(_tried, tasks, "batches of openers"):
         done |= part
     return {word: done[word] for word in words}
 
@@ -126,15 +124,17 @@ def _compared(
     return made
 
 
-def _listed(title: str, words: list[str], means: dict[str, float], worst: dict[str, int]) -> Table:
+def _listed(
+    title: str, words: list[str], means: dict[str, float], worst: dict[str, int]
+) -> DataTable:
     rows = tuple((word, means[word], worst[word]) for word in words)
-    return Table(title, ("opener", "mean", "worst"), rows)
+    return DataTable(title, ("opener", "mean", "worst"), rows)
 
 
-def _counted(worst: dict[str, int]) -> Table:
+def _counted(worst: dict[str, int]) -> DataTable:
     turns = sorted(set(worst.values()))
     rows = tuple((turn, sum(one == turn for one in worst.values())) for turn in turns)
-    return Table("Openers by worst case", ("worst", "openers"), rows)
+    return DataTable("Openers by worst case", ("worst", "openers"), rows)
 
 
 def _charts(

@@ -107,7 +107,7 @@ def _source(place: Place) -> Lexicon:
 def _roles(spec: GameSpec, lexicon: Lexicon) -> Lexicon:
     """Let guesses be answers, or answers the only guesses."""
     if spec.answers == "guesses":
-        return Lexicon(f"{lexicon.name}, every guess an answer", lexicon.guesses, lexicon.guesses)
+        return lexicon.every_guess_an_answer()
     if spec.guesses == "answers":
         return Lexicon(f"{lexicon.name}, answers alone", lexicon.answers, lexicon.answers)
     return lexicon

@@ -1,0 +1,256 @@
+"""Batches of openers under judgement: in this process, or as tasks over an executor.
+
+Both kinds have the same interface. `start` begins to judge a batch, `wait` returns verdicts as they
+come, and `stop` ends all batches without losing a verdict that has been found. A batch takes about
+`BATCH_SECONDS`, so that others can join in, and so that the next one begins with a better limit.
+"""
+
+from __future__ import annotations
+
+import pickle
+import threading
+import time
+import zlib
+from concurrent import futures
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+
+from laconic.deduction.search.engine import PATIENCE, Engine
+from laconic.workers import result_of, task_slots, task_threads
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Generator, Sequence
+    from concurrent.futures import Executor, Future
+
+    from laconic.deduction.game import Game, Pool, Position
+    from laconic.deduction.search.engine import Verdict
+    from laconic.deduction.search.objective import Kind
+
+BATCH_SECONDS = 2.0
+"""What a batch should take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What every batch of a question has in common.
+
+    Attributes:
+        turns: turns to play, None for any number.
+        keep_best: lower the limit of a batch to the least cost that it finds.
+    """
+
+    game: Game
+    kind: Kind
+    pool: Pool | Collection[str]
+    table_mib: int
+    turns: int | None
+    keep_best: bool
+
+
+class Found(NamedTuple):
+    """Verdicts, and the seconds that the search for them took."""
+
+    verdicts: list[Verdict]
+    seconds: float
+
+
+class Batches(Protocol):
+    """Batches of openers under judgement.
+
+    Attributes:
+        size: how many openers the next batch should have at most.
+    """
+
+    size: int
+
+    @property
+    def running(self) -> int:
+        """Batches that are not finished."""
+
+    @property
+    def slots(self) -> int:
+        """Batches to keep running."""
+
+    def start(self, guesses: Sequence[int], limit: int | None) -> None:
+        """Begin to judge guesses; costs from the limit on need no exact value."""
+
+    def wait(self) -> Found:
+        """Return verdicts as soon as there are any, or none after a tenth of a second."""
+
+    def stop(self) -> Found:
+        """Stop all batches, and return the verdicts that `wait` has not returned."""
+
+
+def next_size(size: int, seconds: float) -> int:
+    """Choose the size of a batch so that it takes the time it should; `size` took `seconds`."""
+    return max(1, int(size * min(4.0, max(0.5, BATCH_SECONDS / max(seconds, 1e-3)))))
+
+
+class LocalBatches:
+    """One batch at a time, judged by an engine of this process; verdicts come one by one.
+
+    Args:
+        engine: of the kind of the question.
+        position: where play starts.
+        search: the question.
+        size: how many openers the first batch should have at most.
+        adapt: whether later batches should have the size that takes `BATCH_SECONDS`.
+    """
+
+    slots = 1
+
+    def __init__(
+        self, engine: Engine, position: Position, search: Search, size: int, *, adapt: bool
+    ) -> None:
+        self.size = size
+        self._engine, self._position, self._search, self._adapt = engine, position, search, adapt
+        self._stream: Generator[list[Verdict]] | None = None
+        self._started = self._reported = 0.0
+
+    @property
+    def running(self) -> int:
+        """Batches that are not finished."""
+        return int(self._stream is not None)
+
+    def start(self, guesses: Sequence[int], limit: int | None) -> None:
+        """Begin to judge guesses; costs from the limit on need no exact value."""
+        search = self._search
+        stream = self._engine.judge(
+            self._position, guesses, search.turns, limit=limit, keep=int(search.keep_best)
+        )
+        self._stream = cast("Generator[list[Verdict]]", stream)
+        self._started = self._reported = time.monotonic()
+
+    def wait(self) -> Found:
+        """Return verdicts as soon as there are any, or none after a tenth of a second."""
+        verdicts = next(self._stream, None) if self._stream else None
+        if verdicts is not None:
+            return self._found(verdicts)
+        self._stream = None
+        if self._adapt:
+            self.size = next_size(self.size, time.monotonic() - self._started)
+        return Found([], 0.0)
+
+    def stop(self) -> Found:
+        """Stop the batch, and return the verdicts that `wait` has not returned."""
+        verdicts: list[Verdict] = []
+        if self._stream is not None:
+            with suppress(KeyboardInterrupt, StopIteration):
+                verdicts = self._stream.throw(KeyboardInterrupt())
+            self._stream.close()
+            self._stream = None
+        return self._found(verdicts)
+
+    def _found(self, verdicts: list[Verdict]) -> Found:
+        now = time.monotonic()
+        seconds = now - self._reported
+        if verdicts:
+            self._reported = now
+        return Found(verdicts, seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A batch as it travels to a worker.
+
+    Attributes:
+        search: a pickled `Search`, compressed; equal bytes find the engine of an earlier task.
+        limit: costs from here on need no exact value: the best cost when the task was handed out.
+    """
+
+    search: bytes
+    guesses: tuple[int, ...]
+    limit: int | None
+
+
+_ONE_AT_A_TIME = threading.Lock()
+"""An engine runs one search at a time, with all threads of the worker."""
+
+
+def judge_task(task: Task) -> Found:
+    """Judge a batch on a worker."""
+    with _ONE_AT_A_TIME:
+        start = time.monotonic()
+        search, engine = _engine(task.search)
+        lists = engine.judge(
+            search.game.position(),
+            task.guesses,
+            search.turns,
+            limit=task.limit,
+            keep=int(search.keep_best),
+        )
+        verdicts = [verdict for some in lists for verdict in some]
+        return Found(verdicts, time.monotonic() - start)
+
+
+@lru_cache(maxsize=2)
+def _engine(packed: bytes) -> tuple[Search, Engine]:
+    """Make the engine of a search; it is kept, with all that it proves, for the next tasks."""
+    search: Search = pickle.loads(zlib.decompress(packed))  # noqa: S301  # the executor unpickled it
+    engine = Engine(
+        search.game,
+        search.kind,
+        search.pool,
+        table_mib=search.table_mib,
+        threads=task_threads(),
+    )
+    return search, engine
+
+
+class RemoteBatches:
+    """Batches as tasks over an executor; the verdicts of a batch come together.
+
+    Each task carries the limit known when it is handed out. Since a worker gets one small task at a
+    time, a better opener found anywhere prunes the searches everywhere within seconds.
+
+    Args:
+        executor: runs the tasks.
+        search: the question.
+    """
+
+    def __init__(self, executor: Executor, search: Search) -> None:
+        self.size = 1
+        self._executor = executor
+        self._packed = zlib.compress(pickle.dumps(search))
+        self._tasks: set[Future[Found]] = set()
+
+    @property
+    def running(self) -> int:
+        """Batches that are not finished."""
+        return len(self._tasks)
+
+    @property
+    def slots(self) -> int:
+        """Batches to keep running."""
+        return task_slots(self._executor)
+
+    def start(self, guesses: Sequence[int], limit: int | None) -> None:
+        """Hand out a batch; costs from the limit on need no exact value."""
+        task = Task(self._packed, tuple(guesses), limit)
+        self._tasks.add(self._executor.submit(judge_task, task))
+
+    def wait(self) -> Found:
+        """Return the verdicts of finished batches, or none after a tenth of a second."""
+        done, _ = futures.wait(self._tasks, PATIENCE, futures.FIRST_COMPLETED)
+        return self._collect(done)
+
+    def stop(self) -> Found:
+        """Cancel all batches, and return the verdicts of those that are finished."""
+        done = {task for task in self._tasks if task.done() and not task.cancelled()}
+        for task in self._tasks - done:
+            task.cancel()
+        self._tasks = done
+        return self._collect({task for task in done if task.exception() is None})
+
+    def _collect(self, tasks: set[Future[Found]]) -> Found:
+        verdicts: list[Verdict] = []
+        seconds = 0.0
+        for task in tasks:
+            found = result_of(task)
+            self.size = next_size(len(found.verdicts) or 1, found.seconds)
+            verdicts += found.verdicts
+            seconds += found.seconds
+        self._tasks -= tasks  # the last step: an interrupted call can be repeated
+        return Found(verdicts, seconds)

@@ -1,0 +1,87 @@
+"""The recipes of CONTRIBUTING.md: each is applied to a copy of the sources, and works."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import examples
+
+ROOT = Path(__file__).parents[1]
+TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+RECIPES = dict(re.findall(r"^## (Add .+?)\n(.*?)(?=^## |\Z)", TEXT, re.MULTILINE | re.DOTALL))
+STEP = re.compile(rf"^`(?P<file>src/\S+)`$|{examples.BLOCK.pattern}", re.MULTILINE | re.DOTALL)
+
+PROGRAM = """\
+#!{python}
+import sys
+sys.meta_path = [finder for finder in sys.meta_path if "Redirecting" not in type(finder).__name__]
+sys.path.insert(0, {sources!r})
+from laconic.main import main
+main()
+"""
+"""The program from a copy of its sources, whatever is installed."""
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """Copy the sources with their compiled modules, and a program `laconic` that runs them."""
+    sources = tmp_path / "src"
+    shutil.copytree(ROOT / "src", sources, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    for stub in (ROOT / "src").rglob("_*.pyi"):
+        name = ".".join(stub.relative_to(ROOT / "src").with_suffix("").parts)
+        compiled = Path(str(import_module(name).__file__))
+        shutil.copy(compiled, sources.joinpath(*name.split("."), "..").resolve() / compiled.name)
+    program = tmp_path / "bin" / "laconic"
+    program.parent.mkdir()
+    program.write_text(PROGRAM.format(python=sys.executable, sources=str(sources)))
+    program.chmod(0o755)
+    return tmp_path
+
+
+def changed_by(recipe: str, folder: Path) -> set[str]:
+    """Apply the code of a recipe to a folder; give the files that it changes."""
+    name, changed = "", set()
+    for step in STEP.finditer(recipe):
+        name = step["file"] or name
+        language, code = step[2], step[3]
+        if language in {"python", "diff"}:
+            changed.add(name)
+        if language == "python":
+            assert not (ROOT / name).exists(), name
+            (folder / name).write_text(code, encoding="utf-8")
+        elif language == "diff":
+            lines = code.splitlines(keepends=True)
+            before = "".join(line[1:] for line in lines if not line.startswith("+"))
+            after = "".join(line[1:] for line in lines)
+            text = (folder / name).read_text(encoding="utf-8")
+            assert text.count(before) == 1, f"{name} has {text.count(before)} times\n{before}"
+            (folder / name).write_text(text.replace(before, after), encoding="utf-8")
+    return changed
+
+
+@pytest.mark.parametrize("title", RECIPES)
+def test_recipe_works(title: str, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At most two files are written or changed; then its commands print what it shows."""
+    assert len(changed_by(RECIPES[title], copy)) in {1, 2}
+    monkeypatch.chdir(copy)
+    variables = examples.plain_terminal(copy / "cache")
+    variables["PATH"] = os.pathsep.join([str(copy / "bin"), variables["PATH"]])
+    commands = [
+        block[2] for block in examples.BLOCK.finditer(RECIPES[title]) if block[1] == "console"
+    ]
+    assert commands
+    for block in commands:
+        examples.run_console(block, variables)
+
+
+def test_there_is_a_recipe_for_each_extension() -> None:
+    """Rules, strategies, commands and families."""
+    expected = {"a rule", "a strategy", "a command", "a family"}
+    assert {title.removeprefix("Add ") for title in RECIPES} == expected
