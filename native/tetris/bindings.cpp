@@ -128,7 +128,8 @@ Player make_player(std::string const& kind, In<double, 1> weights, std::vector<i
     for (std::size_t i = 0; i < kFeatures; ++i) player.weights[i] = weights(i);
     require(beam.size() <= 4, "beam: at most 4 numbers expected");
     for (std::size_t i = 0; i < beam.size(); ++i) {
-        require(beam[i] > 0, "beam: " + std::to_string(beam[i]) + ", expected 1 or more");
+        bool const depth = player.kind == Kind::kExpectimax && i == 2;  // pieces beyond the first unknown one
+        require(beam[i] >= (depth ? 0 : 1) && (!depth || beam[i] <= 2), "beam: unexpected " + std::to_string(beam[i]));
         player.beam[i] = beam[i];
     }
     bool const searches = player.kind == Kind::kBranching || player.kind == Kind::kExpectimax;

@@ -32,7 +32,7 @@ enum class Kind : std::uint8_t { kRandom, kGreedy, kPair, kBranching, kExpectima
 struct Player {
     Kind kind = Kind::kGreedy;
     bool both = false;        // lines and lock heights of both pieces count, not those of the last alone
-    int beam[4] = {};         // placements kept for each piece in turn
+    int beam[4] = {};         // placements kept; see players.inc and expectimax.inc
     double weights[kWeights] = {};
     double death = 0;         // what a board without a placement costs
     double tetris = 0;        // what four lines take off a cost

@@ -41,6 +41,11 @@ FAMILIES = (
         "Play word games and their kin in the fewest guesses.",
         "laconic.deduction.cli.commands",
     ),
+    Family(
+        "tetris",
+        "Play, train and analyse players of NES Tetris.",
+        "laconic.tetris.cli.commands",
+    ),
 )
 """All families; a new one is a line here."""
 

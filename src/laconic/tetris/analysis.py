@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from laconic.tetris.rules import Placement
 
 LEAVES = 200
-"""Boards after both known pieces that an analysis looks beyond: enough for most first placements."""
+"""Boards after both known pieces that an analysis looks beyond."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,9 @@ def options(search: Search, view: View) -> list[Option]:
     counted = features(view.board, view.piece, places, view.rules.rows)
     best = counted[0].tolist()
     return [
-        Option(value.placement, value.cost, value.cost - values[0].cost, _reasons(search, row, best))
+        Option(
+            value.placement, value.cost, value.cost - values[0].cost, _reasons(search, row, best)
+        )
         for value, row in zip(values, counted.tolist(), strict=True)
     ]
 

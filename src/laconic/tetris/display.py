@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from laconic.extras import extra
@@ -66,14 +67,15 @@ def board_text(game: Game, at: Placement | None = None, *, colour: bool = True) 
         )
         for row in range(HIDDEN, HEIGHT)
     ]
-    lines = [f"│{row}│ {side[i - 2] if 2 <= i < 2 + len(side) else ''}" for i, row in enumerate(rows)]
+    lines = [
+        f"│{row}│ {side[i - 2] if 2 <= i < 2 + len(side) else ''}" for i, row in enumerate(rows)
+    ]
     return "\n".join([*lines, f"└{'──' * COLUMNS}┘"])
 
 
 def frames(replay: Replay) -> Iterator[tuple[Game, Placement | None]]:
     """Give the game before each piece with where it goes, and at the end."""
-    for game, at in zip(replay.frames(), (*replay.placements, None), strict=True):
-        yield game, at
+    yield from zip(replay.frames(), (*replay.placements, None), strict=True)
 
 
 def image(game: Game, at: Placement | None, cell: int = 12) -> Image:
@@ -117,7 +119,7 @@ def write_gif(replay: Replay, path: Path, *, seconds: float = 0.1, most: int | N
         seconds: that a frame stands.
         most: frames to write; all of them by default.
     """
-    pictures = [image(game, at) for _, (game, at) in zip(range(most or 10**6), frames(replay))]
+    pictures = [image(game, at) for game, at in islice(frames(replay), most)]
     pictures[0].save(
         path,
         save_all=True,

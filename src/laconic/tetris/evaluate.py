@@ -14,6 +14,7 @@ from laconic.errors import InputError
 from laconic.tetris import _kernels, pieces
 from laconic.tetris.pieces import Source
 from laconic.tetris.players import Player, Search, View
+from laconic.tetris.replays import Replay
 from laconic.tetris.rules import MAXOUT, MOST_PIECES, Ending, Game, Placement, Rules
 from laconic.workers import Workers
 
@@ -82,6 +83,16 @@ def _play_callable(player: Player, rules: Rules, given: Sequence[int]) -> Played
         codes.append(at.code)
     ending = game.ending or Ending.TOP_OUT
     return Played(game.score, game.lines, game.tetrises, ending, tuple(codes))
+
+
+def replay_of(
+    played: Played, rules: Rules, given: Sequence[int], player: str, source: str
+) -> Replay:
+    """Make a replay of a game."""
+    count = len(played.placements)
+    seen = tuple(int(piece) for piece in given[: count + 2])
+    at = tuple(Placement.of(code) for code in played.placements)
+    return Replay(rules, seen, at, player, source, played.score, played.lines, played.ending)
 
 
 @dataclass(frozen=True)
@@ -237,7 +248,7 @@ def compare(first: Evaluation, second: Evaluation) -> Paired:
     for what in ("rules", "source", "seed"):
         if getattr(first, what) != getattr(second, what):
             raise InputError(
-                f"{what}: {getattr(first, what)} and {getattr(second, what)}; expected the same games"
+                f"{what}: {getattr(first, what)} and {getattr(second, what)}, expected the same"
             )
     if len(first.games) != len(second.games):
         raise InputError(f"{len(first.games)} and {len(second.games)} games: expected the same")

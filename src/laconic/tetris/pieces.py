@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+
 class Source(StrEnum):
     """A generator of pieces."""
 
@@ -44,7 +45,7 @@ def published(seed: int) -> Iterator[int]:
 
 def _twister(seed: int) -> Iterator[int]:
     """Give the 32-bit numbers of MT19937 as its authors seed it (`init_genrand`)."""
-    twister = np.random.RandomState(seed)  # noqa: NPY002  # seeds it in the classic way
+    twister = np.random.RandomState(seed)  # seeds it in the classic way
     while True:
         yield from twister.randint(0, 1 << 32, 4096, dtype=np.uint32).tolist()
 

@@ -70,6 +70,11 @@ class Kind(StrEnum):
     EXPECTIMAX = "expectimax"
 
 
+BEAM = (40, 1, 0)
+"""What the expectimax player keeps: 40 boards after both known pieces; the next piece is placed at
+best on each."""
+
+
 @dataclass(frozen=True)
 class Value:
     """A placement and its cost: the least is played."""
@@ -121,9 +126,10 @@ class Search:
             -1 if view.next is None else view.next,
             **view.motion,
         )
-        order = {code: place for place, code in enumerate(codes.tolist())}
-        ranked = sorted(order, key=lambda code: (costs[order[code]], order[code]))
-        return [Value(Placement.of(code), float(costs[order[code]])) for code in ranked]
+        found = zip(codes.tolist(), costs.tolist(), strict=True)
+        values = {Placement.of(code): cost for code, cost in found}
+        ordered = (at for at in view.placements() if at in values)
+        return sorted((Value(at, values[at]) for at in ordered), key=lambda value: value.cost)
 
     def __call__(self, view: View) -> Placement:
         """Choose the placement of the least cost."""
@@ -134,19 +140,26 @@ class Search:
 
 _UNWEIGHTED = Weights("none", (0.0,) * 17)
 
+
+def _search(
+    kind: Kind, own: str, beam: tuple[int, ...] = (), *, both: bool = False
+) -> Callable[[Weights | None], Search]:
+    def make(weights: Weights | None) -> Search:
+        weights = weights or bundled(own)
+        return Search(kind, weights, beam, both=both, death=weights.death, tetris=weights.tetris)
+
+    return make
+
+
 PLAYERS: dict[str, Callable[[Weights | None], Search]] = {
     "random": lambda _: Search(Kind.RANDOM, _UNWEIGHTED),
-    "greedy": lambda weights: Search(Kind.GREEDY, weights or bundled("greedy")),
-    "pair": lambda weights: Search(Kind.PAIR, weights or bundled("greedy")),
-    "branching": lambda weights: Search(Kind.BRANCHING, weights or bundled("greedy"), (3, 5, 5)),
-    "meat-fighter": lambda _: Search(Kind.PAIR, bundled("meat-fighter"), both=True),
-    "expectimax": lambda weights: _expectimax(weights or bundled("expectimax")),
+    "greedy": _search(Kind.GREEDY, "greedy"),
+    "pair": _search(Kind.PAIR, "greedy"),
+    "branching": _search(Kind.BRANCHING, "greedy", (3, 5, 5)),
+    "meat-fighter": _search(Kind.PAIR, "meat-fighter", both=True),
+    "expectimax": _search(Kind.EXPECTIMAX, "expectimax", BEAM),
 }
 """The players by name; each takes weights, or its own where None is given."""
-
-
-def _expectimax(weights: Weights) -> Search:
-    return Search(Kind.EXPECTIMAX, weights, (12, 3, 1), death=weights.death, tetris=weights.tetris)
 
 
 def player(name: str, weights: Weights | None = None, seed: int = 0) -> Search:

@@ -1,4 +1,4 @@
-"""Replays: every placement of a game in a compact file with a header, and who checks them.
+"""Replays: every placement of a game in a compact file with a header.
 
 A replay is one JSON object. Its header says the version, the rules, the pieces' generator and seed,
 the player and what the game came to; pieces are a string of letters, placements a string of three
@@ -11,16 +11,13 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from laconic.errors import InputError
 from laconic.provenance import provenance
 from laconic.tetris.errors import ReplayError
 from laconic.tetris.rules import MOST_PIECES, PIECES, Ending, Game, Placement, Rules, Timing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from pathlib import Path
-
-    from laconic.tetris.evaluate import Played
 
 FORMAT = "laconic-tetris-replay-1"
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -59,16 +56,6 @@ class Replay:
             yield game
 
 
-def of_game(
-    played: Played, rules: Rules, given: Sequence[int], player: str, source: str
-) -> Replay:
-    """Make a replay of a game."""
-    count = len(played.placements)
-    seen = tuple(int(piece) for piece in given[: count + 2])
-    at = tuple(Placement.of(code) for code in played.placements)
-    return Replay(rules, seen, at, player, source, played.score, played.lines, played.ending)
-
-
 def to_json(replay: Replay) -> dict[str, Any]:
     """Give what a file holds."""
     rules = replay.rules
@@ -89,8 +76,7 @@ def to_json(replay: Replay) -> dict[str, Any]:
         "ending": replay.ending,
         "pieces": "".join(PIECES[piece] for piece in replay.pieces),
         "placements": "".join(
-            _DIGITS[at.turns] + _DIGITS[at.row] + _DIGITS[at.column + 3]
-            for at in replay.placements
+            _DIGITS[at.turns] + _DIGITS[at.row] + _DIGITS[at.column + 3] for at in replay.placements
         ),
     }
 
@@ -161,58 +147,3 @@ def _of(data: dict[str, Any], key: str, kind: type) -> Any:
 def _placement(code: str) -> Placement:
     turns, row, column = (_DIGITS.index(digit) for digit in code)
     return Placement(turns, row, column - 3)
-
-
-def check(replay: Replay) -> list[str]:
-    """Replay a game from the rules alone and list what does not hold.
-
-    Every placement must be reachable by the rules, in `timed` games with taps in time; points,
-    lines and the ending must be those of the file. No code of the engine takes part.
-    """
-    game = Game(replay.rules, replay.pieces)
-    for number, at in enumerate(replay.placements):
-        if game.ending:
-            return [f"piece {number}: the game was over ({game.ending})"]
-        if at not in game.placements():
-            name = PIECES[game.piece]
-            return [f"piece {number}: {name} cannot come to rest at {tuple(at)}"]
-        game.play(at)
-    claims = (
-        ("score", replay.score, game.score),
-        ("lines", replay.lines, game.lines),
-        ("ending", replay.ending, _ending(game)),
-    )
-    return [
-        f"{name}: the file says {said}, the game gives {real}"
-        for name, said, real in claims
-        if said != real and not (name == "ending" and said is None)
-    ]
-
-
-def _ending(game: Game) -> Ending | None:
-    """Give why the game ended; a file holds two pieces beyond the last, so it cannot run out."""
-    return game.ending
-
-
-def require_valid(replay: Replay, source: str) -> None:
-    """Refuse a replay that does not hold.
-
-    Raises:
-        ReplayError: with the first thing that does not.
-    """
-    if errors := check(replay):
-        raise ReplayError(f"{source}: {errors[0]}")
-
-
-__all__ = [
-    "FORMAT",
-    "InputError",
-    "Replay",
-    "check",
-    "from_json",
-    "of_game",
-    "read",
-    "require_valid",
-    "to_json",
-    "write",
-]

@@ -115,7 +115,9 @@ def frames_per_row(level: int) -> int:
     slow = (48, 43, 38, 33, 28, 23, 18, 13, 8, 6)
     if level < len(slow):
         return slow[level]
-    return next((frames for below, frames in ((13, 5), (16, 4), (19, 3), (29, 2)) if level < below), 1)
+    return next(
+        (frames for below, frames in ((13, 5), (16, 4), (19, 3), (29, 2)) if level < below), 1
+    )
 
 
 def level_after(start: int, lines: int) -> int:
@@ -232,7 +234,7 @@ def reachable_in_time(
     return resting
 
 
-def _frame(
+def _frame(  # noqa: PLR0917  # as many as a frame has
     board: Rows, piece: int, at: Placement, wait: int, tap: int, rows: int
 ) -> Iterator[tuple[Placement, int]]:
     """Give every state after one frame without gravity."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
@@ -90,7 +90,7 @@ SCALE = 100.0
 
 
 def _scaled(vector: Vectors, place: int) -> float:
-    return SCALE * float(vector[place]) if len(vector) > place else 0.0
+    return SCALE * float(vector[place]) if len(vector) > place else 1e9
 
 
 def weights_of(vector: Vectors, name: str = "trained", source: str = "") -> Weights:
@@ -294,7 +294,8 @@ def read_plan(path: Path) -> Plan:
 
 def _stored(path: Path, plan: Plan) -> Iterator[list[float]]:
     """Give the generations of a file; a line that a killed run left unfinished is cut off."""
-    if (theirs := read_plan(path)) != plan:
+    theirs = read_plan(path)
+    if replace(theirs, generations=plan.generations) != plan:
         raise WeightsError(f"{path}: made by {theirs}, asked for {plan}: name another file")
     whole = path.read_text(encoding="utf-8")
     kept = whole[: whole.rfind("\n") + 1]

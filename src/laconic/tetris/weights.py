@@ -6,10 +6,12 @@ import json
 from dataclasses import dataclass
 from importlib.resources import files
 from math import isfinite
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from laconic.tetris.errors import WeightsError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FORMAT = "laconic-tetris-weights-1"
 COUNT = 17
@@ -22,15 +24,15 @@ class Weights:
     Args:
         name: tells them from others.
         values: one a feature, in the order of `features.NAMES`.
-        death: for searches that expect: the cost of a board without a placement.
-        tetris: for these: what four lines take off the cost.
+        death: the cost of a board on which a piece cannot appear.
+        tetris: what four lines take off the cost.
         source: where they come from.
     """
 
     name: str
     values: tuple[float, ...]
-    death: float = 0.0
-    tetris: float = 0.0
+    death: float = 1e9
+    tetris: float = 1e9
     source: str = ""
 
     def __post_init__(self) -> None:
@@ -67,12 +69,18 @@ def from_json(data: Any, source: str) -> Weights:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         found = data.get("format") if isinstance(data, dict) else type(data).__name__
         raise WeightsError(f"{source}: format {found!r}, expected {FORMAT!r}")
-    values = data.get("values")
-    numbers = [*values, data.get("death", 0.0), data.get("tetris", 0.0)] if isinstance(values, list) else [None]
-    if not all(isinstance(n, (int, float)) and not isinstance(n, bool) for n in numbers):
-        raise WeightsError(f"{source}: values {str(values)[:60]}, expected a list of {COUNT} numbers")
-    *values, death, tetris = (float(n) for n in numbers)
-    return Weights(str(data.get("name", source)), tuple(values), death, tetris, source)
+    values, extra = data.get("values"), [data.get("death", 1e9), data.get("tetris", 1e9)]
+    if not isinstance(values, list) or not all(map(_is_number, [*values, *extra])):
+        raise WeightsError(
+            f"{source}: values {str(values)[:60]}, expected a list of {COUNT} numbers"
+        )
+    death, tetris = map(float, extra)
+    values = tuple(map(float, values))
+    return Weights(str(data.get("name", source)), values, death, tetris, source)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def write(weights: Weights, path: Path, header: dict[str, Any]) -> None:

@@ -48,8 +48,9 @@ def analyze(
     """
     from laconic.tetris.analysis import options, steps
     from laconic.tetris.boards import parse, piece_number
+    from laconic.tetris.check import require_valid
     from laconic.tetris.players import View
-    from laconic.tetris.replays import read, require_valid
+    from laconic.tetris.replays import read
 
     search = chosen_player(player, weights)
     if file:
@@ -99,9 +100,11 @@ def _show_game(found: "list[Step]", top: int, *, as_json: bool) -> None:
         return
     drawn = table("piece", "score", "loss", "played", "best", words=0)
     for step in worst:
-        loss = "–" if step.loss is None else f"{step.loss:.1f}"
+        loss = "-" if step.loss is None else f"{step.loss:.1f}"
         best = tuple(step.best.placement)
-        drawn.add_row(str(step.number), f"{step.score:,}", loss, str(tuple(step.placement)), str(best))
+        drawn.add_row(
+            str(step.number), f"{step.score:,}", loss, str(tuple(step.placement)), str(best)
+        )
     screen().print(drawn)
     share = sum(loss == 0 for loss in losses) / max(1, len(found))
     screen().print(f"{len(found)} pieces, {share:.1%} placed as the player would")

@@ -105,7 +105,8 @@ def _show(console: "Console", result: "Evaluation") -> None:
         f"{data['below_most_lines']:.1%}   from tetrises: {data['tetris_rate']:.1%}"
     )
     console.print(
-        "percentiles  " + "  ".join(f"{p}: {value:,.0f}" for p, value in data["percentiles"].items())
+        "percentiles  "
+        + "  ".join(f"{p}: {value:,.0f}" for p, value in data["percentiles"].items())
     )
     console.print("endings  " + "  ".join(f"{e}: {n}" for e, n in data["endings"].items()) + "\n")
 

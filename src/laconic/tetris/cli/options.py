@@ -65,7 +65,9 @@ class WhichRules:
         int | None,
         typer.Option(metavar="N", help="20, or 22 with the hidden rows; timed games have 22."),
     ] = None
-    start_level: Annotated[int, typer.Option(metavar="N", help="Level to start from, 0 to 29.")] = 19
+    start_level: Annotated[int, typer.Option(metavar="N", help="Level to start from, 0 to 29.")] = (
+        19
+    )
     lines: Annotated[int, typer.Option(metavar="N", help="Lines after which a game ends.")] = 230
     taps: Annotated[
         int, typer.Option(metavar="HZ", help="Taps a second in timed games, 10 to 30.")

@@ -41,11 +41,12 @@ def play(
     from laconic.tetris import pieces as generators
     from laconic.tetris import replays
     from laconic.tetris.evaluate import play as run
+    from laconic.tetris.evaluate import replay_of
 
     rules, source = which.chosen(), chosen_pieces(pieces)
     given = generators.games(source, seed, 1)[0].tolist()
     played = run(chosen_player(player, weights), rules, given)
-    replay = replays.of_game(played, rules, given, player, f"{source} {seed}")
+    replay = replay_of(played, rules, given, player, f"{source} {seed}")
     if out:
         replays.write(replay, out)
         note(f"Wrote {out}: watch it with laconic tetris watch {out}")

@@ -77,9 +77,7 @@ def train(
     plan = _plan(method, player, _beam(beam), seed, start, sigma)
     plan = _sized(plan, population, generations, games)
     with progress("generations", plan.generations) as advance:
-        run = run_plan(
-            plan, file, threads=threads or os.cpu_count() or 1, tell=lambda _: advance()
-        )
+        run = run_plan(plan, file, threads=threads or os.cpu_count() or 1, tell=lambda _: advance())
     found = run.best if plan.method is Method.SWARM else run.last
     if out:
         trained = weights_of(found, out.stem, str(file))
@@ -99,12 +97,12 @@ def _beam(text: str) -> tuple[int, ...]:
     return beam
 
 
-def _plan(
+def _plan(  # noqa: PLR0917  # as many as the command has options
     method: str, player: str, beam: tuple[int, ...], seed: int, start: Path | None, sigma: float
 ) -> "Plan":
+    from laconic.tetris.players import Kind
     from laconic.tetris.training import SCALE, Method, Plan
     from laconic.tetris.weights import read
-    from laconic.tetris.players import Kind
 
     kind = Kind(player)
     if method == Method.SWARM:
@@ -130,7 +128,9 @@ def _plan(
     )
 
 
-def _sized(plan: "Plan", population: int | None, generations: int | None, games: int | None) -> "Plan":
+def _sized(
+    plan: "Plan", population: int | None, generations: int | None, games: int | None
+) -> "Plan":
     from dataclasses import replace
 
     return replace(

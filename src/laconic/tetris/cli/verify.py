@@ -25,10 +25,11 @@ def verify(
     The checker uses the rules only and no code of the players. In timed games every placement must
     be reachable with taps in time. The exit code is 1 if something does not hold.
     """
-    from laconic.tetris import replays
+    from laconic.tetris.check import check
+    from laconic.tetris.replays import read
 
-    replay = replays.read(file)
-    errors = replays.check(replay)
+    replay = read(file)
+    errors = check(replay)
     if as_json:
         facts = {"score": replay.score, "lines": replay.lines, "pieces": len(replay.placements)}
         print_json({"valid": not errors, **facts, "errors": errors})

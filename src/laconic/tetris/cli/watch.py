@@ -39,11 +39,12 @@ def watch(
 
     from rich.live import Live
 
-    from laconic.tetris import replays
+    from laconic.tetris.check import require_valid
     from laconic.tetris.display import board_text, frames, write_gif
+    from laconic.tetris.replays import read
 
-    replay = replays.read(file)
-    replays.require_valid(replay, str(file))
+    replay = read(file)
+    require_valid(replay, str(file))
     if gif:
         count = write_gif(replay, gif, seconds=1 / speed)
         note(f"Wrote {gif}: {count} frames")
