@@ -63,9 +63,9 @@ $(VENV)/.installed: $(NATIVE)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
 	touch $@
 
-# The plots of the course, and the reproduction study, anew.
+# The notebooks and the plots of the course, from its pages; then the reproduction study.
 course: $(VENV)/.installed
-	$(BIN)/python docs/course/draw.py
+	$(BIN)/python docs/notebooks/build.py
 
 report: $(VENV)/.installed
 	$(BIN)/laconic lab report --fresh $(if $(WORDS),--words $(WORDS))

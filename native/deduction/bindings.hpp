@@ -5,3 +5,4 @@
 
 void bind_kernels(nanobind::module_& m);
 void bind_search(nanobind::module_& m);
+void bind_boards(nanobind::module_& m);

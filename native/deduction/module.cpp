@@ -6,4 +6,5 @@ NB_MODULE(_kernels, m) {
     m.doc() = "Kernels of deduction games: arrays in, arrays out; every call releases the GIL.";
     bind_kernels(m);
     bind_search(m);
+    bind_boards(m);
 }

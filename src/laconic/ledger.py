@@ -30,6 +30,7 @@ from uuid import uuid4
 
 from laconic.claims import AtLeast, bounds, claim_of
 from laconic.errors import ClaimError, InputError
+from laconic.files import replacing
 from laconic.provenance import host_description, laconic_version, require_same, source_commit
 
 if TYPE_CHECKING:
@@ -171,7 +172,7 @@ class Ledger:
             for entry in self.entries()
         ]
         head = {**proof, "workers": self.workers()}
-        with path.open("w", encoding="utf-8", newline="") as file:
+        with replacing(path) as partial, partial.open("w", encoding="utf-8", newline="") as file:
             if path.suffix == ".csv":
                 file.write(f"# {json.dumps(head)}\n")
                 csv.writer(file, lineterminator="\n").writerows([self.columns, *rows])

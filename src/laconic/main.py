@@ -1,15 +1,13 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """The program: one table of families, whose commands stand under one name."""
 
-import sys
 from dataclasses import dataclass
 from importlib import import_module
-from io import TextIOWrapper
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.app import group_when_asked
+from laconic.cli.app import Program, group_when_asked, run
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,6 +40,11 @@ FAMILIES = (
         "laconic.deduction.cli.commands",
     ),
     Family(
+        "sliding",
+        "Solve sliding puzzles, the 15- and 24-puzzle among them, in the fewest moves.",
+        "laconic.sliding.cli.commands",
+    ),
+    Family(
         "tetris",
         "Play, train and analyse players of NES Tetris.",
         "laconic.tetris.cli.commands",
@@ -50,6 +53,7 @@ FAMILIES = (
 """All families; a new one is a line here."""
 
 app = typer.Typer(
+    cls=Program,
     help="Plays word games and their kin in the fewest moves, and checks what it says.",
     epilog="Begin with [bold]laconic demo[/bold], or ask for help on a command: "
     "[bold]laconic suggest --help[/bold].",
@@ -77,8 +81,11 @@ def _options(
             "--version", callback=_print_version, is_eager=True, help="Print the version."
         ),
     ] = False,
+    traceback: Annotated[
+        bool, typer.Option("--traceback", help="Show where an error comes from.")
+    ] = False,
 ) -> None:
-    del version  # its callback has done everything
+    del version, traceback  # the one is done by its callback, the other where errors are reported
 
 
 for _family in FAMILIES:
@@ -90,7 +97,4 @@ for _family in FAMILIES:
 
 def main() -> None:
     """Run the program and end the process with its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # tiles on a terminal that knows no Unicode
-    app(prog_name="laconic")
+    run(app, "laconic")

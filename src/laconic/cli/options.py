@@ -2,23 +2,31 @@
 
 import functools
 import inspect
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 MOST_THREADS = 1024
-"""The most threads or processes that a command starts: as many as an engine takes."""
+"""The most threads or processes that a command starts: the limit of the engines."""
+
+
+MOST = 10**9
+"""The largest number of anything that a command takes."""
+
+GAME, CHOICE, LIMITS, OUTPUT = "Game", "Guesses", "Search", "Output"
+"""Panels that a command's help groups its options in."""
 
 
 def beginning(incomplete: str, words: Iterable[str]) -> list[str]:
-    """Complete what was begun to the words that begin so."""
+    """List the words that begin with what was typed, for completion."""
     return [word for word in words if word.startswith(incomplete)]
 
 
 def thread_count(number: int | None) -> int | None:
-    """Refuse a number of threads or processes that no machine has, before anything is begun."""
+    """Refuse a number of threads or processes that no machine has, before anything starts."""
     if number is not None and not 1 <= number <= MOST_THREADS:
         raise typer.BadParameter(
             f"{number}, expected 1 to {MOST_THREADS}: leave the option out to use all cores"
@@ -26,58 +34,121 @@ def thread_count(number: int | None) -> int | None:
     return number
 
 
+def memory_size(mib: int) -> int:
+    """Refuse a size that the machine does not have, before anything starts."""
+    most = physical_memory() >> 20
+    if not 1 <= mib <= most:
+        raise typer.BadParameter(f"{mib} MiB, expected 1 to {most}, the memory of this machine")
+    return mib
+
+
+def physical_memory() -> int:
+    """Give the machine's memory in bytes, or 1 TiB where the system does not say."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return 1 << 40
+
+
+def duration(seconds: float | None) -> float | None:
+    """Refuse what is no number of seconds."""
+    if seconds is not None and not 0 <= seconds <= MOST:
+        raise typer.BadParameter(f"{seconds}, expected 0 to {MOST:,} seconds")
+    return seconds
+
+
 Threads = Annotated[
     int | None,
     typer.Option(
+        "--threads",
         metavar="N",
-        help="Processor cores to use, from 1 to 1024; by default all.",
+        help="Threads of the search, from 1 to 1024 (default: one per core).",
         callback=thread_count,
+        rich_help_panel=LIMITS,
     ),
-]
-Memory = Annotated[
-    int, typer.Option("--memory", min=1, metavar="MIB", help="Room for what is proven, in MiB.")
 ]
 Jobs = Annotated[
     int | None,
     typer.Option(
         "--jobs",
         metavar="N",
-        help="Processes to use, from 1 to 1024; by default one a core.",
+        help="Worker processes, from 1 to 1024 (default: one per core).",
         callback=thread_count,
+        rich_help_panel=LIMITS,
     ),
 ]
-Top = Annotated[int, typer.Option("--top", min=1, metavar="N", help="How many to show.")]
-Seed = Annotated[int | None, typer.Option("--seed", metavar="S", help="Repeat what chance chose.")]
+Memory = Annotated[
+    int,
+    typer.Option(
+        "--memory",
+        metavar="MIB",
+        help="Size of the transposition table in MiB.",
+        callback=memory_size,
+        rich_help_panel=LIMITS,
+    ),
+]
+Seconds = Annotated[
+    float,
+    typer.Option(
+        "--seconds",
+        metavar="S",
+        help="Time limit of the search in seconds.",
+        callback=duration,
+        rich_help_panel=LIMITS,
+    ),
+]
+Top = Annotated[
+    int,
+    typer.Option(
+        "--top",
+        min=1,
+        max=MOST,
+        metavar="N",
+        help="Number of entries to show.",
+        rich_help_panel=OUTPUT,
+    ),
+]
+Seed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed",
+        min=0,
+        max=2**63 - 1,
+        metavar="S",
+        help="Random seed, for reproducible runs.",
+        rich_help_panel=LIMITS,
+    ),
+]
 Json = Annotated[
-    bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else.")
+    bool,
+    typer.Option(
+        "--json", help="Print one JSON object on stdout and nothing else.", rich_help_panel=OUTPUT
+    ),
 ]
 
 
-def unfolded(command: Callable[..., None]) -> Callable[..., None]:
-    """Let a command take a dataclass of options as one argument, where Typer sees every field."""
-    signature = inspect.signature(command)
-    folded = {p.name: p.annotation for p in signature.parameters.values() if _folds(p)}
+def option_groups(command: Callable[..., None]) -> Callable[..., None]:
+    """Let a command take a group of options as one dataclass, where Typer sees single options."""
+    parameters = inspect.signature(command).parameters
+    groups: dict[str, Any] = {
+        name: p.annotation for name, p in parameters.items() if is_dataclass(p.annotation)
+    }
 
     @functools.wraps(command)
-    def unfolded(**options: object) -> None:
-        for name, kind in folded.items():
-            options[name] = kind(**{field.name: options.pop(field.name) for field in fields(kind)})
-        command(**options)
+    def with_single_options(**values: object) -> None:
+        for name, group in groups.items():
+            members = {field.name: values.pop(field.name) for field in fields(group)}
+            values[name] = group(**members)
+        command(**values)
 
-    shown = [each for p in signature.parameters.values() for each in _fields_of(p)]
-    unfolded.__signature__ = signature.replace(parameters=shown)  # type: ignore[attr-defined]
-    return unfolded
-
-
-def _folds(parameter: inspect.Parameter) -> bool:
-    return is_dataclass(parameter.annotation)
-
-
-def _fields_of(parameter: inspect.Parameter) -> list[inspect.Parameter]:
-    """Give a parameter itself, or one for each field of a dataclass."""
-    if not _folds(parameter):
-        return [parameter]
-    return [
-        parameter.replace(name=field.name, default=field.default, annotation=field.type)
-        for field in fields(parameter.annotation)
-    ]
+    single: list[inspect.Parameter] = []
+    for name, parameter in parameters.items():
+        if name in groups:
+            single += [
+                parameter.replace(name=field.name, default=field.default, annotation=field.type)
+                for field in fields(groups[name])
+            ]
+        else:
+            single.append(parameter)
+    with_single_options.__signature__ = inspect.Signature(single)  # type: ignore[attr-defined]
+    return with_single_options

@@ -1,9 +1,13 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""Where the program speaks: data on stdout, progress and messages on stderr."""
+"""Where the program speaks: data on stdout, progress and messages on stderr.
+
+Text is printed as it is: a screen reads no markup, so that a word such as `[red]` stays a word.
+Styles come from `styled`, whose template is the program's own.
+"""
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from time import monotonic
@@ -11,11 +15,17 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from laconic.cli.app import printable
+
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, JustifyMethod
     from rich.table import Table
+    from rich.text import Text
 
 _BAR_WIDTH = 40
+_BETWEEN_COLUMNS = 3
+_BESIDE_BAR = 22
+"""Characters beside a bar of a histogram."""
 _PATIENCE = 2
 """Seconds after which a person wants to see that something happens."""
 
@@ -24,17 +34,37 @@ def screen(*, stderr: bool = False) -> "Console":
     """Open stdout or stderr for people; colours go off by themselves where they are not wanted."""
     from rich.console import Console
 
-    return Console(stderr=stderr, highlight=False, emoji=False)
+    return Console(stderr=stderr, highlight=False, emoji=False, markup=False)
+
+
+def styled(template: str, *values: object) -> "Text":
+    """Fill the places {} of a template in Rich markup with values, which are printed as they are.
+
+    >>> str(styled("[bold]{}[/bold] costs {}", "[red]", 3))
+    '[red] costs 3'
+    """
+    from rich.text import Text
+
+    text, filled, start = Text.from_markup(template, emoji=False), Text(), 0
+    for value in values:
+        place = text.plain.index("{}", start)
+        piece = Text(str(value))
+        for span in text.spans:
+            if span.start <= place < span.end:
+                piece.stylize(span.style)
+        filled.append_text(text[start:place]).append_text(piece)
+        start = place + len("{}")
+    return filled.append_text(text[start:])
 
 
 def print_json(data: dict[str, Any]) -> None:
     """Print one JSON object on a line of its own."""
-    typer.echo(json.dumps(data, ensure_ascii=False))
+    typer.echo(json.dumps(data, ensure_ascii=False, allow_nan=False))
 
 
 def note(message: str) -> None:
     """Tell a person something that is no data."""
-    screen(stderr=True).print(message, style="yellow", markup=False)
+    screen(stderr=True).print(printable(message), style="yellow", soft_wrap=True)
 
 
 @contextmanager
@@ -73,14 +103,59 @@ def working(what: str) -> Iterator[Callable[[int], None]]:
             status.stop()
 
 
-def table(*columns: str, words: int = 1) -> "Table":
-    """Lay out a plain table: the first columns hold words, the others numbers."""
+def table(*columns: str, words: int = 1, wrap: Sequence[str] = ()) -> "Table":
+    """Lay out a plain table: the first columns hold words, the others numbers.
+
+    Args:
+        columns: their names.
+        words: how many of them hold words.
+        wrap: the columns whose text may be broken into lines.
+    """
     from rich.table import Table
 
-    made = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
+    plain = Table(
+        box=None, pad_edge=False, padding=(0, _BETWEEN_COLUMNS, 0, 0), header_style="bold"
+    )
     for place, name in enumerate(columns):
-        made.add_column(name, justify="left" if place < words else "right")
-    return made
+        side: JustifyMethod = "left" if place < words else "right"
+        plain.add_column(name, justify=side, no_wrap=name not in wrap)
+    return plain
+
+
+def print_table(console: "Console", table: "Table") -> None:
+    """Print a table; where the screen is too narrow for it, a block of lines for each row."""
+    if _least_width(table) <= console.width:
+        console.print(table)
+        return
+    from rich.padding import Padding
+    from rich.text import Text
+
+    first, *others = table.columns
+    for row, title in enumerate(first.cells):
+        console.print(title)
+        for column in others:
+            cell = list(column.cells)[row]
+            if str(cell):
+                line = Text(f"{column.header} ").append_text(_text(cell))
+                console.print(Padding(line, (0, 0, 0, 2)))
+
+
+def _least_width(table: "Table") -> int:
+    """Count the characters that a table needs so that no word is cut."""
+    from rich.cells import cell_len
+
+    width = 0
+    for column in table.columns:
+        texts = [str(column.header), *map(str, column.cells)]
+        words = texts if column.no_wrap else [word for text in texts for word in text.split()]
+        width += max(map(cell_len, words), default=0) + _BETWEEN_COLUMNS
+    return width - _BETWEEN_COLUMNS
+
+
+def _text(cell: Any) -> "Text":
+    from rich.text import Text
+
+    return cell if isinstance(cell, Text) else Text(str(cell))
 
 
 def histogram(counts: dict[int, int]) -> "Table":
@@ -88,9 +163,10 @@ def histogram(counts: dict[int, int]) -> "Table":
     from rich.bar import Bar
     from rich.table import Table
 
-    drawn, total = Table.grid(padding=(0, 1)), sum(counts.values())
+    rows, total = Table.grid(padding=(0, 1)), sum(counts.values())
     most = max(counts.values(), default=0)
+    width = min(_BAR_WIDTH, max(screen().width - _BESIDE_BAR, 1))
     for turns, count in counts.items():
-        bar = Bar(most, 0, count, width=_BAR_WIDTH, color="green")
-        drawn.add_row(f"{turns:>3}", bar, f"{count:>7,}", f"{count / total:>6.1%}")
-    return drawn
+        bar = Bar(most, 0, count, width=width, color="green")
+        rows.add_row(f"{turns:>3}", bar, f"{count:>7,}", f"{count / total:>6.1%}")
+    return rows

@@ -2,6 +2,7 @@
 Kernels of deduction games: arrays in, arrays out; every call releases the GIL.
 """
 
+from collections.abc import Sequence
 from typing import Annotated, overload
 
 import numpy
@@ -112,3 +113,42 @@ class Engine:
     @property
     def nodes(self) -> int:
         """Positions searched so far."""
+
+class BoardsPlayer:
+    """
+    Plays several boards with the same guesses.
+
+    A position is a list with the candidates of each board, none once it is solved.
+    """
+
+    @overload
+    def __init__(self, matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], codes: int, guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], price: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weight: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], *, distinct: bool, sequential: bool, worlds: int, width: int) -> None: ...
+
+    @overload
+    def __init__(self, matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], codes: int, guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], price: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weight: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], *, distinct: bool, sequential: bool, worlds: int, width: int) -> None: ...
+
+    def worths(self, position: Sequence[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]]) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]:
+        """
+        Worth of every guess: chances to solve a board, minus the weighted prices of what is left.
+        """
+
+    def choose(self, position: Sequence[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]], left: int) -> int:
+        """The guess to play with `left` turns to go."""
+
+    def cost(self, position: Sequence[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]], left: int, guess: int = -1) -> tuple[int, int]:
+        """
+        Games lost and turns used, over all worlds, by the search; guess -1 for the best one.
+        """
+
+    def play(self, position: Sequence[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]], turn: int, answers: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], opening: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], limit: int, cap: int, threads: int = 1) -> Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C')]:
+        """
+        Turns on which boards are solved, a row a game: 0 for never, and for boards solved before.
+        """
+
+    def walk(self, parts: Sequence[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]], pairs: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], turn: int, limit: int, cap: int, threads: int = 1) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')], int]:
+        """
+        Play two boards against all pairs of different answers from pairs of parts, after `turn` turns.
+
+        An empty part is a solved board; a part with itself stands for two boards with the same rows. Returns
+        the number of pairs by the turn of their end, and the turns of all unsolved boards together.
+        """

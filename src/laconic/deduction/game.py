@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from laconic.deduction.matrix import feedback_matrix
 from laconic.deduction.rules import graphemes, rule_for
 from laconic.display import Line, Shown, Words
 from laconic.errors import InputError
+from laconic.names import pick
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,7 +31,15 @@ if TYPE_CHECKING:
     Codes = NDArray[np.unsignedinteger[Any]]
 
 
-class Mode(StrEnum):
+class _Choice(StrEnum):
+    """Names in any case; an unknown one is answered by those there are."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Self:
+        return cls(pick(str(value), [each.value for each in cls], cls.__name__.lower()))
+
+
+class Mode(_Choice):
     """Which guesses the rows so far still allow.
 
     After CRANE=BYBBB, easy allows any word; hard asks for an R, so that even CRAMP, the R left
@@ -42,7 +51,7 @@ class Mode(StrEnum):
     ULTRA_HARD = "ultra-hard"
 
 
-class Pool(StrEnum):
+class Pool(_Choice):
     """Which of the legal guesses a player chooses from."""
 
     GUESSES = "guesses"

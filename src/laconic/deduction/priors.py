@@ -16,6 +16,7 @@ import numpy as np
 
 from laconic.deduction.lexicon import Lexicon, WordList, frequencies
 from laconic.errors import InputError
+from laconic.files import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -149,10 +150,7 @@ def used_words(file: Path) -> Iterator[tuple[date, str]]:
     Raises:
         InputError: for a file that cannot be read, and for the first line that is not like that.
     """
-    try:
-        lines = file.read_text("utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{file}: {error}, expected UTF-8 text: check the path") from error
+    lines = read_text(file, "a date and a word per line").splitlines()
     for number, line in enumerate(lines, 1):
         if text := line.partition("#")[0].strip():
             yield _dated(re.split(r"[\s,;]+", text), f"{file}, line {number}", line)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from laconic.display import Line, Shown
 from laconic.errors import InputError
+from laconic.files import make_folder, write_text
 from laconic.lab.outcome import Outcome
 from laconic.provenance import laconic_version, provenance
 
@@ -62,13 +63,8 @@ def write(artefact: Artefact, path: Path) -> None:
     Raises:
         InputError: for a place that cannot be written to.
     """
-    partial = path.with_suffix(".partial")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        partial.write_text(_text(artefact.as_dict()), encoding="utf-8")
-        partial.replace(path)
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}: give another folder") from None
+    make_folder(path.parent)
+    write_text(path, _text(artefact.as_dict()))
 
 
 def read(path: Path, experiment: Experiment) -> Artefact:

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from laconic.errors import InputError
+from laconic.files import read_text
 from laconic.lab.reading import made
+from laconic.names import pick
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -118,14 +120,9 @@ class Laboratory:
         """
         path = Path(name)
         if path.suffix == ".toml":
-            return self._read(path, path.stem)
-        bundled = self.bundled / f"{name}.toml"
-        if not bundled.is_file():
-            raise InputError(
-                f"no experiment {str(name)!r}, expected one of {', '.join(self.names())}, or a "
-                f"file that ends in .toml: see {self.command} list"
-            )
-        return self._read(bundled, str(name))
+            return self.parse(read_text(path, "a description in TOML"), path.stem)
+        known = pick(str(name), self.names(), "experiment", more="a file that ends in .toml")
+        return self.parse((self.bundled / f"{known}.toml").read_text(encoding="utf-8"), known)
 
     def parse(self, text: str, name: str) -> Experiment:
         """Read a description.
@@ -135,7 +132,7 @@ class Laboratory:
         """
         try:
             table = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (tomllib.TOMLDecodeError, RecursionError) as error:
             raise InputError(f"{name}: {error}: expected TOML, see {self.command} show") from None
         kind = table.pop("kind", None)
         if kind not in self.types:
@@ -143,12 +140,6 @@ class Laboratory:
         head = made(Head, {key: table.pop(key) for key in HEAD if key in table}, name)
         settings: Any = made(self.types[kind].settings, table, name)
         return Experiment(name, kind, head, settings, self, text)
-
-    def _read(self, path: Path | Traversable, name: str) -> Experiment:
-        try:
-            return self.parse(path.read_text(encoding="utf-8"), name)
-        except OSError as error:
-            raise InputError(f"{path}: {error.strerror}, expected a description in TOML") from None
 
     def _order(self, name: str) -> tuple[int, list[int | str]]:
         """Sort by source, then by name, numbers as numbers."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from laconic.errors import InputError
+from laconic.files import make_folder, write_text
 from laconic.lab.charts import draw
 from laconic.lab.pages import Block, Grid, Heading, Items, Picture, Text, html, markdown
 
@@ -49,17 +49,10 @@ def write(study: Study, folder: Path) -> list[Path]:
     for experiment, artefact in study:
         for chart in artefact.outcome.charts:
             draw(chart, folder / _plot(experiment, chart), experiment.laboratory.forms)
+    make_folder(folder)
     for path, text in pages.items():
-        _write(path, text)
+        write_text(path, text)
     return list(pages)
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}: give another folder") from None
 
 
 def _names(study: Study) -> dict[str, str]:

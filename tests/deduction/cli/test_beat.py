@@ -44,7 +44,7 @@ def test_a_beginning(run_json: Json) -> None:
 def test_out_of_time(run: Run) -> None:
     """Without time for a win, only what is proven is said."""
     outcome = run("beat", "--seconds", "0")
-    assert "No sequence of fewer than 4 guesses wins; time was up." in outcome.stdout
+    assert "No sequence of fewer than 4 guesses wins; the time limit was reached." in outcome.stdout
 
 
 @pytest.mark.parametrize(
@@ -52,13 +52,13 @@ def test_out_of_time(run: Run) -> None:
     [
         ("beat crand", "'crand' is not in the list"),
         ("beat --mode hard agile snort dumpy chick", "chick has u never"),
-        ("beat agile snort dumpy chuck", "'chuck' wins already, as guess 4"),
+        ("beat agile snort dumpy chuck", "'chuck' already wins, as guess 4"),
         ("play --host word", "without --answer"),
-        ("play --host random --answer knoll", "say --host word"),
-        ("play --host adversary --day 2026-01-01", "say --host daily"),
-        ("play --host adversary --boards 2", "has one board"),
-        ("play --host exact-adversary --lies", "tells the truth"),
-        ("play --answer knoll --boards 2", "1 words of --answer for 2 boards"),
+        ("play --host random --answer knoll", "use --host word"),
+        ("play --host adversary --day 2026-01-01", "use --host daily"),
+        ("play --host adversary --boards 2", "plays one board"),
+        ("play --host exact-adversary --lies", "truthfully"),
+        ("play --answer knoll --boards 2", "1 words for 2 boards"),
         ("play --boards 2 --mode hard", "easy mode"),
         ("play --lies --mode ultra-hard", "easy mode"),
         ("play --lies --game mastermind:4x6", "no tiles to lie in"),
@@ -88,7 +88,7 @@ def test_play_against_the_exact_adversary(process: Run, rhymes: tuple[str, ...])
     outcome = process(*words, "--seconds", "600", "--json", stdin="chimp\nbatch\n")
     assert json.loads(outcome.stdout)["needed"][0] == "2"
     hurried = process(*words, "--seconds", "0", stdin="chimp\n")
-    assert "still needed, after each reply: at least 1." in hurried.stdout
+    assert "under best play, after each reply: at least 1." in hurried.stdout
 
 
 def test_play_on_two_boards(process: Run) -> None:
@@ -98,7 +98,7 @@ def test_play_on_two_boards(process: Run) -> None:
     assert "2 boards, 7 guesses" in outcome.stdout
     assert "\n  KNOLL  GGGGG   KNOLL  GGBBB" in outcome.stdout
     assert "\n                 CRANE  YBGYB" in outcome.stdout
-    assert "Found in 3." in outcome.stdout
+    assert "Solved in 3." in outcome.stdout
     lost = process(*words, "--json", stdin="knoll\n")
     data = json.loads(lost.stdout)
     assert (data["won"], data["turns"]) == (False, 1)

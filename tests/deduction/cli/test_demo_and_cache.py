@@ -22,7 +22,7 @@ def test_demo_solves_and_checks_everything(process: Run) -> None:
     assert outcome.returncode == 0
     for expected in ("trace     150", "JOKER  GGGGG", "All 2,315 answers", "valid", "laconic play"):
         assert expected in outcome.stdout
-    assert "7,920 in all, 5 at worst" in outcome.stdout
+    assert "7,920 in total, 5 at worst" in outcome.stdout
     counts = re.findall(r"^ *\d [█▉▊▋▌▍▎▏ ]* +([\d,]+) +[\d.]+%$", outcome.stdout, re.MULTILINE)
     assert sum(int(count.replace(",", "")) for count in counts) == 2 * 2315
 

@@ -8,8 +8,8 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from laconic.cli.options import MOST_THREADS, unfolded
-from laconic.deduction.cli.options import WhichGame
+from laconic.cli.options import MOST_THREADS, option_groups
+from laconic.deduction.cli.options import GameOptions
 from laconic.deduction.search import engine
 
 Run = Callable[..., CompletedProcess[str]]
@@ -26,18 +26,18 @@ def test_numbers_of_threads_are_refused(run: Run, command: str, number: str) -> 
     assert MOST_THREADS == engine.MOST_THREADS
 
 
-def test_a_dataclass_of_options_is_unfolded_for_typer() -> None:
+def test_a_group_of_options_is_single_options_for_typer() -> None:
     """Typer sees every field with its default in the place of the argument, which gets them all."""
-    given: list[tuple[str, WhichGame, int]] = []
+    given: list[tuple[str, GameOptions, int]] = []
 
-    def command(row: str, *, which: WhichGame, top: int = 3) -> None:
+    def command(row: str, *, which: GameOptions, top: int = 3) -> None:
         given.append((row, which, top))
 
-    command.__annotations__ = {"row": str, "which": WhichGame, "top": int, "return": None}
-    shown = inspect.signature(unfolded(command)).parameters
+    command.__annotations__ = {"row": str, "which": GameOptions, "top": int, "return": None}
+    shown = inspect.signature(option_groups(command)).parameters
     assert list(shown) == ["row", "list_name", "answers", "guesses", "game", "mode", "top"]
     defaults = [shown[name].default for name in ("game", "mode", "top")]
     assert defaults == ["wordle", "easy", 3]
     options = dict.fromkeys(("list_name", "answers", "guesses"), None)
-    unfolded(command)(row="x", **options, game="wordle", mode="hard", top=4)
-    assert given == [("x", WhichGame(mode="hard"), 4)]
+    option_groups(command)(row="x", **options, game="wordle", mode="hard", top=4)
+    assert given == [("x", GameOptions(mode="hard"), 4)]

@@ -64,7 +64,7 @@ def test_a_game_on_a_terminal() -> None:
         child.sendline("KNOLL")
         shown, code = end(child)
     assert code == 0
-    assert "Found in 2." in shown
+    assert "Solved in 2." in shown
     assert "⬛⬛⬛🟨⬛\r\n🟩🟩🟩🟩🟩" in shown
 
 
@@ -82,7 +82,7 @@ def test_unknown_words_and_illegal_guesses_cost_no_turn() -> None:
         child.sendline("knoll")
         shown, code = end(child)
     assert code == 0
-    assert "Found in 3." in shown
+    assert "Solved in 3." in shown
     assert "3/6*" in shown
 
 
@@ -145,5 +145,5 @@ def test_mastermind(process: Run) -> None:
     outcome = process(*words, stdin="1122\n1234\n")
     assert outcome.returncode == 0
     assert "1122  1b1w" in outcome.stdout
-    assert "Found in 2." in outcome.stdout
+    assert "Solved in 2." in outcome.stdout
     assert "2/10" in outcome.stdout

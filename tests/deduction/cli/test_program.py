@@ -115,7 +115,7 @@ BAD = {
     "suggest crane=BYBBQ": "'q'",
     "suggest crand=BYBBG": "did you mean",
     "suggest crane=GGGGB crane=BBBBB": "crane=GGGGB and crane=BBBBB",
-    "suggest --list missing": "no list is called 'missing'",
+    "suggest --list missing": "no list 'missing'",
     "suggest --game chess": "no rule 'chess'",
     "suggest --game mastermind:4": "mastermind:4x6",
     "suggest --game mastermind:4x6 --mode hard": "no hard mode",

@@ -45,7 +45,7 @@ def test_proofs_agree_with_solve(run_json: Json, rhymes: tuple[str, ...]) -> Non
     ("options", "said"),
     [
         ((), "No opener has a total below"),
-        (("--all-exact",), "9 openers judged: 9 exact, 0 bounded, 0 infeasible"),
+        (("--all-exact",), "9 openers: 9 exact, 0 bounded, 0 infeasible"),
         (("--max-turns", "1"), "No opener always wins within 1 turn."),
         (("--objective", "worst"), "No opener always wins in fewer than 3 turns."),
         (("--objective", "worst", "--target", "3"), "openers always win in 3 turns."),
@@ -53,7 +53,7 @@ def test_proofs_agree_with_solve(run_json: Json, rhymes: tuple[str, ...]) -> Non
         (("--objective", "mean-worst"), "nor it with a better worst case"),
         (("--objective", "within:2"), "answers within 2 turns."),
         (("--pool", "answers"), "None of these openers"),
-        (("--audit", "100%"), "9 verdicts found again, 0 left open"),
+        (("--audit", "100%"), "9 verdicts confirmed, 0 undecided"),
     ],
 )
 def test_what_people_read(
@@ -145,10 +145,10 @@ def test_other_games(run_json: Json) -> None:
 def test_sets_for_people(run: Run, rhymes: tuple[str, ...]) -> None:
     """The sets are listed, or it is said that there are none."""
     outcome = run("sets", *rhymes, "--size", "4", "--turns", "2")
-    assert "Not any 4 answers of rhymes can be found in 2 turns: these 3 sets" in outcome.stdout
+    assert "Not every set of 4 answers of rhymes can be solved in 2 turns. " in outcome.stdout
     assert "  batch hatch patch\n" in outcome.stdout
     outcome = run("sets", *rhymes, "--size", "2")
-    assert "Any 2 answers of rhymes can be found in 2 turns." in outcome.stdout
+    assert "Every set of 2 answers of rhymes can be solved in 2 turns." in outcome.stdout
 
 
 def test_sets_in_json(run_json: Json, rhymes: tuple[str, ...]) -> None:

@@ -116,7 +116,7 @@ def test_answer_outside_the_list(run: Run, run_json: Json) -> None:
     assert "guano" in data["candidates"]
     told = run("suggest", *rows)
     assert told.returncode == 0
-    assert "No answer of original agrees" in told.stderr
+    assert "No answer of original fits" in told.stderr
     assert "guano" in told.stdout
 
 
@@ -139,9 +139,9 @@ def test_places_only_file(run_json: Json, tmp_path: Path) -> None:
 def test_rank_lists_openers(run_json: Json) -> None:
     """Most parts on the list of 2022-02: TRACE with 150 (Lessard 2022)."""
     data = run_json("rank", "--by", "parts", "--list", "nyt-2022-02", "--top", "3")
-    assert data["openers"][0] == {"word": "trace", "value": 150}
+    assert data["openers"][0] == {"guess": "trace", "word": "trace", "value": 150}
     assert len(data["openers"]) == 3
-    assert data["metric"] == "parts"
+    assert data["by"] == data["metric"] == "parts"
 
 
 def test_rank_keeps_to_the_pool(run_json: Json, rhymes: tuple[str, ...]) -> None:

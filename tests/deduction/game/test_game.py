@@ -48,7 +48,7 @@ def test_rules_bring_their_own_words() -> None:
         (lambda: Game(Wordle(5), WORDS, weights=(1, 0, 2)), "the weight of 'catch' is 0"),
         (lambda: Game(PlacesOnly(5), WORDS, Mode.HARD), "places-only:5 has no hard mode"),
         (lambda: Game.of("original", "harder"), "'harder' is not a valid Mode"),
-        (lambda: Game.of("originel"), "no list is called 'originel'"),
+        (lambda: Game.of("originel"), "no list 'originel'"),
     ],
     ids=["length", "turns", "weights", "weight", "mode", "mode's name", "list"],
 )

@@ -116,7 +116,7 @@ def test_bad_descriptions(text: str, message: str) -> None:
 
 def test_unknown_names() -> None:
     """A name that is none is answered by those that are; a file that is not there by its path."""
-    with pytest.raises(InputError, match="no experiment 'liu-table-99', expected one of liu"):
+    with pytest.raises(InputError, match="no experiment 'liu-table-99': did you mean liu-table"):
         load("liu-table-99")
     with pytest.raises(InputError, match=r"nowhere\.toml: No such file"):
         load("nowhere.toml")

@@ -124,11 +124,26 @@ def test_every_metric_is_a_strategy(original: Game) -> None:
 
 
 def test_unknown_names_are_refused() -> None:
-    """A name that is none, alone or joined, is answered by those there are."""
-    for name in ("entropie", "entropy+", "random+entropy"):
-        with pytest.raises(InputError, match=r"expected one of .*entropy.*: choose one") as refusal:
+    """An unknown name, alone or joined, is answered by the nearest or by all there are."""
+    for name, part, answer in (
+        ("entropie", "entropie", "did you mean entropy"),
+        ("entropy+", "", "expected one of .*entropy"),
+        ("max-size+luck", "luck", "expected one of .*entropy"),
+    ):
+        with pytest.raises(InputError, match=f"no (strategy|metric) '{part}'.*{answer}"):
             make(name)
-        assert repr(name) in str(refusal.value)
+
+
+def test_a_metric_is_joined_once() -> None:
+    """Metrics are joined to break ties, which the same metric cannot do."""
+    with pytest.raises(InputError, match="has a metric twice"):
+        make("entropy+entropy")
+
+
+def test_names_of_strategies_ignore_case() -> None:
+    """Entropy is entropy, alone and joined."""
+    assert make("Entropy").name == "entropy"
+    assert make("Max-Size+ENTROPY").name == "max-size+entropy"
 
 
 def test_unknown_pools_are_refused() -> None:

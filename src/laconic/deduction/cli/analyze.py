@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic analyze`: what each guess of a game was worth, and how lucky it was."""
+"""`laconic analyze`: the skill and luck of each guess of a finished game."""
 
 import sys
 from collections.abc import Sequence
@@ -8,18 +8,26 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.options import Json, unfolded
-from laconic.cli.screen import note, print_json, screen, table
+from laconic.cli.options import MOST, OUTPUT, Json, Seconds, option_groups
+from laconic.cli.screen import note, print_json, print_table, screen, styled, table
 from laconic.deduction.cli.games import chosen_game
-from laconic.deduction.cli.options import Day, Prior, SharedMode, WhichWords, complete_words
+from laconic.deduction.cli.options import (
+    Day,
+    PlayedMode,
+    Prior,
+    WordOptions,
+    complete_words,
+)
 from laconic.deduction.cli.repair import refuse
 from laconic.deduction.cli.tiles import row_text
 from laconic.deduction.errors import ContradictionError
 from laconic.errors import InputError
+from laconic.files import read_text
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     from laconic.deduction.coach import Analysis, Turn
     from laconic.deduction.game import Game, Row
@@ -32,15 +40,18 @@ EXAMPLES = (
     "analyze crane sloth bulky --share - < shared.txt",
 )
 
+_MOST_SHARED = 1 << 16
+"""Characters that are read from stdin: a shared game has a few hundred."""
 
-@unfolded
+
+@option_groups
 def analyze(
     played: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="WORD|ROW",
-            help="The guesses in order: as words, the last of them the answer unless --answer or "
-            "--share says otherwise, or as rows such as crane=BYBBG.",
+            help="The guesses in order, either as words (the last one is the answer, unless "
+            "--answer or --share is given) or as rows such as crane=BYBBG.",
             autocompletion=complete_words,
             show_default=False,
         ),
@@ -50,41 +61,49 @@ def analyze(
         str | None,
         typer.Option(
             metavar="TEXT",
-            help="What was shared of the game, such as Wordle 1,234 3/6 and its squares: the text, "
-            "a file that holds it, or - to read it from stdin.",
+            help="The shared result of the game (Wordle 1,234 3/6 and the squares): the text, a "
+            "file that holds it, or - for stdin.",
         ),
     ] = None,
     answer: Annotated[
         str | None,
         typer.Option(
             metavar="WORD",
-            help="The hidden word, if the game did not end with it.",
+            help="The answer, if the last guess was not the answer.",
             autocompletion=complete_words,
         ),
     ] = None,
     top: Annotated[
-        int, typer.Option("--top", min=1, metavar="N", help="How many best guesses to show a turn.")
+        int,
+        typer.Option(
+            "--top",
+            min=1,
+            max=MOST,
+            metavar="N",
+            help="Number of best guesses to show per turn.",
+            rich_help_panel=OUTPUT,
+        ),
     ] = 3,
-    which: WhichWords,
-    mode: SharedMode = None,
+    words: WordOptions,
+    mode: PlayedMode = None,
     prior: Prior = "uniform",
     day: Day = None,
-    seconds: Annotated[float, typer.Option(min=0, metavar="S", help="Time for the search.")] = 1.0,
+    seconds: Seconds = 1.0,
     as_json: Json = False,
 ) -> None:
-    """Tell skill from luck: what each guess was worth against the best, and what the tiles gave.
+    """Rate the skill and the luck of each guess of a finished game.
 
-    Means count the guesses that the best play needs from there on, this one included. Skill is 100
-    for a best guess and 0 for one that costs a whole guess more; luck is what the feedback gave
-    beyond what the guess gives on average. Where the time is too short, signs mark bounds and
-    estimates.
+    A mean is the number of guesses needed from there on under best play, this guess included.
+    Skill is 100 for a best guess and 0 for a guess that costs one guess more than the best. Luck
+    is how much more the feedback revealed than the guess reveals on average. Values that the time
+    limit left open are marked as bounds or estimates.
     """
     from laconic.deduction import coach
 
     text = _text(share)
     if mode is None:
         mode = "hard" if text and coach.read_share(text).hard else "easy"
-    chosen = chosen_game(**vars(which), mode=mode, prior=prior, day=day)
+    chosen = chosen_game(**vars(words), mode=mode, prior=prior, day=day)
     rows = _rows(chosen, played or [], text, answer)
     try:
         analysis = coach.analyze(chosen, rows, answer=answer, seconds=seconds, top=top)
@@ -97,21 +116,21 @@ def analyze(
 
 
 def _text(share: str | None) -> str | None:
-    """Get shared text from where it is."""
+    """Read shared text from stdin, from a file, or as it is given."""
     if share == "-":
-        return sys.stdin.read()
-    if share and len(share) < 256 and "\n" not in share and Path(share).is_file():
-        return Path(share).read_text("utf-8")
+        return sys.stdin.read(_MOST_SHARED)
+    if share and share.isprintable() and len(share) < 256 and Path(share).is_file():
+        return read_text(Path(share), "the text of a shared game")
     return share
 
 
 def _rows(
     game: "Game", played: Sequence[str], text: str | None, answer: str | None
 ) -> tuple["Row", ...]:
-    """Make rows of what was given.
+    """Turn the arguments into rows.
 
     Raises:
-        InputError: for words among rows, and for rows beside shared text.
+        InputError: for words mixed with rows, and for rows together with shared text.
     """
     from laconic.deduction import coach
 
@@ -120,8 +139,8 @@ def _rows(
     rows = [word for word in played if "=" in word]
     if rows and (text or len(rows) < len(played)):
         raise InputError(
-            f"{rows[0]!r} is a row, expected words alone beside other words or --share: "
-            "give the tiles one way"
+            f"{rows[0]!r} is a row, expected only words together with other words or --share: "
+            "give the feedback in one way"
         )
     if rows:
         return game.rows(*played)
@@ -131,31 +150,34 @@ def _rows(
 
 
 def _show(console: "Console", analysis: "Analysis") -> None:
-    """Print the turns, what else was to be had, and the sums."""
+    """Print the turns, the better guesses, and the summary."""
     game = analysis.game
     if analysis.unlisted:
         few = " ".join(analysis.unlisted[:5]) + (" …" if len(analysis.unlisted) > 5 else "")
-        note(f"Not among the answers of {game.lexicon.name}, so added to them: {few}")
-    console.print(_turns(console, analysis))
+        note(f"Added to the answers of {game.lexicon.name}: {few}")
+    print_table(console, _turns(console, analysis))
     for turn in analysis.turns:
         if turn.objection:
             console.print(
-                f"[yellow]{turn.number} not allowed[/yellow]: {turn.objection}", highlight=False
+                styled("[yellow]Turn {} was not allowed[/yellow]: {}", turn.number, turn.objection)
             )
     console.print()
-    console.print(_instead(analysis))
-    console.print(f"\n{_sums(analysis)}")
+    print_table(console, _best_guesses(analysis))
+    console.print()
+    console.print(_summary(analysis))
     if not analysis.exact or any(turn.line_claim != "exact" for turn in analysis.turns):
-        console.print("[dim]≥ and ≤ mark bounds, ~ estimates: --seconds gives more time.[/dim]")
+        console.print(
+            "≥ and ≤ mark bounds, ~ marks estimates; more --seconds may settle them.", style="dim"
+        )
 
 
 def _turns(console: "Console", analysis: "Analysis") -> "Table":
-    """Lay out a line a turn."""
+    """Lay out one line per turn."""
     from laconic.deduction.coach import SIGNS
 
-    shown = table("", "left", "mean", "best", "skill", "bits", "guesses")
+    turns = table("", "left", "mean", "best", "skill", "bits", "guesses")
     for turn, row in zip(analysis.turns, analysis.rows, strict=True):
-        shown.add_row(
+        turns.add_row(
             row_text(console, analysis.game.rule, row),
             f"{turn.after:,}" if turn.rest else "",
             f"{SIGNS[turn.claim]}{turn.expected:.2f}",
@@ -164,45 +186,44 @@ def _turns(console: "Console", analysis: "Analysis") -> "Table":
             f"{turn.luck_bits:+.2f}",
             f"{turn.luck_guesses:+.2f}",
         )
-    return shown
+    return turns
 
 
-def _skill(turn: "Turn") -> str:
+def _skill(turn: "Turn") -> "Text":
     from laconic.deduction.coach import SIGNS
 
     colour = "green" if turn.skill >= 90 else "yellow" if turn.skill >= 60 else "red"
-    return f"[{colour}]{SIGNS[turn.skill_claim]}{turn.skill:.0f}[/{colour}]"
+    return styled(f"[{colour}]{{}}[/]", f"{SIGNS[turn.skill_claim]}{turn.skill:.0f}")
 
 
-def _instead(analysis: "Analysis") -> "Table":
+def _best_guesses(analysis: "Analysis") -> "Table":
     """Lay out the best guesses of each turn, and how exact play would have gone on.
 
-    Where a turn's guesses may not be the best, the heading does not say so; a sign stands before
-    play that may not be exact.
+    The heading says best only where that is proven; a sign marks a line of play that is not exact.
     """
-    from rich.markup import escape
-
     from laconic.deduction.coach import SIGNS
 
     proven = all(turn.best_claim == "exact" for turn in analysis.turns)
-    guesses = f"{'best' if proven else 'good'} guesses, and their means"
-    shown = table("turn", guesses, "exact play from here", words=3)
+    heading = "best guesses and means" if proven else "good guesses and means"
+    line_heading = "exact play from here"
+    guesses = table("turn", heading, line_heading, words=3, wrap=(heading, line_heading))
     for turn in analysis.turns:
-        best = "  ".join(f"{one.guess} {SIGNS[one.claim]}{one.mean:.3f}" for one in turn.best)
+        best = "  ".join(f"{each.guess} {SIGNS[each.claim]}{each.mean:.3f}" for each in turn.best)
         line = " ".join(turn.line)
-        sign = SIGNS[turn.line_claim] if line else ""
-        shown.add_row(f"{turn.number}", escape(best), escape(sign + line))
-    return shown
+        guesses.add_row(f"{turn.number}", best, (SIGNS[turn.line_claim] if line else "") + line)
+    return guesses
 
 
-def _sums(analysis: "Analysis") -> str:
+def _summary(analysis: "Analysis") -> "Text":
     """Sum the game up in a line or two."""
-    skill = "No skill[/bold] to tell of an opener alone."
+    skill = styled("[bold]No skill to rate:[/bold] there is only an opener.")
     if analysis.skill is not None:
-        skill = f"Skill {analysis.skill:.0f}[/bold] of 100, opener apart."
+        skill = styled(
+            "[bold]Skill {}[/bold] of 100, excluding the opener.", f"{analysis.skill:.0f}"
+        )
     luck = f"{analysis.luck_bits:+.2f} bits, {analysis.luck_guesses:+.2f} guesses"
     illegal = [f"{turn.number}" for turn in analysis.turns if turn.legal_in_hard is False]
     hard = f"Not legal in hard mode: turn {' and '.join(illegal)}."
     if not illegal:
         hard = "" if analysis.legal_in_hard is None else "All guesses are legal in hard mode."
-    return f"[bold]{skill} [bold]Luck {luck}[/bold].\n{hard}".rstrip()
+    return skill.append_text(styled(" [bold]Luck {}[/bold].", luck)).append(f"\n{hard}".rstrip())

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.options import Json, unfolded
+from laconic.cli.options import LIMITS, MOST, OUTPUT, Json, duration, option_groups
 from laconic.cli.screen import print_json, screen
 from laconic.deduction.cli.games import chosen_game
-from laconic.deduction.cli.options import WhichGame, complete_words
+from laconic.deduction.cli.options import GameOptions, complete_words
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -26,48 +26,65 @@ EXAMPLES = (
 )
 
 
-@unfolded
+@option_groups
 def beat(
     beginning: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="GUESS",
-            help="Guesses to begin with; by default none.",
+            help="Guesses to start with (default: none).",
             autocompletion=complete_words,
             show_default=False,
         ),
     ] = None,
     *,
     limit: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Sequences to find before the search stops.")
+        int,
+        typer.Option(
+            min=1,
+            max=MOST,
+            metavar="N",
+            help="Number of sequences after which the search stops.",
+            rich_help_panel=OUTPUT,
+        ),
     ] = 100,
-    every: Annotated[bool, typer.Option("--all", help="Find all, however many there are.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="Find all sequences.", rich_help_panel=OUTPUT)
+    ] = False,
     seconds: Annotated[
         float | None,
-        typer.Option(min=0, metavar="S", help="Stop after so much time, with what is known."),
+        typer.Option(
+            "--seconds",
+            metavar="S",
+            help="Time limit of the search in seconds (default: none).",
+            callback=duration,
+            rich_help_panel=LIMITS,
+        ),
     ] = None,
-    which: WhichGame,
+    game: GameOptions,
     as_json: Json = False,
 ) -> None:
     """Find the shortest sequences of guesses that beat the adversary.
 
-    The adversary keeps the largest part of the candidates; of equal parts that with the fewest
-    greens, then the fewest yellows, then the smallest code. No shorter sequence wins: all are
-    tried. Play against it with `laconic play --host adversary`.
+    The adversary always keeps the largest part of the candidates; ties go to the part with the
+    fewest greens, then the fewest yellows, then the smallest feedback code. Shorter sequences are
+    searched exhaustively. Play against the adversary with `laconic play --host adversary`.
     """
     from laconic.deduction import hosts
 
-    position = _played(chosen_game(**vars(which)), beginning or [])
+    position = _played(chosen_game(**vars(game)), beginning or [])
     with _reporting() as report:
-        found = hosts.beat(position, limit=None if every else limit, seconds=seconds, report=report)
+        result = hosts.beat(
+            position, limit=None if every else limit, seconds=seconds, report=report
+        )
     if as_json:
-        print_json(found.as_dict())
+        print_json(result.as_dict())
     else:
-        _show(found)
+        _show(result)
 
 
 def _played(game: "Game", beginning: list[str]) -> "Position":
-    """Play the beginning against the adversary.
+    """Play the first guesses against the adversary.
 
     Raises:
         InputError: for a guess that is not in the list, not allowed, or already right.
@@ -82,13 +99,13 @@ def _played(game: "Game", beginning: list[str]) -> "Position":
         if reason := objection(game, rows, guess):
             raise InputError(reason)
         if host.reply(guess) == game.rule.win:
-            raise InputError(f"{guess!r} wins already, as guess {len(rows) + 1}: leave it out")
+            raise InputError(f"{guess!r} already wins, as guess {len(rows) + 1}: leave it out")
     return host.position
 
 
 @contextmanager
 def _reporting() -> Iterator[Callable[["Going"], None]]:
-    """Show on a terminal how far the search for each length has come."""
+    """Show the progress of the search for each length on a terminal."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     console = screen(stderr=True)
@@ -109,23 +126,23 @@ def _reporting() -> Iterator[Callable[["Going"], None]]:
         yield report
 
 
-def _show(found: "Beaten") -> None:
+def _show(result: "Beaten") -> None:
     from laconic.deduction.cli.tiles import row_text
     from laconic.deduction.search import Exact
 
-    console, game = screen(), found.position.game
-    for row in found.position.rows:
+    console, game = screen(), result.position.game
+    for row in result.position.rows:
         console.print(row_text(console, game.rule, row))
-    for words in found.sequences:
-        console.print(" ".join(words), markup=False, soft_wrap=True)
-    if found.sequences or found.position.rows:
+    for words in result.sequences:
+        console.print(" ".join(words), soft_wrap=True)
+    if result.sequences or result.position.rows:
         console.print()
-    more, turns = " more" * bool(found.position.rows), found.turns.value
+    more, turns = " more" * bool(result.position.rows), result.turns.value
     number = f"{turns}{more} guess{'es' * (turns > 1)}"
-    if isinstance(found.turns, Exact):
-        sign = "" if isinstance(found.count, Exact) else "at least "
-        many = "sequences win" if found.count.value > 1 else "sequence wins"
-        console.print(f"{number}: {sign}{found.count.value:,} {many}, and no shorter one does.")
+    if isinstance(result.turns, Exact):
+        sign = "" if isinstance(result.count, Exact) else "at least "
+        many = "sequences win" if result.count.value > 1 else "sequence wins"
+        console.print(f"{number}: {sign}{result.count.value:,} {many}, and no shorter one does.")
     else:
-        console.print(f"No sequence of fewer than {number} wins; time was up.")
-    console.print(f"[dim]Searched for {found.seconds:.2f} s.[/dim]")
+        console.print(f"No sequence of fewer than {number} wins; the time limit was reached.")
+    console.print(f"Searched for {result.seconds:.2f} s.", style="dim")

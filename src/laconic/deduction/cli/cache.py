@@ -10,7 +10,7 @@ _MIB = 1 << 20
 
 
 def info(*, as_json: Json = False) -> None:
-    """Show where feedback matrices are kept and how much room they take."""
+    """Show the folder and the size of the feedback-matrix cache."""
     from laconic.deduction import matrix
 
     sizes = [path.stat().st_size for path in matrix.files()]
@@ -19,11 +19,11 @@ def info(*, as_json: Json = False) -> None:
         print_json({"folder": folder, "files": len(sizes), "bytes": sum(sizes), "limit": limit})
     else:
         used = f"{sum(sizes) / _MIB:,.1f} of at most {limit / _MIB:,.0f} MiB"
-        screen().print(f"{folder}: {len(sizes)} matrices, {used}", soft_wrap=True, markup=False)
+        screen().print(f"{folder}: {len(sizes)} matrices, {used}", soft_wrap=True)
 
 
 def clear(*, as_json: Json = False) -> None:
-    """Delete all cached feedback matrices; they are computed anew when they are needed."""
+    """Delete all cached feedback matrices."""
     from laconic.deduction import matrix
 
     files, freed = len(matrix.files()), matrix.clear()

@@ -5,8 +5,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from laconic.cli.options import MOST
 from laconic.cli.screen import note
 from laconic.errors import InputError
+from laconic.names import pick
 
 if TYPE_CHECKING:
     from laconic.deduction.coach import Reading
@@ -30,14 +32,17 @@ def chosen_game(
     """Build the game that the options describe.
 
     Raises:
-        InputError: for options that contradict each other, and for a bad rule, list or prior.
+        InputError: for options that contradict each other, and for an unknown rule, list or prior.
     """
     from laconic.deduction.game import Game, Mode
     from laconic.deduction.priors import with_prior
     from laconic.deduction.rules import parse_rule
 
+    if day and not prior.startswith("used:"):
+        raise InputError(f"--day {day:%Y-%m-%d} without --prior used:FILE: name the file of dates")
     lexicon = _named_lexicon(list_name, answers, guesses)
     family, _, size = game.partition(":")
+    family = family.casefold()
     if family == "places-only" and size and not size.isdecimal():
         if lexicon is not None:
             raise InputError(f"--game {game} names a list already: drop --list and --answers")
@@ -52,18 +57,25 @@ def chosen_game(
     return with_prior(chosen, prior, day and day.date())
 
 
-def turn_limit(text: str | None, game: str, objective: str) -> int | None:
-    """Read a turn limit: by default 6 for Wordle, and none for others and objectives with turns.
+def default_limit(game: str, objective: str = "mean") -> int | None:
+    """Give the turn limit of a game that is solved: 6 for Wordle, else none."""
+    return 6 if game.casefold().startswith("wordle") and "within" not in objective else None
+
+
+def turn_limit(text: str | None, default: int | None) -> int | None:
+    """Read a turn limit.
 
     Raises:
         InputError: for text that is neither a number from 1 up nor `none`.
     """
     if text is None:
-        return 6 if game.startswith("wordle") and not objective.startswith("within:") else None
-    if text == "none":
+        return default
+    if text.casefold() == "none":
         return None
-    if not (text.isascii() and text.isdigit() and int(text)):
-        raise InputError(f"--max-turns {text!r}, expected a number from 1 up, or none for no limit")
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:12]) <= MOST):
+        raise InputError(
+            f"--max-turns {text!r}, expected a number from 1 to {MOST:,}, or none for no limit"
+        )
     return int(text)
 
 
@@ -75,28 +87,30 @@ def chosen_pool(text: str) -> "Pool | tuple[str, ...]":
     """
     from laconic.deduction.game import Pool
 
-    if text in set(Pool):
-        return Pool(text)
-    if not Path(text).is_file():
-        raise InputError(f"no pool {text!r}, expected {', '.join(Pool)} or a file of words")
-    return _file_lexicon(Path(text), None).answers.words
+    if Path(text).is_file() and text not in set(Pool):
+        return _file_lexicon(Path(text), None).answers.words
+    return Pool(pick(text, list(Pool), "pool", more="a file of words"))
 
 
 def chosen_position(game: "Game", rows: list[str] | None) -> "Reading":
-    """Read rows, and tell a person if they lead outside of the answers.
+    """Read rows; if no answer fits them but other guesses do, say so on stderr.
 
     Raises:
-        InputError: for text that is no row, and for rows that clash.
+        InputError: for text that is not a row, for contradictory rows, and for a guess that the
+            mode did not allow.
     """
     from laconic.deduction import coach
 
     reading = coach.read(game, game.rows(*rows or ()))
+    played = reading.position.rows
+    for number, row in enumerate(played, 1):
+        if reason := coach.objection(game, played[: number - 1], row.guess):
+            raise InputError(f"row {number}, {row.guess}, was not allowed: {reason}")
     if reading.widened:
         words = len(reading.position.candidates)
         note(
-            f"No answer of {game.lexicon.name} agrees with these rows: going on with the "
-            f"{words:,} of its guesses that do. Either the word is not among the answers, or a "
-            "tile is wrong: laconic repair shows which."
+            f"No answer of {game.lexicon.name} fits these rows, but {words:,} of the other guesses "
+            "do and are used instead. If a tile may be wrong, try laconic repair."
         )
     return reading
 
@@ -104,11 +118,11 @@ def chosen_position(game: "Game", rows: list[str] | None) -> "Reading":
 def _named_lexicon(
     list_name: str | None, answers: Path | None, guesses: Path | None
 ) -> "Lexicon | None":
-    """Load the lists that the options name, if they name any."""
+    """Load the lists that the options name, if any."""
     if list_name and answers:
         raise InputError(f"--list {list_name} and --answers {answers}: give one of the two")
     if guesses and not answers:
-        raise InputError(f"--guesses {guesses} without --answers: name the answers' file as well")
+        raise InputError(f"--guesses {guesses} without --answers: give both files")
     if answers:
         return _file_lexicon(answers, guesses)
     return _loaded(list_name) if list_name else None

@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic lab`: experiments by name, comparisons of strategies, and the report."""
+"""`laconic lab`: run experiments, compare strategies, and write the report."""
 
 from contextlib import contextmanager
 from pathlib import Path
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.options import Jobs, Json
-from laconic.cli.screen import note, print_json, screen, table
+from laconic.cli.options import CHOICE, LIMITS, MOST, OUTPUT, Jobs, Json
+from laconic.cli.screen import note, print_json, print_table, screen, styled, table
 from laconic.deduction.cli.options import ListName, Mode, Openers, OwnPool, complete_words
 
 if TYPE_CHECKING:
@@ -58,39 +58,45 @@ Words = Annotated[
         metavar="FOLDER",
         exists=True,
         file_okay=False,
-        help="Where lists lie that experiments name and Laconic does not bring; without them "
-        "the nearest bundled list stands in.",
+        help="Folder with the word lists of experiments that use other than the bundled lists; "
+        "without it, the closest bundled list is used.",
+        rich_help_panel=CHOICE,
     ),
 ]
 Plots = Annotated[
     Path | None,
-    typer.Option("--plots", metavar="FOLDER", help="Draw the charts into this folder, as SVG."),
+    typer.Option(
+        "--plots",
+        metavar="FOLDER",
+        help="Write the charts to this folder, as SVG files.",
+        rich_help_panel=OUTPUT,
+    ),
 ]
 
 
 def list_experiments(*, as_json: Json = False) -> None:
-    """List the experiments: one for each table or figure of the documents, and our own."""
+    """List the bundled experiments."""
     from laconic.deduction.lab import load, names
 
-    found = [load(name) for name in names()]
+    experiments = [load(name) for name in names()]
     if as_json:
         rows = [
-            {"name": one.name, "title": one.head.title, "source": one.cited, "kind": one.kind}
-            for one in found
+            {"name": each.name, "title": each.head.title, "source": each.cited, "kind": each.kind}
+            for each in experiments
         ]
         print_json({"experiments": rows})
         return
-    shown = table("experiment", "what", words=2)
-    for one in found:
-        shown.add_row(one.name, one.head.title)
-    screen().print(shown)
+    titles = table("experiment", "title", words=2, wrap=("title",))
+    for each in experiments:
+        titles.add_row(each.name, each.head.title)
+    print_table(screen(), titles)
 
 
-list_experiments.__name__ = "list"  # what the command is called
+list_experiments.__name__ = "list"  # the name of the command
 
 
 def show(name: ExperimentName) -> None:
-    """Print an experiment's description, to be copied and changed."""
+    """Print the description of an experiment, as a template for your own."""
     from laconic.deduction.lab import load
 
     typer.echo(load(name).text, nl=False)
@@ -104,7 +110,7 @@ def run(
     plots: Plots = None,
     as_json: Json = False,
 ) -> None:
-    """Do one experiment: a bundled one by its name, or a description of your own (FILE.toml)."""
+    """Run an experiment: a bundled one by name, or your own from a TOML file."""
     from laconic.deduction.lab import load
     from laconic.deduction.lab import run as do
 
@@ -125,25 +131,38 @@ def compare(
     openers: Openers = None,
     seeds: Annotated[
         int,
-        typer.Option(min=1, metavar="N", help="Runs of each strategy that draws lots."),
+        typer.Option(
+            min=1,
+            max=MOST,
+            metavar="N",
+            help="Number of runs of each random strategy.",
+            rich_help_panel=LIMITS,
+        ),
     ] = 1,
     exact: Annotated[
-        bool, typer.Option("--exact/--no-exact", help="Measure against the exact optimum.")
+        bool,
+        typer.Option(
+            "--exact/--no-exact",
+            help="Compare with the exact optimum.",
+            rich_help_panel=CHOICE,
+        ),
     ] = True,
     exact_opener: Annotated[
         str | None,
         typer.Option(
             "--exact-opener",
             metavar="WORD",
-            help="Take the exact optimum of this opener: seconds instead of minutes.",
+            help="Compare with the exact optimum of this opener, which takes seconds instead of "
+            "minutes.",
             autocompletion=complete_words,
+            rich_help_panel=CHOICE,
         ),
     ] = None,
     jobs: Jobs = None,
     plots: Plots = None,
     as_json: Json = False,
 ) -> None:
-    """Play strategies against all answers, and rank them below the exact optimum."""
+    """Compare strategies with each other and with the exact optimum."""
     from laconic.deduction.lab import comparison
     from laconic.deduction.lab import run as do
 
@@ -165,27 +184,35 @@ def compare(
 def report(
     *,
     out: Annotated[
-        Path, typer.Option("--out", metavar="FOLDER", help="Where the report is written.")
+        Path,
+        typer.Option(
+            "--out", metavar="FOLDER", help="Folder of the report.", rich_help_panel=OUTPUT
+        ),
     ] = Path("docs/reproduction"),
     only: Annotated[
         list[str] | None,
         typer.Option(
             "--only",
             metavar="NAME",
-            help="Do this experiment anew, or a description of your own; give it again for more. "
-            "The others keep the results they have.",
+            help="Run only this experiment, by name or from a TOML file; repeatable.",
+            rich_help_panel=CHOICE,
         ),
     ] = None,
     fresh: Annotated[
-        bool, typer.Option("--fresh", help="Do again what has a result already.")
+        bool,
+        typer.Option(
+            "--fresh",
+            help="Run experiments again that already have results.",
+            rich_help_panel=CHOICE,
+        ),
     ] = False,
     words: Words = None,
     jobs: Jobs = None,
 ) -> None:
-    """Do all experiments and write the study, in Markdown and HTML with plots.
+    """Run all experiments and write the study, in Markdown and HTML with plots.
 
-    Results are kept beside the report, a file each. A report that was interrupted goes on where it
-    stopped; a result is done again when its description has changed.
+    Each result is saved in a file beside the report, so that an interrupted report can be resumed.
+    An experiment whose description has changed is run again.
     """
     from laconic.deduction.lab import load, names
     from laconic.lab.report import write
@@ -212,7 +239,7 @@ def _crew(jobs: int | None, words: Path | None) -> "Iterator[WorkerPool]":
 
 
 def _give(experiment: "Experiment", done: "Artefact", plots: Path | None, *, as_json: bool) -> None:
-    """Draw the charts if they are wanted, and print the rest."""
+    """Draw the charts if wanted, and print the result."""
     if plots:
         from laconic.deduction.lab.charts import draw
 
@@ -227,26 +254,27 @@ def _give(experiment: "Experiment", done: "Artefact", plots: Path | None, *, as_
 
 
 def _print(experiment: "Experiment", done: "Artefact") -> None:
-    """Print what was compared, and the tables, for people."""
-    from rich.markup import escape
-
+    """Print the comparisons and the tables."""
     from laconic.lab.pages import is_number, shown
 
     console, outcome = screen(), done.outcome
-    console.print(f"[bold]{escape(experiment.head.title)}[/bold]  {escape(experiment.cited)}\n")
+    console.print(styled("[bold]{}[/bold]  {}\n", experiment.head.title, experiment.cited))
     if outcome.comparisons:
-        compared = table("of", "figure", "published", "ours", "", words=2)
+        compared = table("of", "figure", "published", "ours", "", words=2, wrap=("of", "figure"))
         for one in outcome.comparisons:
             compared.add_row(
                 one.subject, one.measure, shown(one.published), shown(one.ours), one.verdict
             )
-        console.print(compared, "")
+        print_table(console, compared)
+        console.print()
     for each in outcome.tables:
         right = [any(is_number(row[i]) for row in each.rows) for i in range(len(each.columns))]
-        drawn = table(*each.columns, words=len(right) if not any(right) else right.index(True))
+        words = len(right) if not any(right) else right.index(True)
+        rows = table(*each.columns, words=words, wrap=each.columns[:words])
         for row in each.rows:
-            drawn.add_row(*map(shown, row))
-        console.print(f"[bold]{escape(each.title)}[/bold]")
-        console.print(drawn, "")
+            rows.add_row(*map(shown, row))
+        console.print(each.title, style="bold")
+        print_table(console, rows)
+        console.print()
     for text in outcome.notes:
-        console.print(text, markup=False)
+        console.print(text)

@@ -1,20 +1,17 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""The options of games and their words, and what the shell completes them to."""
+"""Options of deduction games, and their completions."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import typer
 
-from laconic.cli.options import beginning
+from laconic.cli.options import CHOICE, GAME, OUTPUT, beginning
 
 ModeName = Literal["easy", "hard", "ultra-hard"]
 PoolName = Literal["guesses", "answers", "candidates"]
-
-_GAME = "Which game"
-_CHOICE = "Which guesses"
 
 
 def _complete_lists(incomplete: str) -> list[str]:
@@ -82,10 +79,10 @@ ListName = Annotated[
     typer.Option(
         "--list",
         metavar="NAME",
-        help="A bundled list, or wordfreq:LANGUAGE:LENGTH:COUNT for the most frequent words of "
-        "a language. [dim]\\[default: original][/dim]",
+        help="Word list: a name from laconic lists, or wordfreq:LANGUAGE:LENGTH:COUNT for the most "
+        "frequent words of a language. [dim]\\[default: original][/dim]",
         autocompletion=_complete_lists,
-        rich_help_panel=_GAME,
+        rich_help_panel=GAME,
         show_default=False,
     ),
 ]
@@ -96,8 +93,8 @@ AnswersFile = Annotated[
         metavar="FILE",
         exists=True,
         dir_okay=False,
-        help="A list of your own, one word a line: the words that may be hidden.",
-        rich_help_panel=_GAME,
+        help="File with your own answers, one word per line.",
+        rich_help_panel=GAME,
     ),
 ]
 GuessesFile = Annotated[
@@ -107,8 +104,8 @@ GuessesFile = Annotated[
         metavar="FILE",
         exists=True,
         dir_okay=False,
-        help="With --answers: all words that may be played. Without it, the answers alone.",
-        rich_help_panel=_GAME,
+        help="File with all allowed guesses, used with --answers (default: the answers).",
+        rich_help_panel=GAME,
     ),
 ]
 GameName = Annotated[
@@ -116,27 +113,39 @@ GameName = Annotated[
     typer.Option(
         "--game",
         metavar="RULE",
-        help="wordle, mastermind:4x6 (pegs x colours), bulls-cows:4x10 (places x digits) or "
+        help="Rule: wordle, mastermind:4x6 (pegs x colours), bulls-cows:4x10 (places x digits) or "
         "places-only:FILE.",
         autocompletion=_complete_games,
-        rich_help_panel=_GAME,
+        rich_help_panel=GAME,
     ),
 ]
 Mode = Annotated[
     ModeName,
     typer.Option(
         "--mode",
-        help="hard: greens stay, coloured letters come back. ultra-hard: a guess must be able to "
-        "be the answer.",
-        rich_help_panel=_GAME,
+        case_sensitive=False,
+        help="In hard mode every guess must use the hints so far; in ultra-hard mode every guess "
+        "must fit all feedback so far.",
+        rich_help_panel=GAME,
     ),
 ]
-SharedMode = Annotated[
+PlayedMode = Annotated[
     ModeName | None,
     typer.Option(
         "--mode",
-        help="The mode that was played; by default hard if the shared score has a star, else easy.",
-        rich_help_panel=_GAME,
+        case_sensitive=False,
+        help="Mode of the game played (default: hard if the shared score has a star, else easy).",
+        rich_help_panel=GAME,
+        show_default=False,
+    ),
+]
+StatedMode = Annotated[
+    ModeName | None,
+    typer.Option(
+        "--mode",
+        case_sensitive=False,
+        help="Mode of the game (default: as stated in the file, else easy).",
+        rich_help_panel=GAME,
         show_default=False,
     ),
 ]
@@ -145,11 +154,11 @@ Prior = Annotated[
     typer.Option(
         "--prior",
         metavar="PRIOR",
-        help="How likely each word is hidden. uniform: all answers alike. used:FILE: without those "
-        "that a file of dates and words has before --day. frequency: every guess, the likelier the "
-        "more frequent it is, so that no list of answers is needed.",
+        help="Probability of each answer: uniform, used:FILE (excludes the answers that a file of "
+        "dates and words lists before --day) or frequency (every guess, weighted by word "
+        "frequency).",
         autocompletion=_complete_priors,
-        rich_help_panel=_GAME,
+        rich_help_panel=GAME,
     ),
 ]
 Day = Annotated[
@@ -158,26 +167,49 @@ Day = Annotated[
         "--day",
         metavar="YYYY-MM-DD",
         formats=["%Y-%m-%d"],
-        help="With --prior used:FILE, the day that is played; by default today.",
-        rich_help_panel=_GAME,
+        help="Day of the game, used with --prior used:FILE (default: today).",
+        rich_help_panel=GAME,
         show_default=False,
     ),
+]
+
+
+def _turn_limit(default: str) -> Any:
+    """Declare the game's turn limit, which is the same option everywhere but in its default."""
+    return typer.Option(
+        "--max-turns",
+        metavar="N|none",
+        help="Guesses after which a game is lost, or none for no limit. "
+        f"[dim]\\[default: {default}][/dim]",
+        show_default=False,
+        rich_help_panel=GAME,
+    )
+
+
+TurnLimit = Annotated[str | None, _turn_limit("6 for Wordle, else none")]
+NoTurnLimit = Annotated[str | None, _turn_limit("none")]
+StatedTurnLimit = Annotated[str | None, _turn_limit("as stated in the file, else none")]
+PlayTurnLimit = Annotated[
+    str | None,
+    _turn_limit("6 for Wordle, else 10, plus 1 per additional board; none against an adversary"),
 ]
 Pool = Annotated[
     PoolName,
     typer.Option(
         "--pool",
-        help="Where guesses come from: all that the mode allows, the answers among them, or the "
-        "candidates.",
-        rich_help_panel=_CHOICE,
+        case_sensitive=False,
+        help="Guesses to choose from: all legal ones, only answers, or only candidates.",
+        rich_help_panel=CHOICE,
     ),
 ]
 OwnPool = Annotated[
     PoolName | None,
     typer.Option(
         "--pool",
-        help="Where guesses come from; by default the strategy's own choice.",
-        rich_help_panel=_CHOICE,
+        case_sensitive=False,
+        help="Guesses to choose from (default: the strategy's own choice).",
+        rich_help_panel=CHOICE,
+        show_default=False,
     ),
 ]
 SearchPool = Annotated[
@@ -185,10 +217,10 @@ SearchPool = Annotated[
     typer.Option(
         "--pool",
         metavar="POOL",
-        help="Where guesses come from: all that the mode allows (guesses), the answers among them, "
-        "the candidates, or a FILE of words, to which the answers are added.",
+        help="Guesses to choose from: guesses (all legal ones), answers, candidates, or a FILE of "
+        "words, to which the answers are added.",
         autocompletion=_complete_pools,
-        rich_help_panel=_CHOICE,
+        rich_help_panel=CHOICE,
     ),
 ]
 ObjectiveName = Annotated[
@@ -196,21 +228,11 @@ ObjectiveName = Annotated[
     typer.Option(
         "--objective",
         metavar="OBJECTIVE",
-        help="mean: fewest guesses in all. worst: fewest turns that always suffice. worst-mean and "
-        "mean-worst: one, then the other. within:3: most answers found in 3 turns.",
+        help="What to minimise: mean (guesses on average), worst (guesses in the worst case), "
+        "mean-worst or worst-mean (one first, the other to break ties), or within:N (answers not "
+        "solved in N guesses).",
         autocompletion=_complete_objectives,
-        rich_help_panel=_CHOICE,
-    ),
-]
-TurnLimit = Annotated[
-    str | None,
-    typer.Option(
-        "--max-turns",
-        metavar="N|none",
-        help="Turns in which every answer must be found. [dim]\\[default: 6 for Wordle, else "
-        "none][/dim]",
-        show_default=False,
-        rich_help_panel=_GAME,
+        rich_help_panel=CHOICE,
     ),
 ]
 Metric = Annotated[
@@ -218,9 +240,9 @@ Metric = Annotated[
     typer.Option(
         "--by",
         metavar="METRIC",
-        help="entropy, parts, max-size, expected-size, positional, …",
+        help="Metric, such as entropy, parts, max-size, expected-size or positional.",
         autocompletion=_complete_metrics,
-        rich_help_panel=_CHOICE,
+        rich_help_panel=CHOICE,
     ),
 ]
 MeanOrMetric = Annotated[
@@ -228,20 +250,33 @@ MeanOrMetric = Annotated[
     typer.Option(
         "--by",
         metavar="METRIC",
-        help="mean: what the best play needs after a guess. Or a metric that looks one guess "
-        "ahead: entropy, parts, max-size, expected-size, positional, …",
+        help="Rank by mean (guesses needed under best play) or by a metric that looks one guess "
+        "ahead, such as entropy, parts, max-size or expected-size.",
         autocompletion=_complete_mean_or_metrics,
-        rich_help_panel=_CHOICE,
+        rich_help_panel=CHOICE,
     ),
 ]
 StrategyName = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--strategy",
         metavar="NAME",
-        help="random, positional, entropy, parts, max-size, expected-size, …",
+        help="Strategy, such as random, positional, entropy, parts, max-size or expected-size. "
+        "[dim]\\[default: entropy][/dim]",
         autocompletion=_complete_strategies,
-        rich_help_panel=_CHOICE,
+        rich_help_panel=CHOICE,
+        show_default=False,
+    ),
+]
+Opener = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--opener",
+        metavar="WORD",
+        help="First guess (default: the best one, by search).",
+        autocompletion=complete_words,
+        rich_help_panel=CHOICE,
+        show_default=False,
     ),
 ]
 Openers = Annotated[
@@ -249,17 +284,26 @@ Openers = Annotated[
     typer.Option(
         "--opener",
         metavar="WORD",
-        help="The first guess; give it again for the second, and so on.",
+        help="First guess; repeat the option for the second, third and so on.",
         autocompletion=complete_words,
-        rich_help_panel=_CHOICE,
+        rich_help_panel=CHOICE,
+    ),
+]
+TreeOut = Annotated[
+    Path | None,
+    typer.Option(
+        "--tree-out",
+        metavar="FILE",
+        help="Write the decision tree to this file.",
+        rich_help_panel=OUTPUT,
     ),
 ]
 Rows = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="ROW",
-        help="A guess and what it got back: crane=BYBBG or crane=01002 (B, 0, -, . or X is grey; "
-        "Y or 1 yellow; G or 2 green), or the tiles themselves.",
+        help="Guess and feedback, such as crane=BYBBG, crane=01002 or crane=⬛🟨⬛⬛🟩 (grey is B, "
+        "0, -, . or X; yellow is Y or 1; green is G or 2).",
         autocompletion=_complete_rows,
         show_default=False,
     ),
@@ -267,8 +311,8 @@ Rows = Annotated[
 
 
 @dataclass(frozen=True)
-class WhichWords:
-    """The options that name a rule and its words, as the arguments of `chosen_game`."""
+class WordOptions:
+    """Options that name a rule and its words, as arguments of `chosen_game`."""
 
     list_name: ListName = None
     answers: AnswersFile = None
@@ -277,15 +321,15 @@ class WhichWords:
 
 
 @dataclass(frozen=True)
-class WhichGame(WhichWords):
+class GameOptions(WordOptions):
     """The same, with the mode."""
 
     mode: Mode = "easy"
 
 
 @dataclass(frozen=True)
-class WhichPriorGame(WhichGame):
-    """The same, with how likely each word is hidden."""
+class PriorGameOptions(GameOptions):
+    """The same, with the probability of each answer."""
 
     prior: Prior = "uniform"
     day: Day = None

@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic play`: a person against a hidden word, or against a host that has none."""
+"""`laconic play`: play a game, or get advice during a game played elsewhere."""
 
 from collections.abc import Sequence
 from contextlib import nullcontext
@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from laconic.cli.options import Json, Seed, unfolded
-from laconic.cli.screen import print_json, screen
-from laconic.deduction.cli.games import chosen_game
-from laconic.deduction.cli.options import WhichGame, complete_words
+from laconic.cli.options import LIMITS, Json, Seed, duration, option_groups
+from laconic.cli.screen import print_json, screen, styled
+from laconic.deduction.cli.games import chosen_game, turn_limit
+from laconic.deduction.cli.options import GameOptions, PlayTurnLimit, complete_words
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ EXAMPLES = (
 
 HostName = Literal["word", "random", "daily", "adversary", "exact-adversary"]
 
-_HOST = "Who answers"
+_HOST = "Opponent"
 _FEW_LETTERS = 12
 
 
@@ -44,28 +44,32 @@ _ADVERSARIES = ("adversary", "exact-adversary")
 
 
 @dataclass(frozen=True)
-class _Wish:
-    """The options that say who answers, and on how many boards."""
+class HostOptions:
+    """Options that choose the opponent and the number of boards."""
 
     host: Annotated[
         HostName | None,
         typer.Option(
             "--host",
-            help="word: the one of --answer. random. daily: today's word. adversary: no word yet; "
-            "it keeps most words open, as Absurdle does. exact-adversary: it keeps those that the "
-            "best player needs most turns for.",
+            help="Opponent: a given word, a random word, the word of the day, an adversary that "
+            "always keeps most words possible (as in Absurdle), or an exact adversary that makes "
+            "the game as long as possible.",
             rich_help_panel=_HOST,
             show_default=False,
         ),
     ] = None
     daily: Annotated[
         bool,
-        typer.Option("--daily", help="Today's word, the same for everyone.", rich_help_panel=_HOST),
+        typer.Option("--daily", help="Play the word of the day.", rich_help_panel=_HOST),
     ] = False
     day: Annotated[
         datetime | None,
         typer.Option(
-            "--day", formats=["%Y-%m-%d"], help="The word of another day.", rich_help_panel=_HOST
+            "--day",
+            metavar="YYYY-MM-DD",
+            formats=["%Y-%m-%d"],
+            help="Play the word of another day.",
+            rich_help_panel=_HOST,
         ),
     ] = None
     answer: Annotated[
@@ -73,7 +77,7 @@ class _Wish:
         typer.Option(
             "--answer",
             metavar="WORD",
-            help="A word that you hide for someone else; give it again for each further board.",
+            help="Play this word, chosen for someone else; repeat the option for more boards.",
             autocompletion=complete_words,
             rich_help_panel=_HOST,
         ),
@@ -82,7 +86,11 @@ class _Wish:
     seconds: Annotated[
         float,
         typer.Option(
-            min=0, metavar="S", help="Time of exact-adversary for a reply.", rich_help_panel=_HOST
+            "--seconds",
+            metavar="S",
+            help="Time limit of the exact adversary's replies, and of --assist, in seconds.",
+            callback=duration,
+            rich_help_panel=LIMITS,
         ),
     ] = 10.0
     boards: Annotated[
@@ -91,36 +99,40 @@ class _Wish:
             min=1,
             max=64,
             metavar="N",
-            help="Words to find with the same guesses: 2 as in Dordle, 4 Quordle, 8 Octordle.",
+            help="Number of boards, as in Dordle (2), Quordle (4) or Octordle (8).",
+            rich_help_panel=_HOST,
         ),
     ] = None
     lies: Annotated[
-        bool, typer.Option("--lies", help="One tile of each row is false, as in Fibble.")
+        bool,
+        typer.Option(
+            "--lies", help="Make one tile of each row false, as in Fibble.", rich_help_panel=_HOST
+        ),
     ] = False
 
     @cached_property
     def when(self) -> datetime | None:
-        """The day whose word it is, if it is that of a day."""
+        """The day whose word is played, if any."""
         today = self.daily or self.host == "daily"
         return self.day or (datetime.now().astimezone() if today else None)
 
     @property
     def name(self) -> HostName:
-        """Who answers, by the options that imply it where none is named."""
+        """The opponent, named or implied by other options."""
         return self.host or ("word" if self.answer else "daily" if self.when else "random")
 
     @property
     def count(self) -> int:
-        """How many boards there are."""
+        """The number of boards."""
         return self.boards or len(self.answer or ()) or 1
 
     @property
     def title(self) -> str:
-        """What to call the game."""
+        """The title of the game."""
         many = self.count > 1
         match self.name:
             case "word":
-                return "Chosen words" if many else "A chosen word"
+                return "Given words" if many else "A given word"
             case "daily":
                 return f"The word{'s' * many} of {self.when:%Y-%m-%d}"
             case "random":
@@ -131,39 +143,41 @@ class _Wish:
                 return "The exact adversary"
 
     def check(self, mode: str) -> None:
-        """Refuse options that do not go together.
+        """Refuse options that contradict each other.
 
         Raises:
-            InputError: which ones, and what to do.
+            InputError: for the first two that do.
         """
-        drawn = None if self.lies else self.seed  # lies are drawn even where the word is not
-        if sum(choice is not None for choice in (self.answer, self.when, drawn)) > 1:
+        seed = None if self.lies else self.seed  # false tiles need a seed even for a given word
+        if sum(choice is not None for choice in (self.answer, self.when, seed)) > 1:
             raise InputError(
-                "--answer, --daily or --day, and --seed hide different words: give one"
+                "--answer, --daily or --day, and --seed choose different words: give one"
             )
         implied = "word" if self.answer else "daily" if self.when else None
         if self.host == "word" and not self.answer:
-            raise InputError("--host word without --answer: name the word to hide")
+            raise InputError("--host word without --answer: give the word")
         if implied and self.name != implied:
             raise InputError(
-                f"--host {self.host} with a chosen word or day: leave --host out, or say "
+                f"--host {self.host} with a given word or day: leave --host out, or use "
                 f"--host {implied}"
             )
         if self.answer and len(self.answer) != self.count:
-            raise InputError(f"{len(self.answer)} words of --answer for {self.count} boards")
+            raise InputError(
+                f"{len(self.answer)} words for {self.count} boards: give one per board"
+            )
         if self.name in _ADVERSARIES and (self.count > 1 or self.lies or self.seed is not None):
             raise InputError(
-                f"--host {self.name} has one board, tells the truth and leaves nothing to chance: "
-                "drop --boards, --lies and --seed"
+                f"--host {self.name} plays one board, truthfully and without chance: leave out "
+                "--boards, --lies and --seed"
             )
         if mode != "easy" and (self.count > 1 or self.lies):
             raise InputError(
-                f"--mode {mode} with several boards or lies: one guess cannot keep to rows that "
-                "disagree, so play in easy mode"
+                f"--mode {mode} with several boards or false tiles: no guess can fit contradictory "
+                "rows, so play in easy mode"
             )
 
     def boards_of(self, game: "Game") -> "Boards":
-        """Put the hosts behind their boards."""
+        """Start the hosts of all boards."""
         from random import Random
 
         from laconic.deduction.hosts import Boards, Fibber, displays
@@ -182,7 +196,7 @@ class _Wish:
             case "word":
                 return [hosts.fixed_word(game, word) for word in self.answer or ()]
             case "daily":
-                assert self.when  # noqa: S101  # it is what makes the host daily
+                assert self.when  # noqa: S101  # it implies this host
                 return hosts.daily_words(game, self.when.date(), self.count)
             case "random" if self.count == 1:
                 return [hosts.random_word(game, self.seed)]
@@ -194,57 +208,50 @@ class _Wish:
                 return [hosts.ExactAdversary(game.position(), seconds=self.seconds)]
 
 
-@unfolded
+@option_groups
 def play(
     *,
-    wish: _Wish,
-    which: WhichGame,
-    max_turns: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            metavar="N",
-            help="Guesses you have; by default 6 for Wordle, else 10, and one more for each "
-            "further board; against an adversary as many as you like.",
-        ),
-    ] = None,
+    host: HostOptions,
+    game: GameOptions,
+    max_turns: PlayTurnLimit = None,
     as_json: Json = False,
 ) -> None:
-    """Guess a hidden word: a random one, the word of the day, or one that somebody chose.
+    """Play a game in the terminal.
 
-    Or play against a host that has no word in mind and gives in only when one word is left. A
-    guess that is not in the list or not allowed costs no turn. Ctrl-D or Ctrl-C gives up.
+    The opponent is a random word, the word of the day, a given word, or an adversary that has no
+    word and concedes only when a single one is left. Guesses that are not in the list or not
+    allowed cost no turn. Ctrl-D or Ctrl-C gives up.
     """
-    wish.check(which.mode)
-    if max_turns is None and wish.name not in _ADVERSARIES:
-        max_turns = (6 if which.game.startswith("wordle") else 10) + wish.count - 1
-    played = chosen_game(**vars(which), max_turns=max_turns)
-    table, console = wish.boards_of(played), screen(stderr=as_json)
-    _greet(console, played, wish)
+    host.check(game.mode)
+    limit = (6 if game.game.casefold().startswith("wordle") else 10) + host.count - 1
+    default = None if host.name in _ADVERSARIES else limit
+    played = chosen_game(**vars(game), max_turns=turn_limit(max_turns, default))
+    table, console = host.boards_of(played), screen(stderr=as_json)
+    _greet(console, played, host)
     taken = _rounds(console, played, table)
-    _farewell(console, played, table, taken, wish.title)
+    _farewell(console, played, table, taken, host.title)
     if as_json:
-        print_json({"host": wish.name} | _summary(played, table, taken))
+        print_json({"host": host.name} | _summary(played, table, taken))
 
 
-def _greet(console: "Console", game: "Game", wish: _Wish) -> None:
+def _greet(console: "Console", game: "Game", host: HostOptions) -> None:
     """Say what is played, on which terms, and how."""
     alphabet = game.lexicon.guesses.alphabet
     letters = f"letters of {''.join(alphabet)}" if len(alphabet) <= _FEW_LETTERS else "letters"
     terms = [f"{game.rule.length} {letters}"]
-    terms += [f"{wish.count} boards"] * (wish.count > 1)
-    terms += [f"{game.max_turns} guesses" if game.max_turns else "as many guesses as you like"]
-    terms += [f"{game.mode} mode"] + ["one false tile in each row"] * wish.lies
-    console.print(f"{wish.title}: {', '.join(terms)}", markup=False)
-    console.print("[dim]Type a guess and press Enter; Ctrl-D gives up.[/dim]\n")
+    terms += [f"{host.count} boards"] * (host.count > 1)
+    terms += [f"{game.max_turns} guesses" if game.max_turns else "unlimited guesses"]
+    terms += [f"{game.mode} mode"] + ["one false tile in each row"] * host.lies
+    console.print(f"{host.title}: {', '.join(terms)}")
+    console.print("Type a guess and press Enter; Ctrl-D gives up.\n", style="dim")
 
 
 def _rounds(console: "Console", game: "Game", table: "Boards") -> int:
-    """Take turns until all is found, the guesses are used up, or the person leaves; count them."""
+    """Take turns until the game ends or the player gives up; return how many."""
     try:
         while not table.solved and _taken(table) != game.max_turns:
             guess = _ask(console, game, table)
-            with console.status("The host thinks") if console.is_terminal else nullcontext():
+            with console.status("Searching") if console.is_terminal else nullcontext():
                 codes = table.reply(guess)
             console.print("  ", _line(console, game, guess, codes), sep="", soft_wrap=True)
     except (EOFError, KeyboardInterrupt):
@@ -253,30 +260,30 @@ def _rounds(console: "Console", game: "Game", table: "Boards") -> int:
 
 
 def _taken(table: "Boards") -> int:
-    """Count the guesses taken: the board solved last, or not at all, has them all."""
+    """Count the guesses taken: those of the longest board."""
     return max(map(len, table.rows))
 
 
 def _line(console: "Console", game: "Game", guess: str, codes: Sequence[int | None]) -> "Text":
-    """Draw a guess on each board, with a gap where a board is solved."""
+    """Draw a guess on each board that is not solved yet."""
     from rich.text import Text
 
     from laconic.deduction.cli.tiles import row_text
     from laconic.deduction.game import Row
 
     cells = [row_text(console, game.rule, Row(guess, code or 0)) for code in codes]
-    drawn = [
+    tiles = [
         Text(" " * cell.cell_len) if code is None else cell
         for cell, code in zip(cells, codes, strict=True)
     ]
-    return Text("   ").join(drawn)
+    return Text("   ").join(tiles)
 
 
 def _ask(console: "Console", game: "Game", table: "Boards") -> str:
-    """Ask for the next guess until it is one.
+    """Ask for the next guess until it is valid.
 
     Raises:
-        EOFError: if the person leaves by Ctrl-D.
+        EOFError: if the player presses Ctrl-D.
     """
     from rich.console import Group
     from rich.padding import Padding
@@ -291,7 +298,7 @@ def _ask(console: "Console", game: "Game", table: "Boards") -> str:
         block = Padding(Group(*keys, Text(complaint, "yellow")), (0, 0, 0, 2))
         if console.is_terminal or complaint:
             console.print(block)
-        console.print(f"  [bold]{label}[/bold] ", end="")
+        console.print(styled("  [bold]{}[/bold] ", label), end="")
         text = input()
         _take_away(console, len(console.render_lines(block)) + 1)
         try:
@@ -321,7 +328,7 @@ def _accepted(game: "Game", rows: list["Row"], text: str) -> str:
 
 
 def _take_away(console: "Console", lines: int) -> None:
-    """Take the keyboard and what was typed off a terminal, so that the rows stand alone."""
+    """Remove the keyboard and the typed text from a terminal, so that only the rows stay."""
     from rich.control import Control
     from rich.segment import ControlType
 
@@ -333,13 +340,16 @@ def _take_away(console: "Console", lines: int) -> None:
 
 
 def _farewell(console: "Console", game: "Game", table: "Boards", taken: int, name: str) -> None:
-    """Say how it ended, with tiles to share."""
+    """Print the result, with tiles to share."""
     if table.solved:
-        console.print(f"\n[bold green]Found in {taken}.[/bold green]")
+        console.print(f"\nSolved in {taken}.", style="bold green")
     else:
-        console.print(f"\n{_missed(table)}", highlight=False)
+        console.print()
+        console.print(_missed(table))
     if claims := _claims(table):
-        console.print(f"The best player still needed, after each reply: {', '.join(claims)}.")
+        console.print(
+            f"Guesses still needed under best play, after each reply: {', '.join(claims)}."
+        )
     if table.solved or taken == game.max_turns:
         star = "*" if game.mode == "hard" else ""
         of = f"/{game.max_turns}" if game.max_turns else ""
@@ -348,22 +358,25 @@ def _farewell(console: "Console", game: "Game", table: "Boards", taken: int, nam
         console.print("\n\n".join(boards))
 
 
-def _missed(table: "Boards") -> str:
-    """Tell what was not found."""
+def _missed(table: "Boards") -> "Text":
+    """Name the words that were not found."""
     from laconic.deduction.hosts import Adversary
 
     words = [
-        f"[bold]{host.reveal().upper()}[/bold]"
+        host.reveal().upper()
         for board, host in enumerate(table.hosts)
         if not table.is_solved(board)
     ]
     if isinstance(host := table.hosts[0], Adversary):
-        return f"{len(host.position.candidates):,} words were left, such as {words[0]}."
-    return f"The answer was {words[0]}." if len(words) == 1 else f"Not found: {', '.join(words)}."
+        count = f"{len(host.position.candidates):,}"
+        return styled("{} words were left, such as [bold]{}[/bold].", count, words[0])
+    if len(words) == 1:
+        return styled("The answer was [bold]{}[/bold].", words[0])
+    return styled("Not found: [bold]{}[/bold].", ", ".join(words))
 
 
 def _claims(table: "Boards") -> list[str]:
-    """Give what the exact adversary has found out, reply by reply."""
+    """List the exact adversary's claims, one per reply."""
     from laconic.deduction.hosts import ExactAdversary
 
     host = table.hosts[0]
@@ -381,5 +394,5 @@ def _summary(game: "Game", table: "Boards", taken: int) -> dict[str, Any]:
         for board, (host, rows) in enumerate(zip(table.hosts, table.rows, strict=True))
     ]
     whole = boards[0] if len(boards) == 1 else {"won": table.solved, "boards": boards}
-    claims = {"needed": found} if (found := _claims(table)) else {}
+    claims = {"needed": needed} if (needed := _claims(table)) else {}
     return whole | {"turns": taken} | claims | {"game": game.header()}

@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic prove`: the best of all openers."""
+"""`laconic prove`: find the best opener and prove it."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,14 +9,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from laconic.cli.options import Json, Memory, Seed, Threads, unfolded
-from laconic.cli.screen import note, print_json, progress, screen, table
-from laconic.deduction.cli.games import chosen_game, chosen_pool, turn_limit
-from laconic.deduction.cli.options import ObjectiveName, SearchPool, TurnLimit, WhichPriorGame
+from laconic.cli.options import (
+    CHOICE,
+    LIMITS,
+    MOST,
+    Json,
+    Memory,
+    Seed,
+    option_groups,
+    thread_count,
+)
+from laconic.cli.screen import note, print_json, print_table, progress, screen, styled, table
+from laconic.deduction.cli.games import chosen_game, chosen_pool, default_limit, turn_limit
+from laconic.deduction.cli.options import ObjectiveName, PriorGameOptions, SearchPool, TurnLimit
 from laconic.errors import ClaimError, InputError
+from laconic.files import check_writable, read_text
 
 if TYPE_CHECKING:
-    from laconic.deduction.search import Audit, Ledger, Progress, Proof
+    from laconic.deduction.search import Audit, Progress, Proof
 
 EXAMPLES = (
     "prove --ledger easy.db",
@@ -27,11 +37,11 @@ EXAMPLES = (
     "prove --game mastermind:4x6 --json",
 )
 
-_LEDGER = "Where verdicts are kept"
+_LEDGER = "Verdicts"
 _SHOWN = 10
 
 
-@unfolded
+@option_groups
 def prove(
     *,
     objective: ObjectiveName = "mean",
@@ -42,31 +52,36 @@ def prove(
             metavar="FILE",
             exists=True,
             dir_okay=False,
-            help="Judge these openers alone: the first word of each line.",
-            rich_help_panel="Which guesses",
+            help="Only search the openers in this file, the first word of each line.",
+            rich_help_panel=CHOICE,
         ),
     ] = None,
-    which: WhichPriorGame,
+    game: PriorGameOptions,
     max_turns: TurnLimit = None,
     target: Annotated[
         int | None,
         typer.Option(
             min=1,
+            max=MOST,
             metavar="T",
-            help="Judge each opener by this value: exact if better, else shown to be no better; "
-            "for worst, whether it always wins in T turns.",
+            help="Find the exact total of every opener below T, and prove that the others are not "
+            "below T (for worst: whether T turns suffice).",
+            rich_help_panel=CHOICE,
         ),
     ] = None,
     all_exact: Annotated[
-        bool, typer.Option("--all-exact", help="Find the exact value of every opener.")
+        bool,
+        typer.Option(
+            "--all-exact", help="Find the exact value of every opener.", rich_help_panel=CHOICE
+        ),
     ] = False,
     ledger: Annotated[
         Path | None,
         typer.Option(
             metavar="DB",
             dir_okay=False,
-            help="Keep every verdict in this file as it is found. Stop and start again at will, "
-            "or start a second process on the same file.",
+            help="Save verdicts in this file, so that the proof can be interrupted and resumed, "
+            "and shared by several processes.",
             rich_help_panel=_LEDGER,
         ),
     ] = None,
@@ -74,7 +89,7 @@ def prove(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Write all verdicts to a .csv or .json file.",
+            help="Export all verdicts to this .csv or .json file.",
             rich_help_panel=_LEDGER,
         ),
     ] = None,
@@ -82,24 +97,37 @@ def prove(
         str | None,
         typer.Option(
             metavar="SHARE",
-            help="Find a random share of the verdicts, such as 1%, again by an independent search.",
+            help="Check a random share of the verdicts, such as 1%, by an independent search.",
             rich_help_panel=_LEDGER,
         ),
     ] = None,
     seed: Seed = None,
-    jobs: Threads = None,
+    threads: Annotated[
+        int | None,
+        typer.Option(
+            "--threads",
+            "--jobs",
+            metavar="N",
+            help="Threads of the search, from 1 to 1024 (default: one per core).",
+            callback=thread_count,
+            rich_help_panel=LIMITS,
+        ),
+    ] = None,
     memory: Memory = 256,
     as_json: Json = False,
 ) -> None:
-    """Find the best of all openers, and prove that no other is better.
+    """Find the best of all openers and prove that no other opener is better.
 
-    Ends with exit code 1 if an audit contradicts a verdict, or the ledger is damaged.
+    The exit code is 1 if an audit contradicts a verdict or the ledger is damaged.
     """
     from laconic.deduction import search
 
     share = None if audit is None else _share(audit)
-    limit = turn_limit(max_turns, which.game, objective)
-    played = chosen_game(**vars(which), max_turns=limit)
+    if export:
+        check_writable(export)
+    first_words = _first_words(openers) if openers else None
+    limit = turn_limit(max_turns, default_limit(game.game, objective))
+    played = chosen_game(**vars(game), max_turns=limit)
     chosen = chosen_pool(pool)
     with search.open_ledger(ledger, played, objective, chosen) as kept:
         with _reporting() as report:
@@ -107,25 +135,26 @@ def prove(
                 played,
                 objective,
                 pool=chosen,
-                openers=_first_words(openers) if openers else None,
+                openers=first_words,
                 target=target,
                 all_exact=all_exact,
                 ledger=kept,
                 table_mib=memory,
-                threads=jobs,
+                threads=threads,
                 report=report,
             )
         audited = None
         if share is not None:
-            with progress("Verdicts found again", ceil(share * len(kept.entries()))) as advance:
+            with progress("Verdicts checked", ceil(share * len(kept.entries()))) as advance:
                 audited = search.audit(played, kept, share, pool=chosen, seed=seed, advance=advance)
         data = proof.as_dict() | ({"audit": audited.as_dict()} if audited else {})
+        if as_json:
+            print_json(data)
+        else:
+            _show(proof, audited)
         if export:
-            _export(kept, export, data)
-    if as_json:
-        print_json(data)
-    else:
-        _show(proof, audited)
+            kept.export(export, data)
+            note(f"Wrote {export}")
     if audited and audited.contradicted:
         raise ClaimError(f"the audit contradicts the ledger: {audited.contradicted[0]}")
 
@@ -143,24 +172,16 @@ def _share(text: str) -> float:
 
 
 def _first_words(path: Path) -> list[str]:
-    lines = path.read_text(encoding="utf-8").splitlines()
+    lines = read_text(path, "one opener per line").splitlines()
     words = [line.split()[0] for line in lines if line.split()]
     if not words:
-        raise InputError(f"--openers {path} has no words: write one a line")
+        raise InputError(f"--openers {path} has no words, expected one per line")
     return words
-
-
-def _export(ledger: "Ledger", path: Path, data: dict[str, Any]) -> None:
-    try:
-        ledger.export(path, data)
-    except OSError as error:
-        raise InputError(f"--export {path}: {error.strerror}") from None
-    note(f"Wrote {path}")
 
 
 @contextmanager
 def _reporting() -> Iterator[Callable[["Progress"], None]]:
-    """Show on a terminal how far each question has come."""
+    """Show the progress of each question on a terminal."""
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bars
 
@@ -188,27 +209,25 @@ def _reporting() -> Iterator[Callable[["Progress"], None]]:
 def _show(proof: "Proof", audited: "Audit | None") -> None:
     console = screen()
     if proof.best:
-        console.print(f"[bold]{proof.best}[/bold]  {_numbers(proof)}\n")
+        numbers = "  ".join(
+            f"{name} {value:,}" if isinstance(value, int) else f"{name} {value:.5f}"
+            for name, value in proof.numbers.items()
+        )
+        console.print(styled("[bold]{}[/bold]  {}\n", proof.best, numbers))
     console.print(proof.conclusion(), soft_wrap=True)
     data = proof.as_dict()
     counted = ", ".join(f"{data[name]:,} {name}" for name in ("exact", "bounded", "infeasible"))
-    console.print(f"{data['openers']:,} openers judged: {counted}.")
+    console.print(f"{data['openers']:,} openers: {counted}.")
     if len(best := proof.ranking()) > 1:
-        shown = table("opener", "found" if proof.objective.turns else "total")
+        openers = table("opener", "found" if proof.objective.turns else "total")
         for word in best[:_SHOWN]:
-            shown.add_row(word, f"{proof.verdicts[word].value:,}")
+            openers.add_row(word, f"{proof.verdicts[word].value:,}")
         console.print()
-        console.print(shown)
+        print_table(console, openers)
     if audited:
         console.print(
-            f"\n{audited.confirmed:,} verdicts found again, {len(audited.open):,} left open after "
-            f"much work, {len(audited.contradicted):,} contradicted (seed {audited.seed})."
+            f"\nAudit: {audited.confirmed:,} verdicts confirmed, {len(audited.open):,} undecided "
+            f"within the work limit, {len(audited.contradicted):,} contradicted (seed "
+            f"{audited.seed})."
         )
-    console.print(f"[dim]Proven in {proof.seconds:.2f} s.[/dim]")
-
-
-def _numbers(proof: "Proof") -> str:
-    return "  ".join(
-        f"{name} [bold]{value:,}[/bold]" if isinstance(value, int) else f"{name} {value:.5f}"
-        for name, value in proof.numbers.items()
-    )
+    console.print(f"Proven in {proof.seconds:.2f} s.", style="dim")

@@ -1,10 +1,10 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic rank`: the best openers by a metric."""
 
-from laconic.cli.options import Json, Top, unfolded
-from laconic.cli.screen import print_json, screen, table
+from laconic.cli.options import Json, Top, option_groups
+from laconic.cli.screen import print_json, print_table, screen, table
 from laconic.deduction.cli.games import chosen_game
-from laconic.deduction.cli.options import Metric, Pool, WhichWords
+from laconic.deduction.cli.options import GameOptions, Metric, Pool
 
 EXAMPLES = (
     "rank",
@@ -14,27 +14,30 @@ EXAMPLES = (
 )
 
 
-@unfolded
+@option_groups
 def rank(
     *,
-    metric: Metric = "entropy",
+    by: Metric = "entropy",
     pool: Pool = "guesses",
     top: Top = 10,
-    which: WhichWords,
+    game: GameOptions,
     as_json: Json = False,
 ) -> None:
-    """Rank all openers by a metric, which looks one guess ahead."""
+    """Rank all openers by a metric that looks one guess ahead."""
     from laconic.deduction import coach
     from laconic.deduction.game import Pool as Pools
 
-    played = chosen_game(**vars(which))
-    openers = coach.rank(played.position(), metric, Pools(pool), top)
+    played = chosen_game(**vars(game))
+    openers = coach.rank(played.position(), by, Pools(pool), top)
     if as_json:
-        ranked = [{"word": one.guess, "value": one.value} for one in openers]
-        data = {"metric": metric, "pool": pool, "openers": ranked, "game": played.header()}
-        print_json(data)
+        print_json(
+            {"by": by, "metric": by, "pool": pool}  # metric and word are the older names
+            | {"openers": [{"guess": o.guess, "word": o.guess, "value": o.value} for o in openers]}
+            | {"game": played.header()}
+        )
         return
-    shown = table("opener", "", metric, words=2)
-    for one in openers:
-        shown.add_row(one.guess, "answer" if one.is_candidate else "", f"{one.value:,.10g}")
-    screen().print(shown)
+    ranked = table("opener", "", by, words=2)
+    for opener in openers:
+        kind = "answer" if opener.is_candidate else ""
+        ranked.add_row(opener.guess, kind, f"{opener.value:,.10g}")
+    print_table(screen(), ranked)

@@ -1,19 +1,21 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic repair`: what is wrong with rows that leave no word, and what may have been meant."""
+"""`laconic repair`: find and fix contradictory rows."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from laconic.cli.options import Json, unfolded
-from laconic.cli.screen import print_json, screen, table
+from laconic.cli.app import printable
+from laconic.cli.options import MOST, OUTPUT, Json, option_groups
+from laconic.cli.screen import print_json, print_table, screen, styled, table
 from laconic.deduction.cli.games import chosen_game
-from laconic.deduction.cli.options import Day, Prior, Rows, WhichWords
+from laconic.deduction.cli.options import Day, Prior, Rows, WordOptions
 from laconic.deduction.errors import ContradictionError
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.text import Text
 
     from laconic.deduction.coach import Change, Repair
     from laconic.deduction.game import Game, Row
@@ -27,97 +29,103 @@ EXAMPLES = (
 _SHOWN = 8
 
 
-@unfolded
+@option_groups
 def repair(
     rows: Rows = None,
     *,
     top: Annotated[
-        int, typer.Option("--top", min=1, metavar="N", help="How many corrections to show.")
+        int,
+        typer.Option(
+            "--top",
+            min=1,
+            max=MOST,
+            metavar="N",
+            help="Number of corrections to show.",
+            rich_help_panel=OUTPUT,
+        ),
     ] = 5,
-    which: WhichWords,
+    words: WordOptions,
     prior: Prior = "uniform",
     day: Day = None,
     as_json: Json = False,
 ) -> None:
-    """Say why rows leave no word, and which few other tiles would leave some.
+    """Explain why no answer fits the rows, and suggest corrections.
 
-    Words that may be guessed but are no answers, and agree with the rows, are told apart.
+    Guesses that fit the rows but are not on the list of answers are listed separately.
     """
     from laconic.deduction import coach
 
-    played = chosen_game(**vars(which), prior=prior, day=day)
-    found = coach.repair(played, played.rows(*rows or ()), top=top)
+    played = chosen_game(**vars(words), prior=prior, day=day)
+    result = coach.repair(played, played.rows(*rows or ()), top=top)
     if as_json:
-        print_json({**found.as_dict(), "game": coach.game_header(played)})
+        print_json({**result.as_dict(), "game": coach.game_header(played)})
     else:
-        show_repair(screen(), found)
+        show_repair(screen(), result)
 
 
 def refuse(
     error: ContradictionError, game: "Game", rows: Sequence["Row"], *, as_json: bool
 ) -> NoReturn:
-    """End a command whose rows clash: say so, and offer what may have been meant."""
+    """End a command whose rows contradict each other, with suggested corrections."""
     from laconic.deduction import coach
 
-    found = coach.repair(game, rows)
-    typer.echo(f"laconic: {error}", err=True)
+    result = coach.repair(game, rows)
+    typer.echo(f"laconic: {printable(str(error))}", err=True)
     if as_json:
-        print_json({"error": str(error), "repair": found.as_dict()})
+        print_json({"error": str(error), "repair": result.as_dict()})
     else:
         typer.echo(err=True)
-        show_repair(screen(stderr=True), found)
+        show_repair(screen(stderr=True), result)
     raise typer.Exit(2)
 
 
 def show_repair(console: "Console", repair: "Repair") -> None:
-    """Print what is wrong with rows, and the corrections."""
-    from rich.markup import escape
-
+    """Print what is wrong with the rows, and the corrections."""
     if repair.possible:
         count = len(repair.game.position(repair.rows).candidates)
-        console.print(
-            f"These rows agree with {count:,} of the answers: nothing is wrong with them."
-        )
+        console.print(f"Nothing is wrong with these rows: {count:,} of the answers fit them.")
         return
-    shown = repair.game.rule.format
-    for one in repair.impossible:
-        console.print(
-            f"[bold]{escape(one.row.guess)}={shown(one.row.code)}[/bold] is impossible: "
-            f"{escape(one.reason)}."
-        )
+    written = repair.game.rule.format
+    for problem in repair.impossible:
+        row = f"{problem.row.guess}={written(problem.row.code)}"
+        console.print(styled("[bold]{}[/bold] is impossible: {}.", row, problem.reason))
     if len(repair.clash) > 1:
-        clash = " and ".join(f"{row.guess}={shown(row.code)}" for row in repair.clash)
-        console.print(f"[bold]{escape(clash)}[/bold] cannot all be right.")
+        rows = " and ".join(f"{row.guess}={written(row.code)}" for row in repair.clash)
+        console.print(styled("[bold]{}[/bold] cannot all be right.", rows))
     if repair.unlisted:
-        words = "1 word" if len(repair.unlisted) == 1 else f"{len(repair.unlisted):,} words"
+        count, fit = len(repair.unlisted), "fits" if len(repair.unlisted) == 1 else "fit"
         console.print(
-            f"{words} of the guesses, on no list of answers, would fit: "
-            f"[bold]{escape(_listed(repair.unlisted))}[/bold]."
+            styled(
+                "{} that {} not on the list of answers {}: [bold]{}[/bold].",
+                "1 guess" if count == 1 else f"{count:,} guesses",
+                "is" if count == 1 else "are",
+                fit,
+                _listed(repair.unlisted),
+            )
         )
-    console.print("\nThe likeliest corrections:\n")
-    listed = table("row", "shown", "meant", "leaves", words=4)
+    console.print("\nMost likely corrections:\n")
+    corrections = table("row", "typed", "corrected", "leaves", words=4, wrap=("leaves",))
     for fix in repair.fixes:
         for place, change in enumerate(fix.changes):
-            left = "" if place else escape(_listed(fix.candidates))
-            listed.add_row(f"{change.number} {escape(change.guess)}", *_marked(change), left)
-    console.print(listed)
+            left = "" if place else _listed(fix.candidates)
+            corrections.add_row(f"{change.number} {change.guess}", *_marked(change), left)
+    print_table(console, corrections)
 
 
-def _marked(change: "Change") -> tuple[str, str]:
-    """Write feedback before and after a change, with what differs in bold."""
-    from rich.markup import escape
+def _marked(change: "Change") -> "tuple[Text, Text]":
+    """Write feedback before and after a change, with the differences in bold."""
+    from rich.text import Text
 
     if not change.places:
-        return escape(change.was), escape(change.now)
+        return Text(change.was), Text(change.now)
     changed = {place - 1 for place in change.places}
-    was, now = (
-        "".join(
-            f"[bold]{escape(mark)}[/bold]" if place in changed else f"[dim]{escape(mark)}[/dim]"
-            for place, mark in enumerate(marks)
+    before, after = (
+        Text.assemble(
+            *((mark, "bold" if place in changed else "dim") for place, mark in enumerate(marks))
         )
         for marks in (change.was, change.now)
     )
-    return was, now
+    return before, after
 
 
 def _listed(words: Sequence[str]) -> str:

@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic serve`: the page in the browser, and the JSON API."""
+"""`laconic serve`: the web page and the JSON API."""
 
 import socket
 from pathlib import Path
@@ -29,17 +29,25 @@ def serve(
         typer.Option(
             "--host",
             metavar="ADDRESS",
-            help="The address to listen at: your own machine only, unless you name another; "
-            "0.0.0.0 for all of your network.",
+            help="Address to listen on; 0.0.0.0 makes the page reachable from your network.",
         ),
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, metavar="N", help="0 for any free one.")
+        int,
+        typer.Option(
+            "--port",
+            min=0,
+            max=65535,
+            metavar="N",
+            help="Port to listen on, or 0 for any free one.",
+        ),
     ] = 8080,
-    show: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
+    show: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     rate: Annotated[
         float,
-        typer.Option(min=1, metavar="N", help="Requests a second that one client may ask the API."),
+        typer.Option(
+            min=1, max=1e6, metavar="N", help="API requests allowed per client and second."
+        ),
     ] = 100.0,
     tree: Annotated[
         Path | None,
@@ -48,17 +56,17 @@ def serve(
             metavar="FILE",
             exists=True,
             dir_okay=False,
-            help="A tree to explore, as solve --tree-out writes it; --list and --mode say for "
-            "which game.",
+            help="Decision tree to explore, written by solve --tree-out for the game of --list "
+            "and --mode.",
         ),
     ] = None,
     list_name: ListName = None,
     mode: Mode = "easy",
 ) -> None:
-    """Open Laconic in the browser: solve, analyse, play, explore; and a JSON API under /api.
+    """Serve Laconic as a web page, with a JSON API under /api.
 
-    Nothing leaves your machine, and nobody else reaches it unless you name another address.
-    Ctrl-C stops it.
+    The server listens on this machine only, unless --host names another address, and sends nothing
+    elsewhere. Ctrl-C stops it.
     """
     from laconic.extras import extra
 
@@ -75,14 +83,14 @@ def serve(
     port = _free(host, port)
     address = f"http://{_shown(host)}:{port}"
     app = make_app(make_site(searches), hosts=names_of(host), rate=rate)
-    note(f"Laconic is at {address} (Ctrl-C stops it)")
+    note(f"Serving Laconic at {address} (Ctrl-C to stop)")
     if show:
         typer.launch(address)
     run(app, host, port)
 
 
 def _load(searches: "Searches", tree: Path, list_name: str, mode: str) -> None:
-    """Read a tree that is to be explored, and check it."""
+    """Read a tree to explore, and check it."""
     from laconic.deduction import trees
     from laconic.deduction.game import Mode as Modes
     from laconic.deduction.web.searches import Terms
@@ -97,10 +105,10 @@ def _load(searches: "Searches", tree: Path, list_name: str, mode: str) -> None:
 
 
 def _free(host: str, port: int) -> int:
-    """Find out whether a port can be had, and which one 0 stands for.
+    """Check that a port is free, and choose one for 0.
 
     Raises:
-        InputError: if it cannot.
+        InputError: if it is not.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
@@ -109,14 +117,14 @@ def _free(host: str, port: int) -> int:
             probe.bind((host, port))
         except OSError as error:
             raise InputError(
-                f"cannot listen at {host}, port {port}: {error.strerror}: "
-                "name another --port, or 0 for any"
+                f"cannot listen on {host}, port {port}: {error.strerror}: "
+                "choose another --port, or 0 for any"
             ) from None
         return int(probe.getsockname()[1])
 
 
 def _shown(host: str) -> str:
-    """Write an address as a browser takes it; of one that means all, one's own."""
-    if host in ("0.0.0.0", "::"):  # noqa: S104  # it is asked for by name
+    """Write an address for a browser; the address of all interfaces becomes this machine's."""
+    if host in ("0.0.0.0", "::"):  # noqa: S104  # only if the user asks
         return "127.0.0.1"
     return f"[{host}]" if ":" in host else host

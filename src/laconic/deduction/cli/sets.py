@@ -1,12 +1,12 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic sets`: which few answers are too alike."""
+"""`laconic sets`: small sets of answers that are too similar."""
 
 from itertools import repeat
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.options import Json
+from laconic.cli.options import CHOICE, Json
 from laconic.cli.screen import print_json, progress, screen
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import AnswersFile, GuessesFile, ListName
@@ -24,49 +24,54 @@ EXAMPLES = (
 def sets(
     *,
     size: Annotated[
-        int, typer.Option(min=2, max=6, metavar="N", help="How many answers are left.")
+        int,
+        typer.Option(
+            min=2, max=6, metavar="N", help="Number of answers left.", rich_help_panel=CHOICE
+        ),
     ] = 4,
     turns: Annotated[
-        int, typer.Option(min=2, max=3, metavar="T", help="How many turns are left.")
+        int,
+        typer.Option(
+            min=2, max=3, metavar="T", help="Number of turns left.", rich_help_panel=CHOICE
+        ),
     ] = 2,
     list_name: ListName = None,
     answers: AnswersFile = None,
     guesses: GuessesFile = None,
     as_json: Json = False,
 ) -> None:
-    """Find out whether any N answers can be told apart in T turns, and list those that cannot.
+    """List the sets of N answers that cannot be solved in T turns.
 
-    Up to 4 answers in 2 turns, or up to 6 in 3. Listed are the smallest sets: each with any other
-    answers cannot be found in so many turns either. All guesses are allowed, as in easy mode.
+    N is up to 4 for 2 turns and up to 6 for 3. Only minimal sets are listed: every larger set that
+    contains one cannot be solved either. All guesses are allowed, as in easy mode.
     """
     from laconic.deduction import search
 
     played = chosen_game("wordle", list_name, answers, guesses)
-    with progress("Answers done with", len(played.answers)) as advance:
+    with progress("Answers searched", len(played.answers)) as advance:
 
         def done(count: int) -> None:
             for _ in repeat(None, count):
                 advance()
 
-        found = search.groups(played, size, turns, advance=done)
+        result = search.groups(played, size, turns, advance=done)
     if as_json:
-        print_json(found.as_dict())
+        print_json(result.as_dict())
     else:
-        _show(found)
+        _show(result)
 
 
-def _show(found: "Groups") -> None:
+def _show(result: "Groups") -> None:
     console = screen()
-    words = f"{found.size} answers of {found.game.lexicon.name}"
-    if found.holds:
-        console.print(f"Any {words} can be found in {found.turns} turns.", markup=False)
+    words = f"{result.size} answers of {result.game.lexicon.name}"
+    if result.holds:
+        console.print(f"Every set of {words} can be solved in {result.turns} turns.")
     else:
-        number = f"these {len(found.groups):,} sets" if len(found.groups) > 1 else "this set"
+        count = f"These {len(result.groups):,} sets" if len(result.groups) > 1 else "This set"
         console.print(
-            f"Not any {words} can be found in {found.turns} turns: {number} cannot.\n",
-            markup=False,
+            f"Not every set of {words} can be solved in {result.turns} turns. {count} cannot:\n"
         )
-        for group in found.groups:
-            console.print("  " + " ".join(group), markup=False, soft_wrap=True)
+        for group in result.groups:
+            console.print("  " + " ".join(group), soft_wrap=True)
         console.print()
-    console.print(f"[dim]Proven in {found.seconds:.2f} s.[/dim]")
+    console.print(f"Proven in {result.seconds:.2f} s.", style="dim")

@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic simulate`: a strategy against every answer."""
+"""`laconic simulate`: play a strategy against every answer."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,11 +8,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.options import Json, Seed, unfolded
-from laconic.cli.screen import histogram, note, print_json, progress, screen
-from laconic.deduction.cli.games import chosen_game
-from laconic.deduction.cli.options import Openers, OwnPool, StrategyName, WhichGame, complete_words
+from laconic.cli.options import CHOICE, LIMITS, MOST, Json, Seed, option_groups
+from laconic.cli.screen import histogram, note, print_json, progress, screen, styled
+from laconic.deduction.cli.games import chosen_game, turn_limit
+from laconic.deduction.cli.options import (
+    GameOptions,
+    NoTurnLimit,
+    Openers,
+    OwnPool,
+    StrategyName,
+    TreeOut,
+    complete_words,
+)
 from laconic.errors import InputError
+from laconic.files import check_writable
 
 if TYPE_CHECKING:
     from laconic.deduction.evaluate import Result
@@ -30,10 +39,10 @@ EXAMPLES = (
 _SHOWN = 12
 
 
-@unfolded
+@option_groups
 def simulate(
     *,
-    strategy: StrategyName = "entropy",
+    strategy: StrategyName = None,
     openers: Openers = None,
     pool: OwnPool = None,
     tree: Annotated[
@@ -43,41 +52,40 @@ def simulate(
             metavar="FILE",
             exists=True,
             dir_okay=False,
-            help="Follow this tree; --strategy takes over where it does not lead.",
-            rich_help_panel="Which guesses",
+            help="Play by this decision tree, and by --strategy where the tree ends.",
+            rich_help_panel=CHOICE,
         ),
     ] = None,
-    which: WhichGame,
-    max_turns: Annotated[
-        int | None,
-        typer.Option(
-            min=1, metavar="N", help="Give a game up after N guesses. Without it none is given up."
-        ),
-    ] = None,
+    game: GameOptions,
+    max_turns: NoTurnLimit = None,
     sample: Annotated[
         int | None,
-        typer.Option(min=1, metavar="N", help="Play N answers drawn at random instead of all."),
+        typer.Option(
+            min=1,
+            max=MOST,
+            metavar="N",
+            help="Play N random answers instead of all.",
+            rich_help_panel=LIMITS,
+        ),
     ] = None,
     against: Annotated[
         list[str] | None,
         typer.Option(
             "--against",
             metavar="WORD",
-            help="Play against this word only, in the list or not; give it again for more.",
+            help="Play only against this word, which need not be in the list; repeatable.",
             autocompletion=complete_words,
+            rich_help_panel=LIMITS,
         ),
     ] = None,
-    tree_out: Annotated[
-        Path | None,
-        typer.Option("--tree-out", metavar="FILE", help="Write the decision tree played by."),
-    ] = None,
+    tree_out: TreeOut = None,
     seed: Seed = None,
     as_json: Json = False,
 ) -> None:
     """Play a strategy against every answer and count its guesses.
 
-    A game is excellent with two guesses or fewer and a failure with more than six; without
-    --max-turns a game goes on until the word is found, so that the mean counts failures too.
+    A game is excellent if it takes at most two guesses, and a failure if it takes more than six.
+    Without --max-turns a game continues until the answer is found, so the mean includes failures.
     """
     from laconic.deduction import evaluate
     from laconic.deduction.strategies import following, make
@@ -85,28 +93,39 @@ def simulate(
 
     if sample and against:
         raise InputError(f"--sample {sample} and --against {against[0]}: give one of the two")
-    played = chosen_game(**vars(which), max_turns=max_turns)
+    if tree_out:
+        check_writable(tree_out)
+    played = chosen_game(**vars(game), max_turns=turn_limit(max_turns, None))
     for opener in openers or ():
         played.lexicon.guesses.index(opener)
-    player = make(strategy, pool=pool, seed=seed, opener=openers)
+    player = make(strategy or "entropy", pool=pool, seed=seed, opener=openers)
     if tree:
+        if openers:
+            raise InputError(f"--tree {tree} and --opener {openers[0]}: the tree has an opener")
+        if strategy:
+            note(f"Playing by {tree}, and by {strategy} where the tree ends.")
         player = following(read(tree, played), player)
     words = against or sample
     through_tree = player.deterministic and not words
+    if tree_out and not through_tree:
+        raise InputError(
+            f"--tree-out {tree_out}: {player.name} is not played through one tree, which takes a "
+            "deterministic strategy and all answers: leave one of the options out"
+        )
     count = len(against) if against else sample or len(played.answers)
-    with progress(f"{player.name}: answers found", count) as advance:
+    with progress(f"{player.name}: answers solved", count) as advance:
         player = watched(player, advance, through_tree=through_tree)
         result = evaluate.simulate(played, player, answers=words, seed=seed)
-    if tree_out:
-        _write_tree(result, tree_out)
     if as_json:
         print_json(result.as_dict())
     else:
         _show(result)
+    if tree_out:
+        _write_tree(result, tree_out)
 
 
 def watched(strategy: "Strategy", advance: Callable[[], None], *, through_tree: bool) -> "Strategy":
-    """Call `advance` once an answer: in a tree when it is guessed, else when its game begins."""
+    """Call `advance` once per answer: in a tree when it is guessed, else when its game starts."""
 
     def choose(position: "Position") -> int:
         guess = strategy.choose(position)
@@ -121,33 +140,23 @@ def watched(strategy: "Strategy", advance: Callable[[], None], *, through_tree: 
 def _write_tree(result: "Result", path: Path) -> None:
     from laconic.deduction import trees
 
-    if result.tree is None:
-        raise InputError(
-            f"--tree-out {path}: {result.strategy} was not played through one tree, which takes a "
-            "strategy without chance and all answers"
-        )
+    assert result.tree is not None  # noqa: S101  # refused before the games
     signed = trees.with_header(result.tree, result.game, result.strategy, seconds=result.seconds)
-    try:
-        trees.write(signed, path, result.game)
-    except OSError as error:
-        raise InputError(f"--tree-out {path}: {error.strerror}") from None
-    note(f"Wrote {path}: check it with laconic verify {path}")
+    trees.write(signed, path, result.game)
+    note(f"Wrote {path}; check it with laconic verify {path}")
 
 
 def _show(result: "Result") -> None:
-    from rich.markup import escape
-
     console, game = screen(), result.game
-    console.print(
-        f"[bold]{result.strategy}[/bold] against {result.answers:,} answers of "
-        f"{escape(game.lexicon.name)}, {game.mode} mode, {result.seconds:.2f} s\n"
-    )
+    played = f"{result.answers:,} answers of {game.lexicon.name}"
+    head = f"{played}, {game.mode} mode, {result.seconds:.2f} s"
+    console.print(styled("[bold]{}[/bold] against {}\n", result.strategy, head))
     console.print(histogram(result.histogram))
-    console.print(
-        f"\nmean [bold]{result.mean:.4f}[/bold]  total {result.total:,}  median {result.median:g}"
-        f"  min {result.min}  max {result.max}  excellent {result.excellent:.2%}"
-        f"  failure {result.failure:.2%}"
+    numbers = (
+        f"total {result.total:,}  median {result.median:g}  min {result.min}  max {result.max}"
+        f"  excellent {result.excellent:.2%}  failure {result.failure:.2%}"
     )
+    console.print(styled("\nmean [bold]{}[/bold]  {}", f"{result.mean:.4f}", numbers))
     for name, words in (
         ("hardest", result.worst),
         ("not found", result.unsolved),
@@ -155,4 +164,4 @@ def _show(result: "Result") -> None:
     ):
         if words:
             more = f" … and {len(words) - _SHOWN} more" if len(words) > _SHOWN else ""
-            console.print(f"{name}: {' '.join(words[:_SHOWN])}{more}", markup=False)
+            console.print(f"{name}: {' '.join(words[:_SHOWN])}{more}")

@@ -1,23 +1,39 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic solve`: an optimal strategy."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from laconic.cli.options import Json, Memory, Threads, unfolded
-from laconic.cli.screen import histogram, note, print_json, screen, table, working
-from laconic.deduction.cli.games import chosen_game, chosen_pool, chosen_position, turn_limit
+from laconic.cli.options import MOST, OUTPUT, Json, Memory, Threads, option_groups
+from laconic.cli.screen import (
+    histogram,
+    note,
+    print_json,
+    print_table,
+    screen,
+    styled,
+    table,
+    working,
+)
+from laconic.deduction.cli.games import (
+    chosen_game,
+    chosen_pool,
+    chosen_position,
+    default_limit,
+    turn_limit,
+)
 from laconic.deduction.cli.options import (
     ObjectiveName,
+    Opener,
+    PriorGameOptions,
     Rows,
     SearchPool,
+    TreeOut,
     TurnLimit,
-    WhichPriorGame,
-    complete_words,
 )
 from laconic.errors import InputError
+from laconic.files import check_writable
 
 if TYPE_CHECKING:
     from laconic.deduction.search import Solution
@@ -32,43 +48,44 @@ EXAMPLES = (
 )
 
 
-@unfolded
+@option_groups
 def solve(
     rows: Rows = None,
     *,
-    opener: Annotated[
-        str | None,
-        typer.Option(
-            metavar="WORD",
-            help="The next guess; by default the best one is looked for.",
-            autocompletion=complete_words,
-            rich_help_panel="Which guesses",
-        ),
-    ] = None,
+    openers: Opener = None,
     objective: ObjectiveName = "mean",
     pool: SearchPool = "guesses",
-    which: WhichPriorGame,
+    game: PriorGameOptions,
     max_turns: TurnLimit = None,
     top: Annotated[
-        int, typer.Option(min=0, metavar="N", help="Also value the N best guesses, exactly.")
+        int,
+        typer.Option(
+            "--top",
+            min=0,
+            max=MOST,
+            metavar="N",
+            help="Also show the exact values of the N best guesses.",
+            rich_help_panel=OUTPUT,
+        ),
     ] = 0,
-    tree_out: Annotated[
-        Path | None, typer.Option("--tree-out", metavar="FILE", help="Write the decision tree.")
-    ] = None,
+    tree_out: TreeOut = None,
     threads: Threads = None,
     memory: Memory = 256,
     as_json: Json = False,
 ) -> None:
-    """Find an optimal strategy, and prove that there is no better one.
+    """Find an optimal strategy and prove that no strategy is better.
 
-    The tree found is replayed against every answer before anything is said of it. With --opener
-    the claim is about strategies that begin so, with --pool about those that guess from it. The
-    search for the best of all openers takes minutes; after a row it takes seconds.
+    The decision tree is checked against every answer before it is reported. With --opener or --pool
+    the proof covers the strategies with that opener or that pool. The search for the best of all
+    openers takes minutes; after a row it takes seconds.
     """
-    from laconic.deduction import search
+    from laconic.deduction import search, trees
 
-    limit = turn_limit(max_turns, which.game, objective)
-    played = chosen_game(**vars(which), max_turns=limit)
+    opener = _single(openers)
+    if tree_out:
+        check_writable(tree_out)
+    limit = turn_limit(max_turns, default_limit(game.game, objective))
+    played = chosen_game(**vars(game), max_turns=limit)
     position = chosen_position(played, rows).position if rows else played.position()
     with working("Solving") as tick:
         solution = search.solve(
@@ -81,32 +98,33 @@ def solve(
             threads=threads,
             tick=tick,
         )
-    if tree_out:
-        _write_tree(solution, tree_out)
     if as_json:
         print_json(solution.as_dict() | ({"guesses": _best(solution)} if top else {}))
-        return
-    among = [f"begins with {opener}"] * bool(opener) + [f"guesses from {pool}"] * (
-        pool != "guesses"
-    )
-    _show(solution, f"No strategy{' that ' * bool(among)}{' and '.join(among)}")
+    else:
+        among = [f"begins with {opener}"] * bool(opener)
+        among += [f"guesses from {pool}"] * (pool != "guesses")
+        _show(solution, f"No strategy{' that ' * bool(among)}{' and '.join(among)}")
+    if tree_out:
+        trees.write(solution.signed(), tree_out, played)
+        note(f"Wrote {tree_out}; check it with laconic verify {tree_out}")
 
 
-def _write_tree(solution: "Solution", path: Path) -> None:
-    from laconic.deduction import trees
+def _single(openers: list[str] | None) -> str | None:
+    """Take the one opener that a search starts with.
 
-    try:
-        trees.write(solution.signed(), path, solution.position.game)
-    except OSError as error:
-        raise InputError(f"--tree-out {path}: {error.strerror}") from None
-    note(f"Wrote {path}: check it with laconic verify {path}")
+    Raises:
+        InputError: for several.
+    """
+    if openers and len(openers) > 1:
+        raise InputError(f"{len(openers)} openers ({' '.join(openers)}), expected one: choose one")
+    return openers[0] if openers else None
 
 
 def _best(solution: "Solution") -> list[dict[str, Any]]:
     words = solution.position.game.guesses
     return [
-        {"guess": words[one.guess], "cost": one.cost.value, "worst": one.worst.value}
-        for one in solution.guesses
+        {"guess": words[best.guess], "cost": best.cost.value, "worst": best.worst.value}
+        for best in solution.guesses
     ]
 
 
@@ -114,16 +132,22 @@ def _show(solution: "Solution", no_strategy: str) -> None:
     console = screen()
     if solution.histogram is not None:
         console.print(
-            f"[bold]{solution.opener}[/bold]  mean [bold]{solution.mean:.5f}[/bold]  "
-            f"total {solution.total:,}  answers {solution.answers:,}  worst {solution.worst}\n"
+            styled(
+                "[bold]{}[/bold]  mean [bold]{}[/bold]  total {}  answers {}  worst {}\n",
+                solution.opener,
+                f"{solution.mean:.5f}",
+                f"{solution.total:,}",
+                f"{solution.answers:,}",
+                solution.worst,
+            )
         )
         console.print(histogram(solution.histogram))
         console.print()
-    console.print(solution.conclusion(no_strategy), markup=False, soft_wrap=True)
+    console.print(solution.conclusion(no_strategy), soft_wrap=True)
     if solution.guesses:
-        shown = table("guess", "missed" if solution.objective.turns else "total", "worst")
-        for one in _best(solution):
-            shown.add_row(one["guess"], f"{one['cost']:,}", str(one["worst"]))
+        best = table("guess", "missed" if solution.objective.turns else "total", "worst")
+        for guess in _best(solution):
+            best.add_row(guess["guess"], f"{guess['cost']:,}", str(guess["worst"]))
         console.print()
-        console.print(shown)
-    console.print(f"[dim]Proven in {solution.seconds:.2f} s.[/dim]")
+        print_table(console, best)
+    console.print(f"Proven in {solution.seconds:.2f} s.", style="dim")

@@ -1,14 +1,12 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic suggest`: what to guess after some rows."""
+"""`laconic suggest`: the next guess."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from laconic.cli.options import Json, Top, unfolded
-from laconic.cli.screen import print_json, screen, table
+from laconic.cli.options import Json, Seconds, Top, option_groups
+from laconic.cli.screen import print_json, print_table, screen, styled, table
 from laconic.deduction.cli.games import chosen_game, chosen_position
-from laconic.deduction.cli.options import MeanOrMetric, Pool, Rows, WhichPriorGame
+from laconic.deduction.cli.options import MeanOrMetric, Pool, PriorGameOptions, Rows
 from laconic.deduction.cli.repair import refuse
 from laconic.deduction.errors import ContradictionError
 
@@ -30,26 +28,26 @@ _ALWAYS = ("mean", "entropy", "parts", "max-size")
 """Metrics whose values are columns of every table, the last one as the largest part."""
 
 
-@unfolded
+@option_groups
 def suggest(
     rows: Rows = None,
     *,
     by: MeanOrMetric = "mean",
     pool: Pool = "guesses",
     top: Top = 10,
-    which: WhichPriorGame,
-    seconds: Annotated[float, typer.Option(min=0, metavar="S", help="Time for the search.")] = 2.0,
+    game: PriorGameOptions,
+    seconds: Seconds = 2.0,
     as_json: Json = False,
 ) -> None:
-    """List the words that still fit, and what to guess next.
+    """List the remaining candidates and the best next guesses.
 
-    Each guess is shown with the mean and the worst case of the best play after it, counted from
-    here on. Where the time is too short for that, a sign says that a number is only a bound.
+    The mean and the worst case count the guesses needed from here on under best play. Values that
+    the time limit left open are marked as bounds.
     """
     from laconic.deduction import coach
     from laconic.deduction.game import Pool as Pools
 
-    played = chosen_game(**vars(which))
+    played = chosen_game(**vars(game))
     try:
         reading = chosen_position(played, rows)
     except ContradictionError as error:
@@ -73,48 +71,46 @@ def _summary(reading: "Reading", by: str, pool: str, advice: "Advice") -> dict[s
         "proven": advice.proven,
         "worst_proven": advice.worst_proven,
         "pool": pool,
-        "guesses": [one.as_dict() for one in advice.guesses],
+        "guesses": [guess.as_dict() for guess in advice.guesses],
         "game": coach.game_header(reading.position.game),
     }
 
 
 def _candidates(reading: "Reading") -> list[str]:
-    """List the candidates, the likeliest first where there is a prior."""
+    """List the candidates, most likely first where there is a prior."""
     game, candidates = reading.position.game, reading.position.candidates.tolist()
-    return [game.answers[one] for one in sorted(candidates, key=lambda one: -game.prior[one])]
+    return [game.answers[i] for i in sorted(candidates, key=lambda i: -game.prior[i])]
 
 
 def _show(reading: "Reading", by: str, advice: "Advice") -> None:
-    from rich.markup import escape
-
     from laconic.deduction.coach import SIGNS
 
     console, words = screen(), _candidates(reading)
     count = "1 candidate" if len(words) == 1 else f"{len(words):,} candidates"
     more = f" … and {len(words) - _SHOWN:,} more" if len(words) > _SHOWN else ""
-    console.print(f"[bold]{count}[/bold]  {escape(' '.join(words[:_SHOWN]))}{more}\n")
+    console.print(styled("[bold]{}[/bold]  {}{}\n", count, " ".join(words[:_SHOWN]), more))
     extra = [] if by in _ALWAYS else [by]
-    shown = table("guess", "", "mean", "worst", *extra, "entropy", "parts", "largest", words=2)
-    for one in advice.guesses:
-        values = [f"{one.value:,.4g}"] if extra else []
-        shown.add_row(
-            escape(one.guess),
-            "candidate" if one.is_candidate else "",
-            f"{SIGNS[one.claim]}{one.mean:.3f}",
-            f"{SIGNS[one.worst_claim]}{one.worst}",
+    guesses = table("guess", "", "mean", "worst", *extra, "entropy", "parts", "largest", words=2)
+    for guess in advice.guesses:
+        values = [f"{guess.value:,.4g}"] if extra else []
+        guesses.add_row(
+            guess.guess,
+            "candidate" if guess.is_candidate else "",
+            f"{SIGNS[guess.claim]}{guess.mean:.3f}",
+            f"{SIGNS[guess.worst_claim]}{guess.worst}",
             *values,
-            f"{one.entropy:.4f}",
-            f"{one.parts:,}",
-            f"{one.largest:,}",
+            f"{guess.entropy:.4f}",
+            f"{guess.parts:,}",
+            f"{guess.largest:,}",
         )
-    console.print(shown)
-    console.print(f"\n[dim]{_told(by, advice)}[/dim]")
+    print_table(console, guesses)
+    console.print(f"\n{_conclusion(by, advice)}", style="dim")
 
 
-def _told(by: str, advice: "Advice") -> str:
-    """Say what the list is worth."""
+def _conclusion(by: str, advice: "Advice") -> str:
+    """Say what the ranking proves."""
     if by != "mean":
         return f"Ranked by {by}, which looks one guess ahead; {advice.marks()}."
     if advice.proven:
         return advice.conclusion()
-    return f"Not all guesses were judged exactly: others may be better; {advice.marks()}."
+    return f"Not every guess was searched exactly, so others may be better; {advice.marks()}."

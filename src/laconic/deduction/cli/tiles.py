@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""Draw guesses in coloured tiles, and the keyboard with what each letter is known to be."""
+"""Draw guesses as coloured tiles, and the keyboard with what is known of each letter."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ _ALPHABET_LINE = 12
 
 
 def row_text(console: "Console", rule: "Rule", row: "Row") -> "Text":
-    """Draw a row in tiles, or in letters where there are no colours or no mark for each letter."""
+    """Draw a row as tiles, or as letters where there are no colours or no mark per letter."""
     from rich.text import Text
 
     from laconic.deduction.lexicon import graphemes
@@ -36,7 +36,7 @@ def row_text(console: "Console", rule: "Rule", row: "Row") -> "Text":
 
 
 def keyboard(console: "Console", game: "Game", rows: Iterable["Row"]) -> list["Text"]:
-    """Draw the letters of the game, each with the best mark it has; none where grey says little."""
+    """Draw the letters of the game, each with its best mark; only Wordle has such a keyboard."""
     from rich.text import Text
 
     from laconic.deduction.rules import Wordle

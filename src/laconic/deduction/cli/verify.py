@@ -1,15 +1,15 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic verify`: replay a decision tree."""
+"""`laconic verify`: check a decision tree."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import typer
 
-from laconic.cli.options import Json, unfolded
-from laconic.cli.screen import histogram, print_json, screen
-from laconic.deduction.cli.games import chosen_game
-from laconic.deduction.cli.options import ModeName, WhichWords
+from laconic.cli.options import Json, option_groups
+from laconic.cli.screen import histogram, print_json, screen, styled
+from laconic.deduction.cli.games import chosen_game, turn_limit
+from laconic.deduction.cli.options import ModeName, StatedMode, StatedTurnLimit, WordOptions
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -24,47 +24,34 @@ EXAMPLES = (
 _SHOWN = 10
 
 
-@unfolded
+@option_groups
 def verify(
     file: Annotated[
         Path,
-        typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="The tree to check."),
+        typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="Decision tree to check."),
     ],
     *,
     form: Annotated[
         Literal["laconic", "selby", "models", "paths"] | None,
-        typer.Option("--format", help="How the file is written; by default its first lines tell."),
+        typer.Option("--format", help="File format (default: detected)."),
     ] = None,
-    which: WhichWords,
-    mode: Annotated[
-        ModeName | None,
-        typer.Option(
-            help="The mode of the game; by default what the file says, else easy.",
-            rich_help_panel="Which game",
-        ),
-    ] = None,
-    max_turns: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            metavar="N",
-            help="Refuse a tree with longer games; by default what the file says, else no limit.",
-        ),
-    ] = None,
+    words: WordOptions,
+    mode: StatedMode = None,
+    max_turns: StatedTurnLimit = None,
     as_json: Json = False,
 ) -> None:
-    """Check a decision tree: play every answer through it, by the rules alone.
+    """Check a decision tree by playing every answer through it.
 
-    Ends with exit code 1 if the file is no valid tree of the game: if an answer is not found, a
-    feedback is wrong, a guess is not legal, or a number in the file's header does not hold.
+    The exit code is 1 if the tree is not valid: if an answer is not found, a feedback is wrong, a
+    guess is not legal, or a number in the file's header does not hold.
     """
     from laconic.deduction import trees
 
-    stated_mode, stated_turns = _terms(file, form)
+    stated_mode, stated_turns = _stated(file, form)
     played = chosen_game(
-        **vars(which),
+        **vars(words),
         mode=mode or stated_mode or "easy",
-        max_turns=max_turns or stated_turns,
+        max_turns=turn_limit(max_turns, stated_turns),
     )
     try:
         report = trees.check(trees.read(file, played, form), played)
@@ -78,8 +65,8 @@ def verify(
         raise typer.Exit(1)
 
 
-def _terms(file: Path, form: str | None) -> tuple[str | None, int | None]:
-    """Read mode and turn limit from a file that states them; reading it whole will find faults."""
+def _stated(file: Path, form: str | None) -> tuple[str | None, int | None]:
+    """Read mode and turn limit from a file that states them; other faults are found later."""
     from laconic.deduction import trees
 
     try:
@@ -92,18 +79,20 @@ def _terms(file: Path, form: str | None) -> tuple[str | None, int | None]:
 
 
 def _show(report: "Report", file: Path) -> None:
-    from rich.markup import escape
-
     console = screen()
-    verdict = "[bold green]valid[/bold green]" if report.valid else "[bold red]not valid[/bold red]"
-    console.print(f"{escape(str(file))} is {verdict}.", soft_wrap=True)
+    verdict = "[bold green]valid[/]" if report.valid else "[bold red]not valid[/]"
+    console.print(styled(f"{{}} is {verdict}.", file), soft_wrap=True)
     for error in report.errors[:_SHOWN]:
-        console.print(f"  {error}", style="red", markup=False, soft_wrap=True)
+        console.print(f"  {error}", style="red", soft_wrap=True)
     if len(report.errors) > _SHOWN:
         console.print(f"  … and {len(report.errors) - _SHOWN:,} more errors")
     if report.answers:
         console.print(
-            f"\ntotal [bold]{report.total:,}[/bold] over {report.answers:,} answers found, "
-            f"worst {report.worst}\n"
+            styled(
+                "\ntotal [bold]{}[/bold] over {} answers found, worst {}\n",
+                f"{report.total:,}",
+                f"{report.answers:,}",
+                report.worst,
+            )
         )
         console.print(histogram(report.histogram))

@@ -30,7 +30,9 @@ from laconic.deduction.search import (
     turns_left,
     values,
 )
+from laconic.deduction.strategies import METRICS
 from laconic.display import Line, Shown
+from laconic.names import pick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -118,6 +120,7 @@ def suggest(
     Raises:
         InputError: for a metric that there is not.
     """
+    by = pick(by, [EXACT, *METRICS], "metric")
     if by == EXACT and engine is None and pool is Pool.GUESSES and _untouched(position):
         known = from_book(position, book(position.game) or {}, top)
         if known.guesses:

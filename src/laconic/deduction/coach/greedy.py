@@ -12,8 +12,8 @@ from laconic.deduction.coach.values import weight
 from laconic.deduction.game import Pool
 from laconic.deduction.strategies import METRICS, ranking
 from laconic.display import Shown, Table
-from laconic.errors import InputError
 from laconic.extras import frame
+from laconic.names import pick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -114,8 +114,7 @@ def rank(
     Raises:
         InputError: for a metric that there is not.
     """
-    if metric not in METRICS:
-        raise InputError(f"no metric {metric!r}, expected one of {', '.join(sorted(METRICS))}")
+    metric = pick(metric, METRICS, "metric")
     if position.candidates.size == 1:
         pool = Pool.CANDIDATES
     return Ranking(described(position, ranking(position, METRICS[metric], pool)[:top]))

@@ -13,6 +13,7 @@ import numpy as np
 from laconic.deduction.errors import LexiconError
 from laconic.deduction.lexicon.normal import normalise
 from laconic.deduction.rules.symbols import graphemes
+from laconic.names import pick
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -75,12 +76,8 @@ def _tokens(language: str) -> dict[str, float]:
     import wordfreq  # noqa: PLC0415  # as above
 
     languages = sorted(wordfreq.available_languages())
-    if language not in languages:
-        raise LexiconError(
-            f"no frequencies for the language {language!r}, expected one of "
-            f"{' '.join(languages)}: choose one of these"
-        )
-    return wordfreq.get_frequency_dict(language)
+    known = pick(language, languages, "language", error=LexiconError)
+    return wordfreq.get_frequency_dict(known)
 
 
 def _letters(token: str, *, ascii_too: bool) -> int:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import reprlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from laconic.deduction.errors import LexiconError
 from laconic.deduction.lexicon.frequency import most_frequent
 from laconic.deduction.lexicon.wordlist import Lexicon, WordList
+from laconic.files import read_text
+from laconic.names import pick
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,13 +42,9 @@ def load(name: str) -> Lexicon:
     >>> len(lexicon.answers), len(lexicon.guesses), lexicon.length
     (2315, 12972, 5)
     """
-    if name.startswith("wordfreq:"):
+    if name.casefold().startswith("wordfreq:"):
         return _from_wordfreq(name)
-    if name not in BUNDLED:
-        raise LexiconError(
-            f"no list is called {name!r}, expected {', '.join(BUNDLED)} or {WORDFREQ}: "
-            "choose one of these, or give files of your own"
-        )
+    name = pick(name, BUNDLED, "list", more=WORDFREQ, error=LexiconError)
     files = (DATA / f"{name}-{role}.txt" for role in ("answers", "guesses"))
     answers, guesses = (_read(path, "en") for path in files)
     return Lexicon(name, answers, guesses)
@@ -114,26 +111,9 @@ def from_words(
 
 def _read(path: Path, language: str | None) -> WordList:
     """Read one file of words."""
-    try:
-        text = path.read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        raise LexiconError(
-            f"{path}: {error.strerror}, expected a text file of one word a line: check the path"
-        ) from error
-    except UnicodeDecodeError as error:
-        raise LexiconError(_not_utf8(path, error)) from error
+    text = read_text(path, "a text file of one word per line", LexiconError)
     lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n") if text else []
     return WordList(path.stem, tuple(lines), language, path)
-
-
-def _not_utf8(path: Path, error: UnicodeDecodeError) -> str:
-    before = error.object.count(b"\n", 0, error.start)
-    line = error.object.split(b"\n")[before]
-    return (
-        f"{path}, line {before + 1}: {reprlib.repr(line)} has the byte "
-        f"0x{error.object[error.start]:02x} that is not UTF-8, expected a UTF-8 text file: "
-        "save it as UTF-8, for example with iconv -f LATIN1 -t UTF-8"
-    )
 
 
 def _from_wordfreq(name: str) -> Lexicon:

@@ -8,7 +8,7 @@ from laconic.deduction.rules.bulls_cows import BullsCows
 from laconic.deduction.rules.mastermind import Mastermind
 from laconic.deduction.rules.places_only import PlacesOnly
 from laconic.deduction.rules.wordle import Wordle
-from laconic.errors import InputError
+from laconic.names import pick
 
 if TYPE_CHECKING:
     from laconic.deduction.rules.base import Rule
@@ -43,6 +43,5 @@ def parse_rule(text: str, length: int | None = None) -> Rule:
     729
     """
     family, colon, size = text.partition(":")
-    if family not in REGISTRY:
-        raise InputError(f"no rule {family!r}, expected one of {', '.join(REGISTRY)}: choose one")
+    family = pick(family, REGISTRY, "rule")
     return REGISTRY[family].of(size if colon or length is None else str(length))

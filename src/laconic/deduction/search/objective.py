@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from laconic.errors import InputError
+from laconic.names import pick
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Position
@@ -59,12 +60,10 @@ class Objective:
         >>> str(Objective.parse("within:3"))
         'within:3'
         """
-        if match := re.fullmatch(r"within:([1-9]\d{0,2})", text, re.ASCII):
+        if match := re.fullmatch(r"within:([1-9]\d{0,2})", text, re.ASCII | re.IGNORECASE):
             return cls(Order.WITHIN, int(match[1]))
-        if text not in set(Order) - {Order.WITHIN}:
-            known = ", ".join(order for order in Order if order is not Order.WITHIN)
-            raise InputError(f"no objective {text!r}, expected {known} or within:3: choose one")
-        return cls(Order(text))
+        known = [order for order in Order if order is not Order.WITHIN]
+        return cls(Order(pick(text, known, "objective", more="within:3")))
 
     @property
     def kind(self) -> Kind:

@@ -29,6 +29,7 @@ from laconic.deduction.strategies.strategy import (
 )
 from laconic.deduction.strategies.wrappers import with_distinct_opener, with_openers
 from laconic.errors import InputError
+from laconic.names import pick
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,20 +68,29 @@ def make(
 
 
 def _named(name: str, pool: Pool | None, seed: int | None) -> Strategy:
-    if name in STRATEGIES:
-        return STRATEGIES[name](pool, seed)
+    if (folded := name.casefold()) in STRATEGIES:
+        return STRATEGIES[folded](pool, seed)
     for beginning, family in FAMILIES.items():
-        if name.startswith(beginning):
-            return family(name.removeprefix(beginning), pool, seed)
+        if folded.startswith(beginning):
+            return family(name[len(beginning) :], pool, seed)
     if (registered := local_name(name)) != name:
         return _named(registered, pool, seed)
-    names = name.split("+")
-    if all(part in METRICS for part in names):
-        return greedy([METRICS[part] for part in names], pool)
-    raise InputError(
-        f"no strategy {name!r}, expected one of {', '.join(sorted(STRATEGIES))}, rollout:parts, "
-        "within-3, or metrics joined as in max-size+entropy: choose one"
-    )
+    if "+" in name:
+        return greedy([METRICS[pick(part, METRICS, "metric")] for part in _joined(name)], pool)
+    more = "rollout:parts, within-3, or metrics joined as in max-size+entropy"
+    return _named(pick(name, STRATEGIES, "strategy", more=more), pool, seed)
+
+
+def _joined(name: str) -> list[str]:
+    """Split metrics joined by +.
+
+    Raises:
+        InputError: for a metric that stands twice: the second time it would decide nothing.
+    """
+    parts = name.split("+")
+    if len(set(parts)) < len(parts):
+        raise InputError(f"the strategy {name!r} has a metric twice: name each metric once")
+    return parts
 
 
 def _rollout(text: str, pool: Pool | None, seed: int | None) -> Strategy:
@@ -94,7 +104,4 @@ FAMILIES["rollout:"] = _rollout
 
 
 def _pool(name: Pool | str | None) -> Pool | None:
-    try:
-        return None if name is None else Pool(name)
-    except ValueError:
-        raise InputError(f"no pool {name!r}, expected one of {', '.join(Pool)}") from None
+    return None if name is None else Pool(name)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from laconic.errors import InputError
 from laconic.extras import extra
+from laconic.files import make_folder, replacing
 from laconic.lab.charts import bars, points, spreads
 from laconic.lab.charts.style import SETTINGS
 
@@ -56,8 +57,6 @@ def draw(chart: Chart, path: Path, forms: Mapping[str, Form] = FORMS) -> None:
         forms[chart.form](figure, chart.data)
         figure.suptitle(chart.title, x=0.01, ha="left", fontsize=11, fontweight="bold")
         svg = {"Date": None, "Creator": "Laconic"}
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            figure.savefig(path, dpi=120, metadata=svg if path.suffix == ".svg" else None)
-        except OSError as error:
-            raise InputError(f"{path}: {error.strerror}: give another place") from None
+        make_folder(path.parent)
+        with replacing(path) as partial:
+            figure.savefig(partial, dpi=120, metadata=svg if path.suffix == ".svg" else None)

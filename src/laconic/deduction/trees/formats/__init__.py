@@ -22,6 +22,7 @@ from laconic.deduction.trees.formats import laconic, models, paths, selby
 from laconic.deduction.trees.formats.nested import load_json
 from laconic.deduction.trees.model import DecisionTree
 from laconic.errors import InputError
+from laconic.files import read_text, write_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,9 +74,9 @@ def write(tree: DecisionTree, path: Path, game: Game, form: str = "laconic") -> 
     """Write a tree to a file.
 
     Raises:
-        InputError: for a tree that the format cannot hold.
+        InputError: for a tree that the format cannot hold, or a file that cannot be written.
     """
-    path.write_text(dumps(tree, game, form), encoding="utf-8")
+    write_text(path, dumps(tree, game, form))
 
 
 def loads(text: str, game: Game, form: str | None = None, source: str = "tree") -> DecisionTree:
@@ -125,9 +126,4 @@ def _known(form: str) -> str:
 
 def _text(path: Path) -> str:
     """Read a file, letters composed as the lists compose them."""
-    try:
-        return unicodedata.normalize("NFC", path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}, expected a file to read") from None
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path}: byte {error.start + 1} is not UTF-8: save it as UTF-8") from None
+    return unicodedata.normalize("NFC", read_text(path, "a decision tree"))

@@ -50,6 +50,10 @@ def load_json(text: str, source: str) -> Any:
         raise InputError(
             f"{source}, line {error.lineno}, column {error.colno}: not JSON: {error.msg}"
         ) from None
+    except RecursionError:
+        raise InputError(f"{source}: nested too deeply for a tree of guesses") from None
+    except ValueError as error:  # such as an integer of thousands of digits
+        raise InputError(f"{source}: {error}") from None
 
 
 def dump_json(data: Any) -> str:

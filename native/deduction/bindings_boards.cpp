@@ -1,0 +1,253 @@
+// Thin: several boards played with the same guesses.
+
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "bindings.hpp"
+#include "boards.hpp"
+#include "common/arrays.hpp"
+#include "common/parallel.hpp"
+
+using namespace nb::literals;
+
+namespace {
+
+using laconic::boards::Candidates;
+using laconic::boards::Cost;
+using laconic::boards::Index;
+using laconic::boards::Policy;
+using laconic::boards::Position;
+using Indices = In<Index, 1>;
+
+void require(bool holds, char const* what) {
+    if (!holds) throw nb::value_error(what);
+}
+
+// Raises KeyboardInterrupt in the thread that made it, looking for signals now and then.
+class Pulse {
+public:
+    void operator()() {
+        if (std::this_thread::get_id() != caller_) return;
+        auto const now = std::chrono::steady_clock::now();
+        if (now - last_ < std::chrono::milliseconds(50)) return;
+        last_ = now;
+        nb::gil_scoped_acquire const locked;
+        if (PyErr_CheckSignals()) throw nb::python_error();
+    }
+
+private:
+    std::thread::id caller_ = std::this_thread::get_id();
+    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+// Players of one game, of either width of codes: each call takes those that are idle.
+class PyBoards {
+public:
+    virtual ~PyBoards() = default;
+    virtual Out<double, 1> worths(std::vector<Indices> const&) = 0;
+    virtual Index choose(std::vector<Indices> const&, int) = 0;
+    virtual std::tuple<std::int64_t, std::int64_t> cost(std::vector<Indices> const&, int, Index) = 0;
+    virtual Out<std::int32_t, 2> play(std::vector<Indices> const&, int, In<Index, 2>, Indices, int, int, unsigned) = 0;
+    virtual std::tuple<Out<std::int64_t, 1>, std::int64_t> walk(std::vector<Indices> const&, In<Index, 2>, int, int, int,
+                                                                unsigned) = 0;
+};
+
+template <class Code>
+class BoardsOf final : public PyBoards {
+    using Player = laconic::boards::Player<Code>;
+
+public:
+    BoardsOf(In<Code, 2> matrix, std::size_t codes, Indices guess_of_answer, In<double, 1> price, In<double, 1> weight,
+             bool distinct, bool sequential, std::size_t worlds, std::size_t width)
+        : kept_{nb::cast(matrix), nb::cast(guess_of_answer)},
+          price_(price.data(), price.data() + price.shape(0)),
+          weight_(weight.data(), weight.data() + weight.shape(0)),
+          terms_{matrix.data(), matrix.shape(0),       matrix.shape(1), static_cast<Code>(codes - 1),
+                 view(guess_of_answer), distinct, sequential},
+          worlds_(worlds),
+          width_(width) {
+        check_indices(guess_of_answer, terms_.guesses, "guess_of_answer");
+        require(guess_of_answer.shape(0) == terms_.answers, "guess_of_answer: one entry an answer expected");
+        require(terms_.answers < 65536, "matrix: fewer than 65,536 answers expected");
+        require(price.shape(0) == terms_.answers + 1, "price: one entry for 0 and for each count of candidates expected");
+        require(weight.shape(0) > 0, "weight: at least one entry expected");
+        nb::gil_scoped_release const unlocked;
+        by_answer_.resize(terms_.guesses * terms_.answers);
+        for (std::size_t g = 0; g < terms_.guesses; ++g)
+            for (std::size_t a = 0; a < terms_.answers; ++a)
+                by_answer_[a * terms_.guesses + g] = terms_.matrix[g * terms_.answers + a];
+    }
+
+    Out<double, 1> worths(std::vector<Indices> const& sets) override {
+        auto const at = position(sets);
+        Fresh<double, 1> out(terms_.guesses);
+        lend([&](Player& player) { player.worths(at, {out.data.get(), terms_.guesses}); });
+        return out.release();
+    }
+
+    Index choose(std::vector<Indices> const& sets, int left) override {
+        auto const at = position(sets);
+        Index guess = -1;
+        lend([&](Player& player) { guess = player.choose(at, left); });
+        return guess;
+    }
+
+    std::tuple<std::int64_t, std::int64_t> cost(std::vector<Indices> const& sets, int left, Index guess) override {
+        auto const at = position(sets);
+        require(guess < static_cast<Index>(terms_.guesses), "guess: out of range");
+        Cost cost{};
+        lend([&](Player& player) { cost = player.cost(at, left, guess); });
+        return {cost.lost, cost.turns};
+    }
+
+    Out<std::int32_t, 2> play(std::vector<Indices> const& sets, int turn, In<Index, 2> answers, Indices opening,
+                              int limit, int cap, unsigned threads) override {
+        auto const at = position(sets);
+        std::size_t const games = answers.shape(0), boards = answers.shape(1);
+        require(boards == at.size(), "answers: a column a board expected");
+        check_indices(opening, terms_.guesses, "opening");
+        for (std::size_t i = 0; i < games * boards; ++i)
+            require(answers.data()[i] >= 0 && static_cast<std::size_t>(answers.data()[i]) < terms_.answers,
+                    "answers: out of range");
+        Fresh<std::int32_t, 2> solved(games, boards);
+        share(games, threads, [&](Player& player, std::size_t g) {
+            player.play(at, turn, {answers.data() + g * boards, boards}, view(opening), limit, cap,
+                        {solved.data.get() + g * boards, boards});
+        });
+        return solved.release();
+    }
+
+    std::tuple<Out<std::int64_t, 1>, std::int64_t> walk(std::vector<Indices> const& sets, In<Index, 2> pairs, int turn,
+                                                        int limit, int cap, unsigned threads) override {
+        auto const parts = position(sets);
+        require(pairs.shape(1) == 2, "pairs: two columns expected");
+        for (std::size_t i = 0; i < 2 * pairs.shape(0); ++i)
+            require(pairs.data()[i] >= 0 && static_cast<std::size_t>(pairs.data()[i]) < parts.size(),
+                    "pairs: out of range");
+        require(cap >= 1, "cap: at least 1 expected");
+        auto const places = static_cast<std::size_t>(cap) + 1;
+        Fresh<std::int64_t, 1> finished(places);
+        std::fill_n(finished.data.get(), places, 0);
+        std::int64_t sum = 0;
+        std::mutex adding;
+        share(pairs.shape(0), threads, [&](Player& player, std::size_t i) {
+            std::vector<std::int64_t> mine(places);
+            std::int64_t turns = 0;
+            auto const one = static_cast<std::size_t>(pairs(i, 0)), two = static_cast<std::size_t>(pairs(i, 1));
+            Position start;
+            for (auto part : {one, two})
+                if (!parts[part].empty()) start.push_back(parts[part]);
+            player.walk(start, one == two, turn, limit, mine, turns);
+            std::lock_guard const hold(adding);
+            for (std::size_t t = 0; t < places; ++t) finished.data[t] += mine[t];
+            sum += turns;
+        });
+        return {finished.release(), sum};
+    }
+
+private:
+    Position position(std::vector<Indices> const& sets) const {
+        Position at;
+        for (auto const& set : sets) {
+            check_indices(set, terms_.answers, "candidates");
+            at.emplace_back(set.data(), set.data() + set.shape(0));
+        }
+        for (auto const& set : at)
+            require(std::is_sorted(set.begin(), set.end()), "candidates: ascending indices expected");
+        require(std::any_of(at.begin(), at.end(), [](auto const& set) { return !set.empty(); }),
+                "candidates: at least one board that is not solved expected");
+        return at;
+    }
+
+    template <class Work>
+    void lend(Work&& work) {
+        nb::gil_scoped_release const unlocked;
+        auto player = take();
+        work(*player);
+        give(std::move(player));
+    }
+
+    // Calls work(player, i) for all i, each thread with a player of its own.
+    template <class Work>
+    void share(std::size_t n, unsigned threads, Work&& work) {
+        nb::gil_scoped_release const unlocked;
+        laconic::parallel_for(n, 4, threads, [&](std::size_t begin, std::size_t end) {
+            auto player = take();
+            for (std::size_t i = begin; i < end; ++i) work(*player, i);
+            give(std::move(player));
+        });
+    }
+
+    std::unique_ptr<Player> take() {
+        std::unique_ptr<Player> player;
+        {
+            std::lock_guard const hold(idle_mutex_);
+            if (!idle_.empty()) {
+                player = std::move(idle_.back());
+                idle_.pop_back();
+            }
+        }
+        Policy const policy{price_, weight_, worlds_, width_};
+        if (!player) player = std::make_unique<Player>(terms_, policy, by_answer_);
+        player->on_pulse(Pulse{});
+        return player;
+    }
+    void give(std::unique_ptr<Player> player) {
+        std::lock_guard const hold(idle_mutex_);
+        idle_.push_back(std::move(player));
+    }
+
+    std::vector<nb::object> kept_;
+    std::vector<double> price_, weight_;
+    laconic::boards::Terms<Code> terms_;
+    std::size_t worlds_, width_;
+    std::vector<Code> by_answer_;
+    std::mutex idle_mutex_;
+    std::vector<std::unique_ptr<Player>> idle_;
+};
+
+template <class Code>
+void bind_width(nb::class_<PyBoards>& boards) {
+    boards.def(nb::new_([](In<Code, 2> matrix, std::size_t codes, Indices guess_of_answer, In<double, 1> price,
+                           In<double, 1> weight, bool distinct, bool sequential, std::size_t worlds,
+                           std::size_t width) -> std::unique_ptr<PyBoards> {
+                   return std::make_unique<BoardsOf<Code>>(matrix, codes, guess_of_answer, price, weight, distinct,
+                                                           sequential, worlds, width);
+               }),
+               "matrix"_a.noconvert(), "codes"_a, "guess_of_answer"_a.noconvert(), "price"_a.noconvert(),
+               "weight"_a.noconvert(), nb::kw_only(), "distinct"_a, "sequential"_a, "worlds"_a, "width"_a);
+}
+
+}  // namespace
+
+void bind_boards(nb::module_& m) {
+    nb::class_<PyBoards> boards(m, "BoardsPlayer",
+                                "Plays several boards with the same guesses.\n\n"
+                                "A position is a list with the candidates of each board, none once it is solved.");
+    bind_width<std::uint8_t>(boards);
+    bind_width<std::uint16_t>(boards);
+    boards.def("worths", &PyBoards::worths, "position"_a,
+               "Worth of every guess: chances to solve a board, minus the weighted prices of what is left.");
+    boards.def("choose", &PyBoards::choose, "position"_a, "left"_a, "The guess to play with `left` turns to go.");
+    boards.def("cost", &PyBoards::cost, "position"_a, "left"_a, "guess"_a = -1,
+               "Games lost and turns used, over all worlds, by the search; guess -1 for the best one.");
+    boards.def("play", &PyBoards::play, "position"_a, "turn"_a, "answers"_a, "opening"_a, "limit"_a, "cap"_a,
+               "threads"_a = 1,
+               "Turns on which boards are solved, a row a game: 0 for never, and for boards solved before.");
+    boards.def("walk", &PyBoards::walk, "parts"_a, "pairs"_a, "turn"_a, "limit"_a, "cap"_a, "threads"_a = 1,
+               "Play two boards against all pairs of different answers from pairs of parts, after `turn` turns.\n\n"
+               "An empty part is a solved board; a part with itself stands for two boards with the same rows. Returns\n"
+               "the number of pairs by the turn of their end, and the turns of all unsolved boards together.");
+}

@@ -1,0 +1,398 @@
+#include "boards.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <set>
+#include <utility>
+
+namespace laconic::boards {
+namespace {
+
+constexpr double kGreatestPrice = 1 << 24;       // in fixed point: 64 boards of it fit 32 bits
+constexpr std::size_t kMostCompared = 32;        // candidates up to which comparing all pairs is cheaper
+constexpr std::size_t kBlock = 1024;             // guesses at a time: their rows stay in the nearest cache
+constexpr std::size_t kMostKept = 96u << 20;     // bytes of prices after which a player forgets
+constexpr std::size_t kMostSolved = 1u << 16;    // endgames after which a player forgets
+constexpr Cost kWorst{std::numeric_limits<std::int64_t>::max(), 0};
+
+template <class T>
+std::string key(std::vector<T> const& values) {
+    return {reinterpret_cast<char const*>(values.data()), values.size() * sizeof(T)};
+}
+
+}  // namespace
+
+template <class Code>
+Player<Code>::Player(Terms<Code> terms, Policy policy, std::span<Code const> by_answer)
+    : terms_(terms), policy_(policy), by_answer_(by_answer), pulse_([] {}) {
+    double most = 1e-9;
+    for (double price : policy.price) most = std::max(most, std::abs(price));
+    unit_ = kGreatestPrice / most;
+    for (double price : policy.price) price_.push_back(static_cast<std::int32_t>(std::llround(price * unit_)));
+}
+
+template <class Code>
+int Player<Code>::known(Candidates const& candidates) {
+    auto const [place, fresh] = ids_.try_emplace(key(candidates), static_cast<int>(known_.size()));
+    if (fresh) known_.push_back({candidates, {}});
+    return place->second;
+}
+
+// Mean price of the part of a candidate, guess after guess: counts by code in a table.
+template <class Code>
+void Player<Code>::by_histogram(Candidates const& candidates, std::int32_t* out) const {
+    std::vector<std::uint16_t> count(std::size_t{1} << (8 * sizeof(Code)));
+    auto const n = static_cast<std::int64_t>(candidates.size());
+    for (std::size_t g = 0; g < terms_.guesses; ++g) {
+        Code const* const row = terms_.matrix + g * terms_.answers;
+        for (auto a : candidates) ++count[row[a]];
+        std::int64_t sum = 0;
+        for (auto a : candidates) {
+            auto& part = count[row[a]];
+            sum += std::int64_t{part} * price_[part];
+            part = 0;
+        }
+        out[g] = static_cast<std::int32_t>(sum / n);
+    }
+}
+
+// The same for few candidates: each is compared with all, for a block of guesses at a time, which the compiler turns
+// into vector instructions of any width.
+template <class Code>
+void Player<Code>::by_comparison(Candidates const& candidates, std::int32_t* out) const {
+    auto const n = static_cast<std::int32_t>(candidates.size());
+    std::array<std::uint8_t, kBlock> size;
+    for (std::size_t begin = 0; begin < terms_.guesses; begin += kBlock) {
+        std::size_t const length = std::min(kBlock, terms_.guesses - begin);
+        auto row = [&](Index a) { return by_answer_.data() + static_cast<std::size_t>(a) * terms_.guesses + begin; };
+        std::fill_n(out + begin, length, 0);
+        for (auto a : candidates) {
+            Code const* const mine = row(a);
+            std::fill_n(size.begin(), length, std::uint8_t{0});
+            for (auto b : candidates) {
+                Code const* const other = row(b);
+                for (std::size_t g = 0; g < length; ++g) size[g] = static_cast<std::uint8_t>(size[g] + (mine[g] == other[g]));
+            }
+            for (std::size_t g = 0; g < length; ++g) out[begin + g] += price_[size[g]];
+        }
+        for (std::size_t g = 0; g < length; ++g) out[begin + g] /= n;
+    }
+}
+
+template <class Code>
+std::vector<std::int32_t> const& Player<Code>::prices(int id) {
+    auto& set = known_[static_cast<std::size_t>(id)];
+    if (set.prices.empty()) {
+        pulse_();
+        ++kept_;
+        set.prices.resize(terms_.guesses);
+        if (set.candidates.size() <= kMostCompared)
+            by_comparison(set.candidates, set.prices.data());
+        else
+            by_histogram(set.candidates, set.prices.data());
+    }
+    return set.prices;
+}
+
+template <class Code>
+void Player<Code>::worths(Position const& position, std::span<double> out) {
+    if (kept_ * terms_.guesses * sizeof(std::int32_t) > kMostKept) {
+        known_.clear();
+        ids_.clear();
+        kept_ = 0;
+    }
+    total_.assign(terms_.guesses, 0);
+    std::size_t unsolved = 0;
+    for (auto const& candidates : position) {
+        unsolved += !candidates.empty();
+        if (candidates.size() < 2) continue;  // nothing is left to learn
+        auto const& added = prices(known(candidates));
+        for (std::size_t g = 0; g < total_.size(); ++g) total_[g] += added[g];
+    }
+    double const weight = policy_.weight[std::min(unsolved, policy_.weight.size() - 1)] / unit_;
+    for (std::size_t g = 0; g < total_.size(); ++g) out[g] = -weight * total_[g];
+    std::vector<Candidates const*> by_size;  // sums in an order that the order of boards does not change
+    for (auto const& candidates : position) by_size.push_back(&candidates);
+    std::stable_sort(by_size.begin(), by_size.end(), [](auto* a, auto* b) { return a->size() < b->size(); });
+    for (auto const* candidates : by_size)
+        for (auto a : *candidates) out[static_cast<std::size_t>(guess_of(a))] += 1.0 / static_cast<double>(candidates->size());
+}
+
+// The guesses of greatest worth, earlier ones first where worths are equal.
+template <class Code>
+std::vector<Index> Player<Code>::best(Position const& position, std::size_t count) {
+    worth_.resize(terms_.guesses);
+    worths(position, worth_);
+    if (count == 1) return {static_cast<Index>(std::max_element(worth_.begin(), worth_.end()) - worth_.begin())};
+    std::vector<Index> order(terms_.guesses);
+    std::iota(order.begin(), order.end(), 0);
+    count = std::min(count, order.size());
+    auto const before = [&](Index a, Index b) {
+        double const x = worth_[static_cast<std::size_t>(a)], y = worth_[static_cast<std::size_t>(b)];
+        return x != y ? x > y : a < b;
+    };
+    std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end(), before);
+    order.resize(count);
+    return order;
+}
+
+template <class Code>
+std::size_t Player<Code>::count_worlds(Position const& position, std::size_t most) const {
+    std::size_t product = 1;
+    for (auto const& candidates : position)
+        if (candidates.size() > 1 && (product *= candidates.size()) > most) return most + 1;
+    return product;
+}
+
+// All combinations of answers, without those that give two boards the same where answers are distinct.
+template <class Code>
+auto Player<Code>::worlds(Position const& position) const -> Worlds {
+    std::vector<Candidates const*> unsolved;
+    for (auto const& candidates : position)
+        if (!candidates.empty()) unsolved.push_back(&candidates);
+    Worlds made{unsolved.size(), {}};
+    std::vector<Index> world;
+    auto extend = [&](auto&& again) -> void {
+        if (world.size() == unsolved.size()) {
+            made.answers.insert(made.answers.end(), world.begin(), world.end());
+            return;
+        }
+        for (auto a : *unsolved[world.size()]) {
+            if (terms_.distinct && std::find(world.begin(), world.end(), a) != world.end()) continue;
+            world.push_back(a);
+            again(again);
+            world.pop_back();
+        }
+    };
+    extend(extend);
+    return made;
+}
+
+// Parts of equal joint feedback, without the boards that the guess has solved there.
+template <class Code>
+auto Player<Code>::split(Worlds const& worlds, Index guess) const -> std::vector<Worlds> {
+    std::vector<Worlds> parts;
+    std::vector<Code> codes(worlds.boards);
+    std::map<std::vector<Code>, std::size_t> places;
+    for (std::size_t w = 0; w < worlds.count(); ++w) {
+        Index const* const row = worlds.answers.data() + w * worlds.boards;
+        for (std::size_t b = 0; b < worlds.boards; ++b) codes[b] = code(guess, row[b]);
+        auto const [place, fresh] = places.try_emplace(codes, parts.size());
+        if (fresh) {
+            auto const solved = std::count(codes.begin(), codes.end(), terms_.win);
+            parts.push_back({worlds.boards - static_cast<std::size_t>(solved), {}});
+        }
+        auto& part = parts[place->second];
+        if (part.boards == 0) part.answers.push_back(0);  // keeps count of finished games
+        for (std::size_t b = 0; b < worlds.boards; ++b)
+            if (codes[b] != terms_.win) part.answers.push_back(row[b]);
+    }
+    return parts;
+}
+
+// Guesses worth a search: all of them, or the best by worth, where a set of candidates is what the worlds have there.
+template <class Code>
+std::vector<Index> Player<Code>::promising(Worlds const& worlds) {
+    Position position(worlds.boards);
+    for (std::size_t b = 0; b < worlds.boards; ++b) {
+        std::set<Index> answers;
+        for (std::size_t w = 0; w < worlds.count(); ++w) answers.insert(worlds.answers[w * worlds.boards + b]);
+        position[b].assign(answers.begin(), answers.end());
+    }
+    return best(position, policy_.width ? policy_.width : terms_.guesses);
+}
+
+// Every world needs a turn for each of its answers; where those are more than are left, the game is lost.
+template <class Code>
+Cost Player<Code>::floor(Worlds const& worlds, int left) const {
+    auto const cost = [&](std::size_t answers) {
+        auto const turns = static_cast<std::int64_t>(answers);
+        return turns <= left ? Cost{0, turns} : Cost{1, std::max(left, 0)};
+    };
+    auto const n = static_cast<std::int64_t>(worlds.count());
+    if (terms_.distinct) {
+        Cost const each = cost(worlds.boards);
+        return {n * each.lost, n * each.turns};
+    }
+    Cost sum{0, 0};
+    for (std::size_t w = 0; w < worlds.count(); ++w) {
+        auto const row = worlds.answers.begin() + static_cast<std::ptrdiff_t>(w * worlds.boards);
+        sum += cost(std::set<Index>(row, row + static_cast<std::ptrdiff_t>(worlds.boards)).size());
+    }
+    return sum;
+}
+
+// The cost after a guess, exact below `limit`, else a lower bound that is no less than `limit`.
+template <class Code>
+Cost Player<Code>::after(Worlds const& worlds, int left, Index guess, Cost limit) {
+    auto const parts = split(worlds, guess);
+    if (parts.size() == 1 && parts[0].boards == worlds.boards) return kWorst;  // learns and solves nothing
+    Cost cost{0, static_cast<std::int64_t>(worlds.count())};
+    for (auto const& part : parts)
+        if (part.boards) cost += floor(part, left - 1);
+    for (auto const& part : parts) {
+        if (!(cost < limit)) break;
+        if (!part.boards || part.count() == 1) continue;
+        Cost const bound = floor(part, left - 1);
+        Index ignored;
+        Cost const exact = least(part, left - 1, ignored);
+        cost += {exact.lost - bound.lost, exact.turns - bound.turns};
+    }
+    return cost;
+}
+
+template <class Code>
+Cost Player<Code>::least(Worlds const& worlds, int left, Index& guess) {
+    Cost const least_possible = floor(worlds, left);
+    guess = guess_of(worlds.answers[0]);
+    if (worlds.count() == 1 || least_possible.lost == static_cast<std::int64_t>(worlds.count())) return least_possible;
+    auto name = key(worlds.answers);
+    name.append(reinterpret_cast<char const*>(&left), sizeof left);
+    name.append(1, static_cast<char>(worlds.boards));
+    if (auto const place = solved_.find(name); place != solved_.end()) {
+        guess = place->second.second;
+        return place->second.first;
+    }
+    pulse_();
+    Cost found = kWorst;
+    for (auto g : promising(worlds)) {
+        Cost const cost = after(worlds, left, g, found);
+        if (cost < found) {
+            found = cost;
+            guess = g;
+        }
+        if (!(least_possible < found)) break;
+    }
+    if (solved_.size() > kMostSolved) solved_.clear();
+    solved_.emplace(std::move(name), std::pair{found, guess});
+    return found;
+}
+
+template <class Code>
+Index Player<Code>::choose(Position const& position, int left) {
+    Position sorted;
+    for (auto const& candidates : position)
+        if (!candidates.empty()) sorted.push_back(candidates);
+    std::sort(sorted.begin(), sorted.end());
+    auto const decided = [](Candidates const& candidates) { return candidates.size() == 1; };
+    if (std::all_of(sorted.begin(), sorted.end(), decided)) return guess_of(sorted[0][0]);
+    if (count_worlds(sorted, policy_.worlds) > policy_.worlds) return best(sorted, 1)[0];
+    auto const few = worlds(sorted);
+    if (few.answers.empty()) return best(sorted, 1)[0];
+    Index guess;
+    least(few, left > 0 ? left : std::numeric_limits<int>::max(), guess);
+    return guess;
+}
+
+template <class Code>
+Cost Player<Code>::cost(Position const& position, int left, Index guess) {
+    Position sorted = position;
+    std::erase_if(sorted, [](Candidates const& candidates) { return candidates.empty(); });
+    std::sort(sorted.begin(), sorted.end());
+    auto const all = worlds(sorted);
+    Index chosen;
+    return guess < 0 ? least(all, left, chosen) : after(all, left, guess, kWorst);
+}
+
+template <class Code>
+void Player<Code>::refine(Candidates& candidates, Index guess, Code wanted) const {
+    std::erase_if(candidates, [&](Index a) { return code(guess, a) != wanted; });
+}
+
+template <class Code>
+void Player<Code>::play(Position const& start, int turn, std::span<Index const> answers,
+                        std::span<Index const> opening, int limit, int cap, std::span<std::int32_t> solved) {
+    Position position = start;
+    std::fill(solved.begin(), solved.end(), 0);
+    std::vector<bool> open(position.size());  // gives feedback: not solved, and not closed
+    std::vector<Index> played;
+    auto open_next = [&] {
+        for (std::size_t b = 0; b < position.size(); ++b) {
+            if (position[b].empty() || open[b]) continue;
+            open[b] = true;
+            if (terms_.sequential) return b;
+        }
+        return position.size();
+    };
+    auto apply = [&](std::size_t b, Index guess) {
+        Code const got = code(guess, answers[b]);
+        if (got == terms_.win) {
+            solved[b] = turn;
+            position[b].clear();
+            open[b] = false;
+        } else {
+            refine(position[b], guess, got);
+        }
+        return got == terms_.win;
+    };
+    open_next();
+    auto const unsolved = [&] { return std::any_of(position.begin(), position.end(), [](auto const& c) { return !c.empty(); }); };
+    for (std::size_t own = 0; unsolved() && turn < cap; ++own) {
+        pulse_();
+        Position seen;
+        for (std::size_t b = 0; b < position.size(); ++b)
+            if (open[b]) seen.push_back(position[b]);
+        Index const guess = own < opening.size() ? opening[own] : choose(seen, limit - turn);
+        played.push_back(guess);
+        ++turn;
+        bool opens = false;
+        for (std::size_t b = 0; b < position.size(); ++b)
+            if (open[b]) opens |= apply(b, guess);
+        while (terms_.sequential && opens) {
+            opens = false;
+            std::size_t const b = open_next();
+            if (b == position.size()) break;
+            for (auto earlier : played) {
+                if (apply(b, earlier)) {
+                    opens = true;
+                    break;
+                }
+            }
+        }
+    }
+}
+
+template <class Code>
+void Player<Code>::walk(Position const& position, bool same, int turn, int limit, std::span<std::int64_t> finished,
+                        std::int64_t& sum) {
+    pulse_();
+    Index const guess = choose(position, limit - turn);
+    ++turn;
+    std::vector<std::map<Code, Candidates>> parts(position.size());
+    for (std::size_t b = 0; b < position.size(); ++b)
+        for (auto a : position[b]) parts[b][code(guess, a)].push_back(a);
+    auto end = [&](std::int64_t pairs) { finished[std::min<std::size_t>(static_cast<std::size_t>(turn), finished.size() - 1)] += pairs; };
+    if (position.size() == 1) {
+        for (auto const& [got, part] : parts[0]) {
+            if (got == terms_.win) {
+                end(1);
+                sum += turn;
+            } else {
+                walk({part}, false, turn, limit, finished, sum);
+            }
+        }
+        return;
+    }
+    for (auto one = parts[0].begin(); one != parts[0].end(); ++one)
+        for (auto two = same ? one : parts[1].begin(); two != parts[1].end(); ++two) {
+            bool const both = same && one == two;
+            if (both && one->second.size() < 2) continue;  // a pair has two different answers
+            Position next;
+            for (auto const* part : {&*one, &*two})
+                if (part->first == terms_.win)
+                    ;
+                else
+                    next.push_back(part->second);
+            if (next.size() == 1) sum += turn * static_cast<std::int64_t>(next[0].size());
+            walk(next, both, turn, limit, finished, sum);
+        }
+}
+
+template class Player<std::uint8_t>;
+template class Player<std::uint16_t>;
+
+}  // namespace laconic::boards

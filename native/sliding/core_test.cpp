@@ -1,0 +1,65 @@
+// The core's own test, for sanitizers and emulators: published counts, a full table, and searches on several threads.
+
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+
+#include "fast.hpp"
+#include "search.hpp"
+
+using namespace laconic::sliding;
+
+namespace {
+
+void require(bool holds, char const* what) {
+    if (holds) return;
+    std::fprintf(stderr, "failed: %s\n", what);
+    std::exit(1);
+}
+
+Additive whole_table(Grid const& grid, std::vector<std::uint8_t> const& table, std::span<std::uint8_t const> labels) {
+    View view{std::make_shared<Space const>(grid, static_cast<int>(labels.size()), true), table.data(), {}, {}, {0}};
+    view.tile.fill(255);
+    for (std::size_t i = 0; i < view.symmetry.size(); ++i) view.symmetry[i] = static_cast<std::uint8_t>(i);
+    for (std::size_t i = 0; i < labels.size(); ++i) view.tile[labels[i]] = static_cast<std::uint8_t>(i);
+    return Additive(grid, {view});
+}
+
+}  // namespace
+
+int main() {
+    std::atomic<bool> const stop{false};
+    auto const strings = forbidden_strings({5, 5, 10, Order::kSound, "dlru", 10'000}, stop);
+    require(strings.size() == 358, "358 strings of at most 10 moves");
+    auto const automaton = compile(strings);
+    require(automaton.trie_nodes == 1742 && automaton.transitions.size() == 4 * 1384, "1,742 nodes, 1,384 states");
+
+    Grid const grid(3, 3);
+    std::vector<std::uint8_t> const labels{1, 2, 3, 4, 5, 6, 7, 8};
+    auto const table = build_table(grid, labels, 0, true, 2, stop, [](std::size_t, std::size_t) {});
+    int farthest = 0, count = 0;
+    for (auto const distance : table)
+        if (distance != kUnreached && distance >= farthest) count = distance > farthest ? 1 : count + 1, farthest = distance;
+    require(farthest == 31 && count == 2, "two states at 31 moves");
+
+    Start const start{grid, 0, {8, 0, 6, 5, 4, 7, 2, 3, 1}, automaton.transitions};
+    std::atomic<std::uint64_t> nodes{0};
+    auto const exact = make_search(start, whole_table(grid, table, labels));
+    auto const solved = exact->run({""}, exact->bound(), 1, stop, nodes, [](std::size_t, std::int64_t) {});
+    require(solved.solution && static_cast<int>(solved.solution->size()) == exact->bound(), "a shortest solution");
+
+    auto const simple = make_search(start, Simple(grid, 0, true, true));
+    std::vector<std::string> branches;
+    for (auto const& branch : simple->frontier(6)) branches.push_back(branch.path);
+    std::string first;
+    for (unsigned threads = 1; threads <= 3; ++threads)
+        for (int limit = simple->bound();; limit += 2) {
+            auto const outcome = simple->run(branches, limit, threads, stop, nodes, [](std::size_t, std::int64_t) {});
+            if (!outcome.solution) continue;
+            if (threads == 1) first = *outcome.solution;
+            require(limit == exact->bound() && *outcome.solution == first, "the same answer on any number of threads");
+            break;
+        }
+    require(beam(grid, 0, start.labels, Simple(grid, 0, true, false), 50, 200, stop).has_value(), "a beam reaches the goal");
+    std::puts("the core of sliding puzzles: all right");
+}

@@ -1,0 +1,430 @@
+// Thin: converts, checks what a caller can get wrong, releases the GIL, calls the core.
+
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <tuple>
+#include <vector>
+
+#include "automaton.hpp"
+#include "common/arrays.hpp"
+#include "common/parallel.hpp"
+#include "fast.hpp"
+#include "heuristics.hpp"
+#include "patterns.hpp"
+#include "search.hpp"
+
+using namespace nb::literals;
+using namespace laconic::sliding;
+
+namespace {
+
+using Text = std::string;
+using Flag = std::atomic<bool>;
+
+// Runs work(stop) on a thread of its own. This one looks after Ctrl-C, and calls `tick`, until it is done; what a signal
+// or `tick` raises stops the work, and is raised when that has ended.
+template <class Work, class Tick>
+auto attended(Work&& work, Tick&& tick) {
+    using Result = decltype(work(std::declval<Flag const&>()));
+    std::optional<Result> result;
+    std::exception_ptr failure;
+    Flag stop{false};
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool done = false;
+    std::exception_ptr raised;
+    {
+        nb::gil_scoped_release const unlocked;
+        std::thread worker([&] {
+            try {
+                result.emplace(work(stop));
+            } catch (...) {
+                failure = std::current_exception();
+            }
+            std::lock_guard const hold(mutex);
+            done = true;
+            changed.notify_all();
+        });
+        std::unique_lock hold(mutex);
+        while (!changed.wait_for(hold, std::chrono::milliseconds(50), [&] { return done; })) {
+            hold.unlock();
+            {
+                nb::gil_scoped_acquire const locked;
+                try {
+                    if (!raised) {
+                        if (PyErr_CheckSignals()) throw nb::python_error();
+                        tick();
+                    }
+                } catch (...) {
+                    raised = std::current_exception();
+                    stop = true;
+                }
+            }
+            hold.lock();
+        }
+        hold.unlock();
+        worker.join();
+    }
+    if (raised) std::rethrow_exception(raised);
+    if (failure) std::rethrow_exception(failure);
+    return std::move(*result);
+}
+
+Grid grid_of(int width, int height, int most = 100) {
+    if (width < 2 || height < 2 || width > most || height > most || width * height > most)
+        throw nb::value_error(("a board of " + std::to_string(width) + " x " + std::to_string(height) +
+                               ", expected at least 2 x 2 and at most " + std::to_string(most) + " cells")
+                                  .c_str());
+    return Grid(width, height);
+}
+
+void check_cell(Grid const& grid, int cell, char const* name) {
+    if (cell < 0 || cell >= grid.cells)
+        throw nb::value_error((std::string(name) + " " + std::to_string(cell) + ", expected 0 to " +
+                               std::to_string(grid.cells - 1))
+                                  .c_str());
+}
+
+template <class T>
+void check_permutation(std::span<T const> labels, Grid const& grid, char const* name) {
+    std::vector<bool> seen(static_cast<std::size_t>(grid.cells));
+    bool sound = labels.size() == seen.size();
+    for (std::size_t i = 0; sound && i < labels.size(); ++i) {
+        sound = labels[i] < seen.size() && !seen[labels[i]];
+        if (sound) seen[labels[i]] = true;
+    }
+    if (!sound)
+        throw nb::value_error((std::string(name) + ": each of 0 to " + std::to_string(grid.cells - 1) + " once expected").c_str());
+}
+
+Labels labels_of(In<std::uint8_t, 1> const& array, Grid const& grid) {
+    check_permutation(view(array), grid, "labels");
+    Labels labels{};
+    std::copy_n(array.data(), array.shape(0), labels.begin());
+    return labels;
+}
+
+using Edges = In<std::int32_t, 2>;
+
+std::span<std::int32_t const> transitions_of(Edges const& array) {
+    if (array.shape(1) != 4 || array.shape(0) == 0) throw nb::value_error("transitions: four columns and a row a state expected");
+    std::span<std::int32_t const> const all(array.data(), array.size());
+    for (auto const to : all)
+        if (to < -1 || to >= static_cast<std::int64_t>(array.shape(0)))
+            throw nb::value_error("transitions: states, or -1, expected");
+    return all;
+}
+
+Order order_of(Text const& name) {
+    if (name == "sound") return Order::kSound;
+    if (name == "published") return Order::kPublished;
+    throw nb::value_error(("order " + name + ", expected sound or published").c_str());
+}
+
+Text letters(Text const& moves) {
+    Text text;
+    for (char const m : moves) text += kLetters[static_cast<std::size_t>(m)];
+    return text;
+}
+Text moves(Text const& letters) {
+    Text text;
+    for (char const letter : letters) {
+        auto const m = std::string_view(kLetters).find(letter);
+        if (m == std::string_view::npos) throw nb::value_error(("move " + Text(1, letter) + ", expected d, l, r or u").c_str());
+        text += static_cast<char>(m);
+    }
+    return text;
+}
+
+std::vector<Text> py_forbidden(int width, int height, int depth, Text const& order, Text const& alphabet,
+                               std::uint64_t most_paths) {
+    grid_of(width, height);
+    Text sorted = alphabet;
+    std::sort(sorted.begin(), sorted.end());
+    if (sorted != kLetters) throw nb::value_error(("alphabet " + alphabet + ", expected an order of dlru").c_str());
+    if (most_paths == 0) throw nb::value_error("most_paths: 1 or more expected");
+    Enumeration const what{width, height, depth, order_of(order), alphabet, most_paths};
+    return attended([&](Flag const& stop) { return forbidden_strings(what, stop); }, [] {});
+}
+
+std::tuple<Out<std::int32_t, 2>, std::size_t> py_compile(std::vector<Text> const& strings) {
+    Compiled compiled;
+    {
+        nb::gil_scoped_release const unlocked;
+        compiled = compile(strings);
+    }
+    Fresh<std::int32_t, 2> array(compiled.transitions.size() / 4, std::size_t{4});
+    std::copy(compiled.transitions.begin(), compiled.transitions.end(), array.data.get());
+    return {array.release(), compiled.trie_nodes};
+}
+
+std::vector<std::uint64_t> py_paths(Edges transitions, int width, int height, int start, int depth) {
+    Grid const grid = grid_of(width, height);
+    check_cell(grid, start, "start");
+    auto const all = transitions_of(transitions);
+    nb::gil_scoped_release const unlocked;
+    return admitted_paths(all, grid, start, depth);
+}
+
+std::tuple<std::uint64_t, std::vector<int>> py_lost(Edges transitions, int width, int height) {
+    Grid const grid = grid_of(width, height, 10);
+    auto const all = transitions_of(transitions);
+    auto const loss = attended([&](Flag const& stop) { return lost_arrangements(all, grid, stop); }, [] {});
+    return {loss.arrangements, loss.distances};
+}
+
+std::size_t py_table_size(int width, int height, int tiles, bool zero_aware) {
+    Grid const grid = grid_of(width, height, kMostCells);
+    nb::gil_scoped_release const unlocked;
+    return Space(grid, tiles, zero_aware).size();
+}
+
+Out<std::uint8_t, 1> py_build(int width, int height, std::vector<std::uint8_t> labels, int goal_blank, bool zero_aware,
+                              std::optional<unsigned> threads,
+                              std::optional<std::function<void(std::size_t, std::size_t)>> tick) {
+    Grid const grid = grid_of(width, height, kMostCells);
+    check_cell(grid, goal_blank, "goal_blank");
+    std::sort(labels.begin(), labels.end());
+    if (std::adjacent_find(labels.begin(), labels.end()) != labels.end() || labels.empty() ||
+        labels.back() >= grid.cells || std::find(labels.begin(), labels.end(), goal_blank) != labels.end())
+        throw nb::value_error("labels: different cells of the board without the blank's expected");
+    std::atomic<std::size_t> done{0}, all{1};
+    auto* const table = new std::vector<std::uint8_t>(attended(
+        [&](Flag const& stop) {
+            return build_table(grid, labels, goal_blank, zero_aware, threads.value_or(laconic::cores()), stop,
+                               [&](std::size_t d, std::size_t a) { done = d, all = a; });
+        },
+        [&] {
+            if (tick) (*tick)(done, all);
+        }));
+    nb::capsule const owner(table, [](void* p) noexcept { delete static_cast<std::vector<std::uint8_t>*>(p); });
+    return Out<std::uint8_t, 1>(table->data(), {table->size()}, owner);
+}
+
+using PyView = std::tuple<In<std::uint8_t, 1>, std::vector<std::uint8_t>, bool, In<std::uint8_t, 1>, std::vector<int>>;
+
+std::uint64_t py_checksum(In<std::uint8_t, 1> bytes) {
+    nb::gil_scoped_release const unlocked;
+    return checksum(view(bytes));
+}
+
+// A bound that Python holds; searches copy it.
+struct Heuristic {
+    Grid grid;
+    int goal_blank;
+    std::optional<Simple> simple;
+    std::optional<Additive> additive;
+    std::vector<In<std::uint8_t, 1>> kept;  // the arrays that it reads
+
+    template <class Use>
+    auto with(Use&& use) const {
+        return simple ? use(*simple) : use(*additive);
+    }
+};
+
+Heuristic simple(int width, int height, int goal_blank, bool conflicts, bool walking) {
+    Grid const grid = grid_of(width, height, kMostCells);
+    check_cell(grid, goal_blank, "goal_blank");
+    nb::gil_scoped_release const unlocked;
+    return {grid, goal_blank, Simple(grid, goal_blank, conflicts, walking), std::nullopt, {}};
+}
+
+Heuristic additive(int width, int height, int goal_blank, std::vector<PyView> const& given) {
+    Grid const grid = grid_of(width, height, kMostCells);
+    check_cell(grid, goal_blank, "goal_blank");
+    std::map<std::pair<std::size_t, bool>, std::shared_ptr<Space const>> spaces;
+    std::vector<View> views;
+    std::vector<In<std::uint8_t, 1>> kept;
+    std::vector<std::vector<int>> covered(kMostSums, std::vector<int>(static_cast<std::size_t>(grid.cells)));
+    int sums = 0;
+    for (auto const& [table, labels, zero_aware, symmetry, members] : given) {
+        auto& space = spaces[{labels.size(), zero_aware}];
+        if (!space) space = std::make_shared<Space const>(grid, static_cast<int>(labels.size()), zero_aware);
+        if (table.shape(0) != space->size())
+            throw nb::value_error(("a table of " + std::to_string(table.shape(0)) + " bytes, expected " + std::to_string(space->size())).c_str());
+        check_permutation(view(symmetry), grid, "symmetry");
+        View next{space, table.data(), {}, {}, members};
+        next.tile.fill(255);
+        std::copy_n(symmetry.data(), symmetry.shape(0), next.symmetry.begin());
+        for (std::size_t label = 0; label < symmetry.shape(0); ++label) {
+            auto const at = std::find(labels.begin(), labels.end(), symmetry.data()[label]);
+            if (at != labels.end()) next.tile[label] = static_cast<std::uint8_t>(at - labels.begin());
+        }
+        for (int const sum : members) {
+            if (sum < 0 || sum >= kMostSums) throw nb::value_error("at most 16 sums expected");
+            sums = std::max(sums, sum + 1);
+            for (std::size_t label = 0; label < symmetry.shape(0); ++label)
+                covered[static_cast<std::size_t>(sum)][label] += next.tile[label] != 255;
+        }
+        views.push_back(std::move(next));
+        kept.push_back(table);
+    }
+    for (int sum = 0; sum < std::max(sums, 1); ++sum)
+        for (int label = 0; label < grid.cells; ++label)
+            if (covered[static_cast<std::size_t>(sum)][static_cast<std::size_t>(label)] != (label != goal_blank))
+                throw nb::value_error("each tile in one table of each sum expected");
+    return {grid, goal_blank, std::nullopt, Additive(grid, std::move(views)), std::move(kept)};
+}
+
+int blank_of(Labels const& labels, int goal_blank) {
+    int blank = 0;
+    while (labels[static_cast<std::size_t>(blank)] != goal_blank) ++blank;
+    return blank;
+}
+
+Out<std::int32_t, 1> values(Heuristic const& heuristic, In<std::uint8_t, 2> boards) {
+    auto const cells = static_cast<std::size_t>(heuristic.grid.cells);
+    for (std::size_t i = 0; i < boards.shape(0); ++i)
+        check_permutation(std::span(boards.data() + i * boards.shape(1), boards.shape(1)), heuristic.grid, "boards");
+    Fresh<std::int32_t, 1> bounds(boards.shape(0));
+    auto const fill = [&](auto bound) {
+        for (std::size_t i = 0; i < boards.shape(0); ++i) {
+            Labels labels{};
+            std::copy_n(boards.data() + i * cells, cells, labels.begin());
+            bound.start(heuristic.grid, labels, blank_of(labels, heuristic.goal_blank));
+            bounds.data[i] = bound.value();
+        }
+        return 0;
+    };
+    {
+        nb::gil_scoped_release const unlocked;
+        heuristic.with(fill);
+    }
+    return bounds.release();
+}
+
+using PyTick = std::function<void(std::uint64_t, std::vector<std::pair<std::size_t, std::int64_t>>)>;
+
+class PySearch {
+public:
+    PySearch(Heuristic const& heuristic, In<std::uint8_t, 1> labels, Edges transitions)
+        : transitions_(transitions),
+          search_(heuristic.with([&](auto const& bound) {
+              return make_search(
+                  {heuristic.grid, heuristic.goal_blank, labels_of(labels, heuristic.grid), transitions_of(transitions)}, bound);
+          })) {}
+
+    int bound() const { return search_->bound(); }
+
+    std::vector<std::tuple<Text, int>> frontier(int depth) {
+        std::vector<Branch> branches;
+        {
+            nb::gil_scoped_release const unlocked;
+            branches = search_->frontier(depth);
+        }
+        std::vector<std::tuple<Text, int>> list;
+        for (auto const& branch : branches) list.emplace_back(letters(branch.path), branch.bound);
+        return list;
+    }
+    std::uint64_t expanded_above(int depth, int limit) {
+        nb::gil_scoped_release const unlocked;
+        return search_->expanded_above(depth, limit);
+    }
+
+    std::tuple<std::optional<Text>, Out<std::int64_t, 1>, std::uint64_t> run(std::vector<Text> const& branches, int limit,
+                                                                              unsigned threads, std::optional<PyTick> tick) {
+        if (threads < 1 || threads > 1024) throw nb::value_error("threads: 1 to 1024 expected");
+        std::vector<Text> paths;
+        for (auto const& branch : branches) paths.push_back(moves(branch));
+        std::atomic<std::uint64_t> nodes{0};
+        std::mutex mutex;
+        std::vector<std::pair<std::size_t, std::int64_t>> finished;
+        auto const outcome = attended(
+            [&](Flag const& stop) {
+                return search_->run(paths, limit, threads, stop, nodes, [&](std::size_t i, std::int64_t expanded) {
+                    std::lock_guard const hold(mutex);
+                    finished.emplace_back(i, expanded);
+                });
+            },
+            [&] {
+                std::vector<std::pair<std::size_t, std::int64_t>> fresh;
+                {
+                    std::lock_guard const hold(mutex);
+                    fresh.swap(finished);
+                }
+                if (tick) (*tick)(nodes, fresh);
+            });
+        Fresh<std::int64_t, 1> expanded(outcome.expanded.size());
+        std::copy(outcome.expanded.begin(), outcome.expanded.end(), expanded.data.get());
+        std::optional<Text> solution;
+        if (outcome.solution) solution = letters(*outcome.solution);
+        return {solution, expanded.release(), outcome.nodes};
+    }
+
+private:
+    Edges transitions_;
+    std::unique_ptr<Search> search_;
+};
+
+std::optional<Text> py_beam(Heuristic const& heuristic, In<std::uint8_t, 1> labels, std::size_t width, int most_moves) {
+    auto const start = labels_of(labels, heuristic.grid);
+    auto const path = attended(
+        [&](Flag const& stop) {
+            return heuristic.with([&](auto const& bound) {
+                return beam(heuristic.grid, heuristic.goal_blank, start, bound, width, most_moves, stop);
+            });
+        },
+        [] {});
+    if (!path) return std::nullopt;
+    return letters(*path);
+}
+
+std::tuple<Text, int, int, int> py_peel(int width, int height, int goal_blank, In<std::uint16_t, 1> labels, int rows, int columns) {
+    Grid const grid = grid_of(width, height, 1024);
+    check_cell(grid, goal_blank, "goal_blank");
+    check_permutation(view(labels), grid, "labels");
+    if (rows < 2 || columns < 2) throw nb::value_error("rows and columns: 2 or more expected");
+    std::vector<std::uint16_t> const start(labels.data(), labels.data() + labels.shape(0));
+    auto const left = attended([&](Flag const& stop) { return peel(grid, goal_blank, start, rows, columns, stop); }, [] {});
+    return {letters(left.moves), left.first, left.columns, left.rows};
+}
+
+}  // namespace
+
+NB_MODULE(_kernels, m) {
+    m.doc() = "Kernels of sliding puzzles; every call releases the GIL, and Ctrl-C stops it.";
+    m.def("forbidden_strings", py_forbidden, "width"_a, "height"_a, "depth"_a, "order"_a, "alphabet"_a, "most_paths"_a,
+          "Duplicate operator strings of at most `depth` moves, by length and alphabet.");
+    m.def("compile_automaton", py_compile, "strings"_a,
+          "Transitions without dead states, a row a state and a column a move of d, l, r, u; and the trie's nodes.");
+    m.def("admitted_paths", py_paths, "transitions"_a, "width"_a, "height"_a, "start"_a, "depth"_a,
+          "How many paths of 0 to `depth` moves the automaton admits from a cell.");
+    m.def("lost_arrangements", py_lost, "transitions"_a, "width"_a, "height"_a,
+          "How many arrangements were reached, and at which distances no admitted shortest path is left.");
+    m.def("table_size", py_table_size, "width"_a, "height"_a, "tiles"_a, "zero_aware"_a, "Entries of a pattern's table.");
+    m.def("build_table", py_build, "width"_a, "height"_a, "labels"_a, "goal_blank"_a, "zero_aware"_a,
+          "threads"_a = nb::none(), "tick"_a = nb::none(), "Distances of all arrangements of a pattern's tiles.");
+    m.def("checksum", py_checksum, "bytes"_a, "A checksum of 64 bits.");
+    nb::class_<Heuristic>(m, "Heuristic", "A lower bound on the moves to the goal.")
+        .def("values", values, "boards"_a, "The bounds of boards in normal form, a row a board.");
+    m.def("simple", simple, "width"_a, "height"_a, "goal_blank"_a, "conflicts"_a, "walking"_a,
+          "Manhattan distance, with linear conflicts, and walking distance where it is more.");
+    m.def("additive", additive, "width"_a, "height"_a, "goal_blank"_a, "views"_a,
+          "The greatest sum of tables; a view is a table, its labels, whether it knows the blank, a symmetry, its sums.");
+    nb::class_<PySearch>(m, "Search", "Iterative deepening A* from one board.")
+        .def(nb::init<Heuristic const&, In<std::uint8_t, 1>, Edges>(), "heuristic"_a, "labels"_a, "transitions"_a,
+             nb::keep_alive<1, 2>())
+        .def_prop_ro("bound", &PySearch::bound, "The lower bound of the start.")
+        .def("frontier", &PySearch::frontier, "depth"_a, "Admitted paths of `depth` moves, with their bounds.")
+        .def("expanded_above", &PySearch::expanded_above, "depth"_a, "limit"_a,
+             "Nodes that an iteration expands above the frontier.")
+        .def("run", &PySearch::run, "branches"_a, "limit"_a, "threads"_a, "tick"_a = nb::none(),
+             "The solution if there is one, nodes expanded by branch (-1: not finished), and all nodes expanded.\n\n"
+             "`tick(nodes, finished)` is called some twenty times a second; what it raises stops the search.");
+    m.def("beam", py_beam, "heuristic"_a, "labels"_a, "width"_a, "most_moves"_a,
+          "A solution by beam search, not the shortest; None if there is none within reach.");
+    m.def("peel", py_peel, "width"_a, "height"_a, "goal_blank"_a, "labels"_a, "rows"_a, "columns"_a,
+          "Moves that bring the outer lines home; first cell, width and height of what is left.");
+}

@@ -1,0 +1,261 @@
+#include "patterns.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "common/parallel.hpp"
+#include "stopped.hpp"
+
+namespace laconic::sliding {
+namespace {
+
+std::size_t u(int x) { return static_cast<std::size_t>(x); }
+
+// Numbers the regions of free cells by their first cells; gives their count.
+int regions(Grid const& grid, std::uint32_t taken, std::uint8_t* region) {
+    int count = 0;
+    std::uint32_t seen = taken;
+    for (int start = 0; start < grid.cells; ++start) {
+        if (seen >> start & 1) continue;
+        std::array<int, kMostCells> stack;
+        int top = 0;
+        seen |= 1u << start;
+        for (stack[u(top++)] = start; top;) {
+            int const cell = stack[u(--top)];
+            region[cell] = static_cast<std::uint8_t>(count);
+            for (int m = 0; m < kMoves; ++m)
+                if (int const next = grid.step(cell, m); next >= 0 && !(seen >> next & 1)) {
+                    seen |= 1u << next;
+                    stack[u(top++)] = next;
+                }
+        }
+        ++count;
+    }
+    return count;
+}
+
+}  // namespace
+
+Space::Space(Grid const& grid, int tiles, bool zero_aware)
+    : grid_(grid), tiles_(tiles), low_bits_((grid.cells + 1) / 2), low_mask_((1u << low_bits_) - 1) {
+    if (grid.cells > kMostCells) throw std::invalid_argument("a board of at most 32 cells expected");
+    if (tiles < 1 || tiles > kMostTiles || tiles >= grid.cells)
+        throw std::invalid_argument(std::to_string(tiles) + " tiles in a pattern, 1 to " +
+                                    std::to_string(std::min(kMostTiles, grid.cells - 1)) + " expected");
+    number_sets(zero_aware);
+    number_permutations();
+}
+
+void Space::number_sets(bool zero_aware) {
+    std::vector<std::vector<std::uint32_t>> choose(u(grid_.cells + 1), std::vector<std::uint32_t>(u(tiles_ + 2)));
+    for (std::size_t n = 0; n < choose.size(); ++n) {
+        choose[n][0] = 1;
+        for (std::size_t k = 1; n && k < choose[n].size(); ++k) choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
+    }
+    // A set is numbered by the sum of choose(cell, i) over its i-th cells, i = 1, 2, ... (combinatorial number system).
+    auto number = [&](std::uint32_t bits, int shift, int before) {
+        std::uint32_t sum = 0;
+        for (int cell = 0, i = before; cell < grid_.cells - shift; ++cell)
+            if (bits >> cell & 1 && ++i <= tiles_) sum += choose[u(cell + shift)][u(i)];
+        return sum;
+    };
+    low_.resize(std::size_t{1} << low_bits_);
+    for (std::uint32_t bits = 0; bits < low_.size(); ++bits) low_[bits] = number(bits, 0, 0);
+    high_.resize(std::size_t{1} << (grid_.cells - low_bits_));
+    for (std::uint32_t bits = 0; bits < high_.size(); ++bits)
+        if (int const count = count_bits(bits); count <= tiles_) high_[bits] = number(bits, low_bits_, tiles_ - count);
+
+    std::size_t const count = choose.back()[u(tiles_)];
+    sets_.reserve(count);
+    first_.reserve(count);
+    region_.resize(count * u(grid_.cells));
+    std::uint64_t set = (std::uint64_t{1} << tiles_) - 1;
+    for (; !(set >> grid_.cells); ) {
+        auto const bits = static_cast<std::uint32_t>(set);
+        auto* const region = &region_[sets_.size() * u(grid_.cells)];
+        int const parts = regions(grid_, bits, region);
+        if (parts > 16) throw std::invalid_argument("a pattern that leaves at most 16 regions expected");
+        first_.push_back(static_cast<std::uint32_t>(blocks_ << 4) | static_cast<std::uint32_t>(zero_aware ? parts - 1 : 0));
+        blocks_ += zero_aware ? u(parts) : 1;
+        sets_.push_back(bits);
+        std::uint64_t const lowest = set & (~set + 1), ripple = set + lowest;  // the next set of as many cells
+        set = ripple | (((set ^ ripple) >> 2) / lowest);
+    }
+}
+
+void Space::number_permutations() {
+    std::vector<std::uint8_t> p(u(tiles_));
+    std::iota(p.begin(), p.end(), std::uint8_t{0});
+    for (int i = 2; i <= tiles_; ++i) permutations_ *= u(i);
+    exchange_.resize(permutations_ * u(tiles_ - 1));
+    for (std::size_t r = 0; r < permutations_; ++r, std::next_permutation(p.begin(), p.end()))
+        for (std::size_t i = 0; i + 1 < p.size(); ++i) {
+            std::swap(p[i], p[i + 1]);
+            exchange_[r * (p.size() - 1) + i] = rank(p);
+            std::swap(p[i], p[i + 1]);
+        }
+}
+
+std::uint32_t Space::rank(std::span<std::uint8_t const> permutation) const {
+    std::uint32_t result = 0;
+    for (std::size_t i = 0; i < permutation.size(); ++i) {
+        result *= static_cast<std::uint32_t>(permutation.size() - i);
+        for (std::size_t j = i + 1; j < permutation.size(); ++j) result += permutation[j] < permutation[i];
+    }
+    return result;
+}
+
+// Breadth-first search over all arrangements, block by block: the moves of a block are the same for its permutations.
+class Builder {
+public:
+    Builder(Space const& space, std::atomic<bool> const& stop)
+        : space_(space), stop_(stop), table_(space.size(), kUnreached), due_(space.blocks()), next_(space.blocks()) {
+        reorderings();
+    }
+
+    std::vector<std::uint8_t> run(std::span<std::uint8_t const> labels, int goal_blank, unsigned threads,
+                                  std::function<void(std::size_t, std::size_t)> const& report) {
+        std::uint32_t cells = 0;
+        for (auto const label : labels) cells |= 1u << label;
+        std::size_t const start = space_.block(cells, goal_blank);
+        table_[start * space_.permutations()] = 0;  // the labels in order: permutation 0
+        due_[start] = 1;
+        std::atomic<std::size_t> done{1};
+        for (std::uint8_t depth = 0;; ++depth) {
+            std::atomic<bool> any{false};
+            std::size_t const before = done;
+            parallel_for(space_.sets_.size(), 256, threads, [&](std::size_t begin, std::size_t end) {
+                if (stop_) throw Stopped();
+                std::size_t reached = 0;
+                for (std::size_t set = begin; set < end; ++set) expand(set, depth, reached);
+                done += reached;
+            });
+            report(done, space_.size());
+            if (done == before) break;
+            std::swap(due_, next_);
+            std::fill(next_.begin(), next_.end(), std::uint8_t{0});
+        }
+        return std::move(table_);
+    }
+
+private:
+    // For tiles whose place in the order of cells changes from i to j: the permutation that each permutation becomes.
+    void reorderings() {
+        int const k = space_.tiles();
+        reordered_.resize(u(k * k));
+        for (int i = 0; i < k; ++i)
+            for (int j = 0; j < k; ++j) {
+                if (i == j || std::abs(i - j) >= space_.grid().width) continue;
+                auto& to = reordered_[u(i * k + j)];
+                to.resize(space_.permutations());
+                for (std::uint32_t p = 0; p < to.size(); ++p) {
+                    std::uint32_t moved = p;
+                    for (int at = i; at < j; ++at) moved = space_.exchanged(moved, at);
+                    for (int at = i; at > j; --at) moved = space_.exchanged(moved, at - 1);
+                    to[p] = moved;
+                }
+            }
+    }
+
+    void expand(std::size_t set, std::uint8_t depth, std::size_t& reached) {
+        std::size_t const first = space_.first_[set] >> 4, count = (space_.first_[set] & 15) + 1;
+        for (std::size_t r = 0; r < count; ++r)
+            if (std::atomic_ref(due_[first + r]).load(std::memory_order_relaxed))
+                expand_block(set, r, &table_[(first + r) * space_.permutations()], depth, reached);
+    }
+
+    void expand_block(std::size_t set, std::size_t region, std::uint8_t* block, std::uint8_t depth, std::size_t& reached) {
+        std::uint32_t const cells = space_.sets_[set];
+        Grid const& grid = space_.grid();
+        auto const* const region_of = &space_.region_[set * u(grid.cells)];
+        std::vector<std::uint32_t>& here = scratch();
+        here.clear();
+        for (std::uint32_t p = 0; p < space_.permutations(); ++p)
+            if (std::atomic_ref(block[p]).load(std::memory_order_relaxed) == depth) here.push_back(p);
+        if (here.empty()) return;
+        for (int from = 0; from < grid.cells; ++from) {
+            if (!(cells >> from & 1)) continue;
+            for (int m = 0; m < kMoves; ++m) {
+                int const to = grid.step(from, m);
+                if (to < 0 || cells >> to & 1 || region_of[to] != region) continue;
+                std::uint32_t const moved = cells ^ 1u << from ^ 1u << to;
+                int const i = count_bits(cells & ((1u << from) - 1)), j = count_bits(moved & ((1u << to) - 1));
+                std::size_t const target = space_.block(moved, from);
+                auto* const there = &table_[target * space_.permutations()];
+                auto const* const reordered = i == j ? nullptr : reordered_[u(i * space_.tiles() + j)].data();
+                std::size_t set_here = 0;
+                for (auto const p : here) {
+                    // Two threads may both set an entry: to the same value.
+                    std::atomic_ref entry(there[reordered ? reordered[p] : p]);
+                    if (entry.load(std::memory_order_relaxed) != kUnreached) continue;
+                    entry.store(static_cast<std::uint8_t>(depth + 1), std::memory_order_relaxed);
+                    ++set_here;
+                }
+                if (set_here) std::atomic_ref(next_[target]).store(1, std::memory_order_relaxed);
+                reached += set_here;
+            }
+        }
+    }
+
+    static std::vector<std::uint32_t>& scratch() {
+        thread_local std::vector<std::uint32_t> permutations;
+        return permutations;
+    }
+
+    Space const& space_;
+    std::atomic<bool> const& stop_;
+    std::vector<std::uint8_t> table_;
+    std::vector<std::uint8_t> due_, next_;  // blocks with entries of this depth, and of the next
+    std::vector<std::vector<std::uint32_t>> reordered_;
+};
+
+namespace {
+
+// The least entry over the regions of each set.
+std::vector<std::uint8_t> without_regions(Space const& from, std::vector<std::uint8_t> const& table) {
+    std::size_t const width = from.permutations(), sets = from.set_count();
+    std::vector<std::uint8_t> least(sets * width, kUnreached);
+    for (std::size_t set = 0; set < sets; ++set) {
+        std::size_t const end = set + 1 < sets ? from.first_block(set + 1) : from.blocks();
+        for (std::size_t block = from.first_block(set); block < end; ++block)
+            for (std::size_t p = 0; p < width; ++p)
+                least[set * width + p] = std::min(least[set * width + p], table[block * width + p]);
+    }
+    return least;
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> build_table(Grid const& grid, std::span<std::uint8_t const> labels, int goal_blank,
+                                      bool zero_aware, unsigned threads, std::atomic<bool> const& stop,
+                                      std::function<void(std::size_t, std::size_t)> const& report) {
+    Space const space(grid, static_cast<int>(labels.size()), true);
+    auto table = Builder(space, stop).run(labels, goal_blank, threads, report);
+    return zero_aware ? table : without_regions(space, table);
+}
+
+std::uint64_t checksum(std::span<std::uint8_t const> bytes) {
+    constexpr std::uint64_t factor = 0x9e3779b97f4a7c15;
+    std::uint64_t lanes[4] = {1, 2, 3, bytes.size()};
+    std::size_t at = 0;
+    auto const mix = [](std::uint64_t lane, std::uint64_t word) {
+        lane = (lane ^ word) * factor;
+        return lane ^ lane >> 29;
+    };
+    for (; at + 32 <= bytes.size(); at += 32)
+        for (std::size_t i = 0; i < 4; ++i) {
+            std::uint64_t word = 0;
+            for (std::size_t b = 0; b < 8; ++b) word |= std::uint64_t{bytes[at + 8 * i + b]} << (8 * b);
+            lanes[i] = mix(lanes[i], word);
+        }
+    for (; at < bytes.size(); ++at) lanes[at % 4] = mix(lanes[at % 4], bytes[at]);
+    std::uint64_t sum = 0;
+    for (auto const lane : lanes) sum = mix(sum, lane);
+    return sum;
+}
+
+}  // namespace laconic::sliding

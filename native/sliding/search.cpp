@@ -1,0 +1,218 @@
+#include "search.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "common/parallel.hpp"
+#include "stopped.hpp"
+
+namespace laconic::sliding {
+namespace {
+
+std::size_t u(int x) { return static_cast<std::size_t>(x); }
+constexpr std::uint64_t kPoll = 4096;  // nodes between two looks at what happens elsewhere
+
+// One thread's arrangement, and the path that led to it.
+template <class Heuristic>
+class Walker {
+public:
+    using Step = typename Heuristic::Step;
+
+    Walker(Start const& start, Heuristic const& heuristic) : start_(start), heuristic_(heuristic) { reset(); }
+
+    void reset() {
+        labels_ = start_.labels;
+        blank_ = 0;
+        while (labels_[u(blank_)] != start_.goal_blank) ++blank_;
+        state_ = 0;
+        path_.clear();
+        heuristic_.start(start_.grid, labels_, blank_);
+    }
+    void follow(std::string const& path) {
+        reset();
+        for (char const m : path) {
+            Step step;
+            int const to = start_.grid.step(blank_, m);
+            auto const next = start_.transitions[4 * static_cast<std::size_t>(state_) + u(m)];
+            if (to < 0 || next < 0) throw std::invalid_argument("a branch that the automaton admits expected");
+            heuristic_.foresee(step, labels_[u(to)], to, blank_);
+            heuristic_.exceeds(step, 255);
+            enter(step, m, to, next);
+        }
+    }
+    int bound() const { return static_cast<int>(path_.size()) + heuristic_.value(); }
+    std::string const& path() const { return path_; }
+
+    // Visits all admitted paths of `depth` moves; `inside` says whether to go below a node.
+    template <class Inside, class Leaf>
+    void frontier(int depth, Inside&& inside, Leaf&& leaf) {
+        if (static_cast<int>(path_.size()) == depth) return leaf(*this);
+        if (!inside(*this)) return;
+        for (int m = 0; m < kMoves; ++m) {
+            int const to = start_.grid.step(blank_, m);
+            auto const next = start_.transitions[4 * static_cast<std::size_t>(state_) + u(m)];
+            if (to < 0 || next < 0) continue;
+            Step step;
+            heuristic_.foresee(step, labels_[u(to)], to, blank_);
+            heuristic_.exceeds(step, 255);
+            int const from = blank_;
+            auto const state = state_;
+            enter(step, m, to, next);
+            frontier(depth, inside, leaf);
+            leave(step, from, state);
+        }
+    }
+
+    // Whether a path to the goal of at most `limit` moves begins with this one; it is in path() then.
+    bool search(int limit, std::function<bool()> const& interrupted) {
+        limit_ = limit;
+        interrupted_ = &interrupted;
+        if (bound() > limit) return false;
+        return heuristic_.solved() || expand();
+    }
+    std::uint64_t nodes = 0;
+
+private:
+    void enter(Step const& step, int m, int to, std::int32_t next) {
+        labels_[u(blank_)] = labels_[u(to)];
+        labels_[u(to)] = static_cast<std::uint8_t>(start_.goal_blank);
+        heuristic_.make(step);
+        blank_ = to;
+        state_ = next;
+        path_.push_back(static_cast<char>(m));
+    }
+    void leave(Step const& step, int from, std::int32_t state) {
+        labels_[u(blank_)] = labels_[u(from)];
+        labels_[u(from)] = static_cast<std::uint8_t>(start_.goal_blank);
+        heuristic_.unmake(step);
+        blank_ = from;
+        state_ = state;
+        path_.pop_back();
+    }
+
+    bool expand() {
+        if (++nodes % kPoll == 0 && (*interrupted_)()) throw Stopped();
+        struct Child {
+            std::int32_t next;
+            int move, to;
+        };
+        Child children[kMoves];
+        Step steps[kMoves];
+        int count = 0;
+        for (int m = 0; m < kMoves; ++m) {
+            auto const next = start_.transitions[4 * static_cast<std::size_t>(state_) + u(m)];
+            int const to = start_.grid.step(blank_, m);
+            if (next < 0 || to < 0) continue;
+            heuristic_.foresee(steps[count], labels_[u(to)], to, blank_);
+            children[count++] = {next, m, to};
+        }
+        int const room = limit_ - static_cast<int>(path_.size()) - 1, from = blank_;
+        auto const state = state_;
+        for (int i = 0; i < count; ++i) {
+            if (heuristic_.exceeds(steps[i], room)) continue;
+            enter(steps[i], children[i].move, children[i].to, children[i].next);
+            if (heuristic_.solved() || expand()) return true;
+            leave(steps[i], from, state);
+        }
+        return false;
+    }
+
+    Start const& start_;
+    Heuristic heuristic_;
+    Labels labels_{};
+    int blank_ = 0, limit_ = 0;
+    std::int32_t state_ = 0;
+    std::string path_;
+    std::function<bool()> const* interrupted_ = nullptr;
+};
+
+template <class Heuristic>
+class SearchOf final : public Search {
+public:
+    SearchOf(Start const& start, Heuristic const& heuristic) : start_(start), heuristic_(heuristic) {
+        Walker<Heuristic> walker(start_, heuristic_);
+        bound_ = walker.bound();
+    }
+    int bound() const override { return bound_; }
+
+    std::vector<Branch> frontier(int depth) override {
+        std::vector<Branch> branches;
+        Walker<Heuristic> walker(start_, heuristic_);
+        walker.frontier(depth, [](auto const&) { return true; },
+                        [&](auto const& at) { branches.push_back({at.path(), at.bound()}); });
+        return branches;
+    }
+
+    std::uint64_t expanded_above(int depth, int limit) override {
+        std::uint64_t count = 0;
+        Walker<Heuristic> walker(start_, heuristic_);
+        walker.frontier(
+            depth, [&](auto const& at) { return at.bound() <= limit ? (++count, true) : false; }, [](auto const&) {});
+        return count;
+    }
+
+    Outcome run(std::vector<std::string> const& branches, int limit, unsigned threads, std::atomic<bool> const& stop,
+                std::atomic<std::uint64_t>& nodes,
+                std::function<void(std::size_t, std::int64_t)> const& finished) override {
+        Outcome outcome;
+        outcome.expanded.assign(branches.size(), -1);
+        std::atomic<std::size_t> best{branches.size()}, next{0};  // the first branch known to have a solution
+        std::mutex writing;
+        auto const work = [&](std::size_t, std::size_t) {
+            Walker<Heuristic> walker(start_, heuristic_);
+            for (std::size_t i; (i = next.fetch_add(1)) < branches.size() && !stop;) {
+                if (i > best) continue;
+                std::uint64_t counted = 0;
+                auto const tally = [&] {
+                    nodes += walker.nodes - counted;
+                    counted = walker.nodes;
+                };
+                walker.nodes = 0;
+                walker.follow(branches[i]);
+                try {
+                    bool const solved = walker.search(limit, [&] {
+                        tally();
+                        return stop || best < i;
+                    });
+                    tally();
+                    std::lock_guard const hold(writing);
+                    if (solved && i < best) {
+                        best = i;
+                        outcome.solution = walker.path();
+                    } else if (!solved) {
+                        outcome.expanded[i] = static_cast<std::int64_t>(walker.nodes);
+                        finished(i, outcome.expanded[i]);
+                    }
+                } catch (Stopped const&) {
+                    tally();
+                }
+            }
+        };
+        std::uint64_t const before = nodes;
+        parallel_for(threads, 1, threads, work);
+        outcome.nodes = nodes - before;
+        if (stop && best == branches.size()) throw Stopped();
+        if (stop) {  // an earlier branch may have another answer
+            for (std::size_t i = 0; i < best; ++i)
+                if (outcome.expanded[i] < 0) throw Stopped();
+        }
+        return outcome;
+    }
+
+private:
+    Start start_;
+    Heuristic heuristic_;
+    int bound_;
+};
+
+}  // namespace
+
+std::unique_ptr<Search> make_search(Start const& start, Simple const& heuristic) {
+    return std::make_unique<SearchOf<Simple>>(start, heuristic);
+}
+std::unique_ptr<Search> make_search(Start const& start, Additive const& heuristic) {
+    return std::make_unique<SearchOf<Additive>>(start, heuristic);
+}
+
+}  // namespace laconic::sliding

@@ -1,0 +1,190 @@
+"""A game of several boards, and what is known in the middle of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from laconic.deduction.errors import ContradictionError
+from laconic.deduction.game import Game, Row
+from laconic.deduction.hosts import SPARE
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from laconic.deduction.game import Indices
+
+MOST_BOARDS = 64
+
+NAMES = {2: "Dordle", 4: "Quordle", 8: "Octordle", 16: "Sedecordle", 32: "Duotrigordle"}
+"""What players call the games of so many boards, with `SPARE` turns more than boards."""
+
+
+@dataclass(frozen=True)
+class BoardsGame:
+    """Several boards that are played with the same guesses.
+
+    Args:
+        game: rule and words of every board; guesses are free on each turn (easy mode).
+        boards: how many.
+        max_turns: guesses after which the game is lost, by default `SPARE` more than boards.
+        distinct: whether no two boards have the same answer.
+        sequential: whether a board opens, with the feedback of all guesses so far, only when the
+            one before it is solved.
+
+    Raises:
+        InputError: for a number of boards or turns out of range, or another mode than easy.
+    """
+
+    game: Game
+    boards: int
+    max_turns: int | None = None
+    distinct: bool = True
+    sequential: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse terms that do not fit together."""
+        if not 1 <= self.boards <= MOST_BOARDS:
+            raise InputError(f"{self.boards} boards, expected 1 to {MOST_BOARDS}")
+        if self.distinct and self.boards > len(self.game.answers):
+            raise InputError(
+                f"{self.boards} boards for {len(self.game.answers)} answers: allow equal answers "
+                "or take fewer boards"
+            )
+        if self.limit < 1:
+            raise InputError(f"max_turns is {self.max_turns}, expected 1 or more")
+        if self.game.mode != "easy":
+            raise InputError(
+                f"mode {self.game.mode.value!r}: several boards are played in easy mode"
+            )
+
+    @property
+    def limit(self) -> int:
+        """Turns after which the game is lost."""
+        return self.boards + SPARE if self.max_turns is None else self.max_turns
+
+    def position(
+        self, guesses: Sequence[int] = (), codes: Sequence[Sequence[int]] | None = None
+    ) -> BoardsPosition:
+        """Give what is known after some guesses.
+
+        Args:
+            guesses: indices of the guesses so far.
+            codes: for each board its feedback to them, up to the one that solved it; nothing for
+                a board that is not open yet.
+
+        Raises:
+            InputError: for a number of codes that does not fit the guesses.
+            ContradictionError: if no answer of a board agrees with its feedback.
+        """
+        return BoardsPosition(self, tuple(guesses), tuple(map(tuple, codes or [()] * self.boards)))
+
+    def codes(self, answers: Sequence[int], guesses: Sequence[int]) -> list[list[int]]:
+        """Give the feedback that each board shows, for answers and guesses by their indices.
+
+        >>> game = Game.of("original")
+        >>> index = game.lexicon.guesses.index
+        >>> answers = [game.answers.index("knoll"), game.answers.index("knack")]
+        >>> BoardsGame(game, 2).codes(answers, [index("knoll"), index("knack")])
+        [[242], [216, 242]]
+        """
+        win, shown, opens = self.game.rule.win, [], True
+        for answer in answers:
+            row = self.game.matrix[list(guesses), answer].tolist() if opens else []
+            end = row.index(win) + 1 if win in row else len(row)
+            opens = opens and (not self.sequential or end < len(row) or row[-1:] == [win])
+            shown.append(row[:end])
+        return shown
+
+    def header(self) -> dict[str, object]:
+        """Describe the game for the head of an artefact."""
+        return self.game.header() | {
+            "boards": self.boards,
+            "max_turns": self.limit,
+            "distinct": self.distinct,
+            "sequential": self.sequential,
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class BoardsPosition:
+    """What is known after some guesses; see `BoardsGame.position`.
+
+    Attributes:
+        candidates: of each board, the answers that agree with its feedback, ascending; none for a
+            board that is solved.
+    """
+
+    game: BoardsGame
+    guesses: tuple[int, ...]
+    codes: tuple[tuple[int, ...], ...]
+    candidates: tuple[Indices, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Check the feedback and filter the candidates."""
+        if len(self.codes) != self.game.boards:
+            raise InputError(
+                f"feedback of {len(self.codes)} boards, expected {self.game.boards}: give one each"
+            )
+        for board in range(self.game.boards):
+            self._check(board)
+        object.__setattr__(self, "candidates", tuple(map(self._left, range(self.game.boards))))
+
+    @property
+    def turn(self) -> int:
+        """The number of the guess to come, from 1."""
+        return len(self.guesses) + 1
+
+    @property
+    def left(self) -> int:
+        """Turns that are left."""
+        return self.game.limit - len(self.guesses)
+
+    @cached_property
+    def unsolved(self) -> tuple[int, ...]:
+        """Boards that are not solved."""
+        return tuple(board for board in range(self.game.boards) if not self.is_solved(board))
+
+    @cached_property
+    def open(self) -> tuple[int, ...]:
+        """Boards that are not solved and show feedback: all unsolved, or the first of them."""
+        return self.unsolved[:1] if self.game.sequential else self.unsolved
+
+    def is_solved(self, board: int) -> bool:
+        """Tell whether the answer of a board has been guessed."""
+        return self.codes[board][-1:] == (self.game.game.rule.win,)
+
+    def rows(self, board: int) -> tuple[Row, ...]:
+        """Give the rows of a board."""
+        words = self.game.game.guesses
+        pairs = zip(self.guesses, self.codes[board], strict=False)
+        return tuple(Row(words[guess], code) for guess, code in pairs)
+
+    def _check(self, board: int) -> None:
+        codes = self.codes[board]
+        for code in codes:
+            self.game.game.rule.format(code)
+        before = all(map(self.is_solved, range(board)))
+        shows = before or not self.game.sequential
+        expected = len(self.guesses) if shows else 0
+        early = self.is_solved(board) and len(codes) <= expected
+        if len(codes) != expected and not early:
+            raise InputError(
+                f"board {board + 1} has feedback to {len(codes)} guesses, expected {expected}: "
+                "give all of it, up to the guess that solved the board"
+            )
+
+    def _left(self, board: int) -> Indices:
+        kept = np.arange(len(self.game.game.answers), dtype=np.int32)
+        for guess, code in zip(self.guesses, self.codes[board], strict=False):
+            kept = kept[self.game.game.matrix[guess, kept] == code]
+        if not kept.size:
+            raise ContradictionError(
+                f"board {board + 1}: no answer agrees with its {len(self.codes[board])} rows: "
+                "correct one or take a wider list of answers"
+            )
+        return kept[:0] if self.is_solved(board) else kept

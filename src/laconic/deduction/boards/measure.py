@@ -1,0 +1,263 @@
+"""Test games of several boards, and what a strategy makes of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from hashlib import sha256
+from math import sqrt
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from laconic.deduction.boards.strategies import Weighted, player
+from laconic.errors import InputError
+from laconic.provenance import provenance
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from laconic.deduction.boards.game import BoardsGame
+    from laconic.deduction.boards.strategies import Choose
+
+GRACE = 20
+"""Turns beyond the limit that a lost game is played on, so that its length is known."""
+
+BATCH = 64
+"""Games that are played between two reports of progress."""
+
+
+def test_games(game: BoardsGame, games: int, seed: int) -> NDArray[np.int32]:
+    """Draw the answers of seeded test games, the same on every machine.
+
+    Draw k of game g is the SHA-256 of `seed:boards:g:k` in decimal, read as an integer, modulo the
+    number of answers, where answers are in the order of their list; g and k count from 0. Where
+    answers are distinct, a draw that repeats one of its game is skipped.
+
+    Returns:
+        Indices of answers, shape (games, boards).
+    """
+    drawn = [_draw(game, f"{seed}:{game.boards}:{number}") for number in range(games)]
+    return np.array(drawn, dtype=np.int32).reshape(games, game.boards)
+
+
+def _draw(game: BoardsGame, name: str) -> list[int]:
+    answers: list[int] = []
+    draw = 0
+    while len(answers) < game.boards:
+        digest = sha256(f"{name}:{draw}".encode()).digest()
+        answer = int.from_bytes(digest) % len(game.game.answers)
+        draw += 1
+        if not game.distinct or answer not in answers:
+            answers.append(answer)
+    return answers
+
+
+def games_text(game: BoardsGame, answers: NDArray[np.int32]) -> str:
+    """Write games as plain text: a line a game, its words in the order of the boards."""
+    words = game.game.answers
+    return "".join(" ".join(words[a] for a in row) + "\n" for row in answers.tolist())
+
+
+def read_games(game: BoardsGame, text: str) -> NDArray[np.int32]:
+    """Read games that `games_text` wrote; lines that begin with # are comments.
+
+    Raises:
+        InputError: for a line with another number of words, or a word that is no answer.
+    """
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    games = [_read_line(game, number, line) for number, line in enumerate(lines, 1)]
+    return np.array(games, dtype=np.int32).reshape(len(games), game.boards)
+
+
+def _read_line(game: BoardsGame, number: int, line: str) -> list[int]:
+    words = line.split()
+    if len(words) != game.boards:
+        raise InputError(
+            f"game {number} has {len(words)} words, expected {game.boards}, one a board"
+        )
+    return [game.game.lexicon.answers.index(word) for word in words]
+
+
+@dataclass(frozen=True, eq=False)
+class BoardsResult:
+    """Games that a strategy played.
+
+    Attributes:
+        solved: the turn on which each board was solved, 0 for never: shape (games, boards).
+        moves: guesses that the strategy chose.
+        seconds: time for all games.
+    """
+
+    game: BoardsGame
+    strategy: str
+    answers: NDArray[np.int32] = field(repr=False)
+    solved: NDArray[np.int32] = field(repr=False)
+    moves: int
+    seconds: float
+
+    @property
+    def turns(self) -> NDArray[np.int32]:
+        """Turns to the end of each game, beyond the limit too; of a game given up, its last."""
+        last = self.game.limit + GRACE
+        finished: NDArray[np.int32] = np.where(self.solved > 0, self.solved, last).max(axis=1)
+        return finished
+
+    @property
+    def games(self) -> int:
+        """Number of games."""
+        return len(self.solved)
+
+    @property
+    def wins(self) -> int:
+        """Games that ended within the limit."""
+        return int((self.turns <= self.game.limit).sum())
+
+    @property
+    def win_interval(self) -> tuple[float, float]:
+        """Give the 95 % interval of the share of wins, after Wilson (1927)."""
+        return wilson(self.wins, self.games)
+
+    @property
+    def mean_turns(self) -> float:
+        """Mean turns to the end of a game."""
+        return float(self.turns.mean())
+
+    @property
+    def mean_sum(self) -> float:
+        """Mean, over games, of the sum of the turns on which boards were solved."""
+        return float(np.where(self.solved > 0, self.solved, self.game.limit).sum(axis=1).mean())
+
+    @property
+    def histogram(self) -> dict[int, int]:
+        """Number of games by their turns, fewest first."""
+        return dict(sorted(Counter(self.turns.tolist()).items()))
+
+    @property
+    def lost(self) -> list[str]:
+        """Answers of the games that were lost, in the order of play."""
+        return games_text(self.game, self.answers[self.turns > self.game.limit]).splitlines()
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give everything as plain data for JSON, with what played it and where."""
+        text = games_text(self.game, self.answers)
+        low, high = self.win_interval
+        deviation = float(self.turns.std(ddof=1)) if self.games > 1 else 0.0
+        return provenance() | {
+            "game": self.game.header(),
+            "boards": self.game.boards,
+            "strategy": self.strategy,
+            "games": self.games,
+            "games_sha256": sha256(text.encode()).hexdigest(),
+            "wins": self.wins,
+            "win_share": self.wins / self.games,
+            "win_interval": [low, high],
+            "mean_turns": self.mean_turns,
+            "mean_error": deviation / sqrt(self.games),
+            "mean_sum": self.mean_sum,
+            "histogram": self.histogram,
+            "lost": self.lost,
+            "claim": "sampled",
+            "seconds": self.seconds,
+            "seconds_a_move": self.seconds / max(self.moves, 1),
+        }
+
+
+def wilson(wins: int, games: int, z: float = 1.959964) -> tuple[float, float]:
+    """Give the interval of a share after Wilson (1927).
+
+    >>> [round(bound, 5) for bound in wilson(10_000, 10_000)]
+    [0.99962, 1.0]
+    """
+    share, spread = wins / games, z * z / games
+    middle = share + spread / 2
+    radius = z * sqrt(share * (1 - share) / games + spread / (4 * games))
+    low, high = (middle - radius) / (1 + spread), (middle + radius) / (1 + spread)
+    return max(0.0, low), min(1.0, high)
+
+
+def simulate(
+    game: BoardsGame,
+    strategy: Choose,
+    answers: NDArray[np.int32],
+    *,
+    opening: Sequence[int] = (),
+    threads: int = 1,
+    advance: Callable[[int], None] = lambda _games: None,
+) -> BoardsResult:
+    """Play a strategy against games.
+
+    Args:
+        game: what is played.
+        strategy: who plays.
+        answers: indices of the hidden answers, shape (games, boards).
+        opening: guesses that every game begins with, as in a rescue; they count as turns.
+        threads: processor cores to use; strategies in Python use one.
+        advance: called with the number of games that were played since the last call.
+
+    Raises:
+        InputError: for answers of another shape.
+    """
+    if answers.ndim != 2 or answers.shape[1] != game.boards or not len(answers):
+        raise InputError(f"answers of shape {answers.shape}, expected (games, {game.boards})")
+    start = perf_counter()
+    solved = []
+    for begin in range(0, len(answers), BATCH):
+        batch = answers[begin : begin + BATCH]
+        solved.append(play_games(game, strategy, batch, opening, threads))
+        advance(len(batch))
+    every = np.concatenate(solved)
+    moves = int(every.max(axis=1).sum()) - len(opening) * len(answers)
+    name = getattr(strategy, "name", getattr(strategy, "__name__", "own"))
+    return BoardsResult(game, name, answers, every, moves, perf_counter() - start)
+
+
+def play_games(
+    game: BoardsGame,
+    strategy: Choose,
+    answers: NDArray[np.int32],
+    opening: Sequence[int] = (),
+    threads: int = 1,
+) -> NDArray[np.int32]:
+    """Give the turns on which boards are solved, 0 for never: shape (games, boards)."""
+    cap = game.limit + GRACE
+    if not isinstance(strategy, Weighted):
+        played = [_play(game, strategy, row, opening, cap) for row in answers.tolist()]
+        return np.array(played, dtype=np.int32)
+    first = list(opening)
+    if not first:
+        first = [strategy(game.position())]
+    empty = [np.arange(len(game.game.answers), dtype=np.int32)] * game.boards
+    opened = np.array(first, dtype=np.int32)
+    native = player(strategy, game)
+    return native.play(empty, 0, answers, opened, game.limit, cap, threads)
+
+
+def _play(
+    game: BoardsGame, choose: Choose, answers: list[int], opening: Sequence[int], cap: int
+) -> list[int]:
+    guesses = list(opening)
+    while len(guesses) < cap:
+        position = game.position(guesses, game.codes(answers, guesses))
+        if not position.unsolved:
+            break
+        guesses.append(choose(position))
+    return [turn_solved(game, answers, guesses, board) for board in range(game.boards)]
+
+
+def turn_solved(
+    game: BoardsGame, answers: Sequence[int], guesses: Sequence[int], board: int
+) -> int:
+    """Give the turn on which a board is solved, 0 for never; one that is closed waits its turn."""
+    played = list(guesses)
+    own = int(game.game.guess_of_answer[answers[board]])
+    if own not in played:
+        return 0
+    turn = played.index(own) + 1
+    if not game.sequential or board == 0:
+        return turn
+    before = turn_solved(game, answers, guesses, board - 1)
+    return max(turn, before) if before else 0

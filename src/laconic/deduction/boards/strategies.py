@@ -1,0 +1,120 @@
+"""How guesses for several boards are chosen, and the strategies by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import log
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from laconic.deduction import _kernels
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from laconic.deduction.boards.game import BoardsGame, BoardsPosition
+
+Choose: TypeAlias = Callable[["BoardsPosition"], int]
+"""Gives the index of a guess for a position that has unsolved boards."""
+
+
+@dataclass(frozen=True)
+class Weighted:
+    """Greedy play over the sum of all boards, with a search of small endgames.
+
+    A guess is worth the chance that it solves a board, summed over boards, minus `weight` times
+    the mean price of what it leaves on each. Where few combinations of answers are left, the most
+    promising guesses are followed to the end of the game.
+
+    Attributes:
+        price: of a board with so many candidates left; 0 for one that is decided.
+        weight: of the prices against solving, by the number of unsolved boards. With many boards
+            unsolved, those that are decided pay for what the others need to know.
+        worlds: combinations of answers up to which endgames are searched.
+        width: guesses that the search looks at in each position, 0 for all.
+        opener: the first guess, None for the one that is worth most.
+    """
+
+    name: str
+    price: Callable[[int], float]
+    weight: Callable[[int], float]
+    worlds: int = 0
+    width: int = 8
+    opener: str | None = None
+
+    def __call__(self, position: BoardsPosition) -> int:
+        """Choose a guess."""
+        if self.opener is not None and not position.guesses:
+            return position.game.game.lexicon.guesses.index(self.opener)
+        return player(self, position.game).choose(open_sets(position), position.left)
+
+    def worths(self, position: BoardsPosition) -> NDArray[np.float64]:
+        """Give the worth of every guess; more is better."""
+        return player(self, position.game).worths(open_sets(position))
+
+
+def open_sets(position: BoardsPosition) -> list[NDArray[np.int32]]:
+    """Give the candidates of the boards that show feedback."""
+    return [position.candidates[board] for board in position.open]
+
+
+@lru_cache(maxsize=4)
+def player(strategy: Weighted, game: BoardsGame) -> _kernels.BoardsPlayer:
+    """Make the native player of a strategy."""
+    answers = len(game.game.answers)
+    price = [0.0, *(float(strategy.price(n)) for n in range(1, answers + 1))]
+    weight = [0.0, *(float(strategy.weight(n)) for n in range(1, game.boards + 1))]
+    return _kernels.BoardsPlayer(
+        np.ascontiguousarray(game.game.matrix),
+        game.game.rule.codes,
+        game.game.guess_of_answer,
+        np.array(price),
+        np.array(weight),
+        distinct=game.distinct,
+        sequential=game.sequential,
+        worlds=strategy.worlds,
+        width=strategy.width,
+    )
+
+
+STRATEGIES: dict[str, Choose] = {}
+"""All strategies for several boards by name; the decorator `boards_strategy` adds to it."""
+
+
+def boards_strategy(name: str) -> Callable[[Choose], Choose]:
+    """Register a strategy of one's own."""
+
+    def register(choose: Choose) -> Choose:
+        STRATEGIES[name] = choose
+        return choose
+
+    return register
+
+
+def urgency(unsolved: int) -> float:
+    """Weigh a nat of uncertainty on a board against the chance to solve one; found by trials."""
+    return min(0.5, 4 / unsolved**2)
+
+
+STRATEGIES["entropy"] = Weighted("entropy", log, urgency)
+STRATEGIES["endgame"] = Weighted("endgame", log, urgency, worlds=200, width=10)
+
+
+def make(name: str, opener: str | None = None) -> Choose:
+    """Give a strategy by name.
+
+    Raises:
+        InputError: for an unknown name, or an opener for a strategy that takes none.
+    """
+    if name not in STRATEGIES:
+        raise InputError(f"no strategy {name!r} for boards, expected {', '.join(STRATEGIES)}")
+    strategy = STRATEGIES[name]
+    if opener is None:
+        return strategy
+    if not isinstance(strategy, Weighted):
+        raise InputError(f"opener {opener!r} for {name}, which chooses its own: leave it out")
+    return replace(strategy, opener=opener)

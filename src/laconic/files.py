@@ -1,0 +1,140 @@
+"""Read and write whole files: odd input is refused, and no file is left half written."""
+
+from __future__ import annotations
+
+import codecs
+import reprlib
+import shutil
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+MOST_BYTES = 64 << 20
+"""The largest text file that is read: a device or a disk image is refused, not loaded."""
+
+_UTF16 = codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE
+
+
+def read_text(
+    path: Path, expected: str = "a UTF-8 text file", error: type[InputError] = InputError
+) -> str:
+    """Read a UTF-8 text file, with or without a byte order mark.
+
+    Args:
+        path: the file; a named pipe is fine.
+        expected: what the file should be, for the message.
+        error: what to raise.
+
+    Raises:
+        InputError: for a file that is absent, unreadable, too large or not UTF-8, with the line.
+    """
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except OSError as reason:
+        raise error(f"{path}: {reason.strerror}, expected {expected}: check the path") from None
+    if len(content) > MOST_BYTES:
+        raise error(f"{path}: more than {MOST_BYTES >> 20} MiB, expected {expected}")
+    try:
+        text = content.decode("utf-8-sig")
+        if text.count("\0") > len(text) // 3:
+            raise UnicodeDecodeError("utf-8", content, content.index(b"\0"), 0, "NUL")  # noqa: TRY301
+        return text  # noqa: TRY300
+    except UnicodeDecodeError as reason:
+        raise error(f"{path}{_undecodable(content, reason.start)}") from None
+
+
+def _undecodable(content: bytes, place: int) -> str:
+    """Say where a file stops being UTF-8, and how to convert it."""
+    if content.startswith(_UTF16) or b"\0" in content[:2]:
+        return ": looks like UTF-16, expected UTF-8: convert it with iconv -f UTF-16 -t UTF-8"
+    before = content.count(b"\n", 0, place)
+    line = content.split(b"\n")[before]
+    return (
+        f", line {before + 1}: {reprlib.repr(line)} has the byte 0x{content[place]:02x} that is "
+        "not UTF-8, expected a UTF-8 text file: convert it, for example with "
+        "iconv -f LATIN1 -t UTF-8"
+    )
+
+
+def check_writable(path: Path) -> None:
+    """Find out whether a file can be written, before the work whose result it is to hold.
+
+    Raises:
+        InputError: if it cannot.
+    """
+    with _refusing(path):
+        if path.is_dir():
+            raise IsADirectoryError(21, "is a folder")
+        if _is_special(path):
+            return
+        probe = _beside(path)
+        probe.touch()
+        probe.unlink()
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """Give a temporary file beside the target; at the end of the block it takes the target's place.
+
+    After an error the target is as it was before. A device or a named pipe is written directly.
+
+    Raises:
+        InputError: if the file cannot be written.
+    """
+    with _refusing(path):
+        if _is_special(path):
+            yield path
+            return
+        target, partial = path.resolve(), _beside(path)
+        try:
+            yield partial
+            if target.exists():
+                shutil.copymode(target, partial)
+            partial.replace(target)
+        finally:
+            partial.unlink(missing_ok=True)
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder and those above it, if they are not there.
+
+    Raises:
+        InputError: if it cannot be made.
+    """
+    with _refusing(path):
+        path.mkdir(parents=True, exist_ok=True)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a UTF-8 text file whole or not at all.
+
+    Raises:
+        InputError: if it cannot be written.
+    """
+    with replacing(path) as partial:
+        partial.write_text(text, encoding="utf-8", newline="")
+
+
+def _is_special(path: Path) -> bool:
+    return path.exists() and not path.is_file()
+
+
+def _beside(path: Path) -> Path:
+    """Name a new file in the folder of a target, with the target's suffix."""
+    target = path.resolve()
+    return target.with_name(f".laconic-{uuid4().hex}{target.suffix}")
+
+
+@contextmanager
+def _refusing(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror}: choose another place") from None

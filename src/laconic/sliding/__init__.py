@@ -1,0 +1,70 @@
+"""Sliding puzzles: the 8-, 15- and 24-puzzle and their kin, in the fewest moves, with proof.
+
+>>> from laconic import sliding
+>>> sliding.solve(sliding.parse("1 2 3 / 4 0 6 / 7 5 8")).moves
+'dr'
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from laconic.sliding.animation import animated
+    from laconic.sliding.automaton import forbidden_strings
+    from laconic.sliding.board import (
+        Board,
+        blank_first,
+        blank_last,
+        convert,
+        parse,
+        random_board,
+        solvable,
+    )
+    from laconic.sliding.check import Report, check
+    from laconic.sliding.errors import BoardError, MoveError
+    from laconic.sliding.search import Limits, Solution, solve, solve_fast
+
+__all__ = [
+    "Board",
+    "BoardError",
+    "Limits",
+    "MoveError",
+    "Report",
+    "Solution",
+    "animated",
+    "blank_first",
+    "blank_last",
+    "check",
+    "convert",
+    "forbidden_strings",
+    "parse",
+    "random_board",
+    "solvable",
+    "solve",
+    "solve_fast",
+]
+
+_HOMES = {
+    "animation": "animated",
+    "automaton": "forbidden_strings",
+    "board": "Board blank_first blank_last convert parse random_board solvable",
+    "check": "Report check",
+    "errors": "BoardError MoveError",
+    "search": "Limits Solution solve solve_fast",
+}
+"""The module of each public name."""
+
+if not TYPE_CHECKING:  # who checks types reads the imports above
+
+    def __getattr__(name: str) -> object:
+        """Import a public name when it is first asked for."""
+        for home, names in _HOMES.items():
+            if name in names.split():
+                value = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
+                return value
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """List the public names, for completion."""
+    return __all__

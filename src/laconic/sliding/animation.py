@@ -1,0 +1,70 @@
+"""Moves as an animated SVG: every tile slides by itself, with no script."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from laconic.sliding.moves import boards_along
+
+if TYPE_CHECKING:
+    from laconic.sliding.board import Board
+
+CELL = 60
+"""Units of a cell."""
+
+REST = 2.0
+"""Seconds that the last board stays before the first comes again."""
+
+
+def animated(board: Board, moves: str, seconds: float = 0.3) -> str:
+    """Draw a board and its moves.
+
+    Args:
+        board: the start.
+        moves: moves of the blank.
+        seconds: the time of a move.
+
+    Raises:
+        MoveError: for a move that leaves the board.
+    """
+    boards = boards_along(board, moves)
+    wide, high = board.width * CELL, board.height * CELL
+    total = seconds * len(moves) + REST
+    tiles = [_tile(tile, boards, seconds, total) for tile in sorted(board.cells) if tile]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img" '
+        f'aria-label="A sliding puzzle of {board.width} by {board.height}, {len(moves)} moves">'
+        "<style>rect{fill:#2f6f73;stroke:#fff;stroke-width:2}"
+        "text{fill:#fff;font:bold 24px sans-serif;text-anchor:middle;dominant-baseline:central}"
+        f"</style>{''.join(tiles)}</svg>\n"
+    )
+
+
+def _tile(tile: int, boards: list[Board], seconds: float, total: float) -> str:
+    """Draw a tile; it has two key times for each of its own moves."""
+    width = boards[0].width
+    cells = [board.cells.index(tile) for board in boards]
+    keys, values = [0.0], [_place(cells[0], width)]
+    for number, (before, after) in enumerate(pairwise(cells)):
+        if before != after:
+            keys += [number * seconds / total, (number + 1) * seconds / total]
+            values += [_place(before, width), _place(after, width)]
+    keys.append(1.0)
+    values.append(values[-1])
+    motion = ""
+    if len(values) > 2:  # the first and the last are always there
+        motion = (
+            f'<animateTransform attributeName="transform" type="translate" dur="{total:g}s" '
+            f'repeatCount="indefinite" keyTimes="{";".join(f"{key:.5f}" for key in keys)}" '
+            f'values="{";".join(values)}"/>'
+        )
+    middle = CELL / 2
+    return (
+        f'<g transform="translate({values[0]})"><rect width="{CELL}" height="{CELL}" rx="8"/>'
+        f'<text x="{middle:g}" y="{middle:g}">{tile}</text>{motion}</g>'
+    )
+
+
+def _place(cell: int, width: int) -> str:
+    return f"{cell % width * CELL} {cell // width * CELL}"

@@ -1,0 +1,332 @@
+"""Boards: reading and writing them, goals, and what can be reached.
+
+Cells are numbered row by row from the top left; the blank is 0.
+
+>>> board = parse("1 2 3 / 4 0 6 / 7 5 8")
+>>> print(board)
+1 2 3
+4 _ 6
+7 5 8
+>>> solvable(board, blank_last(3, 3))
+True
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from laconic.sliding.errors import BoardError
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Sequence
+
+SMALLEST, LARGEST = 2, 32
+"""Cells of a side."""
+
+STEPS = {"d": (1, 0), "l": (0, -1), "r": (0, 1), "u": (-1, 0)}
+"""Moves of the blank, as changes of row and column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """An arrangement of tiles.
+
+    Attributes:
+        width: cells of a row.
+        height: cells of a column.
+        cells: the tile of each cell, row by row; 0 is the blank.
+
+    Raises:
+        BoardError: unless each of 0 to width * height - 1 is there once.
+    """
+
+    width: int
+    height: int
+    cells: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        """Check the size, and that the cells are a permutation."""
+        if not all(SMALLEST <= side <= LARGEST for side in (self.width, self.height)):
+            raise BoardError(
+                f"a board of {self.width}x{self.height}, expected sides of {SMALLEST} to {LARGEST}"
+            )
+        count = self.width * self.height
+        if len(self.cells) != count:
+            raise BoardError(
+                f"{len(self.cells)} numbers, expected {count} for {self.width}x{self.height}"
+            )
+        if faults := sorted(set(range(count)) - set(self.cells)):
+            raise BoardError(
+                f"{' '.join(map(str, self.cells))} lacks {faults[0]}: each of 0 to {count - 1} "
+                "is expected once, 0 for the blank"
+            )
+
+    @property
+    def blank(self) -> int:
+        """The cell of the blank."""
+        return self.cells.index(0)
+
+    @property
+    def size(self) -> str:
+        """Width and height, such as `4x4`."""
+        return f"{self.width}x{self.height}"
+
+    @property
+    def rows(self) -> list[tuple[int, ...]]:
+        """The cells, row by row."""
+        return [self.cells[at : at + self.width] for at in range(0, len(self.cells), self.width)]
+
+    @property
+    def text(self) -> str:
+        """The board on one line, as `parse` reads it."""
+        return " / ".join(" ".join(map(str, row)) for row in self.rows)
+
+    def __str__(self) -> str:
+        """Draw the board; the blank is an underscore."""
+        wide = len(str(len(self.cells) - 1))
+        lines = (
+            " ".join((str(tile) if tile else "_").rjust(wide) for tile in row) for row in self.rows
+        )
+        return "\n".join(lines)
+
+
+def parse(text: str, size: str | None = None) -> Board:
+    """Read a board: numbers row by row, with 0, _ or . for the blank.
+
+    Args:
+        text: rows stand between slashes or on lines of their own; all on one line is a square.
+        size: width and height, such as 4x3, where the text does not tell.
+
+    Raises:
+        BoardError: where the text is no board.
+
+    >>> parse("1 2 / 3 4 / 5 0").size
+    '2x3'
+    >>> parse("1 2 3 4 5 0", "3x2").rows
+    [(1, 2, 3), (4, 5, 0)]
+    """
+    rows = [row.replace(",", " ").split() for row in re.split(r"[/\n]", text.strip("/\n "))]
+    cells = [_tile(word, text) for row in rows for word in row]
+    if size:
+        return Board(*parse_size(size), tuple(cells))
+    if len(rows) > 1:
+        sizes = ", ".join(str(len(row)) for row in rows)
+        if len({len(row) for row in rows}) > 1:
+            raise BoardError(f"{text!r}: rows of {sizes} numbers, expected equal ones")
+        return Board(len(rows[0]), len(rows), tuple(cells))
+    side = math.isqrt(len(cells))
+    if side * side != len(cells):
+        raise BoardError(
+            f"{len(cells)} numbers on one line, expected a square: "
+            "put / between rows, or give a size"
+        )
+    return Board(side, side, tuple(cells))
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """Read width and height.
+
+    Raises:
+        BoardError: unless they are two numbers in reach.
+
+    >>> parse_size("4x3")
+    (4, 3)
+    """
+    match = re.fullmatch(r"(\d{1,2})[xX](\d{1,2})", text.strip())
+    sides = (int(match[1]), int(match[2])) if match else (0, 0)
+    if not all(SMALLEST <= side <= LARGEST for side in sides):
+        raise BoardError(
+            f"the size {text!r}, expected width x height of {SMALLEST} to {LARGEST}, such as 4x4"
+        )
+    return sides
+
+
+def blank_first(width: int, height: int) -> Board:
+    """Give the goal whose blank is at the top left: 0 1 2 and so on."""
+    return Board(width, height, tuple(range(width * height)))
+
+
+def blank_last(width: int, height: int) -> Board:
+    """Give the goal whose blank is at the bottom right: 1 2 3 and so on, then 0."""
+    return Board(width, height, (*range(1, width * height), 0))
+
+
+GOALS = {"blank-first": blank_first, "blank-last": blank_last}
+"""The usual goals by name."""
+
+
+def goal_for(board: Board, goal: Board | str | None = None) -> Board:
+    """Choose the goal of a board, and make sure that it can be reached.
+
+    Args:
+        board: the start.
+        goal: a board, the name of a usual goal, or its text. None for the usual goal that can be
+            reached; where both can, as with odd sides, the blank is last.
+
+    Raises:
+        BoardError: for a goal of another size, or one that cannot be reached.
+    """
+    if goal is None:
+        usual = [make(board.width, board.height) for make in (blank_last, blank_first)]
+        goal = next((each for each in usual if solvable(board, each)), usual[0])
+    elif isinstance(goal, str):
+        goal = named_goal(goal, board.width, board.height)
+    if not solvable(board, goal):
+        raise BoardError(
+            f"{board.text} cannot reach {goal.text}: every move changes the parity of the "
+            "permutation and the colour of the blank's cell, and here the two differ; "
+            "exchange any two tiles"
+        )
+    return goal
+
+
+def named_goal(name: str, width: int, height: int) -> Board:
+    """Give a usual goal by its name, or read a goal from its text.
+
+    Raises:
+        BoardError: for text that is neither.
+    """
+    make = GOALS.get(name)
+    return make(width, height) if make else parse(name, f"{width}x{height}")
+
+
+def solvable(board: Board, goal: Board) -> bool:
+    """Tell whether the goal can be reached.
+
+    Every move exchanges the blank with a neighbour: it changes the parity of the permutation and
+    the colour of the blank's cell on a chessboard. So both change equally often, or the goal is out
+    of reach; that this suffices was shown by Johnson and Story (1879).
+
+    Raises:
+        BoardError: for boards of two sizes.
+    """
+    if board.size != goal.size:
+        raise BoardError(f"a goal of {goal.size} for a board of {board.size}, expected one size")
+    at = {tile: cell for cell, tile in enumerate(goal.cells)}
+    permutation = [at[tile] for tile in board.cells]
+    distance = sum(
+        abs(a - b)
+        for a, b in zip(
+            divmod(board.blank, board.width), divmod(goal.blank, goal.width), strict=True
+        )
+    )
+    return (_transpositions(permutation) + distance) % 2 == 0
+
+
+def random_board(goal: Board, source: random.Random) -> Board:
+    """Draw from all boards that reach the goal, each with the same chance."""
+    cells = list(goal.cells)
+    source.shuffle(cells)
+    board = Board(goal.width, goal.height, tuple(cells))
+    if not solvable(board, goal):  # exchanging two tiles is a bijection between the two halves
+        first, second = [cell for cell, tile in enumerate(cells) if tile][:2]
+        cells[first], cells[second] = cells[second], cells[first]
+        board = Board(goal.width, goal.height, tuple(cells))
+    return board
+
+
+def walk(goal: Board, length: int, source: random.Random) -> Board:
+    """Make random moves from the goal, none of which undoes the one before."""
+    board, last = goal, ""
+    for _ in range(length):
+        opposite = {"d": "u", "u": "d", "l": "r", "r": "l", "": ""}[last]
+        last = source.choice([move for move in legal_moves(board) if move != opposite])
+        board = moved(board, last)
+    return board
+
+
+def legal_moves(board: Board) -> list[str]:
+    """List the moves of the blank that stay on the board."""
+    return [move for move in STEPS if _target(board, move) is not None]
+
+
+def moved(board: Board, move: str) -> Board:
+    """Move the blank.
+
+    Raises:
+        BoardError: for a move that leaves the board.
+    """
+    target = _target(board, move)
+    if target is None:
+        raise BoardError(f"the blank cannot go {move!r} from cell {board.blank} of {board.text}")
+    cells = list(board.cells)
+    cells[board.blank], cells[target] = cells[target], 0
+    return Board(board.width, board.height, tuple(cells))
+
+
+def convert(board: Board, goal: Board | str, to: Board | str) -> Board:
+    """Give the same puzzle for another goal: equally long solutions, with other moves at most.
+
+    Where the two goals have their blanks in corners, or in cells that a symmetry of the board
+    exchanges, the board is turned or mirrored and its tiles get the names of the other goal.
+
+    Raises:
+        BoardError: where no symmetry takes one blank's cell to the other's.
+
+    >>> convert(parse("1 0 / 3 2"), "blank-last", "blank-first").text
+    '2 1 / 0 3'
+    """
+    old = goal_for(board, goal)
+    new = to if isinstance(to, Board) else named_goal(to, board.width, board.height)
+    for image in symmetries(board.width, board.height):
+        if image[old.blank] == new.blank:
+            cells = [0] * len(board.cells)
+            at = {tile: cell for cell, tile in enumerate(old.cells)}
+            for cell, tile in enumerate(board.cells):
+                cells[image[cell]] = new.cells[image[at[tile]]]
+            return Board(board.width, board.height, tuple(cells))
+    raise BoardError(
+        f"no symmetry takes the blank of {old.text} to that of {new.text}: solve it as it is"
+    )
+
+
+def symmetries(width: int, height: int) -> list[tuple[int, ...]]:
+    """List the symmetries of a board, as the image of each cell: half a turn first.
+
+    Those that exchange rows and columns are there for squares only.
+    """
+    cells = [divmod(cell, width) for cell in range(width * height)]
+    flips = [(True, True), (False, False), (True, False), (False, True)]
+    images = []
+    for transposed in (False, True) if width == height else (False,):
+        for down, right in flips:
+            places = [
+                (height - 1 - row if down else row, width - 1 - column if right else column)
+                for row, column in cells
+            ]
+            images.append(
+                tuple((c * width + r if transposed else r * width + c) for r, c in places)
+            )
+    return images
+
+
+def _tile(word: str, text: str) -> int:
+    if word in {"_", "."}:
+        return 0
+    if not word.isascii() or not word.isdecimal():
+        raise BoardError(f"{word!r} in {text!r}, expected a number, or 0, _ or . for the blank")
+    return int(word)
+
+
+def _transpositions(permutation: Sequence[int]) -> int:
+    """Count the exchanges that a permutation is made of, cycle by cycle."""
+    seen: set[int] = set()
+    count = 0
+    for start in range(len(permutation)):
+        at = start
+        while at not in seen:
+            seen.add(at)
+            at = permutation[at]
+            count += at != start
+    return count
+
+
+def _target(board: Board, move: str) -> int | None:
+    row, column = divmod(board.blank, board.width)
+    down, right = STEPS.get(move, (LARGEST, LARGEST))
+    inside = 0 <= row + down < board.height and 0 <= column + right < board.width
+    return (row + down) * board.width + column + right if inside else None

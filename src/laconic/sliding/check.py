@@ -1,0 +1,81 @@
+"""An independent checker: replays moves by the rules alone.
+
+It shares no code with the search, nor with the boards that the search is given: a grid is a list of
+rows, and a tile slides into the hole.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_SLIDES = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a replay has shown.
+
+    Attributes:
+        legal: whether every move stays on the board.
+        reaches: whether the last board is the goal.
+        length: how many moves there are.
+        manhattan: the Manhattan distance of the start: no solution is shorter.
+        error: what is wrong, if anything is.
+    """
+
+    legal: bool
+    reaches: bool
+    length: int
+    manhattan: int
+    error: str = ""
+
+    @property
+    def valid(self) -> bool:
+        """Whether the moves solve the board."""
+        return self.legal and self.reaches
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the report as plain data."""
+        return {"valid": self.valid, **asdict(self)}
+
+
+def check(rows: Sequence[Sequence[int]], goal: Sequence[Sequence[int]], moves: str) -> Report:
+    """Replay moves of the blank from a board, and compare the last board with the goal.
+
+    >>> check([[1, 2], [0, 3]], [[1, 2], [3, 0]], "r").valid
+    True
+    >>> check([[1, 2], [0, 3]], [[1, 2], [3, 0]], "l").error
+    'move 1 (l) leaves the board'
+    """
+    grid = [list(row) for row in rows]
+    manhattan = _manhattan(grid, goal)
+    row, column = next(
+        (r, c) for r, line in enumerate(grid) for c, tile in enumerate(line) if not tile
+    )
+    for number, move in enumerate(moves, 1):
+        down, right = _SLIDES.get(move, (len(grid), 0))
+        r, c = row + down, column + right
+        if not (0 <= r < len(grid) and 0 <= c < len(grid[0])):
+            error = f"move {number} ({move}) leaves the board"
+            return Report(False, False, len(moves), manhattan, error)
+        grid[row][column], grid[r][c] = grid[r][c], 0
+        row, column = r, c
+    reaches = grid == [list(line) for line in goal]
+    last = " / ".join(" ".join(map(str, line)) for line in grid)
+    return Report(
+        True, reaches, len(moves), manhattan, "" if reaches else f"the moves end at {last}"
+    )
+
+
+def _manhattan(grid: Sequence[Sequence[int]], goal: Sequence[Sequence[int]]) -> int:
+    home = {tile: (r, c) for r, line in enumerate(goal) for c, tile in enumerate(line)}
+    return sum(
+        abs(home[tile][0] - r) + abs(home[tile][1] - c)
+        for r, line in enumerate(grid)
+        for c, tile in enumerate(line)
+        if tile
+    )

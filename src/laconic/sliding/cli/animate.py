@@ -1,0 +1,49 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""`laconic sliding animate`: moves as a moving picture."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from laconic.cli.screen import note
+from laconic.errors import InputError
+from laconic.sliding.cli.options import Goal, Size, table_progress
+
+EXAMPLES = (
+    "sliding animate '1 2 3 / 4 0 6 / 7 5 8' --out board.svg",
+    "sliding animate '1 2 3 / 4 0 6 / 7 5 8' --moves dr --seconds-per-move 0.5 --out board.svg",
+)
+
+
+def animate(
+    board: Annotated[str, typer.Argument(metavar="BOARD", help="The start.")],
+    *,
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The SVG file to write.")],
+    moves: Annotated[
+        str | None,
+        typer.Option(metavar="MOVES", help="The moves; by default the fewest that solve it."),
+    ] = None,
+    size: Size = None,
+    goal: Goal = None,
+    seconds_per_move: Annotated[
+        float, typer.Option(min=0.02, max=10, metavar="S", help="The time of a move.")
+    ] = 0.3,
+) -> None:
+    """Write moves as an animated SVG, which browsers and notebooks play."""
+    from laconic.sliding.animation import animated
+    from laconic.sliding.board import parse
+    from laconic.sliding.moves import parse_moves
+    from laconic.sliding.search import solve
+
+    start = parse(board, size)
+    if moves is None:
+        with table_progress() as tell:
+            way = solve(start, goal, tell_table=tell).moves
+    else:
+        way = parse_moves(start, moves)
+    try:
+        out.write_text(animated(start, way, seconds_per_move), encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"--out {out}: {error.strerror}") from None
+    note(f"Wrote {out}: {len(way)} moves")

@@ -1,0 +1,127 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""`laconic sliding automaton`: duplicate operator strings."""
+
+from pathlib import Path
+from time import monotonic
+from typing import Annotated
+
+import typer
+
+from laconic.cli.options import Json
+from laconic.cli.screen import note, print_json, screen, table
+from laconic.errors import InputError
+from laconic.sliding.cli.options import Alphabet, Order
+
+BUILD_EXAMPLES = ("sliding automaton build --size 5x5 --depth 14 --out strings.txt",)
+STATS_EXAMPLES = (
+    "sliding automaton stats --size 5x5 --depth 14",
+    "sliding automaton stats --size 5x5 --depth 14 --order published --json",
+)
+CHECK_EXAMPLES = ("sliding automaton check --size 3x3 --depth 20 --order published",)
+
+BoardSize = Annotated[str, typer.Option("--size", metavar="WxH", help="The board.")]
+Depth = Annotated[
+    int, typer.Option("--depth", min=0, max=25, metavar="D", help="The most moves of a string.")
+]
+
+
+def build(
+    *,
+    size: BoardSize = "5x5",
+    depth: Depth = 14,
+    order: Order = "sound",
+    alphabet: Alphabet = "dlru",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write to a file, not to stdout.")
+    ] = None,
+) -> None:
+    """Print the strings of moves that are forbidden, one a line, by length and alphabet."""
+    strings = _strings(size, depth, order, alphabet)
+    text = "".join(f"{string}\n" for string in strings)
+    if out is None:
+        typer.echo(text, nl=False)
+        return
+    try:
+        out.write_text(text, encoding="ascii")
+    except OSError as error:
+        raise InputError(f"--out {out}: {error.strerror}") from None
+    note(f"Wrote {len(strings):,} strings to {out}")
+
+
+def stats(
+    *,
+    size: BoardSize = "5x5",
+    depth: Depth = 14,
+    order: Order = "sound",
+    alphabet: Alphabet = "dlru",
+    as_json: Json = False,
+) -> None:
+    """Count forbidden strings, states of the automaton, and paths that are left.
+
+    N23, N24 and N25 are the paths of fewer than 23, 24 and 25 moves, the blank starting in the last
+    cell; the branching factor is the square root of N25 / N23.
+    """
+    from laconic.sliding.automaton import stats as counted
+    from laconic.sliding.board import parse_size
+
+    start = monotonic()
+    numbers = counted(*parse_size(size), _strings(size, depth, order, alphabet))
+    seconds = monotonic() - start
+    if as_json:
+        print_json(
+            {
+                "size": size,
+                "depth": depth,
+                "order": order,
+                "alphabet": alphabet,
+                "strings": numbers.strings,
+                "trie_nodes": numbers.trie_nodes,
+                "states": numbers.states,
+                "nodes": numbers.nodes,
+                "branching": round(numbers.branching, 5),
+                "seconds": round(seconds, 3),
+            }
+        )
+        return
+    lines = table("count", "value")
+    for name, value in (
+        ("strings", numbers.strings),
+        ("trie nodes", numbers.trie_nodes),
+        ("states", numbers.states),
+        *zip(("N23", "N24", "N25"), numbers.nodes, strict=True),
+    ):
+        lines.add_row(name, f"{value:,}")
+    lines.add_row("branching factor", f"{numbers.branching:.5f}")
+    screen().print(lines)
+
+
+def check(
+    *,
+    size: Annotated[str, typer.Option("--size", metavar="WxH", help="At most ten cells.")] = "3x3",
+    depth: Depth = 14,
+    order: Order = "sound",
+    alphabet: Alphabet = "dlru",
+    as_json: Json = False,
+) -> None:
+    """Search all boards for some whose shortest paths are all forbidden.
+
+    Ends with exit code 1 if there are any. The sound rule loses none, on any board.
+    """
+    from laconic.sliding.automaton import soundness
+    from laconic.sliding.board import parse_size
+
+    found = soundness(*parse_size(size), _strings(size, depth, order, alphabet))
+    if as_json:
+        print_json({"boards": found.boards, "lost": len(found.lost), "distances": found.lost})
+    else:
+        first = f", the first at distance {found.lost[0]}" if found.lost else ""
+        screen().print(f"{found.boards:,} boards, {len(found.lost)} lost{first}.")
+    if found.lost:
+        raise typer.Exit(1)
+
+
+def _strings(size: str, depth: int, order: Order, alphabet: str) -> list[str]:
+    from laconic.sliding.automaton import forbidden_strings
+    from laconic.sliding.board import parse_size
+
+    return forbidden_strings(*parse_size(size), depth, order, alphabet=alphabet)

@@ -1,0 +1,101 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""`laconic sliding random`, `convert` and `bounds`: making boards, and what is known of them."""
+
+from typing import Annotated
+
+import typer
+
+from laconic.cli.options import Json, Seed
+from laconic.cli.screen import print_json, screen, table
+from laconic.sliding.cli.options import File, Goal, Size, Texts, read_boards, table_progress
+
+RANDOM_EXAMPLES = ("sliding random --size 4x4 --count 10 --seed 1", "sliding random --walk 30")
+CONVERT_EXAMPLES = ("sliding convert '1 0 / 3 2' --goal blank-last --to blank-first",)
+BOUNDS_EXAMPLES = ("sliding bounds '14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3'",)
+
+
+def random(
+    *,
+    size: Annotated[str, typer.Option(metavar="WxH", help="Width and height.")] = "4x4",
+    count: Annotated[int, typer.Option(min=1, metavar="N", help="How many boards.")] = 1,
+    walk: Annotated[
+        int | None,
+        typer.Option(min=0, metavar="K", help="Make K random moves from the goal instead."),
+    ] = None,
+    goal: Goal = None,
+    seed: Seed = None,
+    as_json: Json = False,
+) -> None:
+    """Print random boards that can be solved, each with the same chance."""
+    from random import Random
+
+    from laconic.sliding import board
+
+    target = board.named_goal(goal or "blank-last", *board.parse_size(size))
+    source = Random(seed)
+    drawn = [
+        board.random_board(target, source) if walk is None else board.walk(target, walk, source)
+        for _ in range(count)
+    ]
+    _print([each.text for each in drawn], as_json=as_json)
+
+
+def convert(
+    boards: Texts = None,
+    *,
+    file: File = None,
+    size: Size = None,
+    goal: Goal = None,
+    to: Annotated[
+        str, typer.Option("--to", metavar="GOAL", help="The other goal: blank-first or a board.")
+    ] = "blank-first",
+    as_json: Json = False,
+) -> None:
+    """Give the same puzzle for another goal: the board turned or mirrored, its tiles renamed."""
+    from laconic.sliding import board
+
+    starts = read_boards(boards, file, size)
+    turned = [board.convert(start, board.goal_for(start, goal), to) for start in starts]
+    _print([each.text for each in turned], as_json=as_json)
+
+
+def bounds(
+    boards: Texts = None,
+    *,
+    file: File = None,
+    size: Size = None,
+    goal: Goal = None,
+    large: Annotated[
+        bool, typer.Option("--large", help="Also the large tables; they may have to be built.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Say what each lower bound says of boards."""
+    from laconic.sliding.board import goal_for
+    from laconic.sliding.heuristics import bound_of, bounds_for, heuristic
+    from laconic.sliding.normal import normal_form
+
+    answers = []
+    for start in read_boards(boards, file, size):
+        normal = normal_form(start, goal_for(start, goal))
+        names = bounds_for(start.width, start.height, large=large)
+        with table_progress() as tell:
+            for name in names:
+                heuristic(normal.width, normal.height, normal.goal_blank, name, tell)
+        values = {name: bound_of(normal, name) for name in names}
+        answers.append({"start": start.text, "bounds": values})
+        if not as_json:
+            lines = table("bound", "moves at least")
+            for name, value in values.items():
+                lines.add_row(name, str(value))
+            screen().print(lines)
+    if as_json:
+        print_json({"boards": answers})
+
+
+def _print(texts: list[str], *, as_json: bool) -> None:
+    if as_json:
+        print_json({"boards": texts})
+    else:
+        for text in texts:
+            typer.echo(text)

@@ -1,0 +1,27 @@
+"""All commands of sliding puzzles."""
+
+import typer
+
+from laconic.cli.app import add, group
+from laconic.sliding.cli import animate, automaton, boards, solve, tables, verify
+
+
+def mount(app: typer.Typer) -> None:
+    """Add the commands to a program."""
+    databases = group(app, "tables", "List, build or remove the tables kept on disk.")
+    strings = group(app, "automaton", "Duplicate operator strings and their automaton.")
+    for where, command, examples in (
+        (app, solve.solve, solve.EXAMPLES),
+        (app, verify.verify, verify.EXAMPLES),
+        (app, boards.random, boards.RANDOM_EXAMPLES),
+        (app, boards.convert, boards.CONVERT_EXAMPLES),
+        (app, boards.bounds, boards.BOUNDS_EXAMPLES),
+        (app, animate.animate, animate.EXAMPLES),
+        (databases, tables.list_tables, tables.LIST_EXAMPLES),
+        (databases, tables.build, tables.BUILD_EXAMPLES),
+        (databases, tables.remove, tables.REMOVE_EXAMPLES),
+        (strings, automaton.build, automaton.BUILD_EXAMPLES),
+        (strings, automaton.stats, automaton.STATS_EXAMPLES),
+        (strings, automaton.check, automaton.CHECK_EXAMPLES),
+    ):
+        add(where, command, examples)

@@ -1,0 +1,148 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""The options that commands of sliding puzzles share, and how they read boards."""
+
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from laconic.sliding.board import Board
+
+Texts = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[BOARD]...",
+        help="Numbers row by row, 0 or _ for the blank, / between rows: '1 2 3 / 4 0 6 / 7 5 8'.",
+    ),
+]
+File = Annotated[
+    Path | None,
+    typer.Option(
+        "--file",
+        metavar="FILE",
+        help="Read boards from a file, one a line, or as JSON; - reads stdin.",
+    ),
+]
+Size = Annotated[
+    str | None,
+    typer.Option("--size", metavar="WxH", help="Width and height, where the text does not tell."),
+]
+Goal = Annotated[
+    str | None,
+    typer.Option(
+        "--goal",
+        metavar="GOAL",
+        help="blank-first, blank-last or a board. By default the usual goal that can be reached; "
+        "where both can, the blank is last.",
+    ),
+]
+Tables = Annotated[
+    Literal["small", "large", "none"],
+    typer.Option(
+        help="Pattern databases: small take at most 64 MB and are built in seconds, large take "
+        "up to 3 GB and minutes."
+    ),
+]
+Order = Annotated[
+    Literal["sound", "published"],
+    typer.Option(
+        help="The rule that chooses among duplicate strings; only sound is used to solve."
+    ),
+]
+Alphabet = Annotated[
+    str, typer.Option(metavar="LETTERS", help="The order of the letters that decides ties.")
+]
+
+
+def read_boards(texts: list[str] | None, file: Path | None, size: str | None) -> "list[Board]":
+    """Read boards from arguments and a file, in that order.
+
+    Raises:
+        InputError: if there are none.
+    """
+    from laconic.sliding.board import parse
+
+    boards = [parse(text, size) for text in texts or []]
+    if file:
+        boards += read_file(file, size)
+    if not boards:
+        raise InputError("no board was given: write '1 2 3 / 4 0 6 / 7 5 8', or use --file")
+    return boards
+
+
+def read_file(file: Path, size: str | None) -> "list[Board]":
+    """Read a file of boards; a bad line is named with its number.
+
+    Raises:
+        InputError: for a file that cannot be read, or a line that is no board.
+    """
+    from laconic.sliding.board import parse
+
+    try:
+        text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"--file {file}: {error}") from None
+    if text.lstrip().startswith(("[", "{")):
+        return _from_json(text, file, size)
+    boards = []
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.partition("#")[0].strip()
+        if not words:
+            continue
+        try:
+            boards.append(parse(words, size))
+        except InputError as error:
+            raise InputError(f"{file}, line {number}: {error}") from None
+    return boards
+
+
+def _from_json(text: str, file: Path, size: str | None) -> "list[Board]":
+    """Read a list of boards; each is text, a list of numbers, or a list of rows."""
+    import json
+
+    from laconic.sliding.board import parse
+
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise InputError(f"{file}: {error}, expected a JSON list of boards") from None
+    entries = data.get("boards", []) if isinstance(data, dict) else data
+    return [parse(_as_text(entry), size) for entry in entries]
+
+
+def _as_text(entry: Any) -> str:
+    if isinstance(entry, dict):
+        entry = entry.get("start", entry.get("board"))
+    if isinstance(entry, list):
+        rows = entry if entry and isinstance(entry[0], list) else [entry]
+        return " / ".join(" ".join(map(str, row)) for row in rows)
+    return str(entry)
+
+
+@contextmanager
+def table_progress() -> "Iterator[Callable[[str, int, int], None]]":
+    """Show on a terminal how tables are built."""
+    from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+
+    from laconic.cli.screen import screen
+
+    console = screen(stderr=True)
+    columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as bars:
+        tasks: dict[str, TaskID] = {}
+
+        def tell(name: str, done: int, entries: int) -> None:
+            if name not in tasks:
+                tasks[name] = bars.add_task(f"Building {name}", total=entries)
+            bars.update(tasks[name], completed=done, total=entries)
+
+        yield tell

@@ -1,0 +1,82 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""`laconic sliding tables`: tables kept on disk."""
+
+from time import monotonic
+from typing import Annotated, Literal
+
+import typer
+
+from laconic.cli.options import Json, Threads
+from laconic.cli.screen import print_json, screen, table
+from laconic.sliding.cli.options import table_progress
+
+LIST_EXAMPLES = ("sliding tables list", "sliding tables list --json")
+BUILD_EXAMPLES = (
+    "sliding tables build --size 4x4",
+    "sliding tables build --size 5x5 --tables large",
+)
+REMOVE_EXAMPLES = ("sliding tables remove", "sliding tables remove --size 5x5")
+_MB = 1_000_000
+
+Name = Annotated[
+    str | None, typer.Option("--size", metavar="WxH", help="Only those of this board.")
+]
+
+
+def list_tables(*, as_json: Json = False) -> None:
+    """Show the tables on disk: pattern databases and automata."""
+    from laconic.sliding import store
+
+    sizes = {path.name: path.stat().st_size for path in store.files()}
+    if as_json:
+        print_json({"folder": str(store.folder()), "tables": sizes})
+        return
+    lines = table("table", "MB")
+    for name, size in sizes.items():
+        lines.add_row(name, f"{size / _MB:,.1f}")
+    screen().print(lines)
+    screen().print(
+        f"{store.folder()}: {len(sizes)} tables, {sum(sizes.values()) / _MB:,.1f} MB",
+        soft_wrap=True,
+        markup=False,
+    )
+
+
+list_tables.__name__ = "list"
+
+
+def build(
+    *,
+    size: Annotated[str, typer.Option(metavar="WxH", help="The board.")] = "4x4",
+    tables: Annotated[Literal["small", "large"], typer.Option(help="Which tables.")] = "small",
+    threads: Threads = None,
+    as_json: Json = False,
+) -> None:
+    """Build the tables of a board whose goal has its blank in a corner; those on disk stay."""
+    from laconic.sliding.board import parse_size
+    from laconic.sliding.heuristics import tables_of
+
+    start, total = monotonic(), 0
+    wanted = tables_of(*parse_size(size), 0, tables)
+    with table_progress() as tell:
+        for each in wanted:
+            total += each.load(threads, tell).size
+    seconds = monotonic() - start
+    if as_json:
+        print_json(
+            {"size": size, "tables": len(wanted), "bytes": total, "seconds": round(seconds, 3)}
+        )
+    else:
+        screen().print(f"{len(wanted)} tables, {total / _MB:,.1f} MB, in {seconds:,.1f} s")
+
+
+def remove(*, size: Name = None, as_json: Json = False) -> None:
+    """Delete tables; they are built anew when they are needed."""
+    from laconic.sliding import store
+
+    paths = [path for path in store.files() if size is None or f"{size}-" in path.name]
+    freed = store.remove(paths)
+    if as_json:
+        print_json({"tables": len(paths), "bytes": freed})
+    else:
+        screen().print(f"Deleted {len(paths)} tables, {freed / _MB:,.1f} MB.")

@@ -1,0 +1,250 @@
+"""Lower bounds on the moves that are left: which there are for a board, and their tables.
+
+Each is admissible (never more than the moves needed) and consistent (a move changes it by at most
+one). `docs/sliding-engine.md` has the proofs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+
+import numpy as np
+
+from laconic.errors import InputError
+from laconic.sliding import _kernels, store
+from laconic.sliding.normal import mirrors
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from laconic.sliding.normal import Normal
+
+Tables: TypeAlias = Literal["small", "large", "none"]
+"""Which pattern databases to use."""
+
+Bound: TypeAlias = Literal["manhattan", "linear-conflict", "walking-distance", "small", "large"]
+"""The name of a heuristic; `small` and `large` are pattern databases."""
+
+BOUNDS: tuple[Bound, ...] = get_args(Bound)
+
+MOST_CELLS = 32
+"""Cells of the largest board whose shortest solutions are looked for."""
+
+WALKING_LINES = 4
+"""Rows and columns up to which walking distance has few states."""
+
+CONFLICT_LINE = 7
+"""Cells of the longest line whose conflicts are in a table."""
+
+WHOLE = 10
+"""Cells of the largest board whose distances fit one table."""
+
+Pattern: TypeAlias = tuple[int, ...]
+Partition: TypeAlias = tuple[Pattern, ...]
+
+Tell: TypeAlias = "Callable[[str, int, int], None]"
+"""Hears which table is built, how many entries it has so far, and how many it will have."""
+
+_BLOCK, _SQUARE = (1, 5, 6, 10, 11, 12), (1, 2, 5, 6, 10, 11)
+_TOP, _RIGHT = (2, 3, 4, 7, 8, 9), (3, 4, 7, 8, 9, 12)
+_LOW = ((13, 14, 18, 19, 23, 24), (15, 16, 17, 20, 21, 22))
+_ROWS = (tuple(range(13, 19)), tuple(range(19, 25)))
+
+CATALOGUE: dict[tuple[int, int, Tables], tuple[Partition, ...]] = {
+    (4, 4, "small"): (((1, 4, 5, 8, 9, 12), (2, 3, 6, 7, 10, 11), (13, 14, 15)),),
+    (4, 4, "large"): ((tuple(range(1, 8)), tuple(range(8, 16))),),
+    (5, 5, "small"): (
+        (
+            (1, 2, 5, 6, 7),
+            (3, 4, 8, 9, 14),
+            (10, 11, 15, 16, 20),
+            (12, 13, 17, 18),
+            (19, 21, 22, 23, 24),
+        ),
+    ),
+    (
+        5,
+        5,
+        "large",
+    ): (  # the seven partitions of R. Clausecker, The Quality of Heuristic Functions (2017)
+        (_BLOCK, _TOP, *_LOW),
+        (_SQUARE, _RIGHT, *_LOW),
+        (_BLOCK, _TOP, *_ROWS),
+        (_SQUARE, _RIGHT, *_ROWS),
+        ((1, 5, 6, 10, 15, 20), _TOP, (11, 12, 16, 17, 21, 22), _LOW[0]),
+        (_SQUARE, (3, 4, 9, 14, 19, 24), (7, 8, 12, 13, 18, 23), _LOW[1]),
+        ((1, 5, 6, 10, 15, 20), _TOP, (11, 12, 13, 16, 17, 18), (14, 19, 21, 22, 23, 24)),
+    ),
+}
+"""Partitions of the tiles, by board, for a goal whose blank is first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A pattern database.
+
+    Attributes:
+        width: cells of a row.
+        height: cells of a column.
+        goal_blank: the goal of the blank.
+        tiles: the labels of its tiles.
+    """
+
+    width: int
+    height: int
+    goal_blank: int
+    tiles: Pattern
+
+    @property
+    def name(self) -> str:
+        """All that decides its content."""
+        tiles = ".".join(map(str, self.tiles))
+        return f"{self.width}x{self.height}-blank-{self.goal_blank}-tiles-{tiles}"
+
+    @property
+    def size(self) -> int:
+        """Its entries, of a byte each."""
+        return _size(self.width, self.height, len(self.tiles))
+
+    def load(self, threads: int | None = None, tell: Tell | None = None) -> NDArray[np.uint8]:
+        """Read the table, or build and keep it."""
+
+        def tick(done: int, entries: int) -> None:
+            if tell:
+                tell(self.name, done, entries)
+
+        def build() -> NDArray[np.uint8]:
+            where = self.width, self.height
+            return _kernels.build_table(*where, self.tiles, self.goal_blank, True, threads, tick)
+
+        return store.table(self.name, self.size, build)
+
+
+def partitions(width: int, height: int, goal_blank: int, tables: Tables) -> tuple[Partition, ...]:
+    """Choose the partitions of the tiles for a board."""
+    if goal_blank == 0 and (width, height, tables) in CATALOGUE:
+        return CATALOGUE[width, height, tables]
+    tiles = [label for label in range(width * height) if label != goal_blank]
+    if len(tiles) < WHOLE:
+        return ((tuple(tiles),),)
+    most = {"small": 6 if len(tiles) < 20 else 5 if len(tiles) < 26 else 4, "large": 6}[tables]
+    count = -(-len(tiles) // most)
+    bounds = [len(tiles) * part // count for part in range(count + 1)]
+    return (tuple(tuple(tiles[a:b]) for a, b in pairwise(bounds)),)
+
+
+def tables_of(width: int, height: int, goal_blank: int, tables: Tables) -> list[Table]:
+    """List the pattern databases of a board, each once."""
+    parts = partitions(width, height, goal_blank, tables)
+    patterns = dict.fromkeys(pattern for partition in parts for pattern in partition)
+    return [Table(width, height, goal_blank, pattern) for pattern in patterns]
+
+
+def without_tables(width: int, height: int) -> Bound:
+    """Give the best heuristic that needs no table on disk."""
+    longest = max(width, height)
+    if longest <= WALKING_LINES:
+        return "walking-distance"
+    return "linear-conflict" if longest <= CONFLICT_LINE else "manhattan"
+
+
+def bounds_for(width: int, height: int, *, large: bool = False) -> list[Bound]:
+    """List the heuristics of a board, the weaker ones first."""
+    names: list[Bound] = ["manhattan"]
+    if max(width, height) <= CONFLICT_LINE:
+        names.append("linear-conflict")
+    if max(width, height) <= WALKING_LINES:
+        names.append("walking-distance")
+    names.append("small")
+    if large:
+        names.append("large")
+    return names
+
+
+def heuristic(
+    width: int,
+    height: int,
+    goal_blank: int,
+    bound: Bound,
+    tell: Tell | None = None,
+    *,
+    mirrored: bool = True,
+) -> _kernels.Heuristic:
+    """Make a heuristic; pattern databases are built if they are not there.
+
+    Args:
+        width: cells of a row.
+        height: cells of a column.
+        goal_blank: the goal of the blank.
+        bound: its name; `walking-distance` is never less than `linear-conflict`, and that never
+            less than `manhattan`.
+        tell: hears how building goes on.
+        mirrored: whether tables are looked up in the mirror, too.
+
+    Raises:
+        InputError: for a board that the heuristic cannot be used for.
+    """
+    if width * height > MOST_CELLS:
+        raise InputError(
+            f"a board of {width}x{height}, expected at most {MOST_CELLS} cells: "
+            "larger boards are solved with --fast"
+        )
+    for table in tables_of(width, height, goal_blank, bound) if bound in ("small", "large") else []:
+        if not store.has(table.name):
+            table.load(tell=tell)
+    return _cached(width, height, goal_blank, bound, mirrored=mirrored)
+
+
+def bound_of(normal: Normal, bound: Bound) -> int:
+    """Give the bound of a board."""
+    chosen = heuristic(normal.width, normal.height, normal.goal_blank, bound)
+    return int(chosen.values(normal.array[np.newaxis])[0])
+
+
+@lru_cache(maxsize=8)
+def _cached(
+    width: int, height: int, goal_blank: int, bound: Bound, *, mirrored: bool
+) -> _kernels.Heuristic:
+    """Make a heuristic, once."""
+    if bound in ("small", "large"):
+        return _additive(width, height, goal_blank, bound, mirrored=mirrored)
+    try:
+        conflicts, walking = bound != "manhattan", bound == "walking-distance"
+        return _kernels.simple(width, height, goal_blank, conflicts, walking)
+    except ValueError as error:
+        raise InputError(f"{error}: choose another heuristic for {width}x{height}") from None
+
+
+def _additive(
+    width: int,
+    height: int,
+    goal_blank: int,
+    tables: Tables,
+    *,
+    mirrored: bool,
+) -> _kernels.Heuristic:
+    loaded = {table.tiles: table.load() for table in tables_of(width, height, goal_blank, tables)}
+    images = mirrors(width, height, goal_blank)
+    images = images[: max(1, 16 // len(partitions(width, height, goal_blank, tables)))]
+    sums: dict[tuple[Pattern, int], list[int]] = {}
+    count = 0
+    for partition in partitions(width, height, goal_blank, tables):
+        for image in range(len(images) if mirrored else 1):
+            for pattern in partition:
+                sums.setdefault((pattern, image), []).append(count)
+            count += 1
+    views = [
+        (loaded[pattern], pattern, True, images[image], members)
+        for (pattern, image), members in sums.items()
+    ]
+    return _kernels.additive(width, height, goal_blank, views)
+
+
+@lru_cache
+def _size(width: int, height: int, tiles: int) -> int:
+    return _kernels.table_size(width, height, tiles, True)

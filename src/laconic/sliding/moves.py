@@ -1,0 +1,85 @@
+"""Moves as text: the way of the blank (`uldr`), or the tiles that move (`5 6 2`).
+
+>>> from laconic.sliding.board import parse
+>>> board = parse("1 2 3 / 4 0 6 / 7 5 8")
+>>> to_tiles(board, "dr")
+'5 8'
+>>> from_tiles(board, "5 8")
+'dr'
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from laconic.sliding.board import STEPS, legal_moves, moved
+from laconic.sliding.errors import BoardError, MoveError
+
+if TYPE_CHECKING:
+    from laconic.sliding.board import Board
+
+OPPOSITE = {"d": "u", "l": "r", "r": "l", "u": "d"}
+"""The move that undoes a move."""
+
+
+def parse_moves(board: Board, text: str) -> str:
+    """Read moves of the blank, or numbers of tiles, and give moves of the blank.
+
+    Raises:
+        MoveError: for what is neither.
+    """
+    words = text.replace(",", " ").split()
+    if words and all(word.isdecimal() for word in words):
+        return from_tiles(board, text)
+    letters = "".join(words).lower()
+    if wrong := next((letter for letter in letters if letter not in STEPS), None):
+        raise MoveError(
+            f"the move {wrong!r}, expected u, l, d or r for the blank, or numbers of tiles"
+        )
+    return letters
+
+
+def boards_along(board: Board, moves: str) -> list[Board]:
+    """List the boards from the first to the last, one more than there are moves.
+
+    Raises:
+        MoveError: for a move that leaves the board, with its number.
+    """
+    boards = [board]
+    for number, move in enumerate(moves, 1):
+        try:
+            boards.append(moved(boards[-1], move))
+        except BoardError as error:
+            raise MoveError(f"move {number}: {error}") from None
+    return boards
+
+
+def to_tiles(board: Board, moves: str) -> str:
+    """Give the tiles that move, one for each move of the blank."""
+    boards = boards_along(board, moves)
+    return " ".join(str(before.cells[after.blank]) for before, after in pairwise(boards))
+
+
+def from_tiles(board: Board, tiles: str) -> str:
+    """Give the moves of the blank for tiles that move.
+
+    Raises:
+        MoveError: for a tile that is not beside the blank.
+    """
+    moves = ""
+    for number, word in enumerate(tiles.replace(",", " ").split(), 1):
+        ways = {board.cells[moved(board, move).blank]: move for move in legal_moves(board)}
+        if int(word) not in ways:
+            raise MoveError(
+                f"move {number}: tile {word} is not beside the blank of {board.text}, "
+                f"expected one of {', '.join(map(str, sorted(ways)))}"
+            )
+        moves += ways[int(word)]
+        board = moved(board, ways[int(word)])
+    return moves
+
+
+def reversed_moves(moves: str) -> str:
+    """Give the moves that lead back."""
+    return "".join(OPPOSITE[move] for move in reversed(moves))

@@ -1,0 +1,153 @@
+"""Small games of several boards, and readable twins of the native player."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache
+from itertools import product
+from math import log2
+from typing import TYPE_CHECKING, TypeAlias
+
+import pytest
+
+from laconic.deduction.boards import BoardsGame, BoardsPosition, Weighted
+from laconic.deduction.game import Game
+from laconic.deduction.lexicon import from_words
+from laconic.deduction.rules import Wordle
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable, Sequence
+
+GREATEST = 1 << 24
+"""The greatest price in the fixed point of the native player."""
+
+World: TypeAlias = tuple[int, ...]
+
+
+def draw_game(
+    rng: random.Random, answers: int, guesses: int, boards: int, **terms: bool
+) -> BoardsGame:
+    """Draw a game of short words."""
+    every = ["".join(letters) for letters in product("abcd", repeat=3)]
+    words = rng.sample(every, guesses)
+    game = Game(Wordle(3), from_words("drawn", words[:answers], sorted(words)))
+    return BoardsGame(game, boards, **terms)
+
+
+@pytest.fixture
+def draw() -> Callable[..., BoardsGame]:
+    """Give what draws games."""
+    return draw_game
+
+
+def twin_choice(position: BoardsPosition, strategy: Weighted) -> int:
+    """Choose as the greedy native player does, in its fixed point."""
+    game = position.game.game
+    answers, win = len(game.answers), game.rule.win
+    prices = [0.0, *map(strategy.price, range(1, answers + 1))]
+    unit = GREATEST / max(map(abs, prices))
+    fixed = [round(price * unit) for price in prices]
+    boards = [position.candidates[board].tolist() for board in position.open]
+    if all(len(board) == 1 for board in boards):
+        return int(game.guess_of_answer[min(boards)[0]])
+    weight = strategy.weight(len(boards)) / unit
+
+    def worth(guess: int) -> float:
+        code = game.matrix[guess]
+        total = 0
+        for board in boards:
+            parts: dict[int, int] = defaultdict(int)
+            for answer in board:
+                parts[code[answer]] += 1
+            if len(board) > 1:
+                total += sum(size * fixed[size] for size in parts.values()) // len(board)
+        sizes = sorted(len(board) for board in boards if any(code[a] == win for a in board))
+        value = -weight * total
+        for size in sizes:
+            value += 1 / size
+        return value
+
+    return max(range(len(game.guesses)), key=lambda guess: (worth(guess), -guess))
+
+
+def brute_cost(position: BoardsPosition) -> tuple[int, int]:
+    """Give the least number of lost games and turns over all worlds, by trying every guess."""
+    game = position.game
+    matrix, win = game.game.matrix, game.game.rule.win
+    sets = [position.candidates[board].tolist() for board in position.unsolved]
+    worlds = [w for w in product(*sets) if not game.distinct or len(set(w)) == len(w)]
+
+    @cache
+    def least(worlds: frozenset[World], left: int) -> tuple[int, int]:
+        if all(len(set(world)) > left for world in worlds):
+            return len(worlds), len(worlds) * left
+        return min(after(worlds, left, guess) for guess in range(len(game.game.guesses)))
+
+    def after(worlds: frozenset[World], left: int, guess: int) -> tuple[int, int]:
+        parts: dict[tuple[int, ...], set[World]] = defaultdict(set)
+        ended = 0
+        for world in worlds:
+            codes = tuple(int(matrix[guess, answer]) for answer in world)
+            rest = tuple(a for a, code in zip(world, codes, strict=True) if code != win)
+            ended += not rest
+            if rest:
+                parts[codes].add(rest)
+        if any(part == worlds for part in parts.values()):
+            return len(worlds) + 1, 0  # learns nothing: never better
+        lost, turns = 0, len(worlds)
+        for part in parts.values():
+            more_lost, more = least(frozenset(part), left - 1)
+            lost, turns = lost + more_lost, turns + more
+        return lost, turns
+
+    return least(frozenset(worlds), position.left)
+
+
+@pytest.fixture
+def twin() -> Callable[[BoardsPosition, Weighted], int]:
+    """Give the greedy choice of the twin."""
+    return twin_choice
+
+
+@pytest.fixture
+def brute() -> Callable[[BoardsPosition], tuple[int, int]]:
+    """Give the least losses and turns by the definition."""
+    return brute_cost
+
+
+@pytest.fixture
+def hide() -> Callable[[random.Random, BoardsGame], list[int]]:
+    """Give what draws answers."""
+    return random_answers
+
+
+@pytest.fixture
+def middle() -> Callable[[random.Random, BoardsGame, int], BoardsPosition]:
+    """Give what draws positions."""
+    return random_position
+
+
+@pytest.fixture
+def greedy() -> Weighted:
+    """Give a greedy strategy without search."""
+    return Weighted("greedy", log2, lambda unsolved: 1 / unsolved**2)
+
+
+@pytest.fixture
+def exact() -> Weighted:
+    """Give a strategy that searches small endgames over all guesses."""
+    return Weighted("exact", log2, lambda unsolved: 1 / unsolved**2, worlds=400, width=0)
+
+
+def random_position(rng: random.Random, game: BoardsGame, guesses: int) -> BoardsPosition:
+    """Give a position after random guesses against random answers."""
+    answers = random_answers(rng, game)
+    played: Sequence[int] = rng.sample(range(len(game.game.guesses)), guesses)
+    return game.position(played, game.codes(answers, played))
+
+
+def random_answers(rng: random.Random, game: BoardsGame) -> list[int]:
+    """Draw answers."""
+    every = range(len(game.game.answers))
+    return rng.sample(every, game.boards) if game.distinct else rng.choices(every, k=game.boards)

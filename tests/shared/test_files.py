@@ -1,0 +1,83 @@
+"""Files are read with a clear refusal, and written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from laconic.errors import InputError
+from laconic.files import check_writable, read_text, replacing, write_text
+
+
+def test_a_byte_order_mark_is_no_text(tmp_path: Path) -> None:
+    """UTF-8 with the mark that some editors write is read as without it."""
+    (tmp_path / "a").write_bytes(b"\xef\xbb\xbfcrane\n")
+    assert read_text(tmp_path / "a") == "crane\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("crane\n".encode("utf-16"), "UTF-16.*iconv -f UTF-16 -t UTF-8"),
+        ("crane\n".encode("utf-16-le"), "UTF-16.*iconv -f UTF-16 -t UTF-8"),
+        (b"crane\ncaf\xe9\n", "line 2.*0xe9.*LATIN1"),
+    ],
+)
+def test_other_encodings_are_refused_with_the_conversion(
+    tmp_path: Path, content: bytes, message: str
+) -> None:
+    """The message names the encoding that the file seems to have."""
+    (tmp_path / "a").write_bytes(content)
+    with pytest.raises(InputError, match=message):
+        read_text(tmp_path / "a")
+
+
+def test_endless_files_are_refused() -> None:
+    """A device without an end is not read into memory."""
+    with pytest.raises(InputError, match="more than 64 MiB"):
+        read_text(Path("/dev/zero"))
+
+
+def test_a_target_changes_only_when_all_is_written(tmp_path: Path) -> None:
+    """After an error the old content stands, and nothing lies beside it."""
+    path = tmp_path / "tree.json"
+    path.write_text("old", encoding="utf-8")
+    path.chmod(0o640)
+
+    def fail() -> None:
+        with replacing(path) as partial:
+            partial.write_text("new and brok", encoding="utf-8")
+            raise OSError(28, "No space left on device")
+
+    with pytest.raises(InputError, match="No space left on device"):
+        fail()
+    assert [(each.name, each.read_text("utf-8")) for each in tmp_path.iterdir()] == [
+        ("tree.json", "old")
+    ]
+    write_text(path, "new")
+    assert path.read_text("utf-8") == "new"
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_links_and_devices_stay_what_they_are(tmp_path: Path) -> None:
+    """A link still points to the file that is replaced, and a device is written to."""
+    (tmp_path / "target").write_text("old", encoding="utf-8")
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "target")
+    write_text(link, "new")
+    assert link.is_symlink()
+    assert (tmp_path / "target").read_text("utf-8") == "new"
+    write_text(Path(os.devnull), "nothing")
+    assert not Path(os.devnull).is_file()
+
+
+@pytest.mark.parametrize("target", ["absent/tree.json", "folder"])
+def test_bad_targets_are_found_before_the_work(tmp_path: Path, target: str) -> None:
+    """A folder that is not there, and a name that is a folder."""
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(InputError, match=f"cannot write .*{target}"):
+        check_writable(tmp_path / target)
+    check_writable(tmp_path / "fine")
+    assert [each.name for each in tmp_path.iterdir()] == ["folder"]

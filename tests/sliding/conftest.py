@@ -1,0 +1,37 @@
+"""What tests of sliding puzzles share: all boards of 3x3 with their distances, by plain search."""
+
+from __future__ import annotations
+
+import pytest
+
+from laconic.sliding.board import Board, blank_first, legal_moves, moved
+
+
+def distances_from(goal: Board) -> dict[Board, int]:
+    """Search breadth first from the goal: the twin of every solver, in a dozen lines."""
+    distance = {goal: 0}
+    layer = [goal]
+    while layer:
+        beyond = []
+        for board in layer:
+            for move in legal_moves(board):
+                after = moved(board, move)
+                if after not in distance:
+                    distance[after] = distance[board] + 1
+                    beyond.append(after)
+        layer = beyond
+    return distance
+
+
+@pytest.fixture(scope="session")
+def distances() -> dict[Board, int]:
+    """Give the distance of each of the 181,440 boards of 3x3 to the goal with the blank first."""
+    return distances_from(blank_first(3, 3))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _tables(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep tables of tests away from those of the user."""
+    import os  # noqa: PLC0415  # only this fixture needs it
+
+    os.environ["LACONIC_CACHE_DIR"] = str(tmp_path_factory.mktemp("cache"))

@@ -1,0 +1,148 @@
+"""Duplicate operator strings: published counts, a twin, and the soundness of the rule."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from laconic.errors import InputError
+from laconic.sliding.automaton import automaton, forbidden_strings, soundness, stats
+from laconic.sliding.board import STEPS
+
+PUBLISHED = [  # size, depth, rule: strings, trie nodes, states, N23, N24, N25, branching factor
+    (5, 2, "sound", 4, 9, 5, 261_944_371, 613_232_239, 1_468_358_695, 2.36762),
+    (5, 6, "sound", 8, 29, 21, 225_049_882, 522_142_454, 1_238_900_689, 2.34627),
+    (5, 8, "sound", 42, 216, 174, 198_033_860, 455_137_917, 1_070_025_020, 2.32449),
+    (5, 10, "sound", 358, 1_742, 1_384, 172_491_719, 391_857_767, 910_900_388, 2.29801),
+    (5, 12, "sound", 2_667, 12_399, 9_732, 154_728_267, 347_583_085, 799_293_270, 2.27284),
+    (5, 14, "published", 18_414, 83_972, 65_558, 141_648_238, 314_908_668, 716_549_731, 2.24915),
+    (5, 14, "sound", 18_425, 84_037, 65_612, 141_685_939, 315_004_019, 716_793_167, 2.24923),
+    (4, 14, "sound", 7_803, 37_324, 29_521, 14_825_866, 29_435_005, 58_446_571, 1.98550),
+    (3, 12, "sound", 113, 573, 460, 223_032, 346_989, 580_865, 1.61382),
+]
+
+
+@pytest.mark.parametrize("row", PUBLISHED, ids=lambda row: "-".join(map(str, row[:3])))
+def test_published_counts(row: tuple[int, int, str, int, int, int, int, int, int, float]) -> None:
+    """Strings, nodes, states and paths are those of the literature and of its author's program."""
+    side, depth, order, *counts, branching = row
+    strings = forbidden_strings(side, side, depth, "published" if order == "published" else "sound")
+    found = stats(side, side, strings)
+    assert [found.strings, found.trie_nodes, found.states, *found.nodes] == counts
+    assert round(found.branching, 5) == branching
+
+
+@pytest.mark.slow
+def test_published_counts_at_depth_16() -> None:
+    """The deepest row of the table."""
+    found = stats(5, 5, forbidden_strings(5, 5, 16))
+    assert (found.strings, found.trie_nodes, found.states) == (110_775, 505_331, 394_556)
+    assert found.nodes == (133_126_116, 292_922_239, 660_153_627)
+
+
+def twin(width: int, height: int, depth: int, *, published: bool = False) -> list[str]:
+    """Enumerate all strings, group them by arrangement, and forbid by the closed form."""
+    forbidden: list[str] = []
+    for length in range(1, depth + 1):
+        groups: dict[object, list[tuple[str, tuple[int, int, int, int]]]] = {}
+        for size in range(length % 2, length + 1, 2):
+            for letters in product("dlru", repeat=size):
+                string = "".join(letters)
+                row = column = 0
+                rows, columns, tiles = [0], [0], dict[tuple[int, int], tuple[int, int]]()
+                for letter in string:
+                    down, right = STEPS[letter]
+                    after = row + down, column + right
+                    tiles[row, column] = tiles.get(after, after)
+                    tiles[after] = (0, 0)
+                    row, column = after
+                    rows.append(row)
+                    columns.append(column)
+                box = min(rows), max(rows), min(columns), max(columns)
+                too_wide = box[1] - box[0] >= height or box[3] - box[2] >= width
+                if too_wide or any(short in string for short in forbidden):
+                    continue
+                moved = frozenset((cell, tile) for cell, tile in tiles.items() if cell != tile)
+                groups.setdefault((moved, row, column), []).append((string, box))
+        for group in groups.values():
+            kept: list[tuple[int, int, int, int]] = []
+
+            def rank(entry: tuple[str, tuple[int, int, int, int]]) -> tuple[int, int, str]:
+                string, (top, bottom, left, right) = entry
+                area = (bottom - top + 1) * (right - left + 1) if published else 0
+                return len(string), area, string
+
+            for string, (top, bottom, left, right) in sorted(group, key=rank):
+                inside = any(
+                    top <= north and south <= bottom and left <= west and east <= right
+                    for north, south, west, east in kept
+                )
+                if inside:
+                    forbidden.append(string)
+                else:
+                    kept.append((top, bottom, left, right))
+    return sorted(forbidden, key=lambda string: (len(string), string))
+
+
+@pytest.mark.parametrize(("width", "height", "depth"), [(2, 2, 8), (3, 2, 8), (3, 3, 8), (4, 3, 8)])
+def test_twin_lists_the_same_strings(width: int, height: int, depth: int) -> None:
+    """The kernel's strings are those of a plain enumeration of the definition, by either rule."""
+    assert forbidden_strings(width, height, depth) == twin(width, height, depth)
+    published = twin(width, height, depth, published=True)
+    assert forbidden_strings(width, height, depth, "published") == published
+
+
+def test_passes_change_nothing() -> None:
+    """Strings are the same however few paths fit in memory."""
+    assert forbidden_strings(4, 4, 12, most_paths=5_000) == forbidden_strings(4, 4, 12)
+
+
+def test_order_of_letters_matters_a_little() -> None:
+    """Another alphabet gives fewer strings and a better factor at depth 14, as published."""
+    found = stats(5, 5, forbidden_strings(5, 5, 14, alphabet="lrud"))
+    assert (found.strings, found.states, round(found.branching, 5)) == (17_500, 61_927, 2.24908)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("depth", [10, 14, 16, 20])
+def test_sound_rule_loses_nothing(depth: int) -> None:
+    """Every board of 3x3 keeps a shortest path, from every cell of the blank."""
+    found = soundness(3, 3, forbidden_strings(3, 3, depth))
+    assert found.lost == ()
+    assert found.boards == 9 * 181_440
+
+
+@pytest.mark.slow
+def test_published_rule_loses_four_boards() -> None:
+    """At depth 20 the published rule forbids all shortest paths to four boards."""
+    strings = forbidden_strings(3, 3, 20, "published")
+    assert len(strings) == 30_380
+    found = soundness(3, 3, strings)
+    assert len(found.lost) == 4
+    assert found.lost[0] == 21
+
+
+def test_rectangles_lose_nothing_either() -> None:
+    """The rule is sound on boards that are not square."""
+    assert soundness(4, 2, forbidden_strings(4, 2, 14)).lost == ()
+
+
+def test_automaton_follows_strings() -> None:
+    """A path is admitted exactly if it holds no forbidden string."""
+    strings = forbidden_strings(4, 4, 8)
+    edges = automaton(4, 4, 8)
+    for letters in product("dlru", repeat=9):
+        path, state = "".join(letters), 0
+        for letter in path:
+            state = int(edges[state, "dlru".index(letter)])
+            if state < 0:
+                break
+        assert (state >= 0) == (not any(string in path for string in strings))
+
+
+@pytest.mark.parametrize(("depth", "alphabet"), [(-1, "dlru"), (26, "dlru"), (4, "dlrr")])
+def test_bad_questions_are_refused(depth: int, alphabet: str) -> None:
+    """A depth or an alphabet out of reach is refused."""
+    with pytest.raises(InputError, match="expected"):
+        forbidden_strings(4, 4, depth, alphabet=alphabet)

@@ -1,0 +1,215 @@
+"""Lower bounds: admissible on every board of 3x3, consistent, and equal to their twins."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, get_args
+
+import numpy as np
+import pytest
+
+from laconic.sliding import _kernels, store
+from laconic.sliding.board import (
+    Board,
+    blank_first,
+    blank_last,
+    legal_moves,
+    moved,
+    parse,
+    random_board,
+)
+from laconic.sliding.heuristics import Bound, Table, bound_of, heuristic
+from laconic.sliding.normal import mirrors, normal_form
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BOUNDS: tuple[Bound, ...] = get_args(Bound)
+SPLIT = {(3, 3): ((1, 2, 3, 4), (5, 6, 7, 8)), (4, 3): ((1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11))}
+"""Partitions of small boards into two patterns, where one table would hold everything."""
+
+
+def split_heuristic(width: int, height: int, *, mirrored: bool) -> _kernels.Heuristic:
+    """Add two tables, and their reflections if wanted."""
+    images = mirrors(width, height, 0)[: 2 if mirrored else 1]
+    views = [
+        (Table(width, height, 0, pattern).load(), pattern, True, image, [number])
+        for number, image in enumerate(images)
+        for pattern in SPLIT[width, height]
+    ]
+    return _kernels.additive(width, height, 0, views)
+
+
+@pytest.mark.parametrize("bound", [*BOUNDS, "split", "split mirrored"])
+def test_admissible_on_every_board(bound: str, distances: dict[Board, int]) -> None:
+    """No bound is more than the distance, on any of 181,440 boards; one table is exact."""
+    chosen = (
+        split_heuristic(3, 3, mirrored=bound.endswith("mirrored"))
+        if bound.startswith("split")
+        else heuristic(3, 3, 0, next(each for each in BOUNDS if each == bound))
+    )
+    cells = np.array([board.cells for board in distances], dtype=np.uint8)
+    values = chosen.values(cells)
+    exact = np.array(list(distances.values()))
+    assert (values <= exact).all()
+    assert ((exact - values) % 2 == 0).all(), "a bound has the parity of the distance"
+    if bound in ("small", "large"):
+        assert (values == exact).all()
+        assert values.max() == 31
+        assert (values == 31).sum() == 2
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "bound"),
+    [(4, 4, bound) for bound in BOUNDS if bound != "large"]
+    + [(4, 3, "small"), (3, 4, "walking-distance"), (5, 5, "linear-conflict")],
+)
+def test_consistent_along_random_walks(width: int, height: int, bound: Bound) -> None:
+    """A move changes a bound by at most one, up or down, and never by nothing."""
+    goal, source = blank_last(width, height), random.Random(7)
+    board = random_board(goal, source)
+    before = bound_of(normal_form(board, goal), bound)
+    for _ in range(300):
+        board = moved(board, source.choice(legal_moves(board)))
+        after = bound_of(normal_form(board, goal), bound)
+        assert abs(after - before) % 2 == 1
+        if bound in ("small", "manhattan", "walking-distance"):
+            assert abs(after - before) == 1
+        before = after
+
+
+def manhattan(board: Board, goal: Board) -> int:
+    """Add the distances of all tiles: the twin."""
+    width = board.width
+    places = [(board.cells.index(tile), goal.cells.index(tile)) for tile in board.cells if tile]
+    return sum(abs(a // width - b // width) + abs(a % width - b % width) for a, b in places)
+
+
+@pytest.mark.parametrize("size", [(3, 3), (4, 4), (5, 5), (5, 3), (2, 6)])
+def test_manhattan_twin(size: tuple[int, int]) -> None:
+    """Manhattan distance is what a line of Python says."""
+    goal = blank_last(*size)
+    for seed in range(50):
+        board = random_board(goal, random.Random(seed))
+        assert bound_of(normal_form(board, goal), "manhattan") == manhattan(board, goal)
+
+
+def test_linear_conflict_examples() -> None:
+    """Two tiles reversed in their row cost two moves more, three reversed four."""
+    for text, conflicts in (("2 1 3 / 4 5 6 / 7 8 0", 2), ("3 2 1 / 4 5 6 / 7 8 0", 4)):
+        board, goal = parse(text), blank_last(3, 3)
+        cells = list(board.cells)  # exchange two tiles elsewhere, so that the goal is in reach
+        plain = manhattan(board, goal)
+        labels = np.array([cell_of(goal, tile) for tile in cells], dtype=np.uint8)
+        value = _kernels.simple(3, 3, 8, True, False).values(labels[np.newaxis])[0]
+        assert value == plain + conflicts
+
+
+def cell_of(goal: Board, tile: int) -> int:
+    """Give the cell of a tile in the goal."""
+    return goal.cells.index(tile)
+
+
+def test_walking_distance_has_published_states() -> None:
+    """Walking distance adds to Manhattan distance on a board made to show it."""
+    board, goal = random_board(blank_first(4, 4), random.Random(2)), blank_first(4, 4)
+    normal = normal_form(board, goal)
+    assert bound_of(normal, "walking-distance") >= bound_of(normal, "linear-conflict")
+
+
+def table_twin(width: int, height: int, tiles: tuple[int, ...]) -> dict[tuple[int, ...], int]:
+    """Search a pattern from the goal, moves of other tiles being free: the twin of a table."""
+    start: tuple[int, ...] = (0, *tiles)
+    distance = {start: 0}
+    queue = [start]
+    for at in queue:  # 0-1 breadth-first search: free moves are followed at once
+        blank, *places = at
+        for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            row, column = blank // width + down, blank % width + right
+            if not (0 <= row < height and 0 <= column < width):
+                continue
+            to = row * width + column
+            after = (to, *[blank if place == to else place for place in places])
+            cost = distance[at] + (to in places)
+            if cost < distance.get(after, 1 << 30):
+                distance[after] = cost
+                queue.append(after)
+    return distance
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "tiles"),
+    [(3, 3, (1, 2, 5)), (3, 3, (4, 6, 7, 8)), (4, 2, (1, 4, 6)), (4, 3, (2, 3))],
+)
+def test_table_twin(width: int, height: int, tiles: tuple[int, ...]) -> None:
+    """A table holds what a plain search over tiles and blank finds, for every arrangement."""
+    rest = tuple(t for t in range(1, width * height) if t not in tiles)
+    expected = table_twin(width, height, tiles)
+    other = _all_zero(width, height, rest)
+    bound = _kernels.additive(
+        width,
+        height,
+        0,
+        [
+            (Table(width, height, 0, tiles).load(), tiles, True, _identity(width, height), [0]),
+            *[(table, (tile,), True, _identity(width, height), [0]) for tile, table in other],
+        ],
+    )
+    boards, values = [], []
+    for (blank, *places), value in expected.items():
+        free = iter(rest)
+        cells = [0] * (width * height)
+        for cell in range(width * height):
+            if cell != blank:
+                cells[cell] = tiles[places.index(cell)] if cell in places else next(free)
+        boards.append(cells)
+        values.append(value)
+    assert bound.values(np.array(boards, dtype=np.uint8)).tolist() == values
+
+
+def _identity(width: int, height: int) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
+    return np.arange(width * height, dtype=np.uint8)
+
+
+def _all_zero(
+    width: int, height: int, tiles: tuple[int, ...]
+) -> list[tuple[int, np.ndarray[tuple[int], np.dtype[np.uint8]]]]:
+    size = _kernels.table_size(width, height, 1, True)
+    return [(tile, np.zeros(size, dtype=np.uint8)) for tile in tiles]
+
+
+def test_table_sizes_are_published() -> None:
+    """Six tiles of the 24-puzzle have 181,008,000 entries, with the blank's regions."""
+    assert _kernels.table_size(5, 5, 6, True) == 181_008_000
+    assert _kernels.table_size(5, 5, 6, False) == 127_512_000
+    assert _kernels.table_size(4, 4, 8, False) == 518_918_400
+
+
+def test_damaged_tables_are_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table with a changed byte, a missing end, or nothing in it is never used."""
+    monkeypatch.setenv("LACONIC_CACHE_DIR", str(tmp_path))
+    table = Table(3, 3, 0, (1, 2, 3))
+    whole = table.load().copy()
+    path = store.path_of(table.name)
+    content = path.read_bytes()
+    changed = bytearray(content)
+    changed[len(content) // 2] ^= 1
+    for damaged in (bytes(changed), content[:-9], b"", content + b"x"):
+        path.write_bytes(damaged)
+        assert (table.load() == whole).all()
+        assert path.read_bytes() == content
+
+
+def test_tables_work_without_a_writable_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nothing can be written, a table is built in memory."""
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("LACONIC_CACHE_DIR", str(tmp_path / "file"))
+    assert Table(3, 3, 0, (1, 2)).load().max() > 0
+
+
+def test_threads_build_the_same_table() -> None:
+    """Tables are equal for any number of threads."""
+    first = _kernels.build_table(4, 3, [1, 2, 3, 4, 5], 0, True, 1)
+    assert (first == _kernels.build_table(4, 3, [1, 2, 3, 4, 5], 0, True, 3)).all()

@@ -1,0 +1,56 @@
+"""Moves as text, and the independent checker."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from laconic.sliding.animation import animated
+from laconic.sliding.board import blank_last, parse, random_board
+from laconic.sliding.check import check
+from laconic.sliding.errors import MoveError
+from laconic.sliding.moves import boards_along, from_tiles, parse_moves, reversed_moves, to_tiles
+from laconic.sliding.search import solve_fast
+
+KORF_10 = "23 14 0 24 17 9 20 21 2 18 10 13 22 1 3 11 4 16 6 5 7 12 8 15 19"
+
+
+@given(st.integers(0, 2**32))
+def test_tiles_and_blank_moves_are_the_same(seed: int) -> None:
+    """Moves of the blank become tiles, and these the same moves; reversed, they lead back."""
+    board = random_board(blank_last(3, 3), random.Random(seed))
+    moves = solve_fast(board, "blank-last").moves
+    assert from_tiles(board, to_tiles(board, moves)) == moves
+    last = boards_along(board, moves)[-1]
+    assert last == blank_last(3, 3)
+    assert boards_along(last, reversed_moves(moves))[-1] == board
+
+
+def test_bad_moves_are_refused() -> None:
+    """What is no move, leaves the board, or is not beside the blank is refused by number."""
+    board = parse("1 2 3 / 4 0 6 / 7 5 8")
+    with pytest.raises(MoveError, match="'x'"):
+        parse_moves(board, "udx")
+    with pytest.raises(MoveError, match="move 2"):
+        boards_along(board, "uu")
+    with pytest.raises(MoveError, match="tile 8 is not beside"):
+        parse_moves(board, "8")
+
+
+def test_checker_refuses_what_is_wrong() -> None:
+    """The checker tells a solution from a legal walk elsewhere and from a step over the edge."""
+    rows, goal = [[1, 2, 3], [4, 0, 6], [7, 5, 8]], [[1, 2, 3], [4, 5, 6], [7, 8, 0]]
+    assert check(rows, goal, "dr").valid
+    assert check(rows, goal, "dr").manhattan == 2
+    assert not check(rows, goal, "d").reaches
+    assert not check(rows, goal, "uu").legal
+
+
+def test_animation_moves_each_tile() -> None:
+    """Each tile that moves has an animation that ends where the tile ends."""
+    drawing = animated(parse("1 2 3 / 4 0 6 / 7 5 8"), "dr")
+    assert drawing.count("<animateTransform") == 2
+    assert 'values="60 120;60 120;60 60;60 60"' in drawing

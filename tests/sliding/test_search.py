@@ -1,0 +1,190 @@
+"""The search: equal to breadth-first search, published lengths, limits, resumption."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from laconic.claims import Between, Exact
+from laconic.errors import InputError
+from laconic.sliding import _kernels, search
+from laconic.sliding.automaton import automaton, forbidden_strings
+from laconic.sliding.board import (
+    Board,
+    blank_first,
+    blank_last,
+    convert,
+    parse,
+    random_board,
+)
+from laconic.sliding.check import check
+from laconic.sliding.heuristics import Bound, heuristic
+from laconic.sliding.search import Limits, solve, solve_fast
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+KORF_15 = {  # R. Korf, Depth-First Iterative-Deepening (1985): number, board, length
+    1: ("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", 57),
+    2: ("13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", 55),
+}
+SAMPLE = 60
+
+
+@pytest.fixture(scope="module")
+def sample(distances: dict[Board, int]) -> list[tuple[Board, int]]:
+    """Draw boards of 3x3, the farthest among them."""
+    farthest = [each for each in distances.items() if each[1] >= 31]
+    return [*random.Random(4).sample(list(distances.items()), SAMPLE), *farthest]
+
+
+@pytest.mark.parametrize("bound", ["manhattan", "linear-conflict", "walking-distance", "small"])
+@pytest.mark.parametrize("depth", [0, 2, 12, 16])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_lengths_are_those_of_plain_search(
+    bound: Bound, depth: int, threads: int, sample: list[tuple[Board, int]]
+) -> None:
+    """With every bound, automaton and number of threads the length is the true distance."""
+    for board, distance in sample:
+        found = solve(board, blank_first(3, 3), bound=bound, depth=depth, threads=threads)
+        assert found.claim == Exact(distance)
+        assert check(board.rows, blank_first(3, 3).rows, found.moves).valid
+
+
+@given(st.integers(0, 2**32), st.sampled_from([(2, 5), (4, 3), (2, 2), (2, 3), (5, 2)]))
+def test_bounds_agree_on_rectangles(seed: int, size: tuple[int, int]) -> None:
+    """Tables and walking distance prove the same length, from either usual goal."""
+    board = random_board(blank_last(*size), random.Random(seed))
+    found = solve(board, "blank-last").claim
+    other: Bound = "walking-distance" if max(size) <= 4 else "linear-conflict"
+    assert solve(board, "blank-last", bound=other, threads=1).claim == found
+    turned = convert(board, "blank-last", "blank-first")
+    assert solve(turned, "blank-first").claim == found
+
+
+@given(st.integers(0, 2**32))
+def test_any_arrangement_may_be_the_goal(seed: int) -> None:
+    """With a goal drawn at random the way there is as long as the way back."""
+    source = random.Random(seed)
+    goal = random_board(blank_last(3, 3), source)
+    board = random_board(goal, source)
+    there, back = solve(board, goal), solve(goal, board, bound="linear-conflict")
+    assert there.claim == back.claim
+
+
+@pytest.mark.parametrize("number", KORF_15)
+def test_published_lengths_of_the_15_puzzle(number: int) -> None:
+    """Boards of Korf's hundred are solved in their published lengths."""
+    text, length = KORF_15[number]
+    found = solve(parse(text), "blank-first")
+    assert found.claim == Exact(length)
+    assert len(found.moves) == length
+
+
+def test_every_split_expands_the_same_nodes() -> None:
+    """Finished iterations have the same nodes in one piece and in branches of any length."""
+    board = convert(random_board(blank_last(4, 4), random.Random(11)), "blank-last", "blank-first")
+    labels = np.array(board.cells, dtype=np.uint8)
+    engine = _kernels.Search(heuristic(4, 4, 0, "linear-conflict"), labels, automaton(4, 4, 10))
+    limit = engine.bound + 4
+    _, whole, _ = engine.run([""], limit, 1)
+    for depth in (1, 5, 9):
+        paths = [path for path, _ in engine.frontier(depth)]
+        for threads in (1, 3):
+            _, counts, _ = engine.run(paths, limit, threads)
+            assert engine.expanded_above(depth, limit) + counts.sum() == whole[0]
+
+
+def test_answer_is_the_same_on_any_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The moves, not only their number, do not depend on threads."""
+    monkeypatch.setattr(search, "SPLIT", 100)
+    monkeypatch.setattr(search, "BRANCHES", 64)
+    board = parse(KORF_15[2][0])
+    answers = {solve(board, "blank-first", threads=threads).moves for threads in (2, 3, 5)}
+    assert len(answers) == 1
+
+
+def test_nodes_are_those_of_the_twin() -> None:
+    """Expanded nodes are counted as stated: by a recursion of a dozen lines."""
+    board = random_board(blank_first(3, 3), random.Random(8))
+    forbidden = forbidden_strings(3, 3, 10)
+    from laconic.sliding.board import legal_moves, moved  # noqa: PLC0415  # the twin's own
+
+    def distance(b: Board) -> int:
+        return check(b.rows, blank_first(3, 3).rows, "").manhattan
+
+    def expanded(b: Board, path: str, limit: int) -> int:
+        if len(path) + distance(b) > limit or distance(b) == 0:
+            return 0
+        total = 1
+        for move in legal_moves(b):
+            if not any((path + move).endswith(string) for string in forbidden):
+                total += expanded(moved(b, move), path + move, limit)
+        return total
+
+    found = solve(board, blank_first(3, 3), bound="manhattan", depth=10, threads=1)
+    for each in found.iterations[:-1]:
+        assert each.finished
+        assert each.expanded == expanded(board, "", each.limit)
+
+
+def test_limits_give_two_bounds() -> None:
+    """Stopped early, the answer lies between what is proven and what is known."""
+    board = parse("15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0")  # 80 moves
+    found = solve(board, bound="linear-conflict", limits=Limits(nodes=1_000_000), threads=1)
+    assert isinstance(found.claim, Between)
+    assert found.claim.lower <= 80 <= found.claim.upper == len(found.moves)
+    assert not found.iterations[-1].finished
+
+
+def test_ledger_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that was stopped and resumed ends with the same length and the same nodes."""
+    monkeypatch.setattr(search, "SPLIT", 1_000)
+    monkeypatch.setattr(search, "BRANCHES", 200)
+    board, kept = parse(KORF_15[1][0]), tmp_path / "search.db"
+    whole = solve(board, "blank-first", bound="linear-conflict", threads=2)
+    stops = 0
+    while True:
+        limits = Limits(seconds=0.3 + 0.2 * stops)
+        found = solve(
+            board, "blank-first", bound="linear-conflict", threads=2, limits=limits, ledger=kept
+        )
+        if isinstance(found.claim, Exact):
+            break
+        stops += 1
+    assert found.claim == whole.claim
+    assert [each for each in found.iterations if each.finished] == [
+        each for each in whole.iterations if each.finished
+    ]
+
+
+def test_ledger_of_another_board_is_refused(tmp_path: Path) -> None:
+    """A ledger keeps one board, goal, heuristic and automaton."""
+    solve(parse("1 2 3 / 4 0 6 / 7 5 8"), ledger=tmp_path / "a.db")
+    with pytest.raises(InputError, match="made for start"):
+        solve(parse("1 2 3 / 0 4 6 / 7 5 8"), ledger=tmp_path / "a.db")
+
+
+@given(st.integers(0, 2**32), st.tuples(st.integers(2, 9), st.integers(2, 9)))
+def test_fast_answers_solve(seed: int, size: tuple[int, int]) -> None:
+    """The fast solver reaches the goal on boards of any size, and claims what it knows."""
+    goal = blank_last(*size)
+    board = random_board(goal, random.Random(seed))
+    found = solve_fast(board, goal)
+    report = check(board.rows, goal.rows, found.moves)
+    assert report.valid
+    lower = found.claim.lower if isinstance(found.claim, Between) else found.claim.value
+    assert report.manhattan <= lower <= len(found.moves)
+
+
+def test_boards_out_of_reach_are_refused() -> None:
+    """A large board is for the fast solver; an unreachable goal is explained."""
+    with pytest.raises(InputError, match="at most 32 cells"):
+        solve(blank_last(6, 6))
+    with pytest.raises(InputError, match="parity"):
+        solve(parse("1 2 3 / 4 5 6 / 8 7 0"))
