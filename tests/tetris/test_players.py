@@ -11,7 +11,7 @@ from laconic.errors import InputError
 from laconic.tetris.analysis import options, steps
 from laconic.tetris.boards import parse
 from laconic.tetris.errors import BoardError, WeightsError
-from laconic.tetris.evaluate import compare, evaluate, play, replay_of
+from laconic.tetris.evaluation import compare, evaluate, play, replay_of
 from laconic.tetris.pieces import Source, games
 from laconic.tetris.players import PLAYERS, Kind, Search, View, player
 from laconic.tetris.rules import EMPTY, Ending, Placement, Rules, Timing, lock
@@ -48,7 +48,11 @@ def test_impossible_choice_is_refused() -> None:
 def test_search_as_callable_plays_the_engines_game(pair: Search) -> None:
     """Asked piece by piece, a search plays the game that it plays in the engine."""
     whole = play(pair, Rules(), FIVE[1].tolist())
-    single = play(lambda view: pair(view), Rules(), FIVE[1].tolist())
+
+    def asked(view: View) -> Placement:
+        return pair(view)
+
+    single = play(asked, Rules(), FIVE[1].tolist())
     assert single == whole
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from laconic.tetris.evaluate import evaluate
+from laconic.tetris.evaluation import evaluate
 from laconic.tetris.players import Kind, Search
 from laconic.workers import Workers
 

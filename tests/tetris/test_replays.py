@@ -11,7 +11,7 @@ import pytest
 from laconic.tetris.check import check, require_valid
 from laconic.tetris.display import board_text, frames, write_gif
 from laconic.tetris.errors import ReplayError
-from laconic.tetris.evaluate import play, replay_of
+from laconic.tetris.evaluation import play, replay_of
 from laconic.tetris.pieces import Source, games
 from laconic.tetris.players import Kind, Search
 from laconic.tetris.replays import Replay, from_json, read, to_json, write
@@ -102,7 +102,7 @@ def test_other_files_are_refused(tmp_path: Path, content: str) -> None:
     """What is no replay at all is refused, too."""
     file = tmp_path / "game.json"
     file.write_text(content, encoding="utf-8")
-    with pytest.raises(ReplayError, match="game.json"):
+    with pytest.raises(ReplayError, match=r"game\.json"):
         read(file)
 
 

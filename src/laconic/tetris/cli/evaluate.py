@@ -20,7 +20,7 @@ from laconic.tetris.cli.options import (
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from laconic.tetris.evaluate import Evaluation, Paired
+    from laconic.tetris.evaluation import Evaluation, Paired
     from laconic.tetris.players import Search
 
 EXAMPLES = (
@@ -51,8 +51,8 @@ def evaluate(
     A score beyond 999,999, which the console cannot show, is counted on and called a maxout.
     Intervals are of 95 %.
     """
-    from laconic.tetris.evaluate import compare
-    from laconic.tetris.evaluate import evaluate as run
+    from laconic.tetris.evaluation import compare
+    from laconic.tetris.evaluation import evaluate as run
     from laconic.workers import Workers
 
     rules, source = which.chosen(), chosen_pieces(pieces)

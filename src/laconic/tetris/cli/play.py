@@ -40,8 +40,8 @@ def play(
     """Let a player play one game; print its score and write the replay."""
     from laconic.tetris import pieces as generators
     from laconic.tetris import replays
-    from laconic.tetris.evaluate import play as run
-    from laconic.tetris.evaluate import replay_of
+    from laconic.tetris.evaluation import play as run
+    from laconic.tetris.evaluation import replay_of
 
     rules, source = which.chosen(), chosen_pieces(pieces)
     given = generators.games(source, seed, 1)[0].tolist()
