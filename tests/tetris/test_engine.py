@@ -190,8 +190,8 @@ def slow_perft(board: Rows, pieces: str) -> int:
 # Numbers of placements to depth 3, as oracles for other engines: board, pieces, counts.
 PERFT = [
     ("", "TIL", (34, 596, 21165)),
-    ("", "OSZ", (9, 153, 2658)),
-    ("####.#####/###..#####/##..######", "LJT", (34, 1157, 40142)),
+    ("", "OSZ", (9, 153, 2686)),
+    ("####.#####/###..#####/##..######", "LJT", (34, 1174, 41996)),
 ]
 
 
