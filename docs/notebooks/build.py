@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import doctest
 import re
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -97,12 +98,25 @@ def text_of(cell: nbformat.NotebookNode) -> str:
     )
 
 
+def code_of(made: nbformat.NotebookNode) -> list[str]:
+    """Give the sources of the code cells."""
+    return [cell.source for cell in made.cells if cell.cell_type == "code"]
+
+
 def main() -> None:
-    """Make all notebooks; the plots are written beside those of the page."""
+    """Make all notebooks; those whose code has changed are executed, with `--fresh` all of them."""
     for name in NAMES:
-        made = notebook(name)
-        execute(made, DOCS / "course")
-        nbformat.write(made, FOLDER / f"{name}.ipynb")
+        path, made = FOLDER / f"{name}.ipynb", notebook(name)
+        before = nbformat.read(path, as_version=4) if path.exists() else v4.new_notebook()
+        if "--fresh" in sys.argv or code_of(made) != code_of(before):
+            execute(made, DOCS / "course")  # where the page's plots are
+        else:
+            made.metadata = before.metadata
+            executed = iter([cell for cell in before.cells if cell.cell_type == "code"])
+            for cell in made.cells:
+                if cell.cell_type == "code":
+                    cell.update({**next(executed), "id": cell.id})
+        nbformat.write(made, path)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import os
-import re
 import sys
 import warnings
 from collections import Counter
@@ -19,6 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, TypeVar
+from urllib.parse import urlsplit
 
 from laconic.errors import InputError
 from laconic.extras import extra
@@ -37,10 +37,11 @@ Result = TypeVar("Result")
 ProgressCallback: TypeAlias = Callable[[str, int, int], None]
 """Called with the name of the work, the number of finished tasks, and the number of all tasks."""
 
-CONNECT_SECONDS = 10.0
+CONNECT_SECONDS = 5.0
 """Seconds to wait for a scheduler to answer."""
 
-_ADDRESS = re.compile(r"(tcp|tls|ws|wss)://[^/\s]+:\d{1,5}/?")
+SCHEMES = ("tcp", "tls", "ws", "wss")
+"""How schedulers can be reached."""
 
 
 def ignore_progress(_work: str, _finished: int, _tasks: int) -> None:
@@ -139,6 +140,17 @@ class Program(NamedTuple):
         python = "{}.{}".format(*sys.version_info[:2])
         return cls(laconic_version(), python, package_version("distributed"))
 
+    def check(self, expected: Program, worker: str) -> None:
+        """Check that a worker runs the same.
+
+        Raises:
+            InputError: if not, naming both.
+        """
+        if self != expected:
+            raise InputError(
+                f"{worker} runs {self}, expected {expected}: install the same versions there"
+            )
+
     def __str__(self) -> str:
         """List the versions."""
         return f"laconic {self.laconic}, Python {self.python}, distributed {self.distributed}"
@@ -153,18 +165,18 @@ class ClusterExecutor(Executor):
         self._executor = client.get_executor(pure=False)  # equal tasks need no common key
 
     @property
-    def slots(self) -> int:
-        """Tasks to keep under way: one for each worker process, whatever its threads."""
+    def threads(self) -> list[int]:
+        """Threads of each worker process."""
         try:
-            return len(self._client.nthreads())
+            return list(self._client.nthreads().values())
         except (OSError, RuntimeError):  # RuntimeError: the client gave the scheduler up
             raise _lost(self.address) from None
 
     @cached_property
     def hosts(self) -> str:
         """The workers' machines, as they were when this was first asked."""
-        counts = Counter(self._client.run(host_description).values())
-        return ", ".join(f"{count} x {host}" for host, count in counts.items())
+        replies = self._client.run(host_description, on_error="ignore")
+        return ", ".join(f"{n} x {host}" for host, n in Counter(replies.values()).items())
 
     def submit(
         self, function: Callable[..., Result], /, *args: Any, **options: Any
@@ -182,22 +194,18 @@ class ClusterExecutor(Executor):
             InputError: if not.
         """
         program = Program.here()
-        replies = self._client.run(_check_program, program, on_error="return")
+        replies = self._client.run(_program, on_error="return")
         if not replies:
             raise InputError(
                 f"the cluster at {self.address} has no workers: start some with "
                 f"'dask worker {self.address}'"
             )
         for worker, reply in replies.items():
-            if isinstance(reply, ModuleNotFoundError):
-                raise InputError(
-                    f"the worker at {worker} cannot import {reply.name}: install the same there "
-                    f"as here, {program}"
-                )
-            if isinstance(reply, InputError):
-                raise reply
             if isinstance(reply, Exception):
-                raise InputError(f"the worker at {worker} failed: {type(reply).__name__}: {reply}")
+                raise InputError(
+                    f"the worker at {worker} cannot run laconic ({reply}): install {program} there"
+                )
+            reply.check(program, f"the worker at {worker}")
 
 
 @contextmanager
@@ -214,11 +222,7 @@ def connect(address: str) -> Iterator[ClusterExecutor]:
         InputError: for text that is no address, if no scheduler answers, and for a cluster without
             workers or with workers of other versions.
     """
-    if not _ADDRESS.fullmatch(address):
-        raise InputError(
-            f"the cluster address {address!r}, expected the scheduler's, such as "
-            "tcp://192.0.2.7:8786: 'dask scheduler' prints it"
-        )
+    _check_address(address)
     with extra("cluster"):
         from distributed import Client  # noqa: PLC0415  # slow, and only for clusters
 
@@ -239,15 +243,23 @@ def connect(address: str) -> Iterator[ClusterExecutor]:
         yield executor
 
 
-def task_slots(executor: Executor) -> int:
-    """Count the tasks that an executor can run at a time; 0 for a cluster that lost its workers.
+def task_slots(executor: Executor) -> list[int]:
+    """List the tasks that an executor can run at a time, each by the threads that it may use.
+
+    A worker of a cluster runs one task at a time with all its threads, other executors run one task
+    per core. The list is empty for a cluster that has lost all its workers.
 
     Raises:
         InputError: if the scheduler is gone.
     """
     if isinstance(executor, ClusterExecutor):
-        return executor.slots
-    return os.cpu_count() or 1
+        return executor.threads
+    return [1] * (os.cpu_count() or 1)
+
+
+def hosts_of(executor: Executor) -> str | None:
+    """Describe the machines of a cluster's workers; None for an executor of this machine."""
+    return f"cluster of {executor.hosts}" if isinstance(executor, ClusterExecutor) else None
 
 
 def task_threads() -> int:
@@ -288,18 +300,24 @@ def _run_checked(
     program: Program, function: Callable[..., Result], args: Any, options: Any
 ) -> Result:
     """Run a task if the versions are the same: workers may join after the first check."""
-    _check_program(program)
+    Program.here().check(program, "a worker of the cluster")
     return function(*args, **options)
 
 
-def _check_program(program: Program) -> None:
-    here = Program.here()
-    if here != program:
-        from distributed import get_worker  # noqa: PLC0415  # slow, and only for clusters
+def _program() -> Program:
+    return Program.here()
 
+
+def _check_address(address: str) -> None:
+    try:
+        parts = urlsplit(address)
+        valid = bool(parts.scheme in SCHEMES and parts.hostname and parts.port)
+    except ValueError:  # no such port
+        valid = False
+    if not valid:
         raise InputError(
-            f"the worker at {get_worker().address} runs {here}, expected {program}: install the "
-            "same versions there"
+            f"the cluster address {address!r}, expected the scheduler's, such as "
+            "tcp://192.0.2.7:8786: 'dask scheduler' prints it"
         )
 
 

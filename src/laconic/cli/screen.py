@@ -26,7 +26,7 @@ _BAR_WIDTH = 40
 _BETWEEN_COLUMNS = 3
 _BESIDE_BAR = 22
 """Characters beside a bar of a histogram."""
-_PATIENCE = 2
+PATIENCE = 2
 """Seconds after which a person wants to see that something happens."""
 
 
@@ -89,7 +89,7 @@ def working(what: str) -> Iterator[Callable[[int], None]]:
     def tick(nodes: int) -> None:
         nonlocal status
         seconds = monotonic() - start
-        if seconds < _PATIENCE or not sys.stderr.isatty():
+        if seconds < PATIENCE or not sys.stderr.isatty():
             return
         if status is None:
             status = screen(stderr=True).status(what)

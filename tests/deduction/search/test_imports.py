@@ -45,3 +45,12 @@ def test_solving_loads_no_ledger() -> None:
     loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
     assert "laconic.deduction.search.solve" in loaded
     assert not {"sqlite3", "laconic.deduction.search.proving"} & set(loaded)
+
+
+def test_a_proof_on_one_machine_loads_no_cluster() -> None:
+    """Dask is imported for `--cluster` alone."""
+    code = "from laconic.deduction.search import prove; import sys; print(*sys.modules)"
+    command = [sys.executable, "-c", code]
+    loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    assert "laconic.workers" in loaded
+    assert not {"distributed", "dask"} & set(loaded)

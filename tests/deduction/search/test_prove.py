@@ -412,6 +412,26 @@ def test_a_second_process_joins(
     assert len(read(ledger, "worker FROM verdict")) == 2
 
 
+def test_a_proof_says_what_it_waits_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While another process has leased all that is left, reports name it; then the proof ends."""
+    monkeypatch.setattr("laconic.ledger.LEASE", 3600.0)
+    game, reports = game_of(20, 20), list[Progress]()
+    with open_ledger(tmp_path / "some.db", game) as other:
+        other.lease(QUESTION, list(game.guesses), len(game.guesses))
+
+        def report(progress: Progress) -> None:
+            reports.append(progress)
+            if progress.waiting:
+                other.release()
+
+        with open_ledger(tmp_path / "some.db", game) as ledger:
+            proof = prove(game, ledger=ledger, report=report)
+    waiting = {progress.waiting for progress in reports} - {None}
+    left = len(game.guesses)
+    assert waiting == {f"{left} openers that another process on this ledger has leased"}
+    assert proof.claim == prove(game).claim
+
+
 def test_two_processes_at_once(start: Start, truth: Proof, tmp_path: Path) -> None:
     """Whoever gets which openers, both end with the whole proof, and each opener is there once."""
     ledger = tmp_path / "both.db"

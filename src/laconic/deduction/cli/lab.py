@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from laconic.cli.cluster import Cluster, cluster_executor
 from laconic.cli.options import CHOICE, LIMITS, MOST, OUTPUT, Jobs, Json
 from laconic.cli.screen import note, print_json, print_table, screen, styled, table
 from laconic.deduction.cli.options import ListName, Mode, Openers, OwnPool, complete_words
@@ -107,6 +108,7 @@ def run(
     *,
     words: Words = None,
     jobs: Jobs = None,
+    cluster: Cluster = None,
     plots: Plots = None,
     as_json: Json = False,
 ) -> None:
@@ -115,7 +117,7 @@ def run(
     from laconic.deduction.lab import run as do
 
     experiment = load(name)
-    with _crew(jobs, words) as workers:
+    with _workers(jobs, words, cluster) as workers:
         done = do(experiment, workers)
     _give(experiment, done, plots, as_json=as_json)
 
@@ -176,7 +178,7 @@ def compare(
         exact=exact,
         exact_opener=exact_opener,
     )
-    with _crew(jobs, None) as workers:
+    with _workers(jobs, None) as workers:
         done = do(experiment, workers)
     _give(experiment, done, plots, as_json=as_json)
 
@@ -208,6 +210,7 @@ def report(
     ] = False,
     words: Words = None,
     jobs: Jobs = None,
+    cluster: Cluster = None,
 ) -> None:
     """Run all experiments and write the study, in Markdown and HTML with plots.
 
@@ -221,20 +224,28 @@ def report(
     own = [name for name in only or () if name.endswith(".toml")]
     experiments = [load(name) for name in [*names(), *own]]
     chosen = {load(name).name for name in only or ()}
-    with _crew(jobs, words) as workers:
+    with _workers(jobs, words, cluster) as workers:
         done = run_all(experiments, out / "results", workers, only=chosen, fresh=fresh, tell=note)
     for path in write(done, out):
         typer.echo(path)
 
 
 @contextmanager
-def _crew(jobs: int | None, words: Path | None) -> "Iterator[WorkerPool]":
-    """Bring processes to work, and show how far they are where a terminal is."""
+def _workers(
+    jobs: int | None, words: Path | None, cluster: str | None = None
+) -> "Iterator[WorkerPool]":
+    """Start workers, and show their progress on a terminal."""
     from laconic.deduction.lab import WorkerPool
 
     status = screen(stderr=True)
-    with status.status("") as shown, WorkerPool(jobs, folder=words) as workers:
-        workers.progress = lambda what, done, count: shown.update(f"{what}: {done} of {count}")
+    with (
+        cluster_executor(cluster, jobs=jobs) as executor,
+        status.status("") as shown,
+        WorkerPool(jobs, folder=words, executor=executor) as workers,
+    ):
+        workers.progress = lambda work, finished, tasks: shown.update(
+            f"{work}: {finished} of {tasks}"
+        )
         yield workers
 
 

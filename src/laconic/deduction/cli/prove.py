@@ -3,12 +3,14 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from math import ceil
+from math import ceil, inf
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from laconic.cli.cluster import Cluster, cluster_executor
 from laconic.cli.options import (
     CHOICE,
     LIMITS,
@@ -19,13 +21,24 @@ from laconic.cli.options import (
     option_groups,
     thread_count,
 )
-from laconic.cli.screen import note, print_json, print_table, progress, screen, styled, table
+from laconic.cli.screen import (
+    PATIENCE,
+    note,
+    print_json,
+    print_table,
+    progress,
+    screen,
+    styled,
+    table,
+)
 from laconic.deduction.cli.games import chosen_game, chosen_pool, default_limit, turn_limit
 from laconic.deduction.cli.options import ObjectiveName, PriorGameOptions, SearchPool, TurnLimit
 from laconic.errors import ClaimError, InputError
 from laconic.files import check_writable, read_text
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from laconic.deduction.search import Audit, Progress, Proof
 
 EXAMPLES = (
@@ -35,6 +48,7 @@ EXAMPLES = (
     "prove --pool answers --mode ultra-hard --max-turns 5 --all-exact --list nyt-2022-02",
     "prove --openers some.txt --target 7950 --export verdicts.csv",
     "prove --game mastermind:4x6 --json",
+    "prove --ledger easy.db --cluster tcp://192.0.2.7:8786",
 )
 
 _LEDGER = "Verdicts"
@@ -114,6 +128,7 @@ def prove(
         ),
     ] = None,
     memory: Memory = 256,
+    cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
     """Find the best of all openers and prove that no other opener is better.
@@ -129,7 +144,10 @@ def prove(
     limit = turn_limit(max_turns, default_limit(game.game, objective))
     played = chosen_game(**vars(game), max_turns=limit)
     chosen = chosen_pool(pool)
-    with search.open_ledger(ledger, played, objective, chosen) as kept:
+    with (
+        cluster_executor(cluster, threads=threads) as executor,
+        search.open_ledger(ledger, played, objective, chosen) as kept,
+    ):
         with _reporting() as report:
             proof = search.prove(
                 played,
@@ -141,6 +159,7 @@ def prove(
                 ledger=kept,
                 table_mib=memory,
                 threads=threads,
+                executor=executor,
                 report=report,
             )
         audited = None
@@ -195,8 +214,10 @@ def _reporting() -> Iterator[Callable[["Progress"], None]]:
         disable=not console.is_terminal,
     ) as bars:
         tasks: dict[str, Any] = {}
+        note_waiting = _waiting_notes(console)
 
         def report(progress: "Progress") -> None:
+            note_waiting(progress.waiting)
             question = str(progress.question)
             if question not in tasks:
                 tasks[question] = bars.add_task(question, total=progress.openers)
@@ -204,6 +225,23 @@ def _reporting() -> Iterator[Callable[["Progress"], None]]:
             bars.update(tasks[question], completed=progress.done, description=question + best)
 
         yield report
+
+
+def _waiting_notes(console: "Console") -> Callable[[str | None], None]:
+    """Return what prints a note when a proof has waited for the same thing for two seconds."""
+    since: float | None = None
+
+    def update(waiting: str | None) -> None:
+        nonlocal since
+        if waiting is None:
+            since = None
+        elif since is None:
+            since = monotonic()
+        elif monotonic() - since >= PATIENCE:
+            console.print(f"Waiting for {waiting}.", style="yellow", markup=False)
+            since = inf  # once is enough
+
+    return update
 
 
 def _show(proof: "Proof", audited: "Audit | None") -> None:

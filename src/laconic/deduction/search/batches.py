@@ -60,9 +60,11 @@ class Batches(Protocol):
     """Batches of openers under judgement.
 
     Attributes:
+        least: how many openers a batch should have at least, so that no thread is idle.
         size: how many openers the next batch should have at most.
     """
 
+    least: int
     size: int
 
     @property
@@ -99,6 +101,7 @@ class LocalBatches:
         adapt: whether later batches should have the size that takes `BATCH_SECONDS`.
     """
 
+    least = 1
     slots = 1
 
     def __init__(
@@ -211,7 +214,7 @@ class RemoteBatches:
     """
 
     def __init__(self, executor: Executor, search: Search) -> None:
-        self.size = 1
+        self.size = self.least = max(task_slots(executor), default=1)
         self._executor = executor
         self._packed = zlib.compress(pickle.dumps(search))
         self._tasks: set[Future[Found]] = set()
@@ -224,7 +227,7 @@ class RemoteBatches:
     @property
     def slots(self) -> int:
         """Batches to keep running."""
-        return task_slots(self._executor)
+        return len(task_slots(self._executor))
 
     def start(self, guesses: Sequence[int], limit: int | None) -> None:
         """Hand out a batch; costs from the limit on need no exact value."""
@@ -249,7 +252,7 @@ class RemoteBatches:
         seconds = 0.0
         for task in tasks:
             found = result_of(task)
-            self.size = next_size(len(found.verdicts) or 1, found.seconds)
+            self.size = max(self.least, next_size(len(found.verdicts) or 1, found.seconds))
             verdicts += found.verdicts
             seconds += found.seconds
         self._tasks -= tasks  # the last step: an interrupted call can be repeated

@@ -148,8 +148,9 @@ class Judge:
         guesses = self.game.lexicon.guesses
         slots = batches.slots
         while batches.running < slots:
-            fair = max(1, len(left) // (2 * slots)) if slots > 1 else len(left)
-            batch = self.ledger.lease(str(question), left, min(batches.size, fair))
+            share = len(left) // (2 * slots) if slots > 1 else len(left)
+            size = min(batches.size, max(batches.least, share))
+            batch = self.ledger.lease(str(question), left, size)
             if not batch:
                 return
             batches.start([guesses.index(word) for word in batch], limit)

@@ -32,6 +32,7 @@ from laconic.display import Line, Shown, Table
 from laconic.errors import InputError
 from laconic.extras import frame
 from laconic.ledger import Ledger
+from laconic.workers import hosts_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -253,6 +254,8 @@ def prove(
             return LocalBatches(local, position, search, openers, adapt=False)
         return LocalBatches(local, position, search, 2 * local.threads, adapt=True)
 
+    if executor is not None:
+        kept.host = hosts_of(executor)
     words = _ordered(engine(objective.kind), position, game.max_turns, openers)
     judge = Judge(game, kept, batches, report or (lambda _: None))
     finding = _Prover(judge, engine, target, all_exact, words).finding(objective)
