@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import re
 import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
 import tomllib
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -12,7 +20,16 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+
+    import httpx
+    from playwright.sync_api import Browser, Page
+    from starlette.types import ASGIApp
+
+    Ask = Callable[..., httpx.Response]
+    Open = Callable[[str], Page]
+    Start = Callable[[list[str]], AbstractContextManager[str]]
 
 # A slow or busy machine is no fault of the program's: no example has a deadline.
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -68,3 +85,173 @@ def chromium() -> str:
     if path is None:
         absent("no Chromium on this machine: install it for the tests that drive a browser")
     return path
+
+
+# Servers and browsers, for the pages of every family.
+
+PATIENCE = 120_000
+"""Milliseconds to wait for what comes within one or two seconds: the machine may be busy."""
+
+SIZES = {"desktop": (1280, 800), "phone": (390, 664), "flat": (844, 390)}
+"""Screens at which pages are tried: the last two are a phone, upright and on its side."""
+
+BROWSER = (
+    "--no-sandbox --disable-gpu --disable-dev-shm-usage --disable-extensions "
+    "--disable-background-networking --disable-component-update --no-first-run"
+)
+
+
+@pytest.fixture(scope="session")
+def asking() -> Callable[[ASGIApp], Ask]:
+    """Give what makes a client of an application in this process."""
+    import httpx  # noqa: PLC0415  # only these tests need it
+
+    def client_of(app: ASGIApp) -> Ask:
+        def ask(method: str, url: str, **more: Any) -> httpx.Response:
+            async def asked() -> httpx.Response:
+                transport = httpx.ASGITransport(app)
+                async with httpx.AsyncClient(
+                    transport=transport, base_url="http://localhost"
+                ) as client:
+                    return await client.request(method, url, **more)
+
+            return asyncio.run(asked())
+
+        return ask
+
+    return client_of
+
+
+@pytest.fixture(scope="session")
+def start_server(own_cache: None, tmp_path_factory: pytest.TempPathFactory) -> Start:
+    """Give what starts a server in an empty folder, and gives the address that it prints.
+
+    When it is left, the server is stopped as by Ctrl-C: it must have had nothing to complain of,
+    and the folder must still be empty.
+    """
+    del own_cache  # its variable tells the process where to keep matrices
+
+    @contextmanager
+    def start(command: list[str]) -> Iterator[str]:
+        folder = tmp_path_factory.mktemp("home")
+        # Outside of pytest NiceGUI behaves as for a user.
+        env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+        with subprocess.Popen(  # the program itself
+            command, cwd=folder, env=env, stderr=subprocess.PIPE, text=True
+        ) as process:
+            try:
+                assert process.stderr is not None
+                line = process.stderr.readline()
+                address = re.search(r"http://\S+", line)
+                assert address, line + process.stderr.read()
+                wait_for(address[0], process)
+                yield address[0]
+                process.send_signal(signal.SIGINT)
+                complaints = process.stderr.read()
+            finally:
+                process.kill()  # if it did not end by itself, nothing else would end it
+        assert not complaints.strip(), complaints
+        assert not list(folder.iterdir())
+
+    return start
+
+
+def wait_for(address: str, process: subprocess.Popen[str]) -> None:
+    """Wait until a server listens."""
+    host, port = address.removeprefix("http://").split(":")
+    while process.poll() is None:
+        try:
+            socket.create_connection((host, int(port)), PATIENCE / 1000).close()
+        except ConnectionRefusedError:
+            time.sleep(0.05)
+        else:
+            return
+    raise AssertionError(f"{address} does not answer, exit code {process.poll()}")
+
+
+@pytest.fixture(scope="session")
+def server(start_server: Start) -> Iterator[str]:
+    """Start `laconic serve`, and give its address."""
+    with start_server([sys.executable, "-m", "laconic", "serve", "--port", "0"]) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")  # Playwright's event loop must not outlive the module
+def browser(chromium: str) -> Iterator[Browser]:
+    """Start the system's Chromium."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415  # only these tests need it
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium, args=BROWSER.split(), timeout=PATIENCE
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(params=SIZES)
+def size(request: pytest.FixtureRequest) -> str:
+    """Give each size of a screen in turn."""
+    return str(request.param)
+
+
+@pytest.fixture
+def open_page(browser: Browser, size: str, request: pytest.FixtureRequest) -> Iterator[Open]:
+    """Give what opens an address, and hold the page to its promises when the test is done.
+
+    No errors in the console, no requests to other servers, nothing wider than the screen, and
+    nothing that axe-core finds serious. With LACONIC_SCREENSHOTS naming a folder, a picture of the
+    page's last state is left there.
+    """
+    from playwright.sync_api import expect  # noqa: PLC0415  # only these tests need it
+
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if size == "phone" else "light",
+        has_touch=size != "desktop",
+        accept_downloads=True,
+    )
+    page = context.new_page()
+    hosts: set[str] = set()
+    asked: list[str] = []
+    faults: list[str] = []
+    page.set_default_timeout(PATIENCE)
+    expect.set_options(timeout=PATIENCE)
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)
+
+    def opened(url: str) -> Page:
+        hosts.add(url.split("/")[2])
+        page.goto(url)
+        expect(page.locator("h1")).to_be_attached()
+        page.wait_for_function("window.did_handshake")
+        return page
+
+    yield opened
+    _keep_picture(page, request.node.name)
+    assert not faults
+    assert {url.split("/")[2] for url in asked if url.startswith("http")} <= hosts
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert not _serious_faults(page)
+    context.close()
+
+
+def _keep_picture(page: Page, name: str) -> None:
+    """Leave a picture of a page, if somebody wants one."""
+    if folder := os.environ.get("LACONIC_SCREENSHOTS"):
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=Path(folder, f"{name}.png"), full_page=True)
+
+
+def _serious_faults(page: Page) -> list[str]:
+    """List what axe-core finds serious or critical."""
+    from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415  # only these tests
+
+    return [
+        f"{fault['id']}: {node['html']} {node['failureSummary']}"
+        for fault in Axe().run(page).response["violations"]
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"][:3]
+    ]

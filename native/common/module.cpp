@@ -6,6 +6,7 @@
 
 NB_MODULE(_machine, m) {
     m.doc() = "What the native kernels use of this machine.";
-    m.def("vector_path", [] { return name(laconic::instructions()); },
-          "The vector instructions that kernels use: baseline, avx2 or avx512.");
+    m.def(
+        "vector_path", [] { return name(laconic::instructions()); },
+        "The vector instructions that kernels use: baseline, avx2 or avx512.");
 }

@@ -15,6 +15,7 @@
 #include <thread>
 #include <tuple>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "bindings.hpp"
@@ -121,33 +122,33 @@ private:
 
 using Limit = std::optional<laconic::Value>;
 
+template <class T>
+std::span<T const> all(std::optional<In<T, 2>> const& array) {
+    return array ? std::span<T const>{array->data(), array->size()} : std::span<T const>{};
+}
+
+void require(bool holds, char const* what) {
+    if (!holds) throw nb::value_error(what);
+}
+
+laconic::Objective objective_of(std::string const& name) {
+    if (name == "total") return laconic::Objective::kTotal;
+    if (name == "worst") return laconic::Objective::kWorst;
+    if (name == "within") return laconic::Objective::kWithin;
+    throw std::invalid_argument("objective: '" + name + "', expected total, worst or within");
+}
+
 // An engine of either width of codes, and the arrays that it reads. Its calls start jobs, one at a time.
 class PyEngine {
 public:
-    virtual ~PyEngine() = default;
-    virtual void cost(Job&, laconic::Position const&, laconic::Value, unsigned) = 0;
-    virtual void cost_of_guess(Job&, laconic::Position const&, laconic::Index, laconic::Value, unsigned) = 0;
-    virtual void judge(Job&, laconic::Position const&, std::span<laconic::Index const>, laconic::Value, std::size_t,
-                       unsigned) = 0;
-    virtual void strategy(Job&, laconic::Position const&, laconic::Index, laconic::Value) = 0;
-    virtual std::vector<laconic::Verdict> ranked(laconic::Position const&) = 0;
-    virtual void stop() = 0;
-    virtual void resume() = 0;
-    virtual std::uint64_t nodes() const = 0;
-    virtual std::size_t answers() const = 0;
-    virtual std::size_t guesses() const = 0;
-};
-
-template <class Code>
-class EngineOf final : public PyEngine {
-public:
-    EngineOf(In<Code, 2> matrix, std::size_t codes, In<laconic::Index, 1> guess_of_answer, std::string const& objective,
+    template <class Code>
+    PyEngine(In<Code, 2> matrix, std::size_t codes, In<laconic::Index, 1> guess_of_answer, std::string const& objective,
              std::optional<In<std::uint32_t, 1>> weights, std::optional<In<std::uint64_t, 2>> features,
              std::optional<In<Code, 2>> guess_matrix, std::optional<In<laconic::Index, 2>> symmetries,
              std::size_t table_bytes)
-        : kept_{nb::cast(matrix),   nb::cast(guess_of_answer), nb::cast(weights),
-                nb::cast(features), nb::cast(guess_matrix),    nb::cast(symmetries)} {
-        std::size_t const guesses = matrix.shape(0), answers = matrix.shape(1);
+        : guesses(matrix.shape(0)), answers(matrix.shape(1)), kept_{nb::cast(matrix),       nb::cast(guess_of_answer),
+                                                                    nb::cast(weights),      nb::cast(features),
+                                                                    nb::cast(guess_matrix), nb::cast(symmetries)} {
         check_indices(guess_of_answer, guesses, "guess_of_answer");
         require(guess_of_answer.shape(0) == answers, "guess_of_answer: one entry an answer expected");
         require(!weights || weights->shape(0) == answers, "weights: one entry an answer expected");
@@ -164,50 +165,21 @@ public:
                                              all(guess_matrix),
                                              all(symmetries)};
         nb::gil_scoped_release const unlocked;
-        engine_ = std::make_unique<laconic::Engine<Code>>(problem, kind(objective), table_bytes);
-        answers_ = answers;
-        guesses_ = guesses;
+        engine_ = std::make_unique<laconic::Engine<Code>>(problem, objective_of(objective), table_bytes);
     }
 
-    void cost(Job& job, laconic::Position const& p, laconic::Value limit, unsigned threads) override {
-        job.finish(engine_->cost(p, limit, threads), limit);
+    // Calls something with the engine itself, of whichever width.
+    template <class Call>
+    auto with(Call call) const {
+        return std::visit([&](auto const& engine) { return call(*engine); }, engine_);
     }
-    void cost_of_guess(Job& job, laconic::Position const& p, laconic::Index g, laconic::Value limit,
-                       unsigned threads) override {
-        job.finish(engine_->cost_of_guess(p, g, limit, threads), limit);
-    }
-    void judge(Job& job, laconic::Position const& p, std::span<laconic::Index const> guesses, laconic::Value limit,
-               std::size_t keep, unsigned threads) override {
-        engine_->judge(p, guesses, limit, keep, threads, [&](laconic::Verdict v) { job.report(v); });
-    }
-    void strategy(Job& job, laconic::Position const& p, laconic::Index opener, laconic::Value value) override {
-        job.finish(engine_->strategy(p, opener, value));
-    }
-    std::vector<laconic::Verdict> ranked(laconic::Position const& p) override { return engine_->ranked(p); }
-    void stop() override { engine_->stop(); }
-    void resume() override { engine_->resume(); }
-    std::uint64_t nodes() const override { return engine_->nodes(); }
-    std::size_t answers() const override { return answers_; }
-    std::size_t guesses() const override { return guesses_; }
+
+    std::size_t const guesses, answers;
 
 private:
-    template <class T>
-    static std::span<T const> all(std::optional<In<T, 2>> const& array) {
-        return array ? std::span<T const>{array->data(), array->size()} : std::span<T const>{};
-    }
-    static void require(bool holds, char const* what) {
-        if (!holds) throw nb::value_error(what);
-    }
-    static laconic::Objective kind(std::string const& name) {
-        if (name == "total") return laconic::Objective::kTotal;
-        if (name == "worst") return laconic::Objective::kWorst;
-        if (name == "within") return laconic::Objective::kWithin;
-        throw std::invalid_argument("objective: '" + name + "', expected total, worst or within");
-    }
-
     std::vector<nb::object> kept_;
-    std::unique_ptr<laconic::Engine<Code>> engine_;
-    std::size_t answers_ = 0, guesses_ = 0;
+    std::variant<std::unique_ptr<laconic::Engine<std::uint8_t>>, std::unique_ptr<laconic::Engine<std::uint16_t>>>
+        engine_;
 };
 
 // A position whose arrays the job keeps alive.
@@ -220,8 +192,8 @@ struct HeldPosition {
 using Indices = In<laconic::Index, 1>;
 
 HeldPosition hold(PyEngine const& engine, Indices const& candidates, Indices const& legal, std::optional<int> turns) {
-    check_indices(candidates, engine.answers(), "candidates");
-    check_indices(legal, engine.guesses(), "legal");
+    check_indices(candidates, engine.answers, "candidates");
+    check_indices(legal, engine.guesses, "legal");
     if (candidates.shape(0) == 0) throw nb::value_error("candidates: at least one expected");
     if (turns && *turns < 0) throw nb::value_error("turns: 0 or more expected, or None for no limit");
     auto copy = [](Indices const& a) { return std::vector<laconic::Index>(a.data(), a.data() + a.shape(0)); };
@@ -232,12 +204,13 @@ laconic::Value number(Limit const& limit) {
     return limit && *limit < laconic::kInfeasible ? *limit : laconic::kInfeasible;
 }
 
+// Starts work on the engine in a job: a call with the engine of its width.
 template <class Work>
 std::unique_ptr<Job> launch(nb::handle engine, Work work) {
     auto& self = nb::cast<PyEngine&>(engine);
-    self.resume();
-    auto job = std::make_unique<Job>(nb::borrow(engine), [&self] { self.stop(); });
-    job->start([&self, work = std::move(work)](Job& running) { work(self, running); });
+    self.with([](auto& e) { e.resume(); });
+    auto job = std::make_unique<Job>(nb::borrow(engine), [&self] { self.with([](auto& e) { e.stop(); }); });
+    job->start([&self, work = std::move(work)](Job& running) { self.with([&](auto& e) { work(e, running); }); });
     return job;
 }
 
@@ -247,8 +220,8 @@ void bind_engine(nb::class_<PyEngine>& engine) {
                            std::optional<In<std::uint32_t, 1>> weights, std::optional<In<std::uint64_t, 2>> features,
                            std::optional<In<Code, 2>> guess_matrix, std::optional<In<laconic::Index, 2>> symmetries,
                            std::size_t table_bytes) -> std::unique_ptr<PyEngine> {
-                   return std::make_unique<EngineOf<Code>>(matrix, codes, guess_of_answer, objective, weights, features,
-                                                           guess_matrix, symmetries, table_bytes);
+                   return std::make_unique<PyEngine>(matrix, codes, guess_of_answer, objective, weights, features,
+                                                     guess_matrix, symmetries, table_bytes);
                }),
                "matrix"_a.noconvert(), "codes"_a, "guess_of_answer"_a.noconvert(), "objective"_a, nb::kw_only(),
                "weights"_a.noconvert() = nb::none(), "features"_a.noconvert() = nb::none(),
@@ -278,8 +251,8 @@ void bind_search(nb::module_& m) {
         [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, Limit limit,
            unsigned threads) {
             auto held = hold(nb::cast<PyEngine&>(self), candidates, legal, turns);
-            return launch(self, [held = std::move(held), limit, threads](PyEngine& e, Job& job) {
-                e.cost(job, held.view(), number(limit), threads);
+            return launch(self, [held = std::move(held), limit, threads](auto& e, Job& job) {
+                job.finish(e.cost(held.view(), number(limit), threads), number(limit));
             });
         },
         "candidates"_a, "legal"_a, "turns"_a.none(), "limit"_a.none() = nb::none(), "threads"_a = 1,
@@ -290,10 +263,9 @@ void bind_search(nb::module_& m) {
            Limit limit, unsigned threads) {
             auto& e = nb::cast<PyEngine&>(self);
             auto held = hold(e, candidates, legal, turns);
-            if (guess < 0 || static_cast<std::size_t>(guess) >= e.guesses())
-                throw nb::index_error("guess: out of range");
-            return launch(self, [held = std::move(held), guess, limit, threads](PyEngine& e, Job& job) {
-                e.cost_of_guess(job, held.view(), guess, number(limit), threads);
+            if (guess < 0 || static_cast<std::size_t>(guess) >= e.guesses) throw nb::index_error("guess: out of range");
+            return launch(self, [held = std::move(held), guess, limit, threads](auto& e, Job& job) {
+                job.finish(e.cost_of_guess(held.view(), guess, number(limit), threads), number(limit));
             });
         },
         "candidates"_a, "legal"_a, "turns"_a.none(), "guess"_a, "limit"_a.none() = nb::none(), "threads"_a = 1,
@@ -304,12 +276,13 @@ void bind_search(nb::module_& m) {
            std::size_t keep, unsigned threads) {
             auto& e = nb::cast<PyEngine&>(self);
             auto held = hold(e, candidates, legal, turns);
-            check_indices(guesses, e.guesses(), "guesses");
+            check_indices(guesses, e.guesses, "guesses");
             std::vector<laconic::Index> list(guesses.data(), guesses.data() + guesses.shape(0));
-            return launch(
-                self, [held = std::move(held), list = std::move(list), limit, keep, threads](PyEngine& e, Job& job) {
-                    e.judge(job, held.view(), list, number(limit), keep, threads);
-                });
+            return launch(self,
+                          [held = std::move(held), list = std::move(list), limit, keep, threads](auto& e, Job& job) {
+                              e.judge(held.view(), list, number(limit), keep, threads,
+                                      [&](laconic::Verdict verdict) { job.report(verdict); });
+                          });
         },
         "candidates"_a, "legal"_a, "turns"_a.none(), "guesses"_a, "limit"_a.none() = nb::none(), "keep"_a = 0,
         "threads"_a = 1,
@@ -321,10 +294,10 @@ void bind_search(nb::module_& m) {
            laconic::Value value) {
             auto& e = nb::cast<PyEngine&>(self);
             auto held = hold(e, candidates, legal, turns);
-            if (opener >= 0 && static_cast<std::size_t>(opener) >= e.guesses())
+            if (opener >= 0 && static_cast<std::size_t>(opener) >= e.guesses)
                 throw nb::index_error("opener: out of range");
-            return launch(self, [held = std::move(held), opener, value](PyEngine& e, Job& job) {
-                e.strategy(job, held.view(), opener, value);
+            return launch(self, [held = std::move(held), opener, value](auto& e, Job& job) {
+                job.finish(e.strategy(held.view(), opener, value));
             });
         },
         "candidates"_a, "legal"_a, "turns"_a.none(), "opener"_a, "value"_a,
@@ -336,7 +309,7 @@ void bind_search(nb::module_& m) {
             std::vector<laconic::Verdict> ranked;
             {
                 nb::gil_scoped_release const unlocked;
-                ranked = self.ranked(held.view());
+                ranked = self.with([&](auto& e) { return e.ranked(held.view()); });
             }
             Fresh<laconic::Index, 1> guesses(ranked.size());
             Fresh<laconic::Value, 1> lower(ranked.size());
@@ -347,5 +320,7 @@ void bind_search(nb::module_& m) {
             return std::make_tuple(guesses.release(), lower.release());
         },
         "candidates"_a, "legal"_a, "turns"_a.none(), "Useful guesses by their one-step lower bounds, best first.");
-    engine.def_prop_ro("nodes", &PyEngine::nodes, "Positions searched so far.");
+    engine.def_prop_ro(
+        "nodes", [](PyEngine const& self) { return self.with([](auto& e) { return e.nodes(); }); },
+        "Positions searched so far.");
 }

@@ -102,10 +102,14 @@ public:
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
 private:
+    struct Node;
+    struct Frame;
     struct Shared;
     class Rows;
     class Ranking;
     class Cores;
+    class PartFloors;
+    class Ladder;
     class Worker;
     std::unique_ptr<Shared> shared_;
     std::atomic<bool> stopped_{false};

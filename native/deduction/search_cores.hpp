@@ -36,9 +36,9 @@ public:
 
     // A set that no legal guess separates cannot be finished in two turns, nor can any set that holds it, now or later:
     // the legal guesses only grow fewer. Such a core rules out, all at once, the guesses that leave it whole.
-    Value note(Part const& part, int turns, Frame<Code> const& frame) {
+    Value note(Part const& part, int turns, Frame const& frame) {
         if (turns == 2 && s_.uniform && part.size <= s_.branching) {
-            auto const set = members(frame, part);
+            auto const set = frame.members(part);
             core_.assign(set.begin(), set.end());
         }
         return kInfeasible;
@@ -56,7 +56,7 @@ public:
 
     // Shrinks the core while no legal guess separates it, then drops the choices that leave it whole. A core met
     // further down may still be separable by guesses that are legal here.
-    void drop_unsplit(Node const& node, Frame<Code>& frame) {
+    void drop_unsplit(Node const& node, Frame& frame) {
         std::size_t const width = s_.restricted ? frame.width : s_.stride;
         allowed_.assign(width / kLanes, 0);
         for (auto const& place : frame.here) allowed_[u(place) / 64] |= std::uint64_t{1} << (place % 64);
@@ -114,7 +114,7 @@ public:
     }
 
     // Drops the choices that find_alive() has marked.
-    void drop_dead(Frame<Code>& frame) const { drop_marked(frame, dead_); }
+    void drop_dead(Frame& frame) const { drop_marked(frame, dead_); }
 
 private:
     template <class Kernel>
@@ -126,7 +126,7 @@ private:
     }
 
     // Drops the choices that a mask over all guesses marks.
-    static void drop_marked(Frame<Code>& frame, std::vector<std::uint64_t> const& mask) {
+    static void drop_marked(Frame& frame, std::vector<std::uint64_t> const& mask) {
         auto marked = [&](Choice const& choice) { return mask[u(choice.place) / 64] >> (choice.place % 64) & 1; };
         std::erase_if(frame.choices, marked);
     }

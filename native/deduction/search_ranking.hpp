@@ -1,5 +1,4 @@
-// What counting parts tells of all guesses of a position at once: their one-step bounds, and an order to try them in.
-// With weights guesses are not counted but split one by one, see Worker::rank_by_weight.
+// All guesses of a position by their one-step bounds: how many parts each makes, or with weights what its parts weigh.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +13,8 @@ namespace laconic {
 template <class Code>
 class Engine<Code>::Ranking {
 public:
-    Ranking(Shared const& shared, Rows& rows)
-        : s_(shared), rows_(rows), scratch_(scratch_bytes<Code>(shared.answers)) {}
+    Ranking(Shared const& shared, Rows& rows, PartFloors& part_floors)
+        : s_(shared), rows_(rows), part_floors_(part_floors), scratch_(scratch_bytes<Code>(shared.answers)) {}
 
     // The most parts that a guess makes, and the most with one added for a candidate.
     struct Most {
@@ -28,58 +27,12 @@ public:
     };
 
     // Fills the frame's choices with all guesses whose one-step bound is below `limit` and gives the least one-step
-    // bound of all.
-    Value by_count(Node const& node, Value limit, Frame<Code>& frame) {
-        std::size_t const k = count(node, frame), n = node.set.size();
-        frame.choices.clear();
-        frame.branching = 1;
-        Value least = kInfeasible, omitted = kInfeasible;
-        std::size_t few = 2;  // fewer parts than this cannot be below the limit
-        while (few <= n && bound_of(node.goal, n, node.turns, few, few + 1) >= limit) ++few;
-        for (std::size_t block = 0; block < k; block += kLanes) {
-            std::size_t const end = std::min(block + kLanes, k);
-            std::uint64_t const candidates = frame.candidates[block / kLanes];
-            auto const candidate = [&](std::size_t g) { return candidates >> (g - block) & 1; };
-            std::uint16_t const most = largest(frame.counts.data() + block, end - block);
-            if (most > frame.branching)
-                for (std::size_t g = block; g < end; ++g)
-                    frame.branching = std::max<std::size_t>(frame.branching, frame.counts[g] - candidate(g));
-            if (most < few) {
-                if (most > 1) omitted = std::min(omitted, bound_of(node.goal, n, node.turns, most, most + 1u));
-                continue;
-            }
-            for (std::size_t g = block; g < end; ++g) {
-                std::uint16_t const c = frame.counts[g];
-                if (c < 2) continue;
-                Value lower = bound_of(node.goal, n, node.turns, c, c + candidate(g));
-                if (!frame.excess.empty()) lower = plus(lower, frame.excess[g]);
-                least = std::min(least, lower);
-                if (lower >= limit) {
-                    omitted = std::min(omitted, lower);
-                    continue;
-                }
-                Index const guess = s_.restricted ? node.legal[g] : s_.guess_at[g];
-                Index const place = s_.restricted && !frame.here.empty() ? frame.here[g] : static_cast<Index>(g);
-                frame.choices.push_back({lower, 2 * (65536u - c) + !candidate(g), guess, place});
-            }
-        }
-        return finish(node, std::min(least, omitted), omitted, frame);
+    // bound of all: no more than F.
+    Value rank(Node const& node, Value limit, Frame& frame) {
+        return s_.uniform ? by_count(node, limit, frame) : by_weight(node, limit, frame);
     }
 
-    // The least bound over guesses with floors of the parts' true sizes, where these say more than 2n - 1.
-    Value refine(Node const& node, Frame<Code>& frame) {
-        auto const& choices = frame.choices;
-        if (choices.empty()) return kInfeasible;
-        auto const first = std::min_element(choices.begin(), choices.end(),
-                                            [](Choice const& a, Choice const& b) { return a.before(b); });
-        std::size_t const branching = std::min(node.branching, frame.branching);
-        Value best = sum_of_floors(node, first->guess, branching);
-        for (auto const& choice : choices)
-            if (choice.lower < best) best = std::min(best, sum_of_floors(node, choice.guess, branching));
-        return best;
-    }
-
-    Most most(Node const& node, Frame<Code>& frame) {
+    Most most(Node const& node, Frame& frame) {
         return s_.restricted ? most_of_legal(node, frame) : most_of_all(node, frame);
     }
 
@@ -94,7 +47,7 @@ public:
     }
 
     // Copies the useful guesses' codes together, by the counts that rank() has left in the frame.
-    void order(Node const& node, Frame<Code>& frame) {
+    void order(Node const& node, Frame& frame) {
         auto& ordered = frame.ordered;
         std::vector<std::pair<std::uint16_t, Index>> useful;  // parts, place among all guesses
         for (std::size_t g = 0; g < s_.guesses; ++g)
@@ -116,24 +69,71 @@ public:
         }
     }
 
-    // The one-step bound of a guess that makes `count` parts of n answers; `gain` is count, plus one for a candidate.
-    //     total, t >= 3: n + sum over parts but the win of (2 |p| - 1) = 3n - gain
-    //     t = 2: every part must be one answer (total: 2n, less one for a candidate); within: one is found in each part
-    static Value bound_of(Objective goal, std::size_t n, int turns, std::size_t count, std::size_t gain) {
-        if (turns == 2 && goal == Objective::kWithin) return static_cast<Value>(n - count);
-        if (turns == 2 && count < n) return kInfeasible;
-        if (goal != Objective::kTotal) return 0;
-        return static_cast<Value>(3 * n - gain);
+private:
+    Value by_count(Node const& node, Value limit, Frame& frame) {
+        std::size_t const k = count(node, frame), n = node.set.size();
+        frame.choices.clear();
+        frame.branching = 1;
+        Value least = kInfeasible, omitted = kInfeasible;
+        std::size_t few = 2;  // fewer parts than this cannot be below the limit
+        while (few <= n && bound_by_parts(node.goal, n, node.turns, few, few + 1) >= limit) ++few;
+        for (std::size_t block = 0; block < k; block += kLanes) {
+            std::size_t const end = std::min(block + kLanes, k);
+            std::uint64_t const candidates = frame.candidates[block / kLanes];
+            auto const candidate = [&](std::size_t g) { return candidates >> (g - block) & 1; };
+            std::uint16_t const most = largest(frame.counts.data() + block, end - block);
+            if (most > frame.branching)
+                for (std::size_t g = block; g < end; ++g)
+                    frame.branching = std::max<std::size_t>(frame.branching, frame.counts[g] - candidate(g));
+            if (most < few) {
+                if (most > 1) omitted = std::min(omitted, bound_by_parts(node.goal, n, node.turns, most, most + 1u));
+                continue;
+            }
+            for (std::size_t g = block; g < end; ++g) {
+                std::uint16_t const c = frame.counts[g];
+                if (c < 2) continue;
+                Value lower = bound_by_parts(node.goal, n, node.turns, c, c + candidate(g));
+                if (!frame.excess.empty()) lower = plus(lower, frame.excess[g]);
+                least = std::min(least, lower);
+                if (lower >= limit) {
+                    omitted = std::min(omitted, lower);
+                    continue;
+                }
+                Index const guess = s_.restricted ? node.legal[g] : s_.guess_at[g];
+                Index const place = s_.restricted && !frame.here.empty() ? frame.here[g] : static_cast<Index>(g);
+                frame.choices.push_back({lower, 2 * (65536u - c) + !candidate(g), guess, place});
+            }
+        }
+        return finish(node, std::min(least, omitted), omitted, frame);
     }
 
-    Value finish(Node const& node, Value least, Value omitted, Frame<Code>& frame) {
+    // With weights: 2W - w for each part but the win, summed by going through the answers.
+    Value by_weight(Node const& node, Value limit, Frame& frame) {
+        frame.choices.clear();
+        Value least = kInfeasible, omitted = kInfeasible;
+        auto consider = [&](Index guess) {
+            auto const [lower, parts, largest] = part_floors_(node, guess, node.branching);
+            if (parts == 1 && largest == node.set.size()) return;  // only wastes a turn
+            least = std::min(least, lower);
+            if (lower >= limit)
+                omitted = std::min(omitted, lower);
+            else
+                frame.choices.push_back({lower, 65536u - parts, guess, 0});
+        };
+        if (s_.restricted)
+            for (auto g : node.legal) consider(g);
+        else
+            for (std::size_t g = 0; g < s_.guesses; ++g) consider(static_cast<Index>(g));
+        return finish(node, least, omitted, frame);
+    }
+
+    Value finish(Node const& node, Value least, Value omitted, Frame& frame) {
         frame.omitted = omitted;
         if (node.group) keep_representatives(*node.group, frame.choices);
         return least;
     }
 
-private:
-    Most most_of_legal(Node const& node, Frame<Code>& frame) {
+    Most most_of_legal(Node const& node, Frame& frame) {
         Most most;
         std::size_t const k = count(node, frame);
         most.take(frame.counts.data(), k);
@@ -145,17 +145,16 @@ private:
 
     // Guesses are gone through by the parts they make of a larger set, the parent's or that of all answers, until these
     // are too few to matter: a subset never falls into more parts.
-    Most most_of_all(Node const& node, Frame<Code>& frame) {
+    Most most_of_all(Node const& node, Frame& frame) {
         constexpr std::size_t kChunk = 8 * kLanes;
         std::size_t const n = node.set.size();
-        auto const* const ordered = static_cast<Ordered<Code> const*>(node.ordered);
+        auto const* const ordered = node.ordered;
         std::size_t const width = ordered ? ordered->width : s_.stride;
         auto const& most_at = ordered ? ordered->most : s_.most_at;
         auto const& places = ordered ? ordered->places : s_.place_of;
         frame.columns.resize(n);
         frame.counts.resize(s_.stride);
-        for (std::size_t i = 0; i < n; ++i)
-            frame.columns[i] = ordered ? static_cast<Code const*>(node.columns[i]) : s_.column(node.set[i]);
+        for (std::size_t i = 0; i < n; ++i) frame.columns[i] = ordered ? node.columns[i] : s_.column(node.set[i]);
         Most most;
         for (std::size_t begin = 0; begin < width; begin += kChunk) {
             std::size_t const end = std::min(begin + kChunk, width);
@@ -185,10 +184,10 @@ private:
         return most;
     }
 
-    static void mark(Frame<Code>& frame, std::size_t g) { frame.candidates[g / 64] |= std::uint64_t{1} << (g % 64); }
+    static void mark(Frame& frame, std::size_t g) { frame.candidates[g / 64] |= std::uint64_t{1} << (g % 64); }
 
     // Counts of parts for every legal guess, candidates marked; gives how many guesses there are.
-    std::size_t count(Node const& node, Frame<Code>& frame) {
+    std::size_t count(Node const& node, Frame& frame) {
         std::size_t const n = node.set.size();
         if (s_.restricted) return count_legal(node, frame);
         frame.columns.resize(n);
@@ -207,7 +206,7 @@ private:
     }
 
     // The codes of the legal guesses are gathered together first, unless they are most of the columns' width.
-    std::size_t count_legal(Node const& node, Frame<Code>& frame) {
+    std::size_t count_legal(Node const& node, Frame& frame) {
         std::size_t const n = node.set.size(), k = node.legal.size();
         rows_.open(node, frame);
         frame.counts.resize(frame.width);
@@ -227,26 +226,11 @@ private:
         return k;
     }
 
-    // What split() gives, with all weights 1, but not the parts.
-    Value sum_of_floors(Node const& node, Index guess, std::size_t branching) {
-        Code const* const row = s_.problem.matrix[u(guess)];
-        codes_.clear();
-        for (auto a : node.set)
-            if (sizes_[row[a]]++ == 0) codes_.push_back(row[a]);
-        Value sum = Shared::turn_cost(node.goal) * node.weight;
-        for (auto code : codes_) {
-            auto const n = std::exchange(sizes_[code], 0);
-            if (code != s_.problem.win) sum = plus(sum, s_.floor(node.goal, n, n, 1, node.turns - 1, branching));
-        }
-        return sum;
-    }
-
     Shared const& s_;
     Rows& rows_;
+    PartFloors& part_floors_;
     Aligned<char> scratch_;
     std::vector<std::uint16_t> picked_;
-    std::vector<Code> codes_;
-    std::vector<std::uint32_t> sizes_ = std::vector<std::uint32_t>(std::size_t{1} << (8 * sizeof(Code)));
 };
 
 }  // namespace laconic

@@ -23,12 +23,12 @@ public:
     }
 
     // Sets the frame's columns for a node of a restricted mode: its parent's, or a copy of the legal guesses' codes.
-    void open(Node const& node, Frame<Code>& frame) {
+    void open(Node const& node, Frame& frame) {
         std::size_t const n = node.set.size(), k = node.legal.size();
         frame.opened = node.serial;
         frame.columns.resize(n);
         if (k * (kGatherCost + std::min<std::size_t>(n, 100)) >= node.width * std::min<std::size_t>(n, 100)) {
-            for (std::size_t i = 0; i < n; ++i) frame.columns[i] = static_cast<Code const*>(node.columns[i]);
+            for (std::size_t i = 0; i < n; ++i) frame.columns[i] = node.columns[i];
             frame.here.assign(node.places.begin(), node.places.end());
             frame.width = node.width;
             return;
@@ -41,14 +41,14 @@ public:
         }
         for (std::size_t i = 0; i < n; ++i) {
             Code* const to = frame.local.get() + i * frame.width;
-            Code const* const from = static_cast<Code const*>(node.columns[i]);
+            Code const* const from = node.columns[i];
             for (std::size_t j = 0; j < k; ++j) to[j] = from[node.places[j]];
             frame.columns[i] = to;
         }
     }
 
     // What the rows demand, as a key: hard mode by the bits demanded, ultra-hard by the guesses left.
-    Key state_of(Node const& node, Index guess, Part const& part, Frame<Code>& frame) {
+    Key state_of(Node const& node, Index guess, Part const& part, Frame& frame) {
         if (!s_.restricted || s_.pool_is_candidates) return {};
         if (s_.problem.guess_matrix.empty()) {
             demand(node, guess, part, frame);
@@ -66,14 +66,14 @@ public:
         return state;
     }
 
-    bool demands_more(Node const& node, Index guess, Part const& part, Frame<Code>& frame) {
+    bool demands_more(Node const& node, Index guess, Part const& part, Frame& frame) {
         if (s_.problem.features.empty()) return true;
         demand(node, guess, part, frame);
         return !std::equal(node.required.begin(), node.required.end(), frame.required.begin());
     }
 
     // The guesses still legal in a part, and where they stand in this node's columns.
-    void filter_legal(Node const& node, Index guess, Part const& part, Frame<Code>& frame) {
+    void filter_legal(Node const& node, Index guess, Part const& part, Frame& frame) {
         std::size_t const k = node.legal.size();
         frame.legal.resize(k);
         frame.places.resize(k);
@@ -108,9 +108,10 @@ private:
         return random_key((std::uint64_t{1} << 40) + static_cast<std::uint64_t>(guess));
     }
 
-    // A row demands the letters that guess and answer share: those in the same place there, the others as often as
-    // both have them. That is what their feature bits have in common, whichever answer of the part is taken.
-    void demand(Node const& node, Index guess, Part const& part, Frame<Code>& frame) {
+    // demand(row) = features(guess) AND features(answer), whichever answer of the part is taken: what rules promise,
+    // see Rule.legality in rules/base.py. A row of Wordle demands the letters that guess and answer share: those in the
+    // same place there, the others as often as both have them.
+    void demand(Node const& node, Index guess, Part const& part, Frame& frame) {
         std::size_t const words = s_.words();
         auto const* const g = s_.problem.features.data() + u(guess) * words;
         auto const* const a = s_.problem.features.data() + u(s_.as_guess(frame.set[part.begin])) * words;

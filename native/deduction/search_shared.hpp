@@ -1,15 +1,14 @@
-// What all threads of a search share: the game, its codes an answer a column, bounds by size alone, and the table.
+// What all threads of a search share: the game, its codes an answer a column, floors by size, and the table.
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <numeric>
 #include <vector>
 
 #include "common/parallel.hpp"
 #include "lanes.hpp"
-#include "search_node.hpp"
+#include "search_bounds.hpp"
 
 namespace laconic {
 
@@ -25,8 +24,7 @@ struct Engine<Code>::Shared {
     std::vector<std::uint16_t> most_at;  // by place: the parts of all answers, descending, no fewer than of any subset
     std::vector<Key> answer_keys;
     std::size_t branching = 1;  // most parts besides the win that a guess makes of all answers
-    std::array<std::vector<std::vector<Value>>, 3> least;  // least[goal][t][n] <= F_t of any n answers of weight 1
-    std::vector<std::vector<Value>> narrow;  // narrow[b][n] <= total of n answers of which no guess makes more parts
+    Floors floors;              // of sets of answers of weight 1
     Table table;
     std::mutex cores_mutex;
     std::vector<std::shared_ptr<Core const>> cores_found;  // by all workers so far
@@ -45,10 +43,7 @@ struct Engine<Code>::Shared {
         transpose();
         order_guesses();
         for (std::size_t a = 0; a < answers; ++a) answer_keys.push_back(random_key(a));
-        for (auto goal : {Objective::kTotal, Objective::kWorst, Objective::kWithin})
-            for (int t = 0; t <= kLeastTurns; ++t) least[u(goal)].push_back(least_of(goal, t, branching));
-        for (std::size_t b = 0; b < std::min(branching, kNarrow); ++b)
-            narrow.push_back(least_of(Objective::kTotal, kLeastTurns, std::max<std::size_t>(b, 1)));
+        floors = Floors(answers, branching);
     }
 
     std::size_t words() const { return problem.features.size() / guesses; }
@@ -120,43 +115,15 @@ struct Engine<Code>::Shared {
 
     static void sizes(std::uint8_t const* const* c, std::size_t n, std::size_t g, std::size_t b, std::uint16_t* parts,
                       std::uint16_t* excess) {
-        auto const capped = [](std::size_t size) { return static_cast<std::uint8_t>(std::min(size, kMostSizes)); };
-        lanes().sizes_narrow(c, n, g, capped(1 + b), capped(1 + b + b * b), parts, excess);
+        auto const [first, second] = sizes_that_add(b);
+        lanes().sizes_narrow(c, n, g, first, second, parts, excess);
     }
     static void sizes(std::uint16_t const* const*, std::size_t, std::size_t, std::size_t, std::uint16_t*,
                       std::uint16_t*) {}
 
-    // At depth d at most b^(d-1) answers are found, each at cost d, where no guess makes more than b parts besides the
-    // win; those beyond t turns are missed. Filling the depths in order costs least, so entry n is at most F_t(S) for
-    // |S| = n. From kLeastTurns on there is no turn limit.
-    std::vector<Value> least_of(Objective goal, int t, std::size_t b) const {
-        std::vector<Value> row{0};
-        std::size_t room = 1, filled = 0, depth = 1;
-        while (row.size() <= answers) {
-            bool const out_of_turns = t < kLeastTurns && depth > u(t);
-            row.push_back(plus(row.back(), out_of_turns ? miss(goal) : static_cast<Value>(depth) * turn_cost(goal)));
-            if (++filled == room) {
-                filled = 0;
-                ++depth;
-                room = std::min(room * b, answers + 1);
-            }
-        }
-        return row;
-    }
-
-    static Value turn_cost(Objective goal) { return goal == Objective::kTotal; }
-    static Value miss(Objective goal) { return goal == Objective::kWithin ? 1 : kInfeasible; }
-
-    // F_t(S) is at least this for a set S of n answers of which no guess makes more than b parts besides the win.
+    // F_t(S) >= this, see search_bounds.hpp.
     Value floor(Objective goal, std::size_t n, Value weight, Value top, int turns, std::size_t b) const {
-        if (uniform) {
-            Value const by_size = least[u(goal)][u(std::min(turns, kLeastTurns))][n];
-            return goal == Objective::kTotal && b < narrow.size() ? std::max(by_size, narrow[b][n]) : by_size;
-        }
-        if (turns == 0) return goal == Objective::kWithin ? weight : kInfeasible;
-        if (turns == 1)
-            return n == 1 ? turn_cost(goal) * weight : goal == Objective::kWithin ? weight - top : kInfeasible;
-        return turn_cost(goal) * (2 * weight - top);
+        return uniform ? floors(goal, n, turns, b) : floor_by_weight(goal, n, weight, top, turns);
     }
 };
 

@@ -16,10 +16,16 @@ template <class Code>
 class Engine<Code>::Worker {
 public:
     explicit Worker(Engine& engine)
-        : engine_(engine), s_(*engine.shared_), rows_(s_), ranking_(s_, rows_), cores_(s_) {}
+        : engine_(engine),
+          s_(*engine.shared_),
+          rows_(s_),
+          part_floors_(s_),
+          ranking_(s_, rows_, part_floors_),
+          cores_(s_),
+          ladder_(s_, ranking_, cores_, part_floors_) {}
     Worker(Worker const&) = delete;
 
-    // A root node: its legal guesses and symmetries are the caller's to keep.
+    // The root: it borrows from the position and from this worker, which makes one root in its life.
     Node root(Position const& position) {
         Node node{position.candidates, {}, {}, 0, 0, position.turns, position.legal, {}, s_.objective, s_.branching};
         for (auto a : node.set) {
@@ -44,20 +50,21 @@ public:
     // v < limit: F = v. v >= limit: F >= v.
     Value cost(Node const& node, Value limit, std::size_t depth) {
         Part whole = node.part();
-        cheap(node.goal, whole, node.set, node.state, node.turns, node.branching);
+        ladder_.cheap(node.goal, whole, node.set, node.state, node.turns, node.branching);
         if (whole.exact || whole.lower >= limit) return whole.lower;
         engine_.nodes_.fetch_add(1, std::memory_order_relaxed);
 
         bool const cores_help = Cores::help(s_, node);
         if (cores_help && !cores_.find_alive(node)) {
-            remember(node.goal, node.key, node.state, node.turns, node.set.size(), {kInfeasible, kInfeasible});
+            ladder_.remember(node.goal, node.key, node.state, node.turns, node.set.size(), {kInfeasible, kInfeasible});
             return kInfeasible;
         }
         if (node.goal == Objective::kTotal && node.turns <= kAskFeasibleUpTo) {
             Node asked = node;
             asked.goal = Objective::kWorst;
             if (cost(asked, kInfeasible, depth) == kInfeasible) {
-                remember(node.goal, node.key, node.state, node.turns, node.set.size(), {kInfeasible, kInfeasible});
+                ladder_.remember(node.goal, node.key, node.state, node.turns, node.set.size(),
+                                 {kInfeasible, kInfeasible});
                 return kInfeasible;
             }
         }
@@ -67,7 +74,8 @@ public:
         Node narrowed = node;
         if (s_.uniform) narrowed.branching = std::min(node.branching, frame.branching);
         Value const v = std::max({whole.lower, least, best_first(narrowed, limit, depth)});
-        remember(node.goal, node.key, node.state, node.turns, node.set.size(), {v, v < limit ? v : kInfeasible});
+        ladder_.remember(node.goal, node.key, node.state, node.turns, node.set.size(),
+                         {v, v < limit ? v : kInfeasible});
         return v;
     }
 
@@ -188,7 +196,7 @@ public:
         std::erase_if(frame.parts, [&](Part const& part) { return part.code == s_.problem.win; });
         std::sort(frame.parts.begin(), frame.parts.end(),
                   [](Part const& a, Part const& b) { return a.size != b.size ? a.size > b.size : a.begin < b.begin; });
-        Value sum = Shared::turn_cost(node.goal) * node.weight;
+        Value sum = turn_cost(node.goal) * node.weight;
         for (auto& part : frame.parts) {
             part.lower = s_.floor(node.goal, part.size, part.weight, part.top, node.turns - 1, node.branching);
             sum = plus(sum, part.lower);
@@ -202,8 +210,8 @@ public:
         auto& frame = at(depth);
         for (auto& part : frame.parts) {
             Value const before = part.lower;
-            cheap(node.goal, part, members(frame, part), rows_.state_of(node, guess, part, frame), node.turns - 1,
-                  node.branching);
+            ladder_.cheap(node.goal, part, frame.members(part), rows_.state_of(node, guess, part, frame),
+                          node.turns - 1, node.branching);
             if (part.lower == kInfeasible) return cores_.note(part, node.turns - 1, frame);
             sum = sum - before + part.lower;
             if (sum >= bound) return sum;
@@ -213,7 +221,7 @@ public:
             for (auto& part : frame.parts) {
                 if (part.exact || part.size <= 2 || rows_.demands_more(node, guess, part, frame) != demanding) continue;
                 Value const before = part.lower;
-                one_step(child(node, guess, part, depth), part, depth);
+                ladder_.one_step(child(node, guess, part, depth), part, at(depth + 1));
                 if (part.lower == kInfeasible) return cores_.note(part, node.turns - 1, frame);
                 sum = sum - before + part.lower;
                 if (sum >= bound) return sum;
@@ -223,8 +231,8 @@ public:
 
     Node child(Node const& node, Index guess, Part const& part, std::size_t depth) {
         auto& frame = at(depth);
-        Node next{members(frame, part), part.key, {}, part.weight, part.top,
-                  node.turns - 1,       {},       {}, node.goal,   node.branching};
+        Node next{frame.members(part), part.key, {}, part.weight, part.top,
+                  node.turns - 1,      {},       {}, node.goal,   node.branching};
         if (s_.restricted) {
             next.state = rows_.state_of(node, guess, part, frame);
             rows_.filter_legal(node, guess, part, frame);
@@ -247,14 +255,11 @@ public:
         return next;
     }
 
-    // See Ranking::by_count.
-    Value rank(Node const& node, Value limit, std::size_t depth) {
-        return s_.uniform ? ranking_.by_count(node, limit, at(depth)) : rank_by_weight(node, limit, depth);
-    }
+    Value rank(Node const& node, Value limit, std::size_t depth) { return ranking_.rank(node, limit, at(depth)); }
 
-    Frame<Code>& at(std::size_t depth) {
+    Frame& at(std::size_t depth) {
         while (frames_.size() <= depth) {
-            frames_.push_back(std::make_unique<Frame<Code>>());
+            frames_.push_back(std::make_unique<Frame>());
             frames_.back()->set.resize(s_.answers);
         }
         return *frames_[depth];
@@ -265,108 +270,6 @@ public:
     }
 
 private:
-    // A limit of n turns or more binds no set of n: playing the candidates one by one needs n.
-    static Key full_key(Objective goal, Key set, Key state, int turns, std::size_t n) {
-        auto const binding = static_cast<std::uint64_t>(std::min<std::size_t>(u(turns), n));
-        return set ^ state ^ random_key((std::uint64_t{1} << 41) + 4 * binding + static_cast<std::uint64_t>(goal));
-    }
-
-    void remember(Objective goal, Key set, Key state, int turns, std::size_t n, Bounds bounds) {
-        s_.table.store(full_key(goal, set, state, turns, n), bounds, n);
-    }
-
-    // What needs no look at the other guesses: tiny sets, the table, and a candidate that separates all others, which
-    // gives 2n - 1; where there is none, every strategy costs at least 2n: another guess leaves every answer at least
-    // two turns, and a candidate that leaves two together adds one to 2n - 1.
-    void cheap(Objective goal, Part& part, std::span<Index const> set, Key state, int turns, std::size_t branching) {
-        std::size_t const n = part.size;
-        part.lower = s_.floor(goal, n, part.weight, part.top, turns, branching);
-        part.exact = part.lower == kInfeasible || n == 1 || turns == 0 || (n == 2 && turns >= 2) ||
-                     (goal == Objective::kWithin && turns == 1) || (goal != Objective::kTotal && u(turns) >= n);
-        if (part.exact) return;
-        Bounds bounds;
-        if (n > 3 && s_.table.find(full_key(goal, part.key, state, turns, n), bounds)) {
-            part.lower = std::max(part.lower, bounds.lower);
-            part.exact = bounds.exact();
-            return;
-        }
-        bool const decisive = turns == 2 && s_.pool_is_candidates && goal != Objective::kWithin;
-        if (!s_.uniform || (n > kTryPairsUpTo && !decisive)) return;
-        bool const separated = candidate_separates(set);
-        if (separated) {
-            part.exact = true;
-        } else if (decisive) {
-            part.exact = true;
-            part.lower = kInfeasible;
-        } else if (goal == Objective::kTotal) {
-            part.lower = std::max(part.lower, static_cast<Value>(2 * n));
-            part.exact = n == 3 && turns >= 3;  // one after the other: 1 + 2 + 3
-        }
-        if (n > 3 && (part.exact || goal == Objective::kTotal))
-            remember(goal, part.key, state, turns, n, {part.lower, part.exact ? part.lower : kInfeasible});
-    }
-
-    bool candidate_separates(std::span<Index const> set) {
-        for (auto a : set) {
-            Code const* const row = s_.problem.matrix[u(s_.as_guess(a))];
-            std::size_t i = 0;
-            for (; i < set.size() && slots_[row[set[i]]] == 0; ++i) slots_[row[set[i]]] = 1;
-            bool const all = i == set.size();
-            while (i-- > 0) slots_[row[set[i]]] = 0;
-            if (all) return true;
-        }
-        return false;
-    }
-
-    // F >= the least one-step bound of any guess. It is met where a guess leaves only single answers and at most one
-    // pair, since these cost what their floor says. With two turns to go a guess must leave single answers only.
-    void one_step(Node const& node, Part& part, std::size_t depth) {
-        if (node.goal != Objective::kTotal && node.turns > 2) return;
-        std::size_t const n = part.size;
-        if (node.turns == 2 && s_.uniform && node.goal != Objective::kWithin) {
-            // cheap() found no candidate that separates a small set; a larger one is asked again
-            bool const by_candidate = n > kTryPairsUpTo && candidate_separates(node.set);
-            Value const apart = node.goal == Objective::kTotal ? static_cast<Value>(2 * n - by_candidate) : 0;
-            part.lower = by_candidate || cores_.separable(node.set, node) ? apart : kInfeasible;
-            part.exact = true;
-        } else if (ranking_.sizes_help(node)) {
-            part.lower = std::max(part.lower, rank(node, kInfeasible, depth + 1));
-            part.exact = part.lower <= 2 * n;
-        } else if (s_.uniform && n <= kRefineFrom * s_.branching) {
-            auto const [most, gain] = ranking_.most(node, at(depth + 1));
-            part.lower = std::max(part.lower, Ranking::bound_of(node.goal, n, node.turns, most, gain));
-            part.exact = node.goal != Objective::kTotal || gain >= n;
-        } else {
-            Value lower = rank(node, kInfeasible, depth + 1);
-            if (s_.uniform) lower = ranking_.refine(node, at(depth + 1));
-            part.lower = std::max(part.lower, lower);
-            part.exact = lower == kInfeasible;
-        }
-        remember(node.goal, part.key, node.state, node.turns, n, {part.lower, part.exact ? part.lower : kInfeasible});
-    }
-
-    // With weights: 2W - top for each part but the win, summed by going through the answers.
-    Value rank_by_weight(Node const& node, Value limit, std::size_t depth) {
-        auto& frame = at(depth);
-        frame.choices.clear();
-        Value least = kInfeasible, omitted = kInfeasible;
-        auto consider = [&](Index guess) {
-            Value const lower = split(node, guess, depth);
-            if (frame.parts.size() == 1 && frame.parts[0].size == node.set.size()) return;  // only wastes a turn
-            least = std::min(least, lower);
-            if (lower >= limit)
-                omitted = std::min(omitted, lower);
-            else
-                frame.choices.push_back(
-                    {lower, 65536u - static_cast<std::uint32_t>(frame.parts.size()), guess, 0});
-        };
-        if (s_.restricted)
-            for (auto g : node.legal) consider(g);
-        else
-            for (std::size_t g = 0; g < s_.guesses; ++g) consider(static_cast<Index>(g));
-        return ranking_.finish(node, least, omitted, frame);
-    }
-
     void find_group(Node& node) {
         std::size_t const n = s_.answers;
         if (s_.problem.symmetries.empty() || s_.restricted) return;
@@ -383,11 +286,13 @@ private:
     Engine& engine_;
     Shared& s_;
     Rows rows_;
+    PartFloors part_floors_;
     Ranking ranking_;
     Cores cores_;
-    std::vector<std::unique_ptr<Frame<Code>>> frames_;
+    Ladder ladder_;
+    std::vector<std::unique_ptr<Frame>> frames_;
     std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(std::size_t{1} << (8 * sizeof(Code)));
-    std::vector<void const*> root_columns_;
+    std::vector<Code const*> root_columns_;
     std::vector<Index> root_places_, root_legal_;
     std::uint64_t serial_ = 0;
     Group root_group_;

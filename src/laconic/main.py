@@ -1,7 +1,7 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """The program: one table of families, whose commands stand under one name."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,7 +10,9 @@ import typer
 from laconic.cli.app import Program, group_when_asked, run
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
+
+    from laconic.web.site import Site
 
 
 @dataclass(frozen=True)
@@ -21,16 +23,25 @@ class Family:
         name: what is typed before its commands; empty for the family whose commands need no name.
         about: its help.
         commands: the module whose `mount` adds its commands.
+        pages: the module whose `make_site` makes its pages and its API; empty if it has none.
+        games: the games among its pages, for the game switcher: their homes by title.
     """
 
     name: str
     about: str
     commands: str
+    pages: str = ""
+    games: "Mapping[str, str]" = field(default_factory=dict)
 
     def mount(self, app: typer.Typer) -> None:
         """Add the family's commands to a program; they are imported now."""
         mount: Callable[[typer.Typer], None] = import_module(self.commands).mount
         mount(app)
+
+    def site(self) -> "Site":
+        """Make the family's pages and its API; they are imported now."""
+        make_site: Callable[[], Site] = import_module(self.pages).make_site
+        return make_site()
 
 
 FAMILIES = (
@@ -38,6 +49,8 @@ FAMILIES = (
         "",
         "Play word games and their kin in the fewest guesses.",
         "laconic.deduction.cli.commands",
+        pages="laconic.deduction.web.site",
+        games={"Wordle": "/solve"},
     ),
     Family(
         "sliding",
@@ -74,6 +87,7 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def _options(
+    ctx: typer.Context,
     *,
     version: Annotated[
         bool,
@@ -86,6 +100,7 @@ def _options(
     ] = False,
 ) -> None:
     del version, traceback  # the one is done by its callback, the other where errors are reported
+    ctx.obj = FAMILIES  # `serve` shows the pages of all
 
 
 for _family in FAMILIES:

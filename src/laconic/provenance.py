@@ -57,7 +57,7 @@ def require_same(
 
 def _identity(part: Any) -> Any:
     """Give what must be equal on both sides."""
-    return part.get("sha256") if isinstance(part, dict) else part
+    return (part.get("sha256"), part.get("count")) if isinstance(part, dict) else part
 
 
 def _label(part: Any, unit: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self
+from operator import index
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from laconic.display import Piece
 
     Indices = NDArray[np.int32]
+    Number = TypeVar("Number", bound=np.generic)
     Codes = NDArray[np.unsignedinteger[Any]]
 
 
@@ -92,9 +94,10 @@ class Game(Shown):
     def __post_init__(self) -> None:
         """Refuse terms that do not fit together."""
         self.rule.letters(self.answers[0])
-        if self.max_turns is not None and self.max_turns < 1:
+        if self.max_turns is not None and not _is_whole(self.max_turns):
             raise InputError(
-                f"max_turns is {self.max_turns}, expected 1 or more, or None for no limit"
+                f"max_turns is {self.max_turns!r}, expected a whole number from 1 up, "
+                "or None for no limit"
             )
         if self.weights is not None:
             self._check_weights(self.weights)
@@ -149,12 +152,12 @@ class Game(Shown):
     @cached_property
     def matrix(self) -> Codes:
         """Feedback of every guess (row) against every answer (column)."""
-        return feedback_matrix(self.rule, self.lexicon.guesses, self.lexicon.answers)
+        return _read_only(feedback_matrix(self.rule, self.lexicon.guesses, self.lexicon.answers))
 
     @cached_property
     def guess_matrix(self) -> Codes:
         """Feedback of every guess against every guess: what ultra-hard mode asks about."""
-        return feedback_matrix(self.rule, self.lexicon.guesses, self.lexicon.guesses)
+        return _read_only(feedback_matrix(self.rule, self.lexicon.guesses, self.lexicon.guesses))
 
     @cached_property
     def legality(self) -> Legality:
@@ -164,14 +167,15 @@ class Game(Shown):
     @cached_property
     def guess_of_answer(self) -> Indices:
         """Index among the guesses of each answer."""
-        return np.array([self.lexicon.guesses.index(word) for word in self.answers], dtype=np.int32)
+        index_of = self.lexicon.guesses.index
+        return _read_only(np.array([index_of(word) for word in self.answers], dtype=np.int32))
 
     @cached_property
     def answer_of_guess(self) -> Indices:
         """Index among the answers of each guess, -1 for a word that cannot be hidden."""
         inverse = np.full(len(self.guesses), -1, dtype=np.int32)
         inverse[self.guess_of_answer] = np.arange(len(self.answers), dtype=np.int32)
-        return inverse
+        return _read_only(inverse)
 
     @cached_property
     def prior(self) -> NDArray[np.int64]:
@@ -194,7 +198,6 @@ class Game(Shown):
             np.arange(len(self.guesses), dtype=np.int32),
         )
         for row in rows:
-            self.rule.format(row.code)
             at = at.play(self.lexicon.guesses.index(row.guess), row.code)
         return at
 
@@ -245,10 +248,24 @@ class Game(Shown):
                 f"{len(weights)} weights for {len(self.answers)} answers: give one an answer"
             )
         for word, weight in zip(self.answers, weights, strict=True):
-            if weight < 1:
+            if not _is_whole(weight):
                 raise InputError(
-                    f"the weight of {word!r} is {weight}, expected a whole number from 1 up"
+                    f"the weight of {word!r} is {weight!r}, expected a whole number from 1 up"
                 )
+
+
+def _is_whole(number: object) -> bool:
+    """Say whether something is a whole number from 1 up, of Python or of NumPy."""
+    try:
+        return index(number) >= 1  # type: ignore[arg-type]  # others raise
+    except TypeError:
+        return False
+
+
+def _read_only(array: NDArray[Number]) -> NDArray[Number]:
+    """Protect an array that everyone shares."""
+    array.flags.writeable = False
+    return array
 
 
 @dataclass(frozen=True, eq=False)
@@ -256,8 +273,8 @@ class Position(Shown):
     """What is known after some rows.
 
     Attributes:
-        candidates: indices of the answers that agree with all rows, ascending.
-        legal: indices of the guesses that the mode still allows, ascending.
+        candidates: indices of the answers that agree with all rows, ascending; read-only.
+        legal: indices of the guesses that the mode still allows, ascending; read-only.
     """
 
     game: Game
@@ -265,14 +282,26 @@ class Position(Shown):
     candidates: Indices = field(repr=False)
     legal: Indices = field(repr=False)
 
+    def __post_init__(self) -> None:
+        """Protect the arrays: a position never changes."""
+        _read_only(self.candidates)
+        _read_only(self.legal)
+
     @property
     def turn(self) -> int:
         """The number of the guess to come, from 1."""
         return len(self.rows) + 1
 
     def play(self, guess: int, code: int) -> Position:
-        """Give the position after a guess, by its index, and its feedback."""
+        """Give the position after a guess, by its index, and its feedback.
+
+        Raises:
+            InputError: for an index that no guess has.
+            FeedbackError: for a code that is none of the rule.
+        """
         game = self.game
+        self._check_guess(guess)
+        game.rule.check(code)
         row = Row(game.guesses[guess], code)
         kept = self.candidates[game.matrix[guess, self.candidates] == code]
         return replace(
@@ -280,12 +309,17 @@ class Position(Shown):
         )
 
     def partition(self, guess: int) -> dict[int, Indices]:
-        """Split the candidates by the feedback of a guess; codes ascend, and so do parts."""
+        """Split the candidates by the feedback of a guess; codes ascend, and so do parts.
+
+        Raises:
+            InputError: for an index that no guess has.
+        """
+        self._check_guess(guess)
         codes = self.game.matrix[guess, self.candidates]
         order = np.argsort(codes, kind="stable")
-        found, starts = np.unique(codes[order], return_index=True)
+        occurring, starts = np.unique(codes[order], return_index=True)
         parts = np.split(self.candidates[order], starts)[1:]  # nothing stands before the first
-        return {int(code): part for code, part in zip(found, parts, strict=True)}
+        return {int(code): part for code, part in zip(occurring, parts, strict=True)}
 
     def pool(self, pool: Pool) -> Indices:
         """Give the legal guesses of a pool, ascending."""
@@ -307,10 +341,18 @@ class Position(Shown):
         game = self.game
         if self.rows:
             yield self.board()
-        one = self.candidates.size == 1
+        plural = "" if self.candidates.size == 1 else "s"
         legal = "" if game.mode is Mode.EASY else f", {self.legal.size:,} legal guesses"
-        yield Line(f"{self.candidates.size:,} candidate{'' if one else 's'}{legal}")
+        yield Line(f"{self.candidates.size:,} candidate{plural}{legal}")
         yield Words([game.answers[answer] for answer in self.candidates])
+
+    def _check_guess(self, guess: int) -> None:
+        """Refuse an index that no guess has; NumPy would count negative ones from the end."""
+        if not 0 <= guess < len(self.game.guesses):
+            raise InputError(
+                f"guess {guess}, expected an index from 0 to {len(self.game.guesses) - 1:,}: "
+                "look a word up with game.lexicon.guesses.index"
+            )
 
     def _legal_after(self, guess: int, code: int) -> Indices:
         match self.game.mode:

@@ -1,27 +1,35 @@
-"""What stands around every page: its head, the way to the other pages, and colours."""
+"""What stands around every page: the way to other games and pages, colours, and what it hears."""
 
 from __future__ import annotations
 
+import asyncio
+import json
 from contextlib import contextmanager
-from hashlib import sha256
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from nicegui import ui
 
+from laconic.web.files import Files
 from laconic.web.tags import Markup, Tag
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from laconic.errors import LaconicError
+    from laconic.web.jobs import Job, JobStatus
 
 
 BUILDING = 20.0
 """Seconds that a page may take to load its lists."""
 
-_STATIC = Path(__file__).parent / "static"
-_FILES = ("laconic.css", "laconic.js")
+FILES = Files("laconic", Path(__file__).parent / "static", ("laconic.css", "laconic.js"))
+"""The files that all pages use."""
+
+WATCHING = 0.25
+"""Seconds between two looks at a job."""
 
 _MOON = (
     '<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" '
@@ -35,47 +43,82 @@ _EYE = (
 )
 
 
-@contextmanager
-def framed(page: str, lead: str, pages: Mapping[str, str]) -> Iterator[None]:
-    """Put a page into its frame.
+@dataclass(frozen=True)
+class Frame:
+    """What stands around the pages of a family.
 
-    Args:
-        page: its name in the address.
-        lead: what one does there, in a line.
-        pages: all pages that the frame leads to, titles by name; the first is home.
+    Attributes:
+        games: the homes of all games by title, those of other families included.
+        pages: the titles of this family's pages by address; the first is its home.
+        files: the family's own style sheets and scripts, if it has any.
     """
-    mark = _mark()
-    ui.add_head_html(
-        f'<link rel="stylesheet" href="/static/laconic.css?{mark}">'
-        f'<script src="/static/laconic.js?{mark}"></script>'
-        f'<meta name="description" content="{lead}">'
-    )
-    ui.add_body_html(_header(page, pages))
-    ui.page_title(f"{pages[page]} - Laconic")
-    with Tag("div", classes="page"):
-        Markup(f'<h1 id="main" tabindex="-1">{pages[page]}</h1><p class="soft">{lead}</p>', "lead")
-        yield
+
+    games: Mapping[str, str]
+    pages: Mapping[str, str]
+    files: Files | None = None
+
+    @contextmanager
+    def page(self, address: str, lead: str, game: str | None = None) -> Iterator[Links]:
+        """Put a page into its frame, and give the links to the other pages.
+
+        Args:
+            address: its key in `pages`.
+            lead: what one does there, in a line.
+            game: the title of the game at hand; by default the one at the family's home.
+        """
+        title = self.pages[address]
+        ui.add_head_html(f'{FILES.tags()}<meta name="description" content="{lead}">')
+        if self.files:
+            ui.add_head_html(self.files.tags())
+        ui.page_title(f"{title} - Laconic")
+        home = next(iter(self.pages))
+        game = game or next((name for name, at in self.games.items() if at == home), None)
+        with Tag("div", classes="shell"):
+            links = self._header(address, game)
+            with Tag("main", classes="page"):
+                heading = f'<h1 id="main" tabindex="-1">{title}</h1><p class="soft">{lead}</p>'
+                Markup(heading, "lead")
+                yield links
+
+    def _header(self, address: str, game: str | None) -> Links:
+        Markup('<a class="skip" href="#main">Skip to content</a>')
+        with Tag("header", classes="top"):
+            Markup(_brand(next(iter(self.games.values()))))
+            with Tag("nav", classes="games", aria_label="Games"):
+                for name, home in self.games.items():
+                    _link(name, home, current=name == game)
+            with Tag("nav", classes="verbs", aria_label="Pages"):
+                links = {
+                    at: _link(text, at, current=at == address) for at, text in self.pages.items()
+                }
+            Markup(
+                f"{_toggle('palette', 'Colour-blind mode', _EYE)}"
+                f"{_toggle('theme', 'Dark mode', _MOON)}",
+                "prefs",
+            )
+        return Links(links)
 
 
-def _mark() -> str:
-    """Mark the files by their content, so that a browser never uses old ones."""
-    content = b"".join((_STATIC / name).read_bytes() for name in _FILES)
-    return sha256(content).hexdigest()[:12]
+@dataclass(frozen=True)
+class Links:
+    """The links to the pages of a family, by address."""
+
+    _tags: Mapping[str, Tag]
+
+    def keep(self, **state: str | None) -> None:
+        """Let the links carry what is played, so that it is the same on the other pages."""
+        query = urlencode({name: value for name, value in state.items() if value}, safe="=,:")
+        for address, tag in self._tags.items():
+            tag.set(href=f"{address}?{query}" if query else address)
 
 
-def _header(page: str, pages: Mapping[str, str]) -> str:
-    links = "".join(
-        f'<a href="/{name}"{" aria-current=page" if name == page else ""}>{text}</a>'
-        for name, text in pages.items()
-    )
-    home = next(iter(pages))
-    return (
-        '<a class="skip" href="#main">To the content</a><header class="top">'
-        f'<a class="brand" href="/{home}"><img src="/static/icon.svg" alt="">Laconic</a>'
-        f'<nav aria-label="Pages">{links}</nav><div class="prefs">'
-        f"{_toggle('palette', 'Colours for colour-blind eyes', _EYE)}"
-        f"{_toggle('theme', 'Dark mode', _MOON)}</div></header>"
-    )
+def _brand(home: str) -> str:
+    icon = f'<img src="{FILES.url("icon.svg")}" alt="">'
+    return f'<a class="brand" href="{home}" aria-label="Laconic">{icon}<span>Laconic</span></a>'
+
+
+def _link(text: str, address: str, *, current: bool) -> Tag:
+    return Tag("a", text, href=address, aria_current="page" if current else None)
 
 
 def _toggle(name: str, label: str, icon: str) -> str:
@@ -90,10 +133,21 @@ def remember(where: str) -> None:
     ui.navigate.history.replace(where)
 
 
-def listen(do: Callable[[str, str], Any], key: Callable[[str], Any] | None = None) -> None:
+def listen(
+    do: Callable[[str, str], Any],
+    key: Callable[[str], Any] | None = None,
+    *,
+    keys: Iterable[str] = (),
+) -> None:
     """Hear what was pressed: parts of a page by name and value, and keys.
 
     What comes from a browser may be anything; who cannot make sense of it does nothing.
+
+    Args:
+        do: called with what stands before and after the colon in a pressed part's `data-do`.
+        key: called with a letter or digit, `Enter`, `Backspace`, `Undo`, or one of `keys`.
+        keys: further keys that the page uses, as browsers name them (`ArrowLeft`, ` `,
+            `Escape`): they no longer scroll.
     """
 
     def done(event: Any) -> Any:
@@ -103,9 +157,26 @@ def listen(do: Callable[[str, str], Any], key: Callable[[str], Any] | None = Non
     ui.on("do", done)
     if key is not None:
         ui.on("key", lambda event: key(str(event.args)[:16]))
+    if keys:
+        ui.add_head_html(f"<script>laconic.claim({json.dumps(list(keys))})</script>")
 
 
-def told(error: LaconicError) -> str:
+async def watch(job: Job, draw: Callable[[JobStatus], Any]) -> None:
+    """Draw how a job is doing, until it has ended or the tab is closed.
+
+    To be called from a page's event or timer. A job whose tab is closed is cancelled.
+    """
+    client = ui.context.client
+    client.on_delete(job.cancel)
+    while not client.is_deleted:
+        status = job.status()
+        draw(status)
+        if status.state in ("done", "failed", "cancelled"):
+            return
+        await asyncio.sleep(WATCHING)
+
+
+def sentence(error: LaconicError) -> str:
     """Write an error as a sentence."""
     text = str(error)
     return f"{text[:1].upper()}{text[1:]}."

@@ -1,108 +1,215 @@
-"""Work in threads with deadlines: nobody waits longer than they said."""
+"""Long searches as jobs: progress and bounds while they run, and a way to cancel them."""
 
 from __future__ import annotations
 
-import asyncio
+import secrets
 import time
-from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from threading import BoundedSemaphore, Lock
-from typing import TYPE_CHECKING, Generic, TypeVar
+from threading import Event, Lock
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
 
 from laconic.errors import LaconicError
+from laconic.web.threads import BusyError, Kept
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
-Key = TypeVar("Key")
-Value = TypeVar("Value")
+    from fastapi import FastAPI
+
+State = Literal["waiting", "running", "done", "failed", "cancelled"]
+
+ABANDONED = 120.0
+"""Seconds without a look at a job after which it is cancelled: its tab was closed."""
 
 
-class BusyError(LaconicError):
-    """More people wait for a search than can be served in time."""
+class CancelledError(LaconicError):
+    """A job was cancelled while it ran."""
 
 
-class Kept(Generic[Key, Value]):
-    """The values used last, by key, for several threads at once."""
+class JobStatus(BaseModel):
+    """What is known of a job.
 
-    def __init__(self, most: int) -> None:
-        self._most, self._values, self._lock = most, OrderedDict[Key, Value](), Lock()
+    Attributes:
+        progress: what the search reported last, such as bounds and nodes.
+        result: what it returned; a cancelled search may return what it has so far. None before.
+        error: why it failed; None unless it did.
+    """
 
-    def get(self, key: Key) -> Value | None:
-        """Give a value, None if it is not kept."""
+    id: str
+    state: State
+    seconds: float
+    progress: dict[str, Any]
+    result: Any = None
+    error: str | None = None
+
+
+class Job:
+    """A search in a thread of its own.
+
+    Args:
+        search: called with the job. It calls `report` several times a second, and returns a result
+            that can be written as JSON.
+    """
+
+    def __init__(self, search: Callable[[Job], Any]) -> None:
+        self.id = secrets.token_urlsafe(12)
+        self._search, self._lock, self._cancelled = search, Lock(), Event()
+        self._stops: list[Callable[[], object]] = []
+        self._state: State = "waiting"
+        self._progress: dict[str, Any] = {}
+        self._result: Any = None
+        self._error: str | None = None
+        self._started = self._seen = time.monotonic()
+        self._ended: float | None = None
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether somebody cancelled the job; a search that polls ends when this is true."""
+        return self._cancelled.is_set()
+
+    @property
+    def over(self) -> bool:
+        """Whether the job has ended, in whatever way."""
+        return self._ended is not None
+
+    def report(self, **progress: Any) -> None:
+        """Say how far the search is: called by the search, in its thread.
+
+        Raises:
+            CancelledError: once the job has been cancelled, or nobody looks at it any more.
+        """
+        if time.monotonic() - self._seen > ABANDONED:
+            self.cancel()
+        if self.cancelled:
+            raise CancelledError("the search was cancelled")
         with self._lock:
-            if key in self._values:
-                self._values.move_to_end(key)
-            return self._values.get(key)
+            self._progress |= progress
 
-    def keep(self, key: Key, value: Value) -> Value:
-        """Keep a value and forget the one used longest ago, if there are too many."""
+    def on_cancel(self, stop: Callable[[], object]) -> None:
+        """Call a function when the job is cancelled, or now if it has been already."""
         with self._lock:
-            self._values[key] = value
-            self._values.move_to_end(key)
-            if len(self._values) > self._most:
-                self._values.popitem(last=False)
-        return value
+            self._stops.append(stop)
+        if self.cancelled:
+            stop()
 
-    def clear(self) -> None:
-        """Forget all values."""
+    def cancel(self) -> None:
+        """Ask the search to stop; one that has not begun never begins."""
+        self._cancelled.set()
         with self._lock:
-            self._values.clear()
+            stops = list(self._stops)
+        for stop in stops:
+            stop()
 
-    def settle(self, key: Key, value: Value) -> Value:
-        """Keep a value unless somebody was quicker, and give the one that is kept."""
+    def status(self) -> JobStatus:
+        """Tell what is known; the job counts as watched from now on."""
+        self._seen = time.monotonic()
         with self._lock:
-            value = self._values.get(key, value)
-        return self.keep(key, value)
+            return JobStatus(
+                id=self.id,
+                state=self._state,
+                seconds=round((self._ended or self._seen) - self._started, 3),
+                progress=dict(self._progress),
+                result=self._result,
+                error=self._error,
+            )
+
+    def run(self) -> None:
+        """Do the search: called by the thread that the job is given to."""
+        with self._lock:
+            self._state, self._started = "running", time.monotonic()
+        try:
+            self.report()  # ends a job that was cancelled while it waited
+            result = self._search(self)
+        except CancelledError:
+            self._end("cancelled")
+        except LaconicError as error:
+            self._fail(str(error))
+        except Exception:
+            self._fail("the search ended with an internal error")
+            raise
+        else:
+            self._end("cancelled" if self._cancelled.is_set() else "done", result)
+
+    def _fail(self, reason: str) -> None:
+        """End with an error; a search that was stopped may end with any."""
+        if self.cancelled:
+            self._end("cancelled")
+        else:
+            self._end("failed", error=reason)
+
+    def _end(self, state: State, result: Any = None, error: str | None = None) -> None:
+        with self._lock:
+            self._state, self._result, self._error = state, result, error
+            self._ended = time.monotonic()
 
 
 class Jobs:
-    """Threads that do what requests ask for.
+    """The jobs of a family.
 
     Args:
-        waiting: requests that may wait at a time.
+        at_once: jobs that run at a time; more than a few only slow each other down.
+        waiting: jobs that may run or wait at a time.
+        kept: jobs that are remembered, those that have ended included.
     """
 
-    def __init__(self, waiting: int) -> None:
-        self._threads = ThreadPoolExecutor(waiting, "laconic-search")
-        self._waiting, self._most = 0, waiting
+    def __init__(self, at_once: int = 2, waiting: int = 16, kept: int = 128) -> None:
+        self._threads = ThreadPoolExecutor(at_once, "laconic-job")
+        self._jobs: Kept[str, Job] = Kept(kept)
+        self._open: set[Job] = set()
+        self._lock, self._most = Lock(), waiting
 
-    async def run(self, call: Callable[[], Value]) -> Value:
-        """Call a function in a thread of its own, unless too many wait already.
+    def start(self, search: Callable[[Job], Any]) -> Job:
+        """Start a search as soon as a thread is free.
 
         Raises:
-            BusyError: if so many do.
+            BusyError: if too many jobs wait already.
         """
-        if self._waiting >= self._most:
-            raise BusyError(f"{self._most} requests are waiting already: try again in a second")
-        self._waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, call)
-        finally:
-            self._waiting -= 1
+        job = Job(search)
+        with self._lock:
+            if len(self._open) >= self._most:
+                raise BusyError(f"{self._most} searches are waiting already: try again later")
+            self._open.add(job)
+        self._jobs.keep(job.id, job)
+        self._threads.submit(job.run).add_done_callback(lambda _: self._forget(job))
+        return job
+
+    def get(self, name: str) -> Job | None:
+        """Give a job by its id; None for one that is not known, or no longer."""
+        return self._jobs.get(name)
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Cancel all jobs and let the threads go."""
+        with self._lock:
+            jobs = list(self._open)
+        for job in jobs:
+            job.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-
-def deadline_after(seconds: float) -> float:
-    """Give the time by the monotonic clock after so many seconds."""
-    return time.monotonic() + seconds
-
-
-def left(deadline: float) -> float:
-    """Give the seconds until a deadline, 0 if it is past."""
-    return max(0.0, deadline - time.monotonic())
+    def _forget(self, job: Job) -> None:
+        with self._lock:
+            self._open.discard(job)
 
 
-@contextmanager
-def held(lock: Lock | BoundedSemaphore, deadline: float) -> Iterator[bool]:
-    """Hold a lock, if it can be had by a deadline."""
-    held = lock.acquire(timeout=left(deadline))
-    try:
-        yield held
-    finally:
-        if held:
-            lock.release()
+def add_job_routes(api: FastAPI, jobs: Jobs) -> None:
+    """Add `GET /jobs/{id}`, which tells how a job is doing, and `DELETE`, which cancels it."""
+
+    def job_of(name: str) -> Job:
+        job = jobs.get(name)
+        if job is None:
+            raise HTTPException(404, "no such job: it may have ended long ago")
+        return job
+
+    @api.get("/jobs/{name}", responses={404: {"description": "No such job."}})
+    async def read_job(name: str) -> JobStatus:
+        """Tell how a job is doing, and its result once it is done."""
+        return job_of(name).status()
+
+    @api.delete("/jobs/{name}", responses={404: {"description": "No such job."}})
+    async def cancel_job(name: str) -> JobStatus:
+        """Cancel a job."""
+        job = job_of(name)
+        job.cancel()
+        return job.status()

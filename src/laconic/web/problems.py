@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from laconic.errors import InputError
-from laconic.web.jobs import BusyError
+from laconic.web.threads import BusyError
 
 if TYPE_CHECKING:
     from fastapi import Request

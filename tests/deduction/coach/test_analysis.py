@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from laconic.deduction.coach import analyze, rows_of, skill
+from laconic.deduction.coach import analyze, repair, rows_of, skill
 from laconic.deduction.coach.values import Appraiser
 from laconic.deduction.errors import ContradictionError, UnknownWordError
 from laconic.deduction.game import Game, Mode, Row
@@ -288,3 +288,13 @@ def test_bad_input_is_refused(original: Game) -> None:
         rows_of(original, ["crane"])
     with pytest.raises(InputError, match="2 words for 1 rows"):
         rows_of(original, ["crane", "sloth"], codes=[0])
+
+
+@pytest.mark.parametrize(
+    "rows", [("crane=BBYYB", "snafu=GGGGG"), ("crane=BBYYB", "slate=GBBBB", "snafu=GGGGG")]
+)
+def test_a_win_outside_the_list_after_a_wrong_row(original: Game, rows: tuple[str, ...]) -> None:
+    """The rows contradict each other, as where the answer is in the list: they can be repaired."""
+    with pytest.raises(ContradictionError, match="is not what snafu gives, expected crane=BBGYB"):
+        analyze(original, original.rows(*rows))
+    assert repair(original, original.rows(*rows)).fixes

@@ -175,7 +175,7 @@ def test_what_is_shown_is_drawn_and_written() -> None:
 @pytest.mark.parametrize("palette", PALETTES)
 def test_the_pages_colours_are_those_of_the_table(palette: str) -> None:
     """The style sheet of the pages gives tiles the colours of `PALETTES`, in every palette."""
-    css = files("laconic.web").joinpath("static/laconic.css").read_text(encoding="utf-8")
+    css = files("laconic.deduction.web").joinpath("static/words.css").read_text(encoding="utf-8")
     start = {"light": ":root {", "dark": '[data-theme="dark"]', "contrast": '"contrast"'}[palette]
     variables = dict(re.findall(r"--([\w-]+): (#\w{6})", css[css.index(start) :].split("}")[0]))
     inherited = PALETTES["light"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from dataclasses import replace
 from statistics import mean, median
 
@@ -212,3 +213,11 @@ def test_other_games_are_simulated_too() -> None:
     game = Game.of_rule(parse_rule("bulls-cows:3x6"))
     result: Result = simulate(game, make("parts"))
     assert (result.answers, result.unsolved) == (120, [])
+
+
+def test_a_result_travels_light() -> None:
+    """Five games pickle to less than a megabyte, and come back as they were."""
+    result = simulate(Game.of("original"), make("parts", opener="salet"), answers=5, seed=1)
+    written = pickle.dumps(result)
+    assert len(written) < 1_000_000
+    assert pickle.loads(written).as_dict() == result.as_dict()  # noqa: S301  # our own

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING
+import pickle
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from laconic.deduction.errors import FeedbackError, LexiconError, UnknownWordError
 from laconic.deduction.game import Game, Mode, Row
 from laconic.deduction.lexicon import from_words, load
-from laconic.deduction.rules import PlacesOnly, Wordle, parse_rule
+from laconic.deduction.rules import PlacesOnly, Wordle, parse_rule, rule_for
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -43,11 +44,17 @@ def test_rules_bring_their_own_words() -> None:
     ("make", "message"),
     [
         (lambda: Game(Wordle(6), WORDS), "'batch' has 5 letters, expected 6 for wordle:6"),
-        (lambda: Game(Wordle(5), WORDS, max_turns=0), "max_turns is 0, expected 1 or more"),
+        (
+            lambda: Game(Wordle(5), WORDS, max_turns=0),
+            "max_turns is 0, expected a whole number",
+        ),
         (lambda: Game(Wordle(5), WORDS, weights=(1, 2)), "2 weights for 3 answers"),
         (lambda: Game(Wordle(5), WORDS, weights=(1, 0, 2)), "the weight of 'catch' is 0"),
         (lambda: Game(PlacesOnly(5), WORDS, Mode.HARD), "places-only:5 has no hard mode"),
-        (lambda: Game.of("original", "harder"), "'harder' is not a valid Mode"),
+        (
+            lambda: Game.of("original", "harder"),
+            "no mode 'harder', expected one of easy, hard",
+        ),
         (lambda: Game.of("originel"), "no list 'originel'"),
     ],
     ids=["length", "turns", "weights", "weight", "mode", "mode's name", "list"],
@@ -154,3 +161,30 @@ def test_games_of_equal_terms_are_equal() -> None:
     """Games are values: equal terms make equal games."""
     assert Game.of("original", "hard") == Game(Wordle(5), load("original"), Mode.HARD)
     assert Game.of("original", "hard") != Game.of("original")
+
+
+@pytest.mark.parametrize("turns", [2.5, "6", 0, -1, True - 1])
+def test_a_turn_limit_is_a_whole_number(turns: Any) -> None:
+    """Anything else is refused where the game is made, not in the engine."""
+    with pytest.raises(InputError, match=r"max_turns is .*, expected a whole number from 1 up"):
+        Game.of("original", max_turns=turns)
+
+
+@pytest.mark.parametrize("weight", [1.5, "2", 0, None])
+def test_a_weight_is_a_whole_number(weight: Any) -> None:
+    """Anything else is refused with the word that it is for."""
+    words = from_words("two", ("batch", "catch"))
+    with pytest.raises(InputError, match="the weight of 'catch' is"):
+        Game(rule_for(5), words, weights=(1, weight))
+    assert Game(rule_for(5), words, weights=tuple(np.array([1, 2]))).prior.sum() == 3
+
+
+def test_a_game_travels_without_its_matrix() -> None:
+    """A pickled game is its rule, lists and terms: whoever reads it computes the rest again."""
+    game = Game.of("original", "hard")
+    assert game.matrix.size > 30_000_000
+    written = pickle.dumps(game)
+    assert len(written) < 1_000_000
+    read = pickle.loads(written)  # noqa: S301  # our own
+    assert read == game
+    assert (read.matrix[:3] == game.matrix[:3]).all()

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from laconic.deduction.game import Game, Mode, Pool, Position, Row
 from laconic.deduction.lexicon import from_words, load
 from laconic.deduction.rules import Rule, Wordle, parse_rule
+from laconic.deduction.search import solve
+from laconic.errors import InputError
 
 
 @cache
@@ -203,3 +205,33 @@ def test_partition_is_disjoint_and_covers(position: Position, data: st.DataObjec
     assert sorted(members) == position.candidates.tolist()
     for code, part in parts.items():
         assert part.tolist() == position.play(guess, code).candidates.tolist()
+
+
+def test_the_arrays_of_a_position_cannot_be_changed() -> None:
+    """Nor can what a game keeps for all its positions."""
+    game = Game.of("original", "hard")
+    position = game.position(game.rows("crane=BYBBG"))
+    shared = (position.candidates, position.legal, game.matrix, game.guess_of_answer)
+    for array in (*shared, game.answer_of_guess, position.pool(Pool.GUESSES)):
+        with pytest.raises(ValueError, match="read-only"):
+            array[:] = 0
+    assert solve(position).answers == position.candidates.size
+
+
+@pytest.mark.parametrize(
+    ("guess", "code", "reason"),
+    [
+        (-1, 0, "guess -1, expected an index from 0 to 12,971"),
+        (12972, 0, "guess 12972, expected an index"),
+        (5, 999, "feedback code 999, expected 0 to 242"),
+        (5, -1, "feedback code -1"),
+    ],
+)
+def test_guesses_and_codes_that_do_not_exist(guess: int, code: int, reason: str) -> None:
+    """An index that no guess has, or a code that the rule has not, is refused, never wrapped."""
+    position = Game.of("original").position()
+    with pytest.raises(InputError, match=reason):
+        position.play(guess, code)
+    if "index" in reason:
+        with pytest.raises(InputError, match=reason):
+            position.partition(guess)

@@ -184,3 +184,20 @@ def test_universe_is_distinct_words_of_the_rule(rule: Rule) -> None:
     if universe is not None:
         assert len(set(universe)) == len(universe) > 0
         assert {len(word) for word in universe} == {rule.length}
+
+
+@every_rule
+@given(data=st.data())
+def test_a_row_demands_what_guess_and_answer_share(rule: Rule, data: st.DataObject) -> None:
+    """The demand of a row is features(guess) AND features(answer), as the search assumes."""
+    listed = data.draw(words(rule))
+    try:
+        legality = rule.legality(listed)
+    except InputError:
+        with pytest.raises(InputError, match="has no hard mode"):
+            rule.objection(listed[0], 0, listed[0])
+        return
+    for guess, word in enumerate(listed):
+        for features, answer in zip(legality.features, listed, strict=True):
+            demand = legality.requirement(guess, rule.feedback(word, answer))
+            assert (demand == legality.features[guess] & features).all()

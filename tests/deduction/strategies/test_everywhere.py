@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from laconic.deduction.evaluate import simulate
@@ -61,3 +63,23 @@ def test_every_strategy_plays_every_game(name: str) -> None:
         assert result.answers == len(game.answers)
         assert title == "turn limit" or not result.unsolved, title
         assert title == "turn limit" or result.max <= len(game.answers) + 1, title
+
+
+@pytest.mark.parametrize("name", sorted(STRATEGIES))
+def test_strategies_travel_between_processes(name: str) -> None:
+    """What `make` gives can be pickled, and plays on the same."""
+    strategy = make(name, seed=1)
+    read = pickle.loads(pickle.dumps(strategy))  # noqa: S301  # our own
+    assert (read.name, read.deterministic) == (strategy.name, strategy.deterministic)
+
+
+def test_pickled_strategies_keep_their_settings() -> None:
+    """Pool, opener, seed and metrics come back too."""
+    game = Game.of("original")
+    for options in ({"pool": "candidates"}, {"opener": "crate"}, {"distinct": True}):
+        strategy = make("max-size+entropy", **options)
+        read = pickle.loads(pickle.dumps(strategy))  # noqa: S301  # our own
+        position = game.position(game.rows("crane=BBYYB"))
+        assert read.name == strategy.name
+        assert read(game.position()) == strategy(game.position())
+        assert read(position) == strategy(position)

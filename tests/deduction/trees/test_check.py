@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -153,3 +155,41 @@ def test_other_rules(name: str) -> None:
     report = check(tree, game)
     assert report.valid
     assert report.answers == len(game.answers)
+
+
+@pytest.mark.parametrize(
+    ("objective", "claim", "reason"),
+    [
+        ("nonsense", {"bound": "exact"}, "no objective 'nonsense'"),
+        ("parts", {"bound": "exact", "scope": "exhaustive"}, "no objective 'parts'"),
+        ("mean", {"total": 1}, "claims total 1"),
+        ("mean", {"answers": 99}, "claims answers 99"),
+    ],
+)
+def test_claims_that_can_be_refuted(
+    tree: DecisionTree, rhymes: Game, objective: str, claim: dict[str, Any], reason: str
+) -> None:
+    """A header that claims what a replay, or its own words, refute makes the tree invalid."""
+    signed = with_header(tree, rhymes, "mean")
+    assert signed.header
+    assert check(signed, rhymes).valid
+    claimed = replace(signed.header.claim, **claim)
+    header = replace(signed.header, objective=objective, claim=claimed)
+    report = check(replace(signed, header=header), rhymes)
+    assert not report.valid
+    assert reason in report.errors[0]
+
+
+def test_an_exhaustive_search_claims_something(tree: DecisionTree, rhymes: Game) -> None:
+    """`at most` is what any valid tree shows: no exhaustive search is behind it."""
+    with pytest.raises(InputError, match="expected 'restricted'"):
+        with_header(tree, rhymes, "mean", scope="exhaustive")
+
+
+def test_lists_of_another_count_are_refused(tree: DecisionTree, rhymes: Game) -> None:
+    """A header whose list has the right digest and a wrong count is not the game's."""
+    signed = with_header(tree, rhymes, "mean")
+    data = json.loads(dumps(signed, rhymes))
+    data["game"]["answers"]["count"] += 1
+    with pytest.raises(InputError, match="made for answers"):
+        loads(json.dumps(data), rhymes)

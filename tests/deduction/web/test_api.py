@@ -104,7 +104,7 @@ def test_other_lists_and_lengths(ask: Ask) -> None:
 def test_analysis(ask: Ask) -> None:
     """SOUTH, the best guess, has all skill; a wasted guess has none."""
     words = ["crane", "south", "verge", "verse"]
-    given = until(valued, ask, "/analyse", words=words, answer="verse", seconds=5)
+    given = until(valued, ask, "/analyze", words=words, answer="verse", seconds=5)
     assert [turn["skill"] for turn in given["turns"][1:]] == [100, 0, 100]
     assert [turn["after"] for turn in given["turns"]] == [40, 1, 1, 1]
     assert given["solved"]
@@ -113,8 +113,8 @@ def test_analysis(ask: Ask) -> None:
 def test_analysis_of_shared_text(ask: Ask) -> None:
     """Shared tiles and the words make the same game as rows."""
     text = "Wordle 1,234 2/6*\n\n⬜🟨⬜⬜🟩\n🟩🟩🟩🟩🟩"
-    shared = until(valued, ask, "/analyse", words=["crane", "verse"], text=text)
-    plain = until(valued, ask, "/analyse", rows=["crane=BYBBG", "verse=GGGGG"])
+    shared = until(valued, ask, "/analyze", words=["crane", "verse"], text=text)
+    plain = until(valued, ask, "/analyze", rows=["crane=BYBBG", "verse=GGGGG"])
     assert shared["luck_bits"] == plain["luck_bits"]
 
 
@@ -197,9 +197,9 @@ def test_rank_knows_what_was_solved(ask: Ask) -> None:
         ("/suggest", {"list": "wordfreq:en:5:9999:9999"}, "expected at most 4,000"),
         ("/suggest", {"list": "wordfreq:xx:5:100"}, "no frequencies for the language"),
         ("/suggest", {"row": ["crane=BYBBG"]}, "Extra inputs"),
-        ("/analyse", {}, "no rows"),
-        ("/analyse", {"words": ["crane"]}, "expected an answer or shared tiles"),
-        ("/analyse", {"words": ["crane"], "text": "🟩" * 7}, "has 7 tiles"),
+        ("/analyze", {}, "no rows"),
+        ("/analyze", {"words": ["crane"]}, "expected an answer or shared tiles"),
+        ("/analyze", {"words": ["crane"], "text": "🟩" * 7}, "has 7 tiles"),
         ("/repair", {"rows": []}, "at least 1 item"),
         ("/tree", {"guess": "slows", "mode": "hard", "rows": ["alley=BYYBB"]}, "at least twice"),
         ("/tree", {"depth": 9}, "less than or equal to 3"),
@@ -226,7 +226,7 @@ def test_unknown_addresses(ask: Ask) -> None:
 def test_openapi_describes_everything(ask: Ask) -> None:
     """Each address is described, with its answer and its refusals."""
     described = ok(ask, "GET", "/openapi.json")["paths"]
-    assert set(described) == {"/lists", "/suggest", "/analyse", "/repair", "/tree", "/rank"}
+    assert set(described) == {"/lists", "/suggest", "/analyze", "/repair", "/tree", "/rank"}
     for address in described.values():
         for method in address.values():
             assert {"200", "422", "429"} <= set(method["responses"])

@@ -16,7 +16,7 @@ from laconic.deduction.search import Exact, OutOfTimeError
 from laconic.deduction.web import calls
 from laconic.deduction.web.searches import Desk, Searches, Terms
 from laconic.errors import InputError
-from laconic.web.jobs import BusyError, Kept, deadline_after
+from laconic.web.threads import BusyError, Kept, deadline_after
 
 if TYPE_CHECKING:
     from laconic.deduction.web.calls import Suggested

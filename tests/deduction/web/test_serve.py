@@ -22,7 +22,7 @@ from laconic.deduction.web.pages.picture import picture
 from laconic.deduction.web.searches import Searches, Terms
 from laconic.errors import InputError
 from laconic.main import app
-from laconic.web.jobs import deadline_after
+from laconic.web.threads import deadline_after
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,14 +43,14 @@ def test_port_in_use_is_said() -> None:
         code, said = run("--port", str(port))
     assert code == 2
     assert f"port {port}" in said
-    assert "name another --port" in said
+    assert "choose another --port" in said
 
 
 def test_foreign_address_is_said() -> None:
     """An address that is not this machine's is refused."""
     code, said = run("--host", "192.0.2.1")
     assert code == 2
-    assert "cannot listen at 192.0.2.1" in said
+    assert "cannot listen on 192.0.2.1" in said
 
 
 def test_loaded_tree_is_shown(tmp_path: Path) -> None:

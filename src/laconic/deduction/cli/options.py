@@ -37,9 +37,9 @@ def _complete_mean_or_metrics(incomplete: str) -> list[str]:
 
 
 def _complete_objectives(incomplete: str) -> list[str]:
-    from laconic.deduction.search import Order
+    from laconic.deduction.objective import examples
 
-    return beginning(incomplete, (*(set(Order) - {Order.WITHIN}), "within:3"))
+    return beginning(incomplete, examples())
 
 
 def _complete_priors(incomplete: str) -> list[str]:

@@ -1,7 +1,6 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic serve`: the web page and the JSON API."""
 
-import socket
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,6 +22,7 @@ EXAMPLES = (
 
 
 def serve(
+    ctx: typer.Context,
     *,
     host: Annotated[
         str,
@@ -71,22 +71,24 @@ def serve(
     from laconic.extras import extra
 
     with extra("web"):
-        from laconic.deduction.web.site import make_site
-        from laconic.web.server import make_app
-        from laconic.web.server import serve as run
+        from laconic.web import server
     from laconic.deduction.web.searches import Searches
+    from laconic.deduction.web.site import make_site
     from laconic.web.limits import names_of
 
     searches = Searches()
     if tree is not None:
         _load(searches, tree, list_name or "original", mode)
-    port = _free(host, port)
-    address = f"http://{_shown(host)}:{port}"
-    app = make_app(make_site(searches), hosts=names_of(host), rate=rate)
+    port = server.free_port(host, port)
+    address = server.address_of(host, port)
+    families = [family for family in ctx.obj if family.pages]
+    sites = [family.site() if family.name else make_site(searches) for family in families]
+    games = {title: home for family in families for title, home in family.games.items()}
+    app = server.make_app(sites, games, hosts=names_of(host), rate=rate)
     note(f"Serving Laconic at {address} (Ctrl-C to stop)")
     if show:
         typer.launch(address)
-    run(app, host, port)
+    server.serve(app, host, port)
 
 
 def _load(searches: "Searches", tree: Path, list_name: str, mode: str) -> None:
@@ -102,29 +104,3 @@ def _load(searches: "Searches", tree: Path, list_name: str, mode: str) -> None:
     if not report.valid:
         raise InputError(f"{tree}: {report.errors[0]}: check it with laconic verify {tree}")
     searches.trees[terms] = loaded
-
-
-def _free(host: str, port: int) -> int:
-    """Check that a port is free, and choose one for 0.
-
-    Raises:
-        InputError: if it is not.
-    """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            raise InputError(
-                f"cannot listen on {host}, port {port}: {error.strerror}: "
-                "choose another --port, or 0 for any"
-            ) from None
-        return int(probe.getsockname()[1])
-
-
-def _shown(host: str) -> str:
-    """Write an address for a browser; the address of all interfaces becomes this machine's."""
-    if host in ("0.0.0.0", "::"):  # noqa: S104  # only if the user asks
-        return "127.0.0.1"
-    return f"[{host}]" if ":" in host else host

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 import typer
 
 from laconic.cli.options import Json, option_groups
-from laconic.cli.screen import histogram, print_json, screen, styled
+from laconic.cli.screen import histogram, print_json, screen, styled, working
 from laconic.deduction.cli.games import chosen_game, turn_limit
 from laconic.deduction.cli.options import ModeName, StatedMode, StatedTurnLimit, WordOptions
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
-    from laconic.deduction.trees import Report
+    from laconic.deduction.game import Game
+    from laconic.deduction.search import Optimality
+    from laconic.deduction.trees import DecisionTree, Report
 
 EXAMPLES = (
     "verify parts.json",
@@ -35,6 +37,10 @@ def verify(
         Literal["laconic", "selby", "models", "paths"] | None,
         typer.Option("--format", help="File format (default: detected)."),
     ] = None,
+    optimal: Annotated[
+        bool,
+        typer.Option("--optimal", help="Also search whether the tree is optimal."),
+    ] = False,
     words: WordOptions,
     mode: StatedMode = None,
     max_turns: StatedTurnLimit = None,
@@ -43,7 +49,8 @@ def verify(
     """Check a decision tree by playing every answer through it.
 
     The exit code is 1 if the tree is not valid: if an answer is not found, a feedback is wrong, a
-    guess is not legal, or a number in the file's header does not hold.
+    guess is not legal, or a number in the file's header does not hold. Only a
+    search can tell whether the tree is optimal: use --optimal.
     """
     from laconic.deduction import trees
 
@@ -53,16 +60,46 @@ def verify(
         mode=mode or stated_mode or "easy",
         max_turns=turn_limit(max_turns, stated_turns),
     )
+    tree, optimality = None, None
     try:
-        report = trees.check(trees.read(file, played, form), played)
+        tree = trees.read(file, played, form)
+        report = trees.check(tree, played)
     except InputError as error:
         report = trees.Report(False, 0, 0, 0, {}, [str(error)])
+    if optimal and tree and report.valid:
+        optimality = _searched(tree, played)
     if as_json:
-        print_json(report.as_dict())
+        print_json(report.as_dict() | {"optimality": optimality and optimality.as_dict()})
     else:
         _show(report, file)
-    if not report.valid:
+        _show_optimality(report, tree, optimality)
+    if not report.valid or (optimality and not optimality.holds):
         raise typer.Exit(1)
+
+
+def _searched(tree: "DecisionTree", game: "Game") -> "Optimality":
+    from laconic.deduction.search import check_optimal
+
+    with working("searching") as tick:
+        return check_optimal(tree, game, tick=tick)
+
+
+def _show_optimality(
+    report: "Report", tree: "DecisionTree | None", optimality: "Optimality | None"
+) -> None:
+    """Say what was searched; and of what a header claims without that, that nobody checked it."""
+    console, header = screen(), tree and tree.header
+    if optimality:
+        begins = f" of those that begin with {optimality.opener}" if optimality.opener else ""
+        best = ", ".join(f"{kind} {value}" for kind, value in optimality.best.items())
+        verdict = "Optimal" if optimality.holds else "Not optimal"
+        console.print(f"{verdict}: the best strategy{begins} has {best}.", markup=False)
+    elif report.valid and header and header.claim.searched:
+        console.print(
+            f"The header claims {header.claim.bound!r} for {header.objective}: "
+            "optimality not checked, see --optimal.",
+            markup=False,
+        )
 
 
 def _stated(file: Path, form: str | None) -> tuple[str | None, int | None]:

@@ -7,7 +7,7 @@ gets its share of the time that is left. What is not solved in time is named as 
 from __future__ import annotations
 
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from math import log2
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from laconic.deduction.coach.legality import objection
 from laconic.deduction.coach.rows import extended, read
 from laconic.deduction.coach.turns import Analysis, Turn, skill
 from laconic.deduction.coach.values import Appraiser, Estimate, Value, entropy, weight
+from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Row
 from laconic.deduction.rules import Wordle
 from laconic.deduction.search import AtLeast, AtMost, Engine, Exact
@@ -28,8 +29,9 @@ from laconic.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from laconic.deduction.coach.greedy import Suggestion
+    from laconic.deduction.coach.exact import Advice
     from laconic.deduction.coach.openers import Book
+    from laconic.deduction.coach.values import Says
     from laconic.deduction.game import Game, Position
 
 SECONDS = 1.0
@@ -76,7 +78,7 @@ def analyze(
         engine = None
     elif book is None:
         book = openers.book(game)
-    turns = _Reviewer(game, answer, book or {}, top).turns(rows, engine, start + seconds)
+    turns = _turns(game, rows, answer, engine=engine, end=start + seconds, book=book or {}, top=top)
     solved = rows[-1].code == game.rule.win
     return Analysis(game, rows, answer, solved, unlisted, turns, time.monotonic() - start)
 
@@ -118,12 +120,13 @@ def _settled(
         if row.code == game.rule.win:
             raise InputError(f"row {number} wins, expected it to be the last: drop those after it")
     won = rows[-1].guess if rows[-1].code == game.rule.win else None
-    if answer is None:
-        return rows, won
-    hidden = game.guesses[game.lexicon.guesses.index(answer)]
+    if answer is None and won is None:
+        return rows, None
+    hidden = game.guesses[game.lexicon.guesses.index(answer or won or "")]
     for row in rows:
         if (true := game.rule.feedback(row.guess, hidden)) != row.code:
-            raise InputError(
+            error = InputError if answer else ContradictionError
+            raise error(
                 f"{row.guess}={game.rule.format(row.code)} is not what {hidden} gives, expected "
                 f"{row.guess}={game.rule.format(true)}: correct the row, or the answer"
             )
@@ -149,48 +152,98 @@ def _with_answer(
     return wider, wider.answers[len(game.answers) :]
 
 
-class _Reviewer:
-    """Takes the turns of one game, the last one first, until the time is up.
+class _Clock:
+    """Shares the time that is left among the steps to come."""
 
-    Those after the opener are judged in a game of what the opener has left, if no engine is given:
-    an engine for that is made at once, even where a list has many thousand answers. One for the
-    whole game is made only for an opener that is in no book.
+    def __init__(self, end: float, steps: int) -> None:
+        self._end, self._steps = end, steps
+
+    def deadline(self) -> float:
+        """Give the next step a third of the time that is left; the last steps share it all."""
+        now, steps = time.monotonic(), min(self._steps, 3)
+        self._steps -= 1
+        return now + max(0.0, self._end - now) / steps
+
+
+def _turns(
+    game: Game,
+    rows: Sequence[Row],
+    answer: str | None,
+    *,
+    engine: Engine | None,
+    end: float,
+    book: Book,
+    top: int,
+) -> tuple[Turn, ...]:
+    """Judge the turns of a game from the last to the first.
+
+    Without an engine, turns after the opener are judged in a game of what the opener has left: an
+    engine for that is made at once, even where a list has many thousand answers. The opener needs
+    one for the whole game only if it is in no book.
+    """
+    start = game.position()
+    opened = _played(start, rows[0])
+    first = opened if engine else narrowed(opened)
+    appraiser = Appraiser(engine or Engine(first.game))
+    judge = _Judge(first.game, answer, appraiser, _Clock(end, 4 * len(rows) + 1), book, top)
+    positions = list(accumulate(rows[1:], _played, initial=first))
+    won = rows[-1].code == game.rule.win
+    rest = Value(0.0) if won else appraiser.best(positions[-1], judge.clock.deadline())
+    turns: list[Turn] = []
+    for before, after in reversed(list(pairwise(positions))):
+        turns.append(judge.turn(before, after, rest, turns[-1] if turns else None))
+        rest = Value(turns[-1].best_expected, turns[-1].best_claim)
+    if judge.game is not game and not _in_book(rows[0].guess, book):
+        judge = replace(judge, game=game, appraiser=appraiser.with_engine(Engine(game)))
+    turns.append(judge.turn(start, opened, rest, turns[-1] if turns else None))
+    return tuple(reversed(turns))
+
+
+def _in_book(opener: str, book: Book) -> bool:
+    """Tell whether a book has what is asked about an opener: its value, and the best ones."""
+    return opener in book and any(isinstance(total, Exact) for total in book.values())
+
+
+@dataclass(frozen=True)
+class _Judge:
+    """Judges guesses at positions of one game.
+
+    Attributes:
+        game: the game that the appraiser's engine is for. Positions of another game, such as the
+            start where only a book is needed, are judged without that engine.
+        answer: the hidden word, if it is known.
+        appraiser: values guesses.
+        clock: says how long each step may take.
+        book: totals of openers.
+        top: how many of the best guesses to list.
     """
 
-    def __init__(self, game: Game, answer: str | None, book: Book, top: int) -> None:
-        self.game, self.answer, self.book, self.top = game, answer, book, top
+    game: Game
+    answer: str | None
+    appraiser: Appraiser
+    clock: _Clock
+    book: Book
+    top: int
 
-    def turns(self, rows: Sequence[Row], engine: Engine | None, end: float) -> tuple[Turn, ...]:
-        """Judge all turns."""
-        self._end, self._steps = end, 4 * len(rows) + 1
-        start = self.game.position()
-        first = _played(start, rows[0])
-        within = first if engine else narrowed(first)
-        self.engine, self._home = engine or Engine(within.game), within.game
-        self.appraiser = Appraiser(self.engine)
-        later = list(accumulate(rows[1:], _played, initial=within))
-        won = rows[-1].code == self.game.rule.win
-        rest = Value(0.0) if won else self.appraiser.best(later[-1], self._deadline())
-        turns: list[Turn] = []
-        for before, after in (*reversed(list(pairwise(later))), (start, first)):
-            if before is start and self._home is not self.game and not self._in_book(rows[0]):
-                self.engine, self._home = Engine(self.game), self.game
-                self.appraiser.engine = self.engine
-            turns.append(self._turn(before, after, rest, turns[-1] if turns else None))
-            rest = Value(turns[-1].best_expected, turns[-1].best_claim)
-        return tuple(reversed(turns))
+    def turn(self, before: Position, after: Position, rest: Value, later: Turn | None) -> Turn:
+        """Judge the guess between two positions.
 
-    def _turn(self, before: Position, after: Position, rest: Value, later: Turn | None) -> Turn:
-        """Judge the guess between two positions, given what is left to do and the next turn."""
+        Args:
+            before: where it was played.
+            after: where its feedback led.
+            rest: the best play from there on.
+            later: the next turn of the game.
+        """
         game, row = before.game, after.rows[-1]
         guess = game.lexicon.guesses.index(row.guess)
-        told, proven = self._best(before)
-        value = self._value(before, guess, told)
-        least = self._least(before, told, proven, value if guess in before.legal else None)
-        as_good = guess in before.legal and value.mean <= least.mean
-        first = row.guess if as_good else told[0].guess
-        sure = least.claim == Exact.word and (not as_good or value.claim == Exact.word)
-        line, line_sure = self._line(before, first, sure, later if first == row.guess else None)
+        legal = guess in before.legal
+        advice = self._advice(before)
+        value = self._value(before, guess, advice)
+        best = self._best_value(before, advice, value if legal else None)
+        as_good = legal and value.mean <= best.mean
+        first = row.guess if as_good else advice.guesses[0].guess
+        sure = best.claim == Exact.word and (not as_good or value.claim == Exact.word)
+        line, line_claim = self._line(before, first, sure, later if first == row.guess else None)
         shares = np.array([weight(before, part) for part in before.partition(guess).values()])
         return Turn(
             number=before.turn,
@@ -202,10 +255,10 @@ class _Reviewer:
             left=tuple(after.game.answers[answer] for answer in after.candidates),
             expected=value.mean,
             claim=value.claim,
-            best=told,
-            best_expected=least.mean,
-            best_claim=least.claim,
-            skill=skill(value.mean, least.mean),
+            best=advice.guesses,
+            best_expected=best.mean,
+            best_claim=best.claim,
+            skill=skill(value.mean, best.mean),
             bits=log2(weight(before) / weight(after)) + 0.0,
             bits_expected=entropy(shares),
             luck_guesses=value.mean - 1 - rest.mean,
@@ -215,52 +268,54 @@ class _Reviewer:
             rest=rest.mean,
             rest_claim=rest.claim,
             line=line,
-            line_claim=Exact.word if line_sure else Estimate.word,
+            line_claim=line_claim,
         )
 
-    def _best(self, before: Position) -> tuple[tuple[Suggestion, ...], bool]:
-        """List the best guesses, and tell whether they are proven to be the best."""
-        deadline = self._deadline()
+    def _advice(self, before: Position) -> Advice:
+        """List the best guesses: of openers, those in the book."""
+        deadline = self.clock.deadline()
         if self.book and not before.rows:
-            advice = from_book(before, self.book, self.top)
-            if advice.guesses:
-                return advice.guesses, advice.proven
-        seconds = max(0.0, deadline - time.monotonic())
-        advice = suggest(before, top=self.top, seconds=seconds, engine=self._engine(before))
-        return advice.guesses, advice.proven
+            known = from_book(before, self.book, self.top)
+            if known.guesses:
+                return known
+        return self._suggest(before, self.top, max(0.0, deadline - time.monotonic()))
 
-    def _value(self, before: Position, guess: int, told: Sequence[Suggestion]) -> Value:
-        """Value the guess that was played."""
-        deadline, word = self._deadline(), self.game.guesses[guess]
+    def _suggest(self, position: Position, top: int, seconds: float) -> Advice:
+        engine = self.appraiser.engine if position.game is self.game else None
+        return suggest(position, top=top, seconds=seconds, engine=engine)
+
+    def _value(self, before: Position, guess: int, advice: Advice) -> Value:
+        """Value the guess that was played: by the book, by the advice, or else by a search."""
+        deadline, word = self.clock.deadline(), before.game.guesses[guess]
         if self.book and not before.rows and word in self.book:
             total = self.book[word]
             return Value(total.value / weight(before), total.word)
-        for one in told:
-            if one.guess == word and one.claim == Exact.word and one.mean is not None:
-                return Value(one.mean)
-        return self.appraiser.guess(before, guess, deadline)
+        known = [mean for listed, mean in _exact_means(advice) if listed == word]
+        return Value(known[0]) if known else self.appraiser.guess(before, guess, deadline)
 
-    def _least(
-        self, before: Position, told: Sequence[Suggestion], proven: bool, value: Value | None
-    ) -> Value:
-        """Value the best play: if none is proven to be the best, by the best that is known."""
-        deadline = self._deadline()
-        means = [one.mean for one in told if one.claim == Exact.word and one.mean is not None]
-        if proven:
-            return Value(means[0])
-        known = [Value(mean) for mean in means]
-        if value and value.claim != AtLeast.word:
-            known.append(value)
-        if not means:
-            first = self.game.lexicon.guesses.index(told[0].guess)
-            known.append(self.appraiser.guess(before, first, deadline))
-        least = min(known, key=lambda one: one.mean)
-        return replace(least, claim=AtMost.word) if least.claim == Exact.word else least
+    def _best_value(self, before: Position, advice: Advice, played: Value | None) -> Value:
+        """Value the best play: if none is proven to be the best, by the best that is known.
+
+        Args:
+            before: where it is played.
+            advice: the best guesses.
+            played: the value of the guess that was played, if the mode allows it.
+        """
+        deadline = self.clock.deadline()
+        exact = [Value(mean) for _, mean in _exact_means(advice)]
+        if advice.proven:
+            return exact[0]
+        known = [*exact, played] if played and played.claim != AtLeast.word else exact
+        if not exact:
+            first = before.game.lexicon.guesses.index(advice.guesses[0].guess)
+            known = [*known, self.appraiser.guess(before, first, deadline)]
+        best = min(known, key=lambda value: value.mean)
+        return replace(best, claim=AtMost.word) if best.claim == Exact.word else best
 
     def _line(
         self, before: Position, first: str, sure: bool, later: Turn | None
-    ) -> tuple[tuple[str, ...], bool]:
-        """Play on as the best guesses say, up to the answer; tell whether all are proven best.
+    ) -> tuple[tuple[str, ...], Says]:
+        """Play on as the best guesses say, up to the answer; `exact` if all are proven best.
 
         Args:
             before: where the first guess is played.
@@ -268,42 +323,38 @@ class _Reviewer:
             sure: whether that is proven.
             later: the next turn of the game, if it follows from this guess.
         """
-        deadline = self._deadline()
-        if self.answer is None:
-            return (), sure
-        if later and later.line:
-            return (first, *later.line), sure and later.line_claim == Exact.word
-        words = [first]
-        while words[-1] != self.answer and len(words) < _LONGEST_LINE:
-            code = self.game.rule.feedback(words[-1], self.answer)
-            before = before.play(self.game.lexicon.guesses.index(words[-1]), code)
-            word, proven = self._next(before, deadline - time.monotonic())
-            words.append(word)
-            sure = sure and proven
-        return tuple(words), sure
+        deadline = self.clock.deadline()
+        words: tuple[str, ...] = ()
+        if self.answer and later and later.line:
+            words, sure = (first, *later.line), sure and later.line_claim == Exact.word
+        elif self.answer:
+            words = (first,)
+            while words[-1] != self.answer and len(words) < _LONGEST_LINE:
+                before = _played(before, Row(words[-1], self._feedback(words[-1])))
+                word, proven = self._next(before, deadline - time.monotonic())
+                words, sure = (*words, word), sure and proven
+        return words, Exact.word if sure else Estimate.word
+
+    def _feedback(self, word: str) -> int:
+        assert self.answer is not None  # noqa: S101  # lines lead to an answer
+        return self.game.rule.feedback(word, self.answer)
 
     def _next(self, position: Position, seconds: float) -> tuple[str, bool]:
         """Give the best guess, or without any time a good one, and whether it is proven best."""
         if seconds <= 0:
-            only = position.candidates.size == 1
-            return self.game.guesses[self.appraiser.split(position)], only
-        advice = suggest(position, top=1, seconds=seconds, engine=self._engine(position))
+            sole = position.candidates.size == 1
+            return position.game.guesses[self.appraiser.split(position)], sole
+        advice = self._suggest(position, 1, seconds)
         return advice.guesses[0].guess, advice.proven
 
-    def _in_book(self, row: Row) -> bool:
-        """Tell whether the book has what is asked about an opener: its value, and the best ones."""
-        exact = any(isinstance(total, Exact) for total in self.book.values())
-        return exact and row.guess in self.book
 
-    def _engine(self, position: Position) -> Engine | None:
-        """Give the engine at hand, if it is one for the position's game."""
-        return self.engine if position.game is self._home else None
-
-    def _deadline(self) -> float:
-        """Give the next step a third of the time that is left; the last steps share it all."""
-        now, steps = time.monotonic(), min(self._steps, 3)
-        self._steps -= 1
-        return now + max(0.0, self._end - now) / steps
+def _exact_means(advice: Advice) -> list[tuple[str, float]]:
+    """List the guesses of exact cost, with their means."""
+    return [
+        (listed.guess, listed.mean)
+        for listed in advice.guesses
+        if listed.claim == Exact.word and listed.mean is not None
+    ]
 
 
 def _played(position: Position, row: Row) -> Position:

@@ -80,6 +80,12 @@ class Appraiser:
         self._solved = list(_TYPICAL)
         self._fit: tuple[float, float] | None = None
 
+    def with_engine(self, engine: Engine) -> Appraiser:
+        """Give an appraiser with another engine, and with what this one has seen."""
+        other = Appraiser(engine)
+        other._solved = self._solved.copy()
+        return other
+
     def best(self, position: Position, deadline: float) -> Value:
         """Give the mean of the best play from a position on."""
         if time.monotonic() >= deadline and position.candidates.size > 1:

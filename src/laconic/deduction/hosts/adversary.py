@@ -11,9 +11,9 @@ import numpy as np
 
 from laconic.claims import AtLeast, Exact, Infeasible
 from laconic.deduction import _kernels
+from laconic.deduction.objective import Kind
 from laconic.deduction.rules.tiles import TileRule
 from laconic.deduction.search.engine import Engine, OutOfTimeError
-from laconic.deduction.search.objective import Kind
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

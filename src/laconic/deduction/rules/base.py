@@ -100,6 +100,19 @@ class Rule(ABC):
         codes = self._fill(numbers[: len(guesses)], numbers[len(guesses) :])
         return np.asarray(codes, dtype=self.dtype)
 
+    def check(self, code: int) -> int:
+        """Give a feedback code back.
+
+        Raises:
+            FeedbackError: for a number that is no code of this rule.
+        """
+        if not 0 <= code < self.codes:
+            raise FeedbackError(
+                f"feedback code {code}, expected 0 to {self.win} for {self.name}: "
+                "was it made by another rule?"
+            )
+        return int(code)
+
     @abstractmethod
     def format(self, code: int) -> str:
         """Write a code in letters and digits."""
@@ -118,6 +131,14 @@ class Rule(ABC):
 
     def legality(self, words: Sequence[str]) -> Legality:  # noqa: ARG002  # for rules that have it
         """Prepare the official hard mode for a list of guesses.
+
+        The search assumes of every rule that a row demands what its guess and the answer have in
+        common: for each guess g and each answer a among the words, and whatever a is::
+
+            requirement(g, feedback(g, a)) == features[g] & features[a]
+
+        So the demand depends on the feedback alone, an answer always meets it, and the demands of
+        several rows are joined by OR.
 
         Raises:
             InputError: for a rule that has no such mode.
@@ -157,14 +178,6 @@ class Rule(ABC):
     @abstractmethod
     def _fill(self, guesses: NDArray[np.uint8], answers: NDArray[np.uint8]) -> object:
         """Score all pairs of numbered words of the rule's length, as an array of codes."""
-
-    def _known(self, code: int) -> int:
-        if not 0 <= code < self.codes:
-            raise FeedbackError(
-                f"feedback code {code}, expected 0 to {self.win} for {self.name}: "
-                "was it made by another rule?"
-            )
-        return int(code)
 
     def _no_hard_mode(self) -> InputError:
         return InputError(f"{self.name} has no hard mode, expected easy or ultra-hard: choose one")

@@ -82,12 +82,12 @@ class PegRule(Rule):
 
     def format(self, code: int) -> str:
         """Write a code as two counts."""
-        here, elsewhere = counts(self.length)[self._known(code)]
+        here, elsewhere = counts(self.length)[self.check(code)]
         return f"{here}{self.marks[0]}{elsewhere}{self.marks[1]}"
 
     def tiles(self, code: int) -> str:
         """Draw a code with one tile a place: those in place, those elsewhere, the rest."""
-        here, elsewhere = counts(self.length)[self._known(code)]
+        here, elsewhere = counts(self.length)[self.check(code)]
         rest = self.length - here - elsewhere
         return self.faces[0] * here + self.faces[1] * elsewhere + self.faces[2] * rest
 

@@ -70,7 +70,7 @@ class TileRule(Rule):
         Raises:
             FeedbackError: for a number that is no code of this rule.
         """
-        rest, base, backwards = self._known(code), len(self.marks), []
+        rest, base, backwards = self.check(code), len(self.marks), []
         for _ in range(self.length):
             rest, digit = divmod(rest, base)
             backwards.append(digit)

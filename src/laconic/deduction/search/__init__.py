@@ -16,14 +16,15 @@ from laconic.claims import (
     Infeasible,
     claim_of,
 )
+from laconic.deduction.objective import Kind, Objective, turns_left
 from laconic.deduction.search.engine import Engine, OutOfTimeError, Verdict, cores
-from laconic.deduction.search.objective import Kind, Objective, Order, turns_left
 from laconic.deduction.search.solve import Solution, least_turns, solve
 from laconic.deduction.search.suggest import Best, Valued, best, preferred, values
 
 if TYPE_CHECKING:
     from laconic.deduction.search.auditing import Audit, audit
     from laconic.deduction.search.judging import Progress
+    from laconic.deduction.search.optimality import Optimality, check_optimal
     from laconic.deduction.search.proving import Proof, open_ledger, prove
     from laconic.deduction.search.questions import Groups, groups
     from laconic.ledger import Entry, Ledger
@@ -43,7 +44,7 @@ __all__ = [
     "Kind",
     "Ledger",
     "Objective",
-    "Order",
+    "Optimality",
     "OutOfTimeError",
     "Progress",
     "Proof",
@@ -52,6 +53,7 @@ __all__ = [
     "Verdict",
     "audit",
     "best",
+    "check_optimal",
     "claim_of",
     "cores",
     "groups",
@@ -67,6 +69,7 @@ __all__ = [
 _HOMES = {
     ".auditing": "Audit audit",
     ".judging": "Progress",
+    ".optimality": "Optimality check_optimal",
     ".proving": "Proof open_ledger prove",
     ".questions": "Groups groups",
     "laconic.ledger": "Entry Ledger",

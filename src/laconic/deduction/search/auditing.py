@@ -34,8 +34,8 @@ from numpy.typing import NDArray
 
 from laconic.claims import AtLeast, AtMost, Exact, Infeasible
 from laconic.deduction.game import Mode, Pool
+from laconic.deduction.objective import Kind
 from laconic.deduction.search.judging import Question
-from laconic.deduction.search.objective import Kind
 from laconic.errors import InputError
 
 if TYPE_CHECKING:

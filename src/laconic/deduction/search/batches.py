@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
     from laconic.deduction.game import Game, Pool, Position
+    from laconic.deduction.objective import Kind
     from laconic.deduction.search.engine import Verdict
-    from laconic.deduction.search.objective import Kind
 
 BATCH_SECONDS = 2.0
 """What a batch should take."""

@@ -12,6 +12,7 @@ import numpy as np
 from laconic.claims import AtLeast, AtMost, Exact, Infeasible
 from laconic.deduction import _kernels
 from laconic.deduction.game import Mode, Pool
+from laconic.deduction.objective import Kind
 from laconic.deduction.search.counting import (
     BEYOND,
     MOST_COST,
@@ -19,7 +20,6 @@ from laconic.deduction.search.counting import (
     check_weights,
     too_large,
 )
-from laconic.deduction.search.objective import Kind
 from laconic.deduction.search.symmetry import symmetries
 from laconic.deduction.trees import DecisionTree, Node
 from laconic.errors import InputError

@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from laconic.claims import AtLeast, AtMost, Exact
+from laconic.deduction.objective import Kind
 from laconic.deduction.search.batches import Found
 from laconic.deduction.search.engine import PATIENCE
-from laconic.deduction.search.objective import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence

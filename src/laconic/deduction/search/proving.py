@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING, Any
 
 from laconic.claims import AtLeast, AtMost, Claim, Exact, Infeasible, bounds
 from laconic.deduction.game import Pool
+from laconic.deduction.objective import Kind, Objective
 from laconic.deduction.search.batches import LocalBatches, RemoteBatches, Search
 from laconic.deduction.search.engine import TABLE_MIB, Engine
 from laconic.deduction.search.judging import Aim, Judge, Progress, Question, least
-from laconic.deduction.search.objective import Kind, Objective, Order
 from laconic.deduction.search.symmetry import first_openers
 from laconic.display import Line, Shown, Table
 from laconic.errors import InputError
@@ -94,31 +94,24 @@ class Proof(Shown, Finding):
 
     def ranking(self) -> list[str]:
         """List the openers of known value, the best first, by name where equal."""
-        if self.objective.order is Order.WORST:
+        if self.objective.costs == (Kind.WORST,):
             return []  # what is known is whether each keeps to some turns
         known = {word: one.value for word, one in self.verdicts.items() if isinstance(one, Exact)}
-        most_first = self.objective.order is Order.WITHIN
+        most_first = self.objective.kind is Kind.WITHIN
         return sorted(sorted(known), key=lambda word: known[word], reverse=most_first)
 
     def conclusion(self) -> str:
         """Say what has been proven that no opener does."""
-        order, limit, value = self.objective.order, self.game.max_turns, self.claim.value or 0
+        costs, limit, value = self.objective.costs, self.game.max_turns, self.claim.value or 0
         none = "No opener" if self.exhaustive else "None of these openers"
         in_time = f" within {limit} turn{'s' * (limit > 1)}" if limit else ""
         if isinstance(self.claim, Infeasible):
             return f"{none} always wins{in_time}."
-        if order is Order.WORST and isinstance(self.claim, AtMost):
+        if costs == (Kind.WORST,) and isinstance(self.claim, AtMost):
             return f"{self.count(AtMost):,} openers always win in {value} turns."
-        below = f"has a total below {value:,}{in_time}"
-        does = {
-            Order.MEAN: below,
-            Order.MEAN_WORST: f"{below}, nor it with a better worst case",
-            Order.WORST: f"always wins in fewer than {value} turns",
-            Order.WORST_MEAN: f"always wins in fewer than {self.numbers.get('worst')} turns, nor "
-            f"in these with a total below {value:,}",
-            Order.WITHIN: f"finds more than {value:,} answers within {self.objective.turns} turns",
-        }
-        return f"{none} {does[order]}."
+        worst = int(self.numbers.get("worst", value))
+        reached = {Kind.TOTAL: value, Kind.WORST: worst, Kind.WITHIN: value}
+        return f"{none} {self.objective.unbeaten(reached, in_time)}."
 
     def to_frame(self) -> DataFrame:
         """Give the verdicts as a dataframe: `opener`, `claim` and `value`.
@@ -148,7 +141,7 @@ class Proof(Shown, Finding):
         counted = ", ".join(f"{self.count(*kinds):,} {name}" for name, kinds in judged.items())
         yield Line(f"{len(self.verdicts):,} openers judged: {counted}.")
         if best := self.ranking()[:SHOWN]:
-            name = "found" if self.objective.turns else "total"
+            name = "found" if self.objective.kind is Kind.WITHIN else "total"
             yield Table(("opener", name), [(word, str(self.verdicts[word])) for word in best])
 
     def as_dict(self) -> dict[str, Any]:
@@ -272,26 +265,18 @@ def prove(
 
 
 def _refuse(game: Game, objective: Objective, target: int | None, *, all_exact: bool) -> None:
-    if target is not None and objective.order in {Order.WORST_MEAN, Order.MEAN_WORST}:
+    if target is not None and len(objective.costs) > 1:
         raise InputError(f"a target of {target} for {objective}: aim at mean, worst or within:K")
     if target is not None and all_exact:
         raise InputError(f"a target of {target} and all exact: choose one of the two")
     if target is not None and target < 1:
         raise InputError(f"a target of {target}, expected 1 or more: aim at a value that can be")
-    if (
-        target is not None
-        and objective.order is Order.WORST
-        and target > (game.max_turns or target)
-    ):
+    if target is not None and objective.kind is Kind.WORST and target > (game.max_turns or target):
         raise InputError(
             f"a target of {target} turns beside a limit of {game.max_turns}, expected a target of "
             f"{game.max_turns} or less: lower the target, or allow more turns"
         )
-    if objective.order is Order.WITHIN and game.max_turns is not None:
-        raise InputError(
-            f"{objective} beside a limit of {game.max_turns} turns: it names its own turns, "
-            "so leave the limit out"
-        )
+    objective.refuse_turn_limit(game.max_turns)
 
 
 def _label(pool: Pool | Collection[str]) -> Any:
@@ -348,20 +333,21 @@ class _Prover:
 
     def finding(self, objective: Objective) -> Finding:
         """Judge the openers, and sum up."""
-        match objective.order:
-            case Order.MEAN:
-                return self.least_total(self.game.max_turns)
-            case Order.MEAN_WORST:
-                return self.lowered(self.least_total(self.game.max_turns))
-            case Order.WORST:
+        limit = objective.turns or self.game.max_turns
+        match objective.costs:
+            case (Kind.TOTAL,):
+                return self.least_total(limit)
+            case (Kind.TOTAL, Kind.WORST):
+                return self.lowered(self.least_total(limit))
+            case (Kind.WORST,):
                 return self.least_worst()
-            case Order.WORST_MEAN:
+            case (Kind.WORST, Kind.TOTAL):
                 worst = self.least_worst()
                 if not isinstance(worst.claim, Exact):
                     return worst
                 total = self.least_total(worst.claim.value)
                 return replace(total, numbers=worst.numbers | total.numbers)
-            case Order.WITHIN:
+            case _:
                 return self.most_within(objective.turns)
 
     def least_total(self, turns: int | None) -> Finding:

@@ -12,8 +12,8 @@ from laconic.deduction import trees
 from laconic.deduction.display import Tree
 from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Pool
+from laconic.deduction.objective import Kind, Objective, turns_left
 from laconic.deduction.search.engine import TABLE_MIB, Engine
-from laconic.deduction.search.objective import Kind, Objective, Order, turns_left
 from laconic.deduction.search.suggest import Valued, best
 from laconic.deduction.search.symmetry import first_openers
 from laconic.deduction.trees.model import branch_of
@@ -93,17 +93,9 @@ class Solution(Shown):
         in_time = f" within {limit} turns" if limit else ""
         if self.tree is None:
             return f"{subject} finds all {position.candidates.size:,} candidates{in_time}."
-        value = self.claim.value or 0
-        does = {
-            Order.MEAN: f"has a smaller total{in_time}",
-            Order.MEAN_WORST: f"has a smaller total{in_time}, nor this total with a better worst "
-            "case",
-            Order.WORST: f"always wins in fewer than {value} turns",
-            Order.WORST_MEAN: f"always wins in fewer than {value} turns, nor in these with a "
-            "smaller total",
-            Order.WITHIN: f"finds more than {value:,} answers within {self.objective.turns} turns",
-        }
-        return f"{subject} {does[self.objective.order]}."
+        kind, value = self.objective.kind, self.claim.value or 0
+        reached: dict[Kind, int] = {} if kind is Kind.TOTAL else {kind: value}
+        return f"{subject} {self.objective.unbeaten(reached, in_time)}."
 
     def to_frame(self) -> DataFrame:
         """Give the answers as a dataframe: `answer`, and the `turns` that each takes.
@@ -133,7 +125,8 @@ class Solution(Shown):
     def _best(self) -> Table:
         words = self.position.game.guesses
         rows = [(words[one.guess], str(one.cost), str(one.worst)) for one in self.guesses]
-        return Table(("guess", "missed" if self.objective.turns else "total", "worst"), rows)
+        cost = "missed" if self.objective.kind is Kind.WITHIN else "total"
+        return Table(("guess", cost, "worst"), rows)
 
     def signed(self) -> DecisionTree:
         """Give the tree with its header, ready to be written.
@@ -214,12 +207,8 @@ def solve(
 def _refuse(position: Position, objective: Objective, top: int) -> None:
     if not position.candidates.size:
         raise ContradictionError("no answer agrees with these rows: correct a row")
-    if objective.order is Order.WITHIN and position.game.max_turns is not None:
-        raise InputError(
-            f"{objective} beside a limit of {position.game.max_turns} turns: it names its own "
-            "turns and plays on after them, so leave the limit out"
-        )
-    if top and objective.order is Order.WORST:
+    objective.refuse_turn_limit(position.game.max_turns)
+    if top and objective.costs == (Kind.WORST,):
         raise InputError(
             "the best guesses for worst are all that keep to the least turns: "
             "take worst-mean to rank them by total"
@@ -265,14 +254,14 @@ class _Task:
 
     def solved(self) -> _Found:
         """Reach the objective: what it comes to, and a tree that shows it."""
-        match self.objective.order:
-            case Order.MEAN:
+        match self.objective.costs:
+            case (Kind.TOTAL,):
                 return self.least_total(self.turns)
-            case Order.MEAN_WORST:
+            case (Kind.TOTAL, Kind.WORST):
                 return self.lowered(self.least_total(self.turns))
-            case Order.WORST | Order.WORST_MEAN:
-                return self.least_worst()
-            case Order.WITHIN:
+            case (Kind.WORST, *then):
+                return self.least_worst(then_total=bool(then))
+            case _:
                 return self.most_within()
 
     def least_total(self, turns: int | None) -> _Found:
@@ -308,13 +297,13 @@ class _Task:
             found = self.built(fewer, total)
         return found
 
-    def least_worst(self) -> _Found:
+    def least_worst(self, *, then_total: bool) -> _Found:
         """Find the fewest turns that suffice; then, if that is asked for, the least total."""
         engine = self.engine(Kind.WORST)
         least = least_turns(engine, self.position, self.turns, self.opener)
         if isinstance(least, Infeasible):
             return _Found(least)
-        if self.objective.order is Order.WORST_MEAN:
+        if then_total:
             return replace(self.least_total(least.value), claim=least)
         tree = engine.strategy(self.position, least.value, 0, self.opener)
         return _Found(least, tree)
@@ -351,8 +340,8 @@ class _Task:
         """Value the best guesses, by the objective's last cost."""
         if isinstance(claim, Infeasible):
             return ()
-        kind = Kind.WITHIN if self.objective.order is Order.WITHIN else Kind.TOTAL
-        turns = claim.value if self.objective.order is Order.WORST_MEAN else self.turns
+        kind = Kind.WITHIN if self.objective.kind is Kind.WITHIN else Kind.TOTAL
+        turns = claim.value if self.objective.kind is Kind.WORST else self.turns
         return best(self.engine(kind), self.position, turns, count).guesses
 
 
@@ -394,7 +383,9 @@ def _checked(solution: Solution, found: _Found) -> Solution:
     if not report.valid:
         raise ClaimError(f"the search built a tree that is not valid: {report.errors[0]}")
     total = _total(tree, game)
-    _agree(found.claim.value, _counted(solution, tree.turns(), total))
+    objective = solution.objective
+    shown = value_of(tree, solution.position, objective, objective.kind)
+    _agree(found.claim.value, shown)
     if found.total is not None:
         _agree(found.total, total)
     return replace(
@@ -426,14 +417,18 @@ def _total(tree: DecisionTree, game: Game) -> int:
     return sum(turns[word] * weight[word] for word in turns)
 
 
-def _counted(solution: Solution, turns: dict[str, int], total: int) -> int:
-    """Count in the tree what the claim is about."""
-    match solution.objective.order:
-        case Order.MEAN | Order.MEAN_WORST:
-            return total
-        case Order.WORST | Order.WORST_MEAN:
+def value_of(tree: DecisionTree, position: Position, objective: Objective, kind: Kind) -> int:
+    """Count a tree's total, its worst case, or the answers that it finds in the objective's turns.
+
+    The tree finds at least one answer.
+    """
+    turns = tree.turns()
+    match kind:
+        case Kind.TOTAL:
+            return _total(tree, position.game)
+        case Kind.WORST:
             return max(turns.values())
-        case Order.WITHIN:
-            most = turns_left(solution.position, solution.objective.turns) or 0
-            weight = _weights(solution.position.game, turns)
+        case Kind.WITHIN:
+            most = turns_left(position, objective.turns) or 0
+            weight = _weights(position.game, turns)
             return sum(weight[word] for word in turns if turns[word] <= most)

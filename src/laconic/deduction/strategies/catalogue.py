@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from laconic.deduction.game import Pool
@@ -50,7 +52,7 @@ def make(
             the first is the same and a candidate is no better than another guess. With a file in
             front, as in `mine.py:curious`, the file is run first, so that it can register them.
         pool: where guesses are chosen from, None for the strategy's own choice.
-        seed: repeats what chance decides; None draws anew.
+        seed: random seed, for reproducible games; None draws anew.
         opener: the first guess, or the first guesses in their order.
         distinct: whether the opener must have no letter twice.
 
@@ -60,11 +62,14 @@ def make(
     >>> make("entropy", opener="crate").name
     'entropy after crate'
     """
-    made = _named(name, _pool(pool), seed)
+    strategy = _named(name, _pool(pool), seed)
     if distinct:
-        made = with_distinct_opener(made)
+        strategy = with_distinct_opener(strategy)
     openers = [opener] if isinstance(opener, str) else opener
-    return with_openers(made, openers) if openers else made
+    if openers:
+        strategy = with_openers(strategy, openers)
+    recipe = partial(make, name, pool=pool, seed=seed, opener=opener, distinct=distinct)
+    return replace(strategy, recipe=recipe)
 
 
 def _named(name: str, pool: Pool | None, seed: int | None) -> Strategy:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
-from typing import TypeAlias, TypeVar
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, TypeAlias, TypeVar
 
 from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Pool, Position
@@ -23,11 +23,17 @@ class Strategy:
     Attributes:
         deterministic: whether it guesses the same whenever it sees the same position; only then
             is there a decision tree of it.
+        recipe: makes it again, in another process for example; what `make` gives has one.
     """
 
     name: str
     choose: Choose
     deterministic: bool = True
+    recipe: Callable[[], Strategy] | None = field(default=None, repr=False, compare=False)
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        """Pickle the recipe, since few choosing functions can be pickled themselves."""
+        return super().__reduce__() if self.recipe is None else (self.recipe, ())
 
     def __call__(self, position: Position) -> int:
         """Choose a guess.

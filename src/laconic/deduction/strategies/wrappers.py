@@ -37,7 +37,8 @@ def with_openers(strategy: Strategy, openers: Sequence[str]) -> Strategy:
         legal = bool(np.isin(guess, position.legal))
         return guess if legal else strategy(position)
 
-    return replace(strategy, name=f"{strategy.name} after {' '.join(openers)}", choose=choose)
+    name = f"{strategy.name} after {' '.join(openers)}"
+    return replace(strategy, name=name, choose=choose, recipe=None)
 
 
 def with_distinct_opener(strategy: Strategy) -> Strategy:
@@ -59,7 +60,8 @@ def with_distinct_opener(strategy: Strategy) -> Strategy:
         possible = restricted.pool(Pool.CANDIDATES).size
         return strategy(restricted if possible else position)
 
-    return replace(strategy, name=f"{strategy.name} from distinct letters", choose=choose)
+    name = f"{strategy.name} from distinct letters"
+    return replace(strategy, name=name, choose=choose, recipe=None)
 
 
 def following(tree: DecisionTree, otherwise: Strategy | None = None) -> Strategy:
@@ -94,7 +96,7 @@ def remembering(strategy: Strategy) -> Strategy:
             known[position.rows] = strategy(position)
         return known[position.rows]
 
-    return replace(strategy, choose=choose)
+    return replace(strategy, choose=choose, recipe=None)
 
 
 @dataclass(frozen=True, eq=False)

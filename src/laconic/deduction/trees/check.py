@@ -11,7 +11,9 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from laconic.deduction.game import Mode, Row
+from laconic.deduction.objective import Objective
 from laconic.deduction.trees.model import path_text, total_of
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +50,8 @@ def check(tree: DecisionTree, game: Game) -> Report:
 
     The tree is valid if each answer that agrees with its first rows is found, every guess is in
     the list and legal in the game's mode, no branch is unreachable, no turn lies beyond the
-    game's limit, and the numbers in the tree's header are those counted here.
+    game's limit, and the numbers in the tree's header are those counted here. Whether a claim to
+    be optimal holds, no replay can tell; see `search.check_optimal`.
     """
     replay = _Replay(game, frozenset(game.guesses))
     replay.visit(tree.root, _answers_of(tree, game), tree.rows)
@@ -77,11 +80,17 @@ def _false_claims(tree: DecisionTree, counted: dict[str, int]) -> list[str]:
     if tree.header is None:
         return []
     claimed = asdict(tree.header.claim)
-    return [
+    errors = [
         f"the header claims {name} {claimed[name]}, the replay counts {value}"
         for name, value in counted.items()
         if claimed[name] != value
     ]
+    if tree.header.claim.searched:
+        try:
+            Objective.parse(tree.header.objective)
+        except InputError as error:
+            errors.append(f"the header claims {tree.header.claim.bound!r} of {error}")
+    return errors
 
 
 @dataclass

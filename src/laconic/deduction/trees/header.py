@@ -30,10 +30,25 @@ class TreeClaim:
     scope: str = "restricted"
 
     def __post_init__(self) -> None:
-        """Refuse words that claim nothing known."""
+        """Refuse words that claim nothing known, and a search that claims nothing."""
         for value, known in ((self.bound, BOUNDS), (self.scope, SCOPES)):
             if value not in known:
                 raise InputError(f"claim {value!r}, expected {' or '.join(known)}")
+        if self.bound == "at most" and self.scope == "exhaustive":
+            raise InputError(
+                "claim 'at most' of scope 'exhaustive', expected 'restricted': an exhaustive "
+                "search shows more than any valid tree does"
+            )
+
+    @property
+    def exhaustive(self) -> bool:
+        """Whether the claim is about all strategies, not about one opener or a pool."""
+        return self.scope == "exhaustive"
+
+    @property
+    def searched(self) -> bool:
+        """Whether the claim needs a search: no replay of the tree alone can show it."""
+        return self.bound != "at most"
 
 
 @dataclass(frozen=True)

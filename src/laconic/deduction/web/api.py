@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from fastapi import FastAPI, Query
+from fastapi import Query
 
 from laconic.deduction import lexicon
 from laconic.deduction.game import Mode
@@ -12,37 +12,21 @@ from laconic.deduction.strategies import METRICS
 from laconic.deduction.web import branches, calls, models, openers
 from laconic.deduction.web.lists import languages
 from laconic.deduction.web.searches import Searches, Terms
-from laconic.provenance import laconic_version
-from laconic.web.jobs import deadline_after
-from laconic.web.problems import HANDLERS, problem
+from laconic.web.api import new_api
+from laconic.web.threads import deadline_after
 
 if TYPE_CHECKING:
+    from fastapi import FastAPI
+
     from laconic.deduction.coach import Analysis
 
 SHOWN = 500
 """Candidates that a suggestion names."""
 
-_REFUSALS = {
-    **problem(400, "No JSON, or text that is not UTF-8."),
-    **problem(403, "A page of another site, or another name than the server's."),
-    **problem(413, "A request that is too large."),
-    **problem(422, "Values that are not allowed, or rows that clash."),
-    **problem(429, "Too many requests: the header Retry-After says how long to wait."),
-}
-
 
 def make_api(searches: Searches) -> FastAPI:
     """Make the API over the engines of a server; a function a request, all over these searches."""
-    api = FastAPI(
-        title="Laconic",
-        version=laconic_version(),
-        description="Suggestions, analysis and repair for Wordle and its kin, exactly.",
-        docs_url=None,  # its page would load scripts from elsewhere
-        redoc_url=None,
-        responses=_REFUSALS,
-    )
-    for kind, handler in HANDLERS.items():
-        api.add_exception_handler(kind, handler)
+    api = new_api("Laconic", "Suggestions, analysis and repair for Wordle and its kin, exactly.")
 
     @api.get("/lists")
     async def lists() -> models.Lists:
@@ -69,18 +53,18 @@ def make_api(searches: Searches) -> FastAPI:
             guesses=[models.Suggestion.model_validate(one) for one in found.advice.guesses],
         )
 
-    @api.post("/analyse")
-    async def analyse(asked: models.AnalyseAsked) -> models.AnalyseGiven:
-        """Analyse a game turn by turn: skill, luck, and what else was to be had."""
+    @api.post("/analyze")
+    async def analyze(asked: models.AnalyzeAsked) -> models.AnalyzeGiven:
+        """Analyze a game turn by turn: skill, luck, and what else was to be had."""
         deadline, terms = deadline_after(asked.seconds), Terms(asked.list, asked.mode)
 
-        def analysed() -> Analysis:
+        def analyzed() -> Analysis:
             game = searches.desk(terms).game
             rows = calls.rows_of(game, asked.rows, asked.words, asked.text, asked.answer)
-            return calls.analyse(searches, terms, rows, asked.answer, deadline=deadline)
+            return calls.analyze(searches, terms, rows, asked.answer, deadline=deadline)
 
-        found = await searches.run(analysed)
-        return models.AnalyseGiven.model_validate(found.as_dict())
+        found = await searches.run(analyzed)
+        return models.AnalyzeGiven.model_validate(found.as_dict())
 
     @api.post("/repair")
     async def repair(asked: models.RepairAsked) -> models.RepairGiven:

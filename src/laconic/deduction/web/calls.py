@@ -11,7 +11,7 @@ from laconic.deduction.game import Pool
 from laconic.deduction.search import Exact
 from laconic.deduction.strategies import METRICS
 from laconic.deduction.web.searches import MOST_SEARCHED
-from laconic.web.jobs import BusyError, deadline_after, left
+from laconic.web.threads import BusyError, deadline_after, left
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,7 +72,7 @@ def rows_of(
     return coach.rows_of(game, words, answer=answer, codes=codes)
 
 
-def analyse(
+def analyze(
     searches: Searches,
     terms: Terms,
     rows: Sequence[Row],
@@ -80,7 +80,7 @@ def analyse(
     *,
     deadline: float,
 ) -> Analysis:
-    """Analyse a game turn by turn.
+    """Analyze a game turn by turn.
 
     Raises:
         InputError: for what is no game, or rows that clash.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from laconic.deduction import hosts
 from laconic.deduction.search import Kind
 from laconic.errors import InputError
-from laconic.web.jobs import BusyError, deadline_after
+from laconic.web.threads import BusyError, deadline_after
 
 if TYPE_CHECKING:
     from laconic.deduction.hosts import Host

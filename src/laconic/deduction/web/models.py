@@ -155,7 +155,7 @@ class RepairGiven(BaseModel):
 Words = Annotated[list[Word], Field(max_length=MOST_ROWS)]
 
 
-class AnalyseAsked(Asked):
+class AnalyzeAsked(Asked):
     """Ask what a game was worth: rows; or words with shared tiles, or with the answer."""
 
     list: ListName = "original"
@@ -200,7 +200,7 @@ class Turn(BaseModel):
     exact: bool
 
 
-class AnalyseGiven(BaseModel):
+class AnalyzeGiven(BaseModel):
     """A game, turn by turn."""
 
     answer: str | None

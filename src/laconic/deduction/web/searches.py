@@ -19,7 +19,7 @@ from laconic.deduction.rules import Wordle
 from laconic.deduction.search import Engine, Kind, cores
 from laconic.deduction.trees.model import total_of
 from laconic.errors import InputError
-from laconic.web.jobs import Jobs, Kept, held
+from laconic.web.threads import Kept, Threads, held
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -162,7 +162,7 @@ class Desk:
                 self._asking -= 1
 
 
-class Searches(Jobs):
+class Searches(Threads):
     """All desks, and the threads that work at them.
 
     Attributes:

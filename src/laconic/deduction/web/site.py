@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from laconic.deduction.web.api import make_api
-from laconic.deduction.web.pages import register
-from laconic.web.server import Site
+from laconic.deduction.web.pages import PAGES, register
+from laconic.deduction.web.searches import Searches
+from laconic.web.files import Files
+from laconic.web.site import Site
 
-if TYPE_CHECKING:
-    from laconic.deduction.web.searches import Searches
+FILES = Files("deduction", Path(__file__).parent / "static", ("words.css",))
 
 
-def make_site(searches: Searches) -> Site:
-    """Give the pages and the API over some engines."""
-    return Site(make_api(searches), lambda: register(searches), "/solve", searches.close)
+def make_site(searches: Searches | None = None) -> Site:
+    """Give the pages and the API over some engines; by default over new ones."""
+    searches = searches or Searches()
+    return Site(
+        pages=PAGES,
+        register=lambda frame: register(searches, frame),
+        api=make_api(searches),
+        api_path="/api",
+        files=FILES,
+        close=searches.close,
+    )

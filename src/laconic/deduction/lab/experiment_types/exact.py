@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from laconic.deduction.game import Pool
 from laconic.deduction.lab.game_spec import GameSpec, Place
-from laconic.deduction.search import solve
+from laconic.deduction.search import Kind, solve
 from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
 
 if TYPE_CHECKING:
@@ -105,6 +105,6 @@ def _numbers(solution: Solution) -> dict[str, Any]:
     numbers = solution.as_dict()
     numbers["histogram"] = [list(pair) for pair in (solution.histogram or {}).items()]
     value, answers = solution.claim.value, solution.answers
-    timed = str(solution.objective).startswith("within") and value is not None
+    timed = solution.objective.kind is Kind.WITHIN and value is not None
     numbers["share"] = 100 * (value or 0) / (answers or 1) if timed else None
     return numbers

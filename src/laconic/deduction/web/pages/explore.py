@@ -8,16 +8,17 @@ from nicegui import ui
 
 from laconic.deduction.web import branches, openers
 from laconic.deduction.web.pages import drawn
-from laconic.deduction.web.pages.frame import address, frame, terms_of
+from laconic.deduction.web.pages.addresses import address, state_of, terms_of
 from laconic.deduction.web.pages.settings import Settings
 from laconic.errors import InputError, LaconicError
-from laconic.web.frame import BUILDING, listen, remember, told
-from laconic.web.jobs import deadline_after
+from laconic.web.frame import BUILDING, listen, remember, sentence
 from laconic.web.tags import Markup, Tag, show
+from laconic.web.threads import deadline_after
 
 if TYPE_CHECKING:
     from laconic.deduction.web.branches import Branch
     from laconic.deduction.web.searches import Desk, Searches, Terms
+    from laconic.web.frame import Frame
 
 LEAD = "Walk through the best play, and compare all openers."
 
@@ -28,7 +29,7 @@ PAGE = 12
 """Openers on a page of the table."""
 
 
-def register(searches: Searches) -> None:
+def register(searches: Searches, frame: Frame) -> None:
     """Make the page."""
 
     @ui.page("/explore", response_timeout=BUILDING)
@@ -39,19 +40,22 @@ def register(searches: Searches) -> None:
         guess: str = "",
     ) -> None:
         terms, fault = await terms_of(searches, list, mode)
-        Explore(searches, terms, fault, rows, guess)
+        Explore(searches, frame, terms, fault, rows=rows, guess=guess)
 
 
 class Explore:
     """The page of one tab."""
 
-    def __init__(self, searches: Searches, terms: Terms, fault: str, rows: str, guess: str) -> None:
+    def __init__(
+        self, searches: Searches, frame: Frame, terms: Terms, fault: str, *, rows: str, guess: str
+    ) -> None:
         self.searches, self.terms = searches, terms
         self.rows, self.guess = tuple(part for part in rows.split(",") if part), guess or None
         self.by: openers.Column = "total"
         self.flip, self.page, self.match = False, 0, ""
         self.version = 0
-        with frame("explore", LEAD):
+        with frame.page("/explore", LEAD) as self.links:
+            self.links.keep(**state_of(terms))
             self.settings = Settings(searches, terms, self.change_terms, fault)
             self.fault = Tag("p", classes="note hidden", role="alert")
             with Tag("div", classes="columns wide-left"):
@@ -93,6 +97,7 @@ class Explore:
 
     def change_terms(self, terms: Terms) -> None:
         """Look at another game, from its start."""
+        self.links.keep(**state_of(terms))
         self.terms, self.page, self.match = terms, 0, ""
         self.rows, self.guess = (), None
         self.go()
@@ -143,7 +148,7 @@ class Explore:
                     lambda: branches.branch(self.searches, terms, rows, guess, deadline=deadline)  # noqa: B023  # awaited at once
                 )
             except LaconicError as error:
-                self.fault.text = told(error)
+                self.fault.text = sentence(error)
                 show(self.fault, shown=True)
                 return
             if mine != self.version or self.client.is_deleted:
@@ -176,7 +181,7 @@ class Explore:
                 )
             )
         except InputError as error:
-            self.table.content = drawn.note(told(error))
+            self.table.content = drawn.note(sentence(error))
             return
         if not self.client.is_deleted:
             self.table.content = drawn.openers(found, by, page, PAGE, flip=flip)

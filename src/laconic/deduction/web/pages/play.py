@@ -13,18 +13,19 @@ from laconic.deduction.rules.symbols import graphemes
 from laconic.deduction.web import calls
 from laconic.deduction.web.hosting import KINDS, Hosted, hidden, hosted, make_host, reply
 from laconic.deduction.web.pages import suggested
+from laconic.deduction.web.pages.addresses import address, state_of, terms_of
 from laconic.deduction.web.pages.board import Board, Keyboard, Line, known_letters, letters_of
-from laconic.deduction.web.pages.frame import address, frame, terms_of
 from laconic.deduction.web.pages.settings import Settings
 from laconic.errors import InputError, LaconicError
-from laconic.web.frame import BUILDING, listen, remember, told
-from laconic.web.jobs import deadline_after
+from laconic.web.frame import BUILDING, listen, remember, sentence
 from laconic.web.tags import Markup, Tag, choice, show
+from laconic.web.threads import deadline_after
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Game
     from laconic.deduction.hosts import Host
     from laconic.deduction.web.searches import Searches, Terms
+    from laconic.web.frame import Frame
 
 LEAD = "Find the hidden word, or corner a host that has none."
 
@@ -35,7 +36,7 @@ SLICES = (0.4, 0.8, 1.5, 3.0)
 """Seconds that the coach thinks, one time after the other."""
 
 
-def register(searches: Searches) -> None:
+def register(searches: Searches, frame: Frame) -> None:
     """Make the page."""
 
     @ui.page("/play", response_timeout=BUILDING)
@@ -47,21 +48,36 @@ def register(searches: Searches) -> None:
         guesses: str = "",
     ) -> None:
         terms, fault = await terms_of(searches, list, mode)
-        Play(searches, terms, fault, hosted(host, by), guesses.split(",")[:MOST_TURNS])
+        Play(
+            searches,
+            frame,
+            terms,
+            fault,
+            who=hosted(host, by),
+            guesses=guesses.split(",")[:MOST_TURNS],
+        )
 
 
 class Play:
     """The page of one tab."""
 
     def __init__(
-        self, searches: Searches, terms: Terms, fault: str, who: Hosted, guesses: list[str]
+        self,
+        searches: Searches,
+        frame: Frame,
+        terms: Terms,
+        fault: str,
+        *,
+        who: Hosted,
+        guesses: list[str],
     ) -> None:
         self.searches, self.terms, self.who = searches, terms, who
         self.version, self.busy = 0, False
         self.coached = self.helped = False
         self.rows: tuple[Row, ...] = ()
         self.typed: tuple[str, ...] = ()
-        with frame("play", LEAD):
+        with frame.page("/play", LEAD) as self.links:
+            self.links.keep(**state_of(terms))
             self.settings = Settings(searches, terms, self.change_terms, fault)
             self._choices()
             with Tag("div", classes="columns"):
@@ -90,7 +106,7 @@ class Play:
             self.coach_button = Tag(
                 "button", "Ask the coach", "button main", self.call_coach, aria_pressed="false"
             )
-            self.analyse = Tag("a", "Analyse this game", "button hidden")
+            self.analyze = Tag("a", "Analyze this game", "button hidden")
             self.copy_button = Tag("button", "Copy result", "button hidden", self.copy)
         self.copied = Tag("p", "", "soft small", role="status")
 
@@ -121,6 +137,7 @@ class Play:
 
     def change_terms(self, terms: Terms) -> None:
         """Begin anew by other lists or another mode."""
+        self.links.keep(**state_of(terms))
         self.terms = terms
         self.again()
 
@@ -162,7 +179,7 @@ class Play:
                 raise InputError(reason)
             await self.guess(guess)
         except LaconicError as error:
-            self.say(told(error))
+            self.say(sentence(error))
 
     def call_coach(self) -> None:
         """Let the coach in, or send it away."""
@@ -185,7 +202,7 @@ class Play:
     async def copy(self) -> None:
         """Copy the result as text."""
         text = self._shared().replace("\\", "").replace("`", "")
-        done = await ui.run_javascript(f"laconicCopy(`{text}`)")
+        done = await ui.run_javascript(f"laconic.copy(`{text}`)")
         self.copied.text = "Copied." if done else "The browser does not allow copying here."
 
     # what follows
@@ -198,7 +215,7 @@ class Play:
         except InputError as error:
             who = hosted("random")
             self.host = make_host(self.searches, self.terms, who)
-            self.say(told(error))
+            self.say(sentence(error))
         else:
             self.say(f"Play against {KINDS[who.kind]}.")
         self.who = who
@@ -278,7 +295,7 @@ class Play:
                     lambda: calls.suggest(self.searches, terms, rows, deadline=deadline)  # noqa: B023  # awaited at once
                 )
             except LaconicError as error:
-                self.say(told(error))
+                self.say(sentence(error))
                 return
             if mine != self.version or self.client.is_deleted:
                 return
@@ -297,7 +314,7 @@ class Play:
     def _end(self) -> None:
         """Show how it ended, once it has."""
         over, count = self.over, len(self.rows)
-        for part in (self.end, self.analyse, self.copy_button):
+        for part in (self.end, self.analyze, self.copy_button):
             show(part, shown=over)
         if not over:
             return
@@ -307,7 +324,7 @@ class Play:
         self.say(head + ".")
         rule = self.game.rule
         rows = ",".join(f"{row.guess}={rule.format(row.code)}" for row in self.rows)
-        self.analyse.set(href=address("analyse", self.terms, rows=rows))
+        self.analyze.set(href=address("analyze", self.terms, rows=rows))
 
     def _shared(self) -> str:
         """Write the result as people share it."""

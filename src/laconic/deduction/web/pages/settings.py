@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from laconic.deduction.game import Mode
 from laconic.deduction.web.lists import BUNDLED, LANGUAGES, LENGTHS, name_of
 from laconic.errors import LaconicError
-from laconic.web.frame import told
+from laconic.web.frame import sentence
 from laconic.web.tags import Tag, choice, fill, segments, show
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Settings:
         try:
             terms = await self.searches.run(self._load)
         except LaconicError as error:
-            self._note.text = told(error)
+            self._note.text = sentence(error)
             show(self._note, shown=True)
             return
         show(self._note, shown=False)

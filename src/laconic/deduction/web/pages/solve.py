@@ -12,13 +12,13 @@ from laconic.deduction.game import Row
 from laconic.deduction.rules.symbols import graphemes
 from laconic.deduction.web import calls
 from laconic.deduction.web.pages import repairs, suggested
+from laconic.deduction.web.pages.addresses import address, state_of, terms_of
 from laconic.deduction.web.pages.board import Board, Keyboard, Line, known_letters, letters_of
-from laconic.deduction.web.pages.frame import address, frame, terms_of
 from laconic.deduction.web.pages.settings import Settings
 from laconic.errors import InputError, LaconicError
-from laconic.web.frame import BUILDING, listen, remember, told
-from laconic.web.jobs import deadline_after
+from laconic.web.frame import BUILDING, listen, remember, sentence
 from laconic.web.tags import Markup, Tag, show
+from laconic.web.threads import deadline_after
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from laconic.deduction.rules import Wordle
     from laconic.deduction.web.calls import Suggested
     from laconic.deduction.web.searches import Searches, Terms
+    from laconic.web.frame import Frame
 
 LEAD = "Type a guess, colour its tiles, and see what is left and what to try next."
 
@@ -48,23 +49,26 @@ class State:
     painted: int = 0
 
 
-def register(searches: Searches) -> None:
+def register(searches: Searches, frame: Frame) -> None:
     """Make the page."""
 
     @ui.page("/solve", response_timeout=BUILDING)
     async def solve(list: str = "original", mode: str = "easy", rows: str = "") -> None:  # noqa: A002  # names in the address
         terms, fault = await terms_of(searches, list, mode)
-        Solve(searches, terms, fault, rows)
+        Solve(searches, frame, terms, fault, rows=rows)
 
 
 class Solve:
     """The page of one tab."""
 
-    def __init__(self, searches: Searches, terms: Terms, fault: str, rows: str) -> None:
+    def __init__(
+        self, searches: Searches, frame: Frame, terms: Terms, fault: str, *, rows: str
+    ) -> None:
         self.searches, self.terms = searches, terms
         self.state, self.before = State(), list[State]()
         self.version = 0
-        with frame("solve", LEAD):
+        with frame.page("/solve", LEAD) as self.links:
+            self.links.keep(**state_of(terms))
             self.settings = Settings(searches, terms, self.change_terms, fault)
             with Tag("div", classes="columns"):
                 with Tag("div", classes="stack"):
@@ -95,12 +99,13 @@ class Solve:
         with Tag("div", classes="bar", style="justify-content:center"):
             self.undo_button = Tag("button", "Undo", "button", self.undo)
             Tag("button", "Start again", "button", self.reset)
-            self.analyse = Tag("a", "Analyse this game", "button hidden")
+            self.analyze = Tag("a", "Analyze this game", "button hidden")
 
     # what a person does
 
     def change_terms(self, terms: Terms) -> None:
         """Play by other lists or another mode; the rows stay if they can."""
+        self.links.keep(**state_of(terms))
         kept = self.state if terms.list == self.terms.list else State()
         self.terms, self.before = terms, []
         self.state = kept
@@ -156,7 +161,7 @@ class Solve:
         try:
             guess = game.guesses[game.lexicon.guesses.index("".join(state.typed))]
         except LaconicError as error:
-            self.say(told(error))
+            self.say(sentence(error))
             return
         self.step(State((*state.rows, Row(guess, self.rule.number(state.colours)))))
 
@@ -200,7 +205,7 @@ class Solve:
         try:
             self.state = State(self._rows(rows)[:MOST_ROWS])
         except InputError as error:
-            self.say(told(error))
+            self.say(sentence(error))
         self.draw()
         self.changed()
 
@@ -234,8 +239,8 @@ class Solve:
         """Look for candidates and guesses anew."""
         where = {"rows": self._text() or None}
         remember(address("solve", self.terms, **where))
-        self.analyse.set(href=address("analyse", self.terms, **where))
-        show(self.analyse, shown=self.won)
+        self.analyze.set(href=address("analyze", self.terms, **where))
+        show(self.analyze, shown=self.won)
         self.version += 1
         ui.timer(0, lambda mine=self.version: self.think(mine), once=True)
 
@@ -253,7 +258,7 @@ class Solve:
                     await self.clash(rows)
                 return
             except LaconicError as error:
-                self.say(told(error))
+                self.say(sentence(error))
                 return
             if mine != self.version or self.client.is_deleted:
                 return

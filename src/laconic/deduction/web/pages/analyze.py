@@ -1,4 +1,4 @@
-"""Analyse: a game, turn by turn, with a picture of it to share."""
+"""Analyze: a game, turn by turn, with a picture of it to share."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from laconic.deduction.errors import ContradictionError
 from laconic.deduction.rules.symbols import graphemes
 from laconic.deduction.web import calls
 from laconic.deduction.web.pages import repairs
-from laconic.deduction.web.pages.frame import address, frame, terms_of
+from laconic.deduction.web.pages.addresses import address, state_of, terms_of
 from laconic.deduction.web.pages.picture import headline, picture, signed
 from laconic.deduction.web.pages.settings import Settings
 from laconic.deduction.web.pages.tiles import mini
 from laconic.errors import InputError, LaconicError
-from laconic.web.frame import BUILDING, listen, remember, told
-from laconic.web.jobs import deadline_after
+from laconic.web.frame import BUILDING, listen, remember, sentence
 from laconic.web.tags import DASH, Markup, Tag, segments, show
+from laconic.web.threads import deadline_after
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from laconic.deduction.game import Row
     from laconic.deduction.rules import Wordle
     from laconic.deduction.web.searches import Desk, Searches, Terms
+    from laconic.web.frame import Frame
 
 LEAD = "What was skill, what was luck, and what would the best play have been?"
 
@@ -47,31 +48,32 @@ HINT = (
 )
 
 
-def register(searches: Searches) -> None:
+def register(searches: Searches, frame: Frame) -> None:
     """Make the page."""
 
-    @ui.page("/analyse", response_timeout=BUILDING)
-    async def analyse(
+    @ui.page("/analyze", response_timeout=BUILDING)
+    async def analyze(
         list: str = "original",  # noqa: A002  # names in the address
         mode: str = "easy",
         rows: str = "",
         answer: str = "",
     ) -> None:
         terms, fault = await terms_of(searches, list, mode)
-        Analyse(searches, terms, fault, rows, answer)
+        Analyze(searches, frame, terms, fault, rows=rows, answer=answer)
 
 
-class Analyse:
+class Analyze:
     """The page of one tab."""
 
     def __init__(
-        self, searches: Searches, terms: Terms, fault: str, rows: str, answer: str
+        self, searches: Searches, frame: Frame, terms: Terms, fault: str, *, rows: str, answer: str
     ) -> None:
         self.searches, self.terms = searches, terms
         self.text, self.answer = "\n".join(part for part in rows.split(",") if part), answer
         self.found: Analysis | None = None
         self.words = True
-        with frame("analyse", LEAD):
+        with frame.page("/analyze", LEAD) as self.links:
+            self.links.keep(**state_of(terms))
             self.settings = Settings(searches, terms, self.change_terms, fault)
             with Tag("div", classes="columns told"):
                 with Tag("div", classes="stack"):
@@ -103,7 +105,7 @@ class Analyse:
                 self.field = Tag("input", maxlength="20", autocomplete="off", value=self.answer)
             self.field.on("input", self._answered, js_handler="(e) => emit(e.target.value)")
             with Tag("div", classes="bar"):
-                self.button = Tag("button", "Analyse", "button main", self.start)
+                self.button = Tag("button", "Analyze", "button main", self.start)
                 Tag("button", "Show an example", "button", self.example)
 
     def _share(self) -> None:
@@ -139,13 +141,14 @@ class Analyse:
         self._draw()
 
     def change_terms(self, terms: Terms) -> None:
-        """Analyse by other lists or another mode."""
+        """Analyze by other lists or another mode."""
+        self.links.keep(**state_of(terms))
         self.terms = terms
         if self.found:
             self.start()
 
     def example(self) -> None:
-        """Fill in a game, and analyse it."""
+        """Fill in a game, and analyze it."""
         self.text, self.answer = EXAMPLE, ""
         self.area.set(value=self.text)
         self.field.set(value="")
@@ -160,41 +163,41 @@ class Analyse:
 
     def save(self, kind: str) -> None:
         """Save the picture as a file; the browser makes it."""
-        ui.run_javascript(f'laconicPicture(".picture svg", "laconic", "{kind}")')
+        ui.run_javascript(f'laconic.picture(".picture svg", "laconic", "{kind}")')
 
     async def copy(self) -> None:
         """Copy the address of this analysis."""
-        done = await ui.run_javascript("laconicCopy(location.href)")
+        done = await ui.run_javascript("laconic.copy(location.href)")
         self.copied.text = "Copied." if done else "Copy it from the address bar."
 
     def start(self) -> None:
-        """Analyse what stands in the form."""
-        ui.timer(0, self.analyse, once=True)
+        """Analyze what stands in the form."""
+        ui.timer(0, self.analyze, once=True)
 
     # what follows
 
-    async def analyse(self) -> None:
-        """Read the game, analyse it, and show what was found."""
+    async def analyze(self) -> None:
+        """Read the game, analyze it, and show what was found."""
         self.button.set(disabled=True)
-        self.button.text = "Analysing …"
+        self.button.text = "Analyzing …"
         try:
             rows = read(self.text, self.answer or None, self.searches.desk(self.terms))
-            self.found = await self.searches.run(lambda: self._analysed(rows))
+            self.found = await self.searches.run(lambda: self._analyzed(rows))
         except ContradictionError:
             self.refuse(await self.searches.run(lambda: self._repaired(rows)))
         except LaconicError as error:
-            self.refuse(f"<p>{escape(told(error))}</p>")
+            self.refuse(f"<p>{escape(sentence(error))}</p>")
         else:
             show(self.fault, shown=False)
             self._draw()
         finally:
             self.button.set(disabled=None)
-            self.button.text = "Analyse"
+            self.button.text = "Analyze"
 
-    def _analysed(self, rows: Sequence[Row]) -> Analysis:
+    def _analyzed(self, rows: Sequence[Row]) -> Analysis:
         deadline = deadline_after(SECONDS)
         answer = self.answer or None
-        return calls.analyse(self.searches, self.terms, rows, answer, deadline=deadline)
+        return calls.analyze(self.searches, self.terms, rows, answer, deadline=deadline)
 
     def _repaired(self, rows: Sequence[Row]) -> str:
         desk = self.searches.desk(self.terms)
@@ -217,7 +220,7 @@ class Analyse:
         rule = self.searches.desk(self.terms).rule
         rows = ",".join(f"{turn.guess}={turn.feedback}" for turn in found.turns)
         answer = found.answer if found.answer and not found.solved else None
-        remember(address("analyse", self.terms, rows=rows, answer=answer))
+        remember(address("analyze", self.terms, rows=rows, answer=answer))
         self.picture.content = picture(found, rule, words=self.words)
         self.turns.content = _turns(found, rule)
 

@@ -1,4 +1,4 @@
-"""The pages of word games, their addresses, and what an address says is played."""
+"""The addresses of pages, and what an address says is played."""
 
 from __future__ import annotations
 
@@ -8,33 +8,23 @@ from urllib.parse import urlencode
 from laconic.deduction.game import Mode
 from laconic.deduction.web.searches import Terms
 from laconic.errors import LaconicError
-from laconic.web.frame import framed, told
+from laconic.web.frame import sentence
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from laconic.deduction.web.searches import Searches
 
-PAGES = {"solve": "Solve", "analyse": "Analyse", "play": "Play", "explore": "Explore"}
 
-
-def frame(page: str, lead: str) -> AbstractContextManager[None]:
-    """Put a page into its frame.
-
-    Args:
-        page: its name in the address.
-        lead: what one does there, in a line.
-    """
-    return framed(page, lead, PAGES)
+def state_of(terms: Terms) -> dict[str, str | None]:
+    """Give what an address says of what is played; None for what it leaves out."""
+    return {
+        "list": terms.list if terms.list != "original" else None,
+        "mode": terms.mode.value if terms.mode is not Mode.EASY else None,
+    }
 
 
 def address(page: str, terms: Terms, **more: Any) -> str:
     """Write the address of a page with its state, defaults left out."""
-    state = {
-        "list": terms.list if terms.list != "original" else None,
-        "mode": terms.mode.value if terms.mode is not Mode.EASY else None,
-        **more,
-    }
+    state = state_of(terms) | more
     query = urlencode({name: value for name, value in state.items() if value}, safe="=,:")
     return f"/{page}?{query}" if query else f"/{page}"
 
@@ -49,5 +39,5 @@ async def terms_of(searches: Searches, name: str, mode: str) -> tuple[Terms, str
     try:
         await searches.run(lambda: searches.desk(wanted))
     except LaconicError as error:
-        return Terms(mode=wanted.mode), told(error)
+        return Terms(mode=wanted.mode), sentence(error)
     return wanted, ""

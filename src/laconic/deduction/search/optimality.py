@@ -1,0 +1,79 @@
+"""Whether a tree is optimal: what its checker cannot tell, found by a search of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from laconic.deduction.objective import Kind, Objective
+from laconic.deduction.search.engine import TABLE_MIB
+from laconic.deduction.search.solve import solve, value_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from laconic.deduction.game import Game
+    from laconic.deduction.trees import DecisionTree
+
+
+@dataclass(frozen=True)
+class Optimality:
+    """A tree's values beside those of the best strategy, by the costs that the objective names.
+
+    Attributes:
+        opener: the first guess that the search was restricted to; None for all strategies.
+        ours: what the tree comes to.
+        best: what the search proves to be the best.
+    """
+
+    objective: Objective
+    opener: str | None
+    ours: dict[Kind, int]
+    best: dict[Kind, int | None]
+
+    @property
+    def holds(self) -> bool:
+        """Whether no strategy searched is better."""
+        return self.ours == self.best
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the comparison as plain data for JSON."""
+        names = {"objective": str(self.objective), "opener": self.opener}
+        return names | {"ours": self.ours, "best": self.best, "holds": self.holds}
+
+
+def check_optimal(
+    tree: DecisionTree,
+    game: Game,
+    *,
+    table_mib: int = TABLE_MIB,
+    threads: int | None = None,
+    tick: Callable[[int], None] | None = None,
+) -> Optimality:
+    """Search whether a valid tree is optimal by its objective, `mean` if it has no header.
+
+    A tree whose header claims a restricted search is compared with all strategies that begin with
+    its own first guess, every other tree with all strategies.
+
+    Raises:
+        InputError: for an objective that no search minimizes, such as a strategy's name.
+    """
+    header = tree.header
+    objective = Objective.parse(header.objective if header else "mean")
+    restricted = header is not None and header.claim.searched and not header.claim.exhaustive
+    opener = tree.root.guess if restricted else None
+    position = game.position(tree.rows)
+    solution = solve(
+        position, objective, opener=opener, table_mib=table_mib, threads=threads, tick=tick
+    )
+    best = {
+        Kind.TOTAL: solution.total,
+        Kind.WORST: solution.worst,
+        Kind.WITHIN: solution.claim.value,
+    }
+    return Optimality(
+        objective,
+        opener,
+        {kind: value_of(tree, position, objective, kind) for kind in objective.costs},
+        {kind: best[kind] for kind in objective.costs},
+    )
