@@ -61,6 +61,8 @@ FAMILIES = (
         "tetris",
         "Play, train and analyse players of NES Tetris.",
         "laconic.tetris.cli.commands",
+        pages="laconic.tetris.web.site",
+        games={"NES Tetris": "/tetris"},
     ),
 )
 """All families; a new one is a line here."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from laconic.cli.options import Json, Top, unfolded
+from laconic.cli.options import Json, Top, option_groups
 from laconic.cli.screen import print_json, screen, table
 from laconic.tetris.cli.options import PlayerName, WeightsFile, WhichRules, chosen_player
 
@@ -22,7 +22,7 @@ EXAMPLES = (
 _REASONS = 3
 
 
-@unfolded
+@option_groups
 def analyze(
     *,
     file: Annotated[

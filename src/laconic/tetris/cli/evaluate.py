@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.options import Jobs, Json, unfolded
+from laconic.cli.options import Jobs, Json, option_groups
 from laconic.cli.screen import print_json, progress, screen
 from laconic.tetris.cli.options import (
     GameSeed,
@@ -30,7 +30,7 @@ EXAMPLES = (
 )
 
 
-@unfolded
+@option_groups
 def evaluate(
     *,
     player: PlayerName = "expectimax",

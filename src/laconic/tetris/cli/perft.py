@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from laconic.cli.options import Json, unfolded
+from laconic.cli.options import Json, option_groups
 from laconic.cli.screen import print_json, screen
 from laconic.tetris.cli.options import WhichRules
 
@@ -16,7 +16,7 @@ EXAMPLES = (
 )
 
 
-@unfolded
+@option_groups
 def perft(
     *,
     pieces: Annotated[str, typer.Argument(metavar="PIECES", help="Letters of I L J T Z S O.")],

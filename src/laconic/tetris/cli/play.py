@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from laconic.cli.options import Json, unfolded
+from laconic.cli.options import Json, option_groups
 from laconic.cli.screen import note, print_json, screen
 from laconic.tetris.cli.options import (
     GameSeed,
@@ -24,7 +24,7 @@ EXAMPLES = (
 )
 
 
-@unfolded
+@option_groups
 def play(
     *,
     player: PlayerName = "expectimax",
