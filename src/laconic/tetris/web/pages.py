@@ -6,14 +6,14 @@ import asyncio
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from nicegui import ui
 
 from laconic.errors import LaconicError
 from laconic.tetris.pieces import Source
-from laconic.tetris.rules import PIECES, Placement
+from laconic.tetris.rules import PIECES, Placement, Timing
 from laconic.tetris.web.games import WATCHED, Wanted, analysis, position, replay, view_of
 from laconic.web.files import Files
 from laconic.web.frame import listen, remember, sentence
@@ -21,10 +21,14 @@ from laconic.web.motion import Motion
 from laconic.web.tags import Markup, Tag, choice
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from laconic.tetris.analysis import Option
     from laconic.tetris.replays import Replay
     from laconic.tetris.web.api import Replays
     from laconic.web.frame import Frame
+
+    Setter = Callable[[str], Awaitable[None]]
 
 FILES = Files("tetris", Path(__file__).parent / "static", ("tetris.css", "page.js"))
 PAGES = {"/tetris": "Watch", "/tetris/analyse": "Analyse"}
@@ -36,7 +40,7 @@ def register(frame: Frame, replays: Replays) -> None:
     """Make the pages."""
 
     @ui.page("/tetris")
-    async def watch_page(
+    async def watch_page(  # noqa: PLR0917  # what an address may hold
         player: str = "pair",
         seed: int = 205,
         pieces: str = "published",
@@ -64,6 +68,7 @@ class _Watching:
     game: Replay | None = None
 
     async def build(self) -> None:
+        """Make the page and load its game."""
         with Tag("div", classes="columns"):
             with Tag("div", classes="stack"):
                 self.motion = Motion(FILES.url("tetris.js"), "Game")
@@ -79,12 +84,7 @@ class _Watching:
         with Tag("div", classes="settings card"):
             choice("Player", {n: n for n in WATCHED}, self.wanted.player, self._setter("player"))
             choice("Pieces", {s: s for s in Source}, self.wanted.pieces, self._setter("pieces"))
-            choice(
-                "Rules",
-                {"free": "free", "timed": "timed"},
-                self.wanted.rules,
-                self._setter("rules"),
-            )
+            choice("Rules", {r: r for r in Timing}, self.wanted.rules, self._setter("rules"))
             with Tag("label", classes="field"):
                 Tag("span", "Seed")
                 seed = Tag("input", type="number", min=0, value=self.wanted.seed)
@@ -94,7 +94,7 @@ class _Watching:
                 Tag("input", type="file", accept=".json", data_replay="")
             self.save = Tag("a", "Save the replay", "button", download="replay.json")
 
-    def _setter(self, name: str):  # type: ignore[no-untyped-def]  # what a choice calls
+    def _setter(self, name: str) -> Setter:
         async def chosen(value: str) -> None:
             self.wanted = replace(self.wanted, **{name: value})
             self.at = 0
@@ -102,7 +102,7 @@ class _Watching:
 
         return chosen
 
-    async def _seeded(self, event: ui.event) -> None:  # type: ignore[name-defined]
+    async def _seeded(self, event: Any) -> None:
         await self._setter("seed")(int(event.args) if str(event.args).isdecimal() else 205)
 
     async def _load(self) -> None:
@@ -147,6 +147,7 @@ class _Analysing:
     following: str
 
     async def build(self) -> None:
+        """Make the page and analyse its position."""
         letters = {letter: letter for letter in PIECES}
         with Tag("div", classes="columns"):
             with Tag("div", classes="stack"):
@@ -167,7 +168,7 @@ class _Analysing:
         ui.run_javascript("laconicTetris.build()")
         await self._analyse()
 
-    def _setter(self, name: str):  # type: ignore[no-untyped-def]  # what a choice calls
+    def _setter(self, name: str) -> Setter:
         async def chosen(value: str) -> None:
             setattr(self, name, value)
             await self._analyse()
