@@ -34,6 +34,7 @@ FILES = Files("tetris", Path(__file__).parent / "static", ("tetris.css", "page.j
 PAGES = {"/tetris": "Watch", "/tetris/analyse": "Analyse"}
 
 _SHOWN, _REASONS = 6, 3
+_REGION = 'tabindex=0 role=region aria-label="Placements"'  # it scrolls on a telephone
 
 
 def register(frame: Frame, replays: Replays) -> None:
@@ -75,7 +76,7 @@ class _Watching:
                 self._settings()
             with Tag("section", classes="card", aria_label="Analysis"):
                 Tag("h2", "What the engine thinks of this piece")
-                self.panel = Markup("", "scroll")
+                self.panel = Markup("", "scroll").props(_REGION)
         listen(self._hear)
         await ui.context.client.connected()
         await self._load()
@@ -96,14 +97,18 @@ class _Watching:
 
     def _setter(self, name: str) -> Setter:
         async def chosen(value: str) -> None:
-            self.wanted = replace(self.wanted, **{name: value})
-            self.at = 0
-            await self._load()
+            changed: dict[str, Any] = {name: value}
+            await self._want(replace(self.wanted, **changed))
 
         return chosen
 
     async def _seeded(self, event: Any) -> None:
-        await self._setter("seed")(int(event.args) if str(event.args).isdecimal() else 205)
+        seed = int(event.args) if str(event.args).isdecimal() else Wanted.seed
+        await self._want(replace(self.wanted, seed=seed))
+
+    async def _want(self, wanted: Wanted) -> None:
+        self.wanted, self.at = wanted, 0
+        await self._load()
 
     async def _load(self) -> None:
         self.panel.set_content('<p class="soft">Playing the game</p>')
@@ -162,7 +167,7 @@ class _Analysing:
                     )
             with Tag("section", classes="card", aria_label="Best placements"):
                 Tag("h2", "Best placements")
-                self.panel = Markup("", "scroll")
+                self.panel = Markup("", "scroll").props(_REGION)
         listen(self._hear)
         await ui.context.client.connected()
         ui.run_javascript("laconicTetris.build()")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from laconic.tetris.web.api import MOST_REPLAYS, make_api
+from laconic.tetris.web.api import MOST_REPLAYS, Replays, make_api
 from laconic.tetris.web.pages import FILES, PAGES, register
 from laconic.web.site import Site
 from laconic.web.threads import Kept
@@ -10,7 +10,7 @@ from laconic.web.threads import Kept
 
 def make_site() -> Site:
     """Give the pages and the API."""
-    replays = Kept(MOST_REPLAYS)
+    replays: Replays = Kept(MOST_REPLAYS)
     return Site(
         pages=PAGES,
         register=lambda frame: register(frame, replays),
