@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from laconic.deduction.coach import book, exact_openers
-from laconic.deduction.coach.openers import DATA, Book, least
+from laconic.deduction.coach.opener_book import DATA, Book, least
 from laconic.deduction.game import Game
 from results import ROOT
 

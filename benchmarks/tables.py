@@ -131,7 +131,27 @@ def of_web(result: Proof) -> str:
     return markdown(("what", "figure"), result["figures"])
 
 
-MEASURED = {"commands": of_commands, "lanes": of_lanes, "web": of_web}
+def of_boards(result: Proof) -> str:
+    """Make the table of games of several boards."""
+
+    def row(run: Proof) -> list[str]:
+        low, high = run.get("win_interval", (None, None))
+        share = f"{100 * run['wins'] / run['games']:.2f} %"
+        interval = "exact" if low is None else f"{100 * low:.2f} to {100 * high:.2f} %"
+        error = "" if low is None else f" ± {1.96 * run['mean_error']:.3f}"
+        last = max(map(int, run["histogram"]))
+        origin = f"{run['commit']}"
+        return [
+            *(str(run["boards"]), f"{run['games']:,}", share, interval),
+            *(f"{run['mean_turns']:.4f}{error}", str(last), f"{run['mean_sum']:.3f}"),
+            *(f"{run['processor_seconds']:,.0f}", origin, f"`{run['command']}`"),
+        ]
+
+    columns = ("boards", "games", "won", "95 %", "mean turns", "worst", "sum over boards")
+    return markdown((*columns, "CPU seconds", "commit", "command"), map(row, result["runs"]))
+
+
+MEASURED = {"commands": of_commands, "lanes": of_lanes, "web": of_web, "boards": of_boards}
 
 
 def seconds(proof: Proof) -> str:

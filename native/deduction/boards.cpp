@@ -377,16 +377,14 @@ void Player<Code>::walk(Position const& position, bool same, int turn, int limit
         }
         return;
     }
+    auto const& others = parts[same ? 0 : 1];
     for (auto one = parts[0].begin(); one != parts[0].end(); ++one)
-        for (auto two = same ? one : parts[1].begin(); two != parts[1].end(); ++two) {
+        for (auto two = same ? one : others.begin(); two != others.end(); ++two) {
             bool const both = same && one == two;
             if (both && one->second.size() < 2) continue;  // a pair has two different answers
             Position next;
-            for (auto const* part : {&*one, &*two})
-                if (part->first == terms_.win)
-                    ;
-                else
-                    next.push_back(part->second);
+            for (auto const& [got, part] : {*one, *two})
+                if (got != terms_.win) next.push_back(part);
             if (next.size() == 1) sum += turn * static_cast<std::int64_t>(next[0].size());
             walk(next, both, turn, limit, finished, sum);
         }

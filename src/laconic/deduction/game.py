@@ -189,7 +189,7 @@ class Game(Shown):
 
         Raises:
             UnknownWordError: for a guess that is not in the list.
-            FeedbackError: for a code that is none of the rule.
+            FeedbackError: for a code that the rule does not have.
         """
         at = Position(
             self,
@@ -297,7 +297,7 @@ class Position(Shown):
 
         Raises:
             InputError: for an index that no guess has.
-            FeedbackError: for a code that is none of the rule.
+            FeedbackError: for a code that the rule does not have.
         """
         game = self.game
         self._check_guess(guess)

@@ -2,7 +2,7 @@
 
 A cached matrix is a file of raw codes, row after row, and a checksum of four bytes; its name is the
 SHA-256 of all that decides its content. It is mapped into memory, and one that is damaged is
-computed anew. `LACONIC_CACHE_DIR` names another folder than the system's cache folder,
+computed again. `LACONIC_CACHE_DIR` names another folder than the system's cache folder,
 `LACONIC_CACHE_MB` another size than 1,024 MiB, 0 for none at all.
 """
 

@@ -72,7 +72,7 @@ class Objective:
         """Read an objective as people write it.
 
         Raises:
-            InputError: for text that is none.
+            InputError: for any other text.
 
         >>> str(Objective.parse("within:3"))
         'within:3'

@@ -65,7 +65,7 @@ def with_prior(game: Game, prior: str, day: date | None = None) -> Game:
 
 
 def uniform(game: Game) -> Game:
-    """Make all answers alike."""
+    """Make all answers equally likely."""
     return replace(game, weights=None)
 
 

@@ -53,8 +53,8 @@ class Words:
     def text(self) -> str:
         """Write the words, and how many more there are."""
         more = len(self.words) - self.most
-        told = f" … and {more:,} more" if more > 0 else ""
-        return " ".join(self.words[: self.most]) + told
+        rest = f" … and {more:,} more" if more > 0 else ""
+        return " ".join(self.words[: self.most]) + rest
 
 
 @dataclass(frozen=True)
@@ -92,8 +92,8 @@ class Table:
 
     def _cell(self, tag: str, place: int, cell: str | Piece) -> str:
         side = "left" if place < self.words else "right"
-        drawn = escape(cell) if isinstance(cell, str) else cell.html()
-        return f'<{tag} style="text-align:{side};padding:.2em .8em .2em 0">{drawn}</{tag}>'
+        content = escape(cell) if isinstance(cell, str) else cell.html()
+        return f'<{tag} style="text-align:{side};padding:.2em .8em .2em 0">{content}</{tag}>'
 
 
 def _written(cell: str | Piece) -> str:

@@ -25,8 +25,8 @@ class Shown:
 
     def _repr_html_(self) -> str:
         """Draw the value as HTML."""
-        drawn = "".join(piece.html() for piece in self.shown())
-        return f'<div style="{_STYLE}">{drawn}</div>'
+        content = "".join(piece.html() for piece in self.shown())
+        return f'<div style="{_STYLE}">{content}</div>'
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:  # noqa: ARG002  # IPython passes it
         """Write the value on IPython's terminal."""

@@ -99,7 +99,7 @@ def _text(data: dict[str, Any]) -> str:
 
 def _value(value: Any) -> str:
     if isinstance(value, list) and value:
-        return "[\n" + ",\n".join(f"  {_short(one)}" for one in value) + "\n ]"
+        return "[\n" + ",\n".join(f"  {_short(item)}" for item in value) + "\n ]"
     return _short(value)
 
 
@@ -112,5 +112,5 @@ def _rounded(value: Any) -> Any:
     if isinstance(value, float):
         return round(value, 10)
     if isinstance(value, dict):
-        return {name: _rounded(one) for name, one in value.items()}
-    return [_rounded(one) for one in value] if isinstance(value, list | tuple) else value
+        return {name: _rounded(item) for name, item in value.items()}
+    return [_rounded(item) for item in value] if isinstance(value, list | tuple) else value

@@ -48,7 +48,7 @@ class Head:
     about: str = ""
 
 
-HEAD = tuple(one.name for one in fields(Head))
+HEAD = tuple(item.name for item in fields(Head))
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ class Laboratory:
 
     def _order(self, name: str) -> tuple[int, list[int | str]]:
         """Sort by source, then by name, numbers as numbers."""
-        places = (i for i, one in enumerate(self.sources) if name.startswith(f"{one}-"))
+        places = (i for i, item in enumerate(self.sources) if name.startswith(f"{item}-"))
         source = next(places, len(self.sources))
         parts = re.split(r"(\d+)", name)
         return source, [int(part) if part.isdigit() else part for part in parts]

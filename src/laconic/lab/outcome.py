@@ -116,8 +116,8 @@ class Outcome(display.Shown):
         """Describe what was compared, the tables, and the notes."""
         if self.comparisons:
             compared = [
-                (one.subject, one.measure, shown(one.published), shown(one.ours), one.verdict)
-                for one in self.comparisons
+                (item.subject, item.measure, shown(item.published), shown(item.ours), item.verdict)
+                for item in self.comparisons
             ]
             yield display.Table(("of", "figure", "published", "ours", ""), compared, words=2)
         for table in self.tables:
@@ -129,8 +129,8 @@ class Outcome(display.Shown):
         """Give everything as plain data for JSON."""
         data = asdict(self)
         data["comparisons"] = [
-            asdict(one) | {"difference": one.difference, "verdict": one.verdict}
-            for one in self.comparisons
+            asdict(item) | {"difference": item.difference, "verdict": item.verdict}
+            for item in self.comparisons
         ]
         return data
 
@@ -141,14 +141,14 @@ class Outcome(display.Shown):
         return cls(
             tuple(data["games"]),
             tuple(
-                Comparison(**{name: value for name, value in one.items() if name in stated})
-                for one in data["comparisons"]
+                Comparison(**{name: value for name, value in item.items() if name in stated})
+                for item in data["comparisons"]
             ),
             tuple(
-                DataTable(one["title"], tuple(one["columns"]), tuple(map(tuple, one["rows"])))
-                for one in data["tables"]
+                DataTable(item["title"], tuple(item["columns"]), tuple(map(tuple, item["rows"])))
+                for item in data["tables"]
             ),
-            tuple(Chart(**one) for one in data["charts"]),
+            tuple(Chart(**item) for item in data["charts"]),
             tuple(data["notes"]),
             data["numbers"],
         )

@@ -108,7 +108,7 @@ def _markdown(block: Block) -> str:
 
 def _markdown_table(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
     right = [_right(rows, place) for place in range(len(columns))]
-    lines = [columns, ["---:" if one else "---" for one in right]]
+    lines = [columns, ["---:" if item else "---" for item in right]]
     lines += [[shown(cell).replace("|", "\\|") for cell in row] for row in rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 

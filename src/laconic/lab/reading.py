@@ -44,10 +44,10 @@ def _value(hint: Any, value: Any, where: str) -> Any:
         return made(hint, value, where)
     if origin is tuple and isinstance(value, list):
         return tuple(
-            _value(inner[0], one, f"{where}, number {i}") for i, one in enumerate(value, 1)
+            _value(inner[0], item, f"{where}, number {i}") for i, item in enumerate(value, 1)
         )
     if origin is dict and isinstance(value, dict):
-        return {name: _value(inner[1], one, f"{where}, {name}") for name, one in value.items()}
+        return {name: _value(inner[1], item, f"{where}, {name}") for name, item in value.items()}
     if hint is float and type(value) is int:
         return value  # 4 and 4.0 are printed differently, and both are numbers
     if hint is Any or (isinstance(hint, type) and type(value) is hint):

@@ -57,7 +57,7 @@ def write(study: Study, folder: Path) -> list[Path]:
 
 def _names(study: Study) -> dict[str, str]:
     """Name the sources of a study in full, in the order of its laboratories."""
-    known = {k: name for one, _ in study for k, name in one.laboratory.sources.items()}
+    known = {k: name for item, _ in study for k, name in item.laboratory.sources.items()}
     found = {_source(experiment) for experiment, _ in study}
     return {k: name for k, name in (known | {OTHER: OWN}).items() if k in found}
 
@@ -85,7 +85,7 @@ def _summary(
         "Every table and figure of the documents that Laconic started from, done again: the "
         "published figure beside ours, the difference, and why, where they differ. An experiment "
         "is a short description that anyone can copy and change; the whole study is made by",
-        " and ".join(dict.fromkeys(f"{one.laboratory.command} report" for one, _ in study)),
+        " and ".join(dict.fromkeys(f"{item.laboratory.command} report" for item, _ in study)),
     )
     yield Grid(
         "Figures compared", ("source", "figures", *VERDICTS), tuple(_counted(sources, names))
@@ -104,7 +104,7 @@ def _counted(sources: dict[str, Study], names: dict[str, str]) -> Iterator[tuple
     total: Counter[str] = Counter()
     for source, part in sources.items():
         counts = Counter(
-            one.verdict for _, artefact in part for one in artefact.outcome.comparisons
+            item.verdict for _, artefact in part for item in artefact.outcome.comparisons
         )
         total += counts
         yield names[source], counts.total(), *(counts[verdict] for verdict in VERDICTS)
@@ -113,10 +113,10 @@ def _counted(sources: dict[str, Study], names: dict[str, str]) -> Iterator[tuple
 
 def _differing(study: Study) -> Iterator[Block]:
     rows = tuple(
-        (experiment.name, one.subject, one.measure, one.published, one.ours, one.because)
+        (experiment.name, item.subject, item.measure, item.published, item.ours, item.because)
         for experiment, artefact in study
-        for one in artefact.outcome.comparisons
-        if one.verdict == "differs"
+        for item in artefact.outcome.comparisons
+        if item.verdict == "differs"
     )
     if rows:
         yield Heading(2, "Where ours differs, and why", "differences")
@@ -127,9 +127,9 @@ def _differing(study: Study) -> Iterator[Block]:
 def _made(study: Study) -> Iterator[Block]:
     yield Heading(2, "How it was made", "made")
     rows = tuple(
-        (experiment.name, one["commit"], one["laconic"], one["host"], one["seconds"])
+        (experiment.name, item["commit"], item["laconic"], item["host"], item["seconds"])
         for experiment, artefact in study
-        for one in [artefact.header]
+        for item in [artefact.header]
     )
     total = sum(artefact.header["seconds"] for _, artefact in study)
     columns = ("experiment", "commit", "version", "machine", "seconds")
@@ -167,18 +167,18 @@ def section(experiment: Experiment, artefact: Artefact, level: int) -> Iterator[
 def _comparisons(comparisons: tuple[Comparison, ...]) -> Grid:
     rows = tuple(
         (
-            one.subject,
-            one.measure,
-            one.published,
-            one.ours,
-            one.difference,
-            one.verdict,
-            "" if one.verdict == "same" else one.because,
+            item.subject,
+            item.measure,
+            item.published,
+            item.ours,
+            item.difference,
+            item.verdict,
+            "" if item.verdict == "same" else item.because,
         )
-        for one in comparisons
+        for item in comparisons
     )
     columns = ("of", "figure", "published", "ours", "difference", "verdict", "why")
-    folded = len(rows) > 2 * LONG and all(one.verdict == "same" for one in comparisons)
+    folded = len(rows) > 2 * LONG and all(item.verdict == "same" for item in comparisons)
     return Grid("Published and ours", columns, rows, folded)
 
 

@@ -17,7 +17,7 @@ from laconic.deduction.rules import Wordle
 from laconic.deduction.search import AtLeast, Exact
 
 if TYPE_CHECKING:
-    from laconic.deduction.coach.openers import Book
+    from laconic.deduction.coach.opener_book import Book
 
 BY_BOTH = "These are the best guesses by mean, then by worst case: proven."
 BY_MEAN = "These are the best guesses by mean: proven."

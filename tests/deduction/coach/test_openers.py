@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from laconic.deduction.coach import analyze, book, openers, read_book, rows_of, suggest, write_book
+from laconic.deduction.coach import (
+    analyze,
+    book,
+    opener_book,
+    read_book,
+    rows_of,
+    suggest,
+    write_book,
+)
 from laconic.deduction.coach.bookmaking import make_book
 from laconic.deduction.coach.exact import from_book
 from laconic.deduction.coach.values import Estimate
@@ -46,17 +54,17 @@ def totals(game: Game) -> dict[str, Exact | AtLeast]:
 
 
 @pytest.fixture
-def file(game: Game, totals: openers.Book, tmp_path: Path) -> Path:
+def file(game: Game, totals: opener_book.Book, tmp_path: Path) -> Path:
     """Write the book to a file."""
     path = tmp_path / "book.csv.gz"
     write_book(path, game, totals)
     return path
 
 
-def test_books_come_back_as_written(game: Game, totals: openers.Book, file: Path) -> None:
+def test_books_come_back_as_written(game: Game, totals: opener_book.Book, file: Path) -> None:
     """Exact totals and bounds alike, whatever the turn limit; the same book, the same bytes."""
     assert read_book(file, game) == totals
-    some: openers.Book = {"batch": AtLeast(9), "champ": Exact(12)}
+    some: opener_book.Book = {"batch": AtLeast(9), "champ": Exact(12)}
     before = file.read_bytes()
     write_book(file, game, some)
     assert read_book(file, Game(game.rule, game.lexicon, max_turns=6)) == some
@@ -64,7 +72,7 @@ def test_books_come_back_as_written(game: Game, totals: openers.Book, file: Path
     assert file.read_bytes() == before
 
 
-def test_books_are_made_exactly_or_by_estimate(game: Game, totals: openers.Book) -> None:
+def test_books_are_made_exactly_or_by_estimate(game: Game, totals: opener_book.Book) -> None:
     """With time enough every total is exact; without any they are estimates, and not far off."""
     assert dict(make_book(game, 60)) == totals
     proven = {word: Exact(total.value) for word, total in totals.items()}
@@ -90,17 +98,17 @@ def test_the_module_makes_a_book(tmp_path: Path) -> None:
 
 
 def test_a_list_is_proven_up_to_the_floor_of_the_estimates(
-    game: Game, totals: openers.Book, tmp_path: Path
+    game: Game, totals: opener_book.Book, tmp_path: Path
 ) -> None:
     """An estimate may be far above the true total, so it proves nothing; its floor does."""
     cheapest = min(totals, key=lambda word: totals[word].value)
     least = totals[cheapest].value
     path = tmp_path / "floors.csv.gz"
     for floor, proven in ((least, True), (least - 1, False), (0, False)):
-        others: openers.Book = dict.fromkeys(game.guesses, Estimate(least + 99, floor))
+        others: opener_book.Book = dict.fromkeys(game.guesses, Estimate(least + 99, floor))
         write_book(path, game, {**others, cheapest: totals[cheapest]})
         known = read_book(path, game)
-        assert {openers.least(known[word]) for word in WORDS if word != cheapest} == {floor}
+        assert {opener_book.least(known[word]) for word in WORDS if word != cheapest} == {floor}
         assert from_book(game.position(), known, 1).proven is proven
 
 
@@ -138,10 +146,10 @@ def test_damaged_books_are_refused(game: Game, file: Path, lines: str, said: str
 
 
 def test_the_book_of_a_game_is_found(
-    game: Game, totals: openers.Book, file: Path, monkeypatch: pytest.MonkeyPatch
+    game: Game, totals: opener_book.Book, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Among the books that come with the program, the one whose header fits is taken, or none."""
-    monkeypatch.setattr(openers, "DATA", file.parent)
+    monkeypatch.setattr(opener_book, "DATA", file.parent)
     assert book(game) == totals
     advice = suggest(game.position(), top=3, seconds=None)
     assert advice.proven
@@ -149,7 +157,7 @@ def test_the_book_of_a_game_is_found(
     assert book(Game(game.rule, from_words("two", WORDS[:2]))) is None
 
 
-def test_an_analysis_reads_openers_from_the_book(game: Game, totals: openers.Book) -> None:
+def test_an_analysis_reads_openers_from_the_book(game: Game, totals: opener_book.Book) -> None:
     """The first turn has the book's values: exact if it holds all openers, else at most."""
     rows = rows_of(game, ["tacky", "batch"], answer="batch")
     whole = analyze(game, rows, book=totals, seconds=math.inf).turns[0]
@@ -158,7 +166,7 @@ def test_an_analysis_reads_openers_from_the_book(game: Game, totals: openers.Boo
     assert whole.expected == pytest.approx(totals["tacky"].value / 6)
     assert whole.best_expected == pytest.approx(least / 6)
     assert analyze(game, rows, book={}, seconds=math.inf).turns[0].expected == whole.expected
-    part: openers.Book = {"tacky": AtLeast(12), "batch": totals["batch"]}
+    part: opener_book.Book = {"tacky": AtLeast(12), "batch": totals["batch"]}
     some = analyze(game, rows, book=part, seconds=math.inf).turns[0]
     assert (some.claim, some.best_claim) == ("at least", "at most")
     vague = analyze(game, rows, book={"tacky": Estimate(14)}, seconds=math.inf).turns[0]

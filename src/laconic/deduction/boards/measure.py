@@ -14,9 +14,10 @@ import numpy as np
 from laconic.deduction.boards.strategies import Weighted, player
 from laconic.errors import InputError
 from laconic.provenance import provenance
+from laconic.workers import Workers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 GRACE = 20
 """Turns beyond the limit that a lost game is played on, so that its length is known."""
 
-BATCH = 64
-"""Games that are played between two reports of progress."""
+BATCH = 50
+"""Games of a task."""
 
 
 def test_games(game: BoardsGame, games: int, seed: int) -> NDArray[np.int32]:
@@ -179,14 +180,23 @@ def wilson(wins: int, games: int, z: float = 1.959964) -> tuple[float, float]:
     return max(0.0, low), min(1.0, high)
 
 
+@dataclass(frozen=True, eq=False)
+class Games:
+    """Some games of a simulation: a task that any worker can do."""
+
+    game: BoardsGame
+    strategy: Choose
+    answers: NDArray[np.int32]
+    opening: tuple[int, ...] = ()
+
+
 def simulate(
     game: BoardsGame,
     strategy: Choose,
     answers: NDArray[np.int32],
     *,
     opening: Sequence[int] = (),
-    threads: int = 1,
-    advance: Callable[[int], None] = lambda _games: None,
+    workers: Workers | None = None,
 ) -> BoardsResult:
     """Play a strategy against games.
 
@@ -195,8 +205,7 @@ def simulate(
         strategy: who plays.
         answers: indices of the hidden answers, shape (games, boards).
         opening: guesses that every game begins with, as in a rescue; they count as turns.
-        threads: processor cores to use; strategies in Python use one.
-        advance: called with the number of games that were played since the last call.
+        workers: who plays; by default this process. Others must be able to import the strategy.
 
     Raises:
         InputError: for answers of another shape.
@@ -204,15 +213,18 @@ def simulate(
     if answers.ndim != 2 or answers.shape[1] != game.boards or not len(answers):
         raise InputError(f"answers of shape {answers.shape}, expected (games, {game.boards})")
     start = perf_counter()
-    solved = []
-    for begin in range(0, len(answers), BATCH):
-        batch = answers[begin : begin + BATCH]
-        solved.append(play_games(game, strategy, batch, opening, threads))
-        advance(len(batch))
-    every = np.concatenate(solved)
-    moves = int(every.max(axis=1).sum()) - len(opening) * len(answers)
+    begins = range(0, len(answers), BATCH)
+    tasks = [Games(game, strategy, answers[b : b + BATCH], tuple(opening)) for b in begins]
+    solved = np.concatenate((workers or Workers()).map(play_task, tasks, "games"))
+    turns = np.where(solved > 0, solved, game.limit + GRACE).max(axis=1)
+    moves = int(turns.sum()) - len(opening) * len(answers)
     name = getattr(strategy, "name", getattr(strategy, "__name__", "own"))
-    return BoardsResult(game, name, answers, every, moves, perf_counter() - start)
+    return BoardsResult(game, name, answers, solved, moves, perf_counter() - start)
+
+
+def play_task(task: Games) -> NDArray[np.int32]:
+    """Play the games of a task."""
+    return play_games(task.game, task.strategy, task.answers, task.opening)
 
 
 def play_games(

@@ -10,6 +10,7 @@ import typer
 
 from laconic.cli.options import CHOICE, LIMITS, MOST, Json, Seed, option_groups
 from laconic.cli.screen import histogram, note, print_json, progress, screen, styled
+from laconic.deduction.cli.boards import BoardsOptions, simulate_boards
 from laconic.deduction.cli.games import chosen_game, turn_limit
 from laconic.deduction.cli.options import (
     GameOptions,
@@ -25,7 +26,7 @@ from laconic.files import check_writable
 
 if TYPE_CHECKING:
     from laconic.deduction.evaluate import Result
-    from laconic.deduction.game import Position
+    from laconic.deduction.game import Game, Position
     from laconic.deduction.strategies import Strategy
 
 EXAMPLES = (
@@ -34,6 +35,8 @@ EXAMPLES = (
     "simulate --strategy parts --mode hard --tree-out parts.json",
     "simulate --tree salet.tree --list original",
     "simulate --strategy max-size --game mastermind:4x6 --json",
+    "simulate --boards 4 --games 1000 --seed 1",
+    "simulate --boards 2 --all-pairs --opener salet",
 )
 
 _SHOWN = 12
@@ -78,6 +81,7 @@ def simulate(
             rich_help_panel=LIMITS,
         ),
     ] = None,
+    several: BoardsOptions,
     tree_out: TreeOut = None,
     seed: Seed = None,
     as_json: Json = False,
@@ -86,25 +90,34 @@ def simulate(
 
     A game is excellent if it takes at most two guesses, and a failure if it takes more than six.
     Without --max-turns a game continues until the answer is found, so the mean includes failures.
+    With --boards, seeded games of several boards are played; they have five turns more than boards.
     """
     from laconic.deduction import evaluate
-    from laconic.deduction.strategies import following, make
-    from laconic.deduction.trees import read
+    from laconic.deduction.strategies import make
 
     if sample and against:
         raise InputError(f"--sample {sample} and --against {against[0]}: give one of the two")
     if tree_out:
         check_writable(tree_out)
+    if several.boards:
+        single = {"--tree": tree, "--sample": sample, "--against": against, "--tree-out": tree_out}
+        simulate_boards(
+            chosen_game(**vars(game)),
+            several,
+            single | {"--pool": pool},
+            strategy=strategy,
+            openers=openers,
+            max_turns=turn_limit(max_turns, None),
+            seed=seed,
+            as_json=as_json,
+        )
+        return
     played = chosen_game(**vars(game), max_turns=turn_limit(max_turns, None))
     for opener in openers or ():
         played.lexicon.guesses.index(opener)
     player = make(strategy or "entropy", pool=pool, seed=seed, opener=openers)
     if tree:
-        if openers:
-            raise InputError(f"--tree {tree} and --opener {openers[0]}: the tree has an opener")
-        if strategy:
-            note(f"Playing by {tree}, and by {strategy} where the tree ends.")
-        player = following(read(tree, played), player)
+        player = _by_tree(tree, played, player, openers, strategy)
     words = against or sample
     through_tree = player.deterministic and not words
     if tree_out and not through_tree:
@@ -122,6 +135,24 @@ def simulate(
         _show(result)
     if tree_out:
         _write_tree(result, tree_out)
+
+
+def _by_tree(
+    tree: Path,
+    game: "Game",
+    player: "Strategy",
+    openers: list[str] | None,
+    strategy: str | None,
+) -> "Strategy":
+    """Play by a tree, and by a strategy where it ends."""
+    from laconic.deduction.strategies import following
+    from laconic.deduction.trees import read
+
+    if openers:
+        raise InputError(f"--tree {tree} and --opener {openers[0]}: the tree has an opener")
+    if strategy:
+        note(f"Playing by {tree}, and by {strategy} where the tree ends.")
+    return following(read(tree, game), player)
 
 
 def watched(strategy: "Strategy", advance: Callable[[], None], *, through_tree: bool) -> "Strategy":

@@ -2,11 +2,10 @@
 
 from laconic.deduction.coach.analysis import analyze, rows_of
 from laconic.deduction.coach.exact import EXACT, Advice, suggest
-from laconic.deduction.coach.greedy import SIGNS, Ranking, Suggestion, rank
-from laconic.deduction.coach.legality import objection
-from laconic.deduction.coach.openers import book, exact_openers, read_book, write_book
+from laconic.deduction.coach.opener_book import book, exact_openers, read_book, write_book
+from laconic.deduction.coach.ranking import SIGNS, Ranking, Suggestion, rank
 from laconic.deduction.coach.repairs import Change, Fix, Impossible, Repair, repair
-from laconic.deduction.coach.rows import Reading, clashing, extended, read, unlisted
+from laconic.deduction.coach.rows import Reading, clashing, extended, objection, read, unlisted
 from laconic.deduction.coach.share import Shared, read_share
 from laconic.deduction.coach.turns import Analysis, Turn, game_header, skill
 

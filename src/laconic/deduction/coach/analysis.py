@@ -1,4 +1,4 @@
-"""Analyse a game: what each guess was worth, how lucky each feedback was, what else was to be had.
+"""Analyse a game: the worth of each guess, the luck of each feedback, and better play.
 
 The later a turn, the quicker it is solved; so turns are taken from the last to the first, and each
 gets its share of the time that is left. What is not solved in time is named as what it is.
@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from laconic.deduction.coach import openers
+from laconic.deduction.coach import opener_book
 from laconic.deduction.coach.exact import from_book, narrowed, suggest
-from laconic.deduction.coach.legality import objection
-from laconic.deduction.coach.rows import extended, read
+from laconic.deduction.coach.rows import extended, objection, read
 from laconic.deduction.coach.turns import Analysis, Turn, skill
 from laconic.deduction.coach.values import Appraiser, Estimate, Value, entropy, weight
 from laconic.deduction.errors import ContradictionError
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from laconic.deduction.coach.exact import Advice
-    from laconic.deduction.coach.openers import Book
+    from laconic.deduction.coach.opener_book import Book
     from laconic.deduction.coach.values import Says
     from laconic.deduction.game import Game, Position
 
@@ -77,7 +76,7 @@ def analyze(
     if unlisted:
         engine = None
     elif book is None:
-        book = openers.book(game)
+        book = opener_book.book(game)
     turns = _turns(game, rows, answer, engine=engine, end=start + seconds, book=book or {}, top=top)
     solved = rows[-1].code == game.rule.win
     return Analysis(game, rows, answer, solved, unlisted, turns, time.monotonic() - start)
@@ -145,7 +144,7 @@ def _endless(game: Game) -> Game:
 def _with_answer(
     game: Game, rows: Sequence[Row], answer: str | None
 ) -> tuple[Game, tuple[str, ...]]:
-    """Add the answer to the game's answers where they have it not, or what else fits the rows."""
+    """Add the answer to the game's answers if it is missing, or else whatever fits the rows."""
     if answer is not None and answer not in game.lexicon.answers:
         return extended(game, [answer]), (answer,)
     wider = read(game, rows).position.game

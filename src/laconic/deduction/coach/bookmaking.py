@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from laconic.deduction.coach.openers import DATA, Total, write_book
+from laconic.deduction.coach.opener_book import DATA, Total, write_book
 from laconic.deduction.coach.values import Appraiser, Estimate, weight
 from laconic.deduction.game import Game
 from laconic.deduction.search import AtLeast, Engine, Exact, Kind, open_ledger

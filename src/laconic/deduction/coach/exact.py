@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from laconic.deduction.coach.greedy import (
+from laconic.deduction.coach.opener_book import book, least
+from laconic.deduction.coach.ranking import (
     Suggestion,
     described,
     rank,
     suggestions_frame,
     suggestions_table,
 )
-from laconic.deduction.coach.openers import book, least
 from laconic.deduction.coach.values import weight
 from laconic.deduction.game import Pool
 from laconic.deduction.priors import with_answers
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from polars import DataFrame
 
-    from laconic.deduction.coach.openers import Book
+    from laconic.deduction.coach.opener_book import Book
     from laconic.deduction.game import Position
     from laconic.display import Piece
 
@@ -63,8 +63,8 @@ class Advice(Shown):
 
     def marks(self) -> str:
         """Say which of the numbers are exact, and what the sign before the others means."""
-        bounds = [one.worst_claim == AtLeast.word for one in self.guesses]
-        if any(one.claim == AtLeast.word for one in self.guesses):
+        bounds = [suggestion.worst_claim == AtLeast.word for suggestion in self.guesses]
+        if any(suggestion.claim == AtLeast.word for suggestion in self.guesses):
             return "≥ marks a bound on what they cost"
         return "≥ marks a bound on the worst case" if any(bounds) else "what they cost is exact"
 
@@ -118,7 +118,7 @@ def suggest(
         engine: one of kind TOTAL for this game and pool, to share what it has proven.
 
     Raises:
-        InputError: for a metric that there is not.
+        InputError: for an unknown metric.
     """
     by = pick(by, [EXACT, *METRICS], "metric")
     if by == EXACT and engine is None and pool is Pool.GUESSES and _untouched(position):
@@ -129,12 +129,14 @@ def suggest(
     engine = engine or Engine(at.game, pool=pool)
     turns = turns_left(position, position.game.max_turns)
     if by == EXACT:
-        found = best(engine, at, turns, top, seconds=seconds)
-        return Advice(costed(position, found.guesses), found.proven, found.worst_proven)
-    told = rank(position, by, pool, top)
-    guesses = [position.game.lexicon.guesses.index(one.guess) for one in told]
-    costs = zip(told, values(engine, at, turns, guesses, seconds=seconds), strict=True)
-    return Advice(tuple(_exact(position, one, true) for one, true in costs), proven=False)
+        listed = best(engine, at, turns, top, seconds=seconds)
+        return Advice(costed(position, listed.guesses), listed.proven, listed.worst_proven)
+    suggestions = rank(position, by, pool, top)
+    guesses = [position.game.lexicon.guesses.index(suggestion.guess) for suggestion in suggestions]
+    costs = zip(suggestions, values(engine, at, turns, guesses, seconds=seconds), strict=True)
+    return Advice(
+        tuple(_exact(position, suggestion, true) for suggestion, true in costs), proven=False
+    )
 
 
 def from_book(position: Position, totals: Book, top: int) -> Advice:
@@ -150,7 +152,7 @@ def from_book(position: Position, totals: Book, top: int) -> Advice:
         if isinstance(total, Exact)
     ]
     listed = preferred(position, exact)[:top]
-    words = {game.guesses[one.guess] for one in listed}
+    words = {game.guesses[suggestion.guess] for suggestion in listed}
     others = (least(totals[word]) for word in totals.keys() - words)
     whole = bool(listed) and len(totals) == len(game.guesses)
     proven = whole and (listed[-1].cost.value or 0) <= min(others, default=math.inf)
@@ -166,29 +168,32 @@ def narrowed(position: Position) -> Position:
 
     A game that has symmetries keeps all of them: they are worth more.
     """
-    game, some = position.game, position.candidates.tolist()
-    if len(some) in (0, len(game.answers)) or game.rule.universe() is not None:
+    game, kept = position.game, position.candidates.tolist()
+    if len(kept) in (0, len(game.answers)) or game.rule.universe() is not None:
         return position
-    fewer = with_answers(game, f"{len(some)} of {game.lexicon.answers.name}", some)
-    return replace(position, game=fewer, candidates=np.arange(len(some), dtype=np.int32))
+    fewer = with_answers(game, f"{len(kept)} of {game.lexicon.answers.name}", kept)
+    return replace(position, game=fewer, candidates=np.arange(len(kept), dtype=np.int32))
 
 
 def costed(position: Position, valued: Sequence[Valued]) -> tuple[Suggestion, ...]:
     """Describe guesses whose cost a search has found, each with its mean as its value."""
-    told = described(position, [(one.guess, 0.0) for one in valued])
-    found = [_exact(position, one, true) for one, true in zip(told, valued, strict=True)]
-    return tuple(replace(one, value=one.mean or 0.0) for one in found)
+    suggestions = described(position, [(suggestion.guess, 0.0) for suggestion in valued])
+    listed = [
+        _exact(position, suggestion, true)
+        for suggestion, true in zip(suggestions, valued, strict=True)
+    ]
+    return tuple(replace(suggestion, value=suggestion.mean or 0.0) for suggestion in listed)
 
 
-def _exact(position: Position, one: Suggestion, true: Valued) -> Suggestion:
+def _exact(position: Position, suggestion: Suggestion, true: Valued) -> Suggestion:
     """Put what a search knows in the place of what the partition tells, where it is more."""
     if isinstance(true.cost, Infeasible):
         no = Infeasible.word
-        return replace(one, total=None, mean=None, worst=None, claim=no, worst_claim=no)
-    bound, worst = one.total or 0, one.worst or 0
+        return replace(suggestion, total=None, mean=None, worst=None, claim=no, worst_claim=no)
+    bound, worst = suggestion.total or 0, suggestion.worst or 0
     total = true.cost.value if isinstance(true.cost, Exact) else max(bound, true.cost.value)
     return replace(
-        one,
+        suggestion,
         total=total,
         mean=total / weight(position),
         worst=max(worst, true.worst.value or 0),

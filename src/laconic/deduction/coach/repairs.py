@@ -93,7 +93,7 @@ class Repair(Shown):
             "rows": [shown(row) for row in self.rows],
             "possible": self.possible,
             "impossible": [
-                {"row": shown(one.row), "reason": one.reason} for one in self.impossible
+                {"row": shown(verdict.row), "reason": verdict.reason} for verdict in self.impossible
             ],
             "clash": [shown(row) for row in self.clash],
             "fixes": [
@@ -113,8 +113,8 @@ class Repair(Shown):
         if self.possible:
             yield Line("Nothing is wrong with these rows.")
             return
-        for one in self.impossible:
-            yield Line(f"is impossible: {one.reason}.", self._shown(one.row))
+        for verdict in self.impossible:
+            yield Line(f"is impossible: {verdict.reason}.", self._shown(verdict.row))
         if len(self.clash) > 1:
             yield Line("cannot all be right.", " and ".join(map(self._shown, self.clash)))
         if self.unlisted:
@@ -147,7 +147,7 @@ def repair(game: Game, rows: Iterable[Row], *, top: int = 5) -> Repair:
 
     Raises:
         UnknownWordError: for a guess that is not in the list.
-        FeedbackError: for a code that is none of the rule.
+        FeedbackError: for a code that the rule does not have.
         InputError: for no rows.
     """
     rows = tuple(rows)
@@ -175,10 +175,10 @@ def _fixes(game: Game, rows: Sequence[Row], top: int) -> Iterator[Fix]:
     truths, group = np.unique(game.matrix[guesses], axis=1, return_inverse=True)
     weights = np.bincount(group.ravel(), weights=game.weights)
     keys = sum(_keys(game.rule, row, truths[at]) for at, row in enumerate(rows))
-    for one in np.lexsort((-weights, *np.asarray(keys)[::-1]))[:top].tolist():
-        after = tuple(map(Row, (row.guess for row in rows), truths[:, one].tolist()))
-        words = tuple(game.answers[answer] for answer in np.flatnonzero(group.ravel() == one))
-        yield Fix(int(np.asarray(keys)[1, one]), _changes(game.rule, rows, after), after, words)
+    for verdict in np.lexsort((-weights, *np.asarray(keys)[::-1]))[:top].tolist():
+        after = tuple(map(Row, (row.guess for row in rows), truths[:, verdict].tolist()))
+        words = tuple(game.answers[answer] for answer in np.flatnonzero(group.ravel() == verdict))
+        yield Fix(int(np.asarray(keys)[1, verdict]), _changes(game.rule, rows, after), after, words)
 
 
 def _keys(rule: Rule, row: Row, truths: NDArray[np.unsignedinteger[Any]]) -> NDArray[np.int64]:
@@ -187,8 +187,8 @@ def _keys(rule: Rule, row: Row, truths: NDArray[np.unsignedinteger[Any]]) -> NDA
     Returns:
         Shape (6, truths): the numbers that `repair` ranks by, from wins to rows.
     """
-    found, place = np.unique(truths, return_inverse=True)
-    return np.array([_key(rule, row, code) for code in found.tolist()], np.int64).T[:, place]
+    distinct, place = np.unique(truths, return_inverse=True)
+    return np.array([_key(rule, row, code) for code in distinct.tolist()], np.int64).T[:, place]
 
 
 def _key(rule: Rule, row: Row, truth: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Make sense of the rows a person typed: a position, a wider list, or the rows that clash."""
+"""Read the rows a person typed: a position, a wider list, or the rows that contradict."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from laconic.deduction.errors import ContradictionError
+from laconic.deduction.game import Mode
 from laconic.deduction.priors import with_answers
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def read(game: Game, rows: Iterable[Row]) -> Reading:
     """Find the position after some rows, in a wider list if no answer agrees with them.
 
     Raises:
-        ContradictionError: if no guess agrees either; it names the rows that clash.
+        ContradictionError: if no guess agrees either; it names the rows that contradict each other.
         UnknownWordError: for a row whose guess is not in the list.
     """
     position = game.position(rows)
@@ -81,6 +82,30 @@ def clashing(game: Game, rows: Sequence[Row]) -> tuple[Row, ...]:
             if grounds[list(chosen)].any(axis=0).all():
                 return tuple(rows[index] for index in chosen)
     return ()
+
+
+def objection(game: Game, rows: Iterable[Row], guess: str) -> str | None:
+    """Name the first row that forbids a guess in the game's mode, and why; None if it is legal."""
+    for row in rows:
+        if reason := _objection(game, row, guess):
+            return f"{reason} ({game.mode} mode)"
+    return None
+
+
+def _objection(game: Game, row: Row, guess: str) -> str | None:
+    rule = game.rule
+    match game.mode:
+        case Mode.EASY:
+            return None
+        case Mode.HARD:
+            return rule.objection(row.guess, row.code, guess)
+        case Mode.ULTRA_HARD:
+            if (code := rule.feedback(row.guess, guess)) == row.code:
+                return None
+            shown = f"{row.guess}={rule.format(row.code)}"
+            return (
+                f"{guess} cannot be the answer: it would have given {rule.format(code)} for {shown}"
+            )
 
 
 def _complaint(game: Game, clash: Sequence[Row]) -> str:

@@ -79,8 +79,8 @@ def read_share(text: str, rule: Rule | None = None) -> Shared:
 def _first_length(text: str) -> int:
     """Count the squares of the first run of them; 5 if there is none."""
     for part in text.split():
-        if found := len(_squares(part, Wordle(5))):
-            return found
+        if squares := len(_squares(part, Wordle(5))):
+            return squares
     return 5
 
 

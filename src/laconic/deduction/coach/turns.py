@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from laconic.deduction.coach.greedy import SIGNS
+from laconic.deduction.coach.ranking import SIGNS
 from laconic.deduction.display import Board
 from laconic.deduction.rules import graphemes
 from laconic.display import Line, Shown, Table
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from polars import DataFrame
 
-    from laconic.deduction.coach.greedy import Suggestion
+    from laconic.deduction.coach.ranking import Suggestion
     from laconic.deduction.coach.values import Says
     from laconic.deduction.game import Game, Row
     from laconic.display import Piece
@@ -38,7 +38,7 @@ class Turn:
         skill: 100 for a best guess, 0 for one that costs a whole guess more, or worse.
         bits: information that the feedback gave; `bits_expected` is the guess's mean.
         luck_bits: how much more it gave than that.
-        luck_guesses: how many guesses fewer are to come than the guess let expect.
+        luck_guesses: remaining guesses saved, against the guess's expectation.
         candidate: whether the guess could be the answer.
         legal_in_hard: whether the official hard mode allows it; None where there is no such mode.
         objection: why the game's own mode forbids the guess; None if it does not.
@@ -99,7 +99,7 @@ class Turn:
         return {
             **vars(self),
             "left": list(self.left),
-            "best": [one.as_dict() for one in self.best],
+            "best": [suggestion.as_dict() for suggestion in self.best],
             "line": list(self.line),
             "exact": self.exact,
             "loss": self.loss,
@@ -157,8 +157,8 @@ class Analysis(Shown):
     @property
     def legal_in_hard(self) -> bool | None:
         """Whether the official hard mode allows all guesses; None where there is no such mode."""
-        told = [turn.legal_in_hard for turn in self.turns]
-        return None if None in told else all(told)
+        verdicts = [turn.legal_in_hard for turn in self.turns]
+        return None if None in verdicts else all(verdicts)
 
     def to_frame(self) -> DataFrame:
         """Give the turns as a dataframe, a column for each attribute that is a number or a word.
@@ -188,7 +188,9 @@ class Analysis(Shown):
 
     def _cells(self, turn: Turn) -> list[str | Piece]:
         better = [
-            one.guess for one in turn.best if one.guess != turn.guess and _is_as_good(one, turn)
+            suggestion.guess
+            for suggestion in turn.best
+            if suggestion.guess != turn.guess and _is_as_good(suggestion, turn)
         ]
         return [
             Board([(graphemes(turn.guess), turn.feedback)]),
@@ -219,10 +221,10 @@ class Analysis(Shown):
         }
 
 
-def _is_as_good(one: Suggestion, turn: Turn) -> bool:
+def _is_as_good(suggestion: Suggestion, turn: Turn) -> bool:
     """Tell whether a guess is proven to be better than the one played, or as good."""
-    known = one.claim == "exact" and turn.claim in ("exact", "at least")
-    return known and one.mean is not None and one.mean <= turn.expected
+    known = suggestion.claim == "exact" and turn.claim in ("exact", "at least")
+    return known and suggestion.mean is not None and suggestion.mean <= turn.expected
 
 
 def game_header(game: Game) -> dict[str, Any]:

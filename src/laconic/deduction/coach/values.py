@@ -108,9 +108,9 @@ class Appraiser:
         win, whole = position.game.rule.win, weight(position)
         parts = [position.play(guess, code) for code in position.partition(guess) if code != win]
         parts.sort(key=lambda part: part.candidates.size)
-        found = [(weight(part), self.best(part, deadline)) for part in parts]
-        total = whole + sum(share * value.mean for share, value in found)
-        if all(value.claim == Exact.word for _, value in found):
+        valued = [(weight(part), self.best(part, deadline)) for part in parts]
+        total = whole + sum(share * value.mean for share, value in valued)
+        if all(value.claim == Exact.word for _, value in valued):
             return Value(round(total) / whole)  # equal totals, equal means to the last bit
         return Value(total / whole, Estimate.word)
 

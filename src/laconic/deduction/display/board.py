@@ -34,6 +34,6 @@ def _row(letters: Sequence[str], marks: str) -> str:
         f'<span style="{look}">{escape(letter.upper())}</span>'
         for letter, look in zip(letters, looks, strict=True)
     )
-    told = escape(f"{''.join(letters)}: {marks}", quote=True)
+    title = escape(f"{''.join(letters)}: {marks}", quote=True)
     counts = "" if tiled else f" {escape(marks)}"
-    return f'<div style="white-space:nowrap" title="{told}">{tiles}{counts}</div>'
+    return f'<div style="white-space:nowrap" title="{title}">{tiles}{counts}</div>'

@@ -43,11 +43,11 @@ class Tree:
         """Draw the tree."""
         drawing = _Drawing(self.kept())
         drawing.place(self.root, 0)
-        told = f"Decision tree after {self.root.word}: {self.root.answers:,} answers"
+        title = f"Decision tree after {self.root.word}: {self.root.answers:,} answers"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{drawing.width:.0f}" '
             f'height="{drawing.lines * LINE}" fill="currentColor" font-size="13" '
-            f'font-family="monospace"><title>{escape(told)}</title>'
+            f'font-family="monospace"><title>{escape(title)}</title>'
             f"{''.join(drawing.shapes)}</svg>"
         )
 
@@ -62,9 +62,9 @@ class Tree:
 
     def _lines(self, branch: DrawnGuess, indent: str, kept: set[int]) -> Iterator[str]:
         yield indent + f"{branch.marks} {branch.word}".strip() + " *" * branch.wins
-        for one in branch.branches:
-            if id(one) in kept:
-                yield from self._lines(one, indent + "  ", kept)
+        for child in branch.branches:
+            if id(child) in kept:
+                yield from self._lines(child, indent + "  ", kept)
         if rest := _rest(branch, kept):
             yield f"{indent}  {rest}"
 
@@ -72,14 +72,14 @@ class Tree:
 def _walk(branch: DrawnGuess) -> Iterator[DrawnGuess]:
     """Visit a branch and all below it, parents before children."""
     yield branch
-    for one in branch.branches:
-        yield from _walk(one)
+    for child in branch.branches:
+        yield from _walk(child)
 
 
 def _rest(branch: DrawnGuess, kept: set[int]) -> str:
     """Count what is not drawn below a guess."""
-    left_out = [one for one in branch.branches if id(one) not in kept]
-    answers = sum(one.answers for one in left_out)
+    left_out = [child for child in branch.branches if id(child) not in kept]
+    answers = sum(child.answers for child in left_out)
     return f"… {len(left_out):,} more, {_counted(answers)}" if left_out else ""
 
 
@@ -100,7 +100,9 @@ class _Drawing:
         """Draw a guess and all below it; give the height of its middle."""
         start = left + SQUARE * len(branch.marks) + 6
         end = start + LETTER * (len(branch.word) + 2 * branch.wins)
-        heights = [self.place(one, end + EDGE) for one in branch.branches if id(one) in self.kept]
+        heights = [
+            self.place(child, end + EDGE) for child in branch.branches if id(child) in self.kept
+        ]
         if rest := _rest(branch, self.kept):
             heights.append(self._leaf())
             self._write(end + EDGE + 6, heights[-1], rest, ' font-style="italic" opacity="0.75"')

@@ -58,7 +58,7 @@ class Result(Statistics, Shown):
     @cached_property
     def turns(self) -> tuple[int, ...]:
         """Guesses of each game, the limit and one more where the answer was not found."""
-        return tuple(self.limit + 1 if one.turns is None else one.turns for one in self.played)
+        return tuple(self.limit + 1 if game.turns is None else game.turns for game in self.played)
 
     @cached_property
     def counts(self) -> dict[int, int]:
@@ -75,18 +75,20 @@ class Result(Statistics, Shown):
         """Answers of the longest games, in the order of play."""
         worst = self.max
         return [
-            one.answer for one, turns in zip(self.played, self.turns, strict=True) if turns == worst
+            game.answer
+            for game, turns in zip(self.played, self.turns, strict=True)
+            if turns == worst
         ]
 
     @property
     def unsolved(self) -> list[str]:
         """Answers that were not found, in the order of play."""
-        return [one.answer for one in self.played if one.turns is None]
+        return [game.answer for game in self.played if game.turns is None]
 
     @property
     def unlisted(self) -> list[str]:
         """Answers that are not in the game's list, in the order of play."""
-        return [one.answer for one in self.played if one.answer not in self.game.lexicon.answers]
+        return [game.answer for game in self.played if game.answer not in self.game.lexicon.answers]
 
     def as_dict(self) -> dict[str, Any]:
         """Give everything as plain data for JSON, with what played it and where."""
@@ -103,8 +105,8 @@ class Result(Statistics, Shown):
         Raises:
             MissingExtraError: without the extra `frames`.
         """
-        answers = [one.answer for one in self.played]
-        return frame({"answer": answers, "turns": [one.turns for one in self.played]})
+        answers = [game.answer for game in self.played]
+        return frame({"answer": answers, "turns": [game.turns for game in self.played]})
 
     def shown(self) -> Iterator[Piece]:
         """Describe how many guesses were needed, and the games that took the most."""

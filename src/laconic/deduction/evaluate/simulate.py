@@ -30,7 +30,7 @@ def simulate(
     """Play a strategy against answers and count its guesses.
 
     A deterministic strategy plays all answers of the game through its decision tree, so that what
-    games have in common is played once; a random one plays each game anew.
+    games have in common is played once; a random one plays each game from the start.
 
     Args:
         game: what is played.

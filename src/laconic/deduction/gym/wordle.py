@@ -54,7 +54,7 @@ class WordleEnv(gymnasium.Env[Observation, np.int64]):
         render_mode: `ansi` for text from `render()`, `human` to print it after every step.
 
     Raises:
-        InputError: for a list, a mode or a turn limit that there is not.
+        InputError: for an unknown list or mode, or an invalid turn limit.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # as Gymnasium declares it
@@ -88,7 +88,7 @@ class WordleEnv(gymnasium.Env[Observation, np.int64]):
         """Hide an answer and clear the board.
 
         Raises:
-            InputError: for an option that there is not, or an answer that is no guess.
+            InputError: for an unknown option, or an answer that is no guess.
         """
         super().reset(seed=seed)
         for name in set(options or {}) - _OPTIONS:
@@ -113,12 +113,12 @@ class WordleEnv(gymnasium.Env[Observation, np.int64]):
         guess, word = self._guess(action)
         code = host.reply(word)
         legal = bool(np.isin(guess, self.position.legal))
-        found = legal and code == self.game.rule.win
+        won = legal and code == self.game.rule.win
         if legal:
             self.position = self.position.play(guess, code)
         self.left -= 1
-        over, lost = found or not self.left, not found and not self.left
-        info = self._info(legal=legal, is_success=found)
+        over, lost = won or not self.left, not won and not self.left
+        info = self._info(legal=legal, is_success=won)
         if over:
             self._host, info["answer"] = None, host.reveal()
         self._show()

@@ -65,8 +65,8 @@ def random_words(game: Game, count: int, seed: int | None = None) -> tuple[Fixed
         InputError: if the game has fewer answers.
     """
     _check(game, count)
-    drawn = random.Random(seed).sample(game.answers, count)
-    return tuple(FixedWord(game.rule, word) for word in drawn)
+    words = random.Random(seed).sample(game.answers, count)
+    return tuple(FixedWord(game.rule, word) for word in words)
 
 
 def daily_word(game: Game, day: date) -> FixedWord:
@@ -77,7 +77,7 @@ def daily_word(game: Game, day: date) -> FixedWord:
 def daily_words(game: Game, day: date, count: int) -> tuple[FixedWord, ...]:
     """Hide the answers of a day: the same for everyone who plays the same list.
 
-    The answers are dealt like a shuffled deck, `count` a day, and shuffled anew when no more deals
+    The answers are dealt like a shuffled deck, `count` a day, and shuffled again when no more deals
     are left; the shuffle is an order by hash, so that it depends on no version of anything. Each
     count has decks of its own, so that none gives another's words away.
 

@@ -28,7 +28,7 @@ def comparison(
     """Describe the ladder of some strategies, as a file of one's own would.
 
     Raises:
-        InputError: for a strategy that there is not.
+        InputError: for an unknown strategy.
     """
     lines = [
         f"title = {json.dumps('Comparison of ' + ', '.join(strategies))}",

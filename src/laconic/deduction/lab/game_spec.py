@@ -88,7 +88,7 @@ def build(place: Place) -> Game:
     """Build the game that a description stands for.
 
     Raises:
-        InputError: for a list, a rule or a size that there is not.
+        InputError: for an unknown list, rule or size.
     """
     spec = place.spec
     if spec.rule and not spec.words and parse_rule(spec.rule, 5).universe() is not None:

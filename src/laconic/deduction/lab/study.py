@@ -56,7 +56,7 @@ class Study:
         pool: where guesses after the opener come from.
 
     Raises:
-        InputError: for a metric that is none of `STATISTICS`.
+        InputError: for a metric that is not in `STATISTICS`.
     """
 
     game: Game

@@ -115,7 +115,7 @@ def audit(
         advance: called after each verdict.
 
     Raises:
-        InputError: for a share that is none.
+        InputError: for a share outside 0 to 1.
     """
     if not 0 < share <= 1:
         raise InputError(f"an audit of {share:.0%} of the verdicts, expected above 0, up to 100 %")

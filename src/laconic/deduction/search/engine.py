@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     Steps = tuple[Indices, NDArray[np.uint32], Indices]
 
 TABLE_MIB = 256
-"""Memory for what is proven, unless another size is asked for."""
+"""Default size of the transposition table."""
 
 PATIENCE = 0.1
 """Seconds between two looks at the clock, at Ctrl-C and at the caller's progress."""
@@ -109,7 +109,7 @@ class Engine:
         kind: what a strategy costs.
         pool: which of the legal guesses may be chosen; a collection of words stands for these
             and all answers.
-        table_mib: memory for what is proven, in MiB.
+        table_mib: transposition-table size in MiB.
         threads: how many threads work, from 1 to 1,024; None for one a core.
         tick: called every tenth of a second of a search, with the positions searched so far.
 

@@ -96,7 +96,11 @@ class Proof(Shown, Finding):
         """List the openers of known value, the best first, by name where equal."""
         if self.objective.costs == (Kind.WORST,):
             return []  # what is known is whether each keeps to some turns
-        known = {word: one.value for word, one in self.verdicts.items() if isinstance(one, Exact)}
+        known = {
+            word: verdict.value
+            for word, verdict in self.verdicts.items()
+            if isinstance(verdict, Exact)
+        }
         most_first = self.objective.kind is Kind.WITHIN
         return sorted(sorted(known), key=lambda word: known[word], reverse=most_first)
 
@@ -363,9 +367,9 @@ class _Prover:
         limit = None if self.target is None else self.weight - self.target
         missed = self.judge.verdicts(Question(Kind.WITHIN, turns), self.words, self.aim(limit))
         claim, best = _summed_up(missed)
-        found = {word: _rest(verdict, self.weight) for word, verdict in missed.items()}
+        reached = {word: _rest(verdict, self.weight) for word, verdict in missed.items()}
         number = _rest(claim, self.weight)
-        return Finding(number, best, {"found": number.value or 0}, found)
+        return Finding(number, best, {"found": number.value or 0}, reached)
 
     def least_worst(self) -> Finding:
         """Find the fewest turns that suffice."""
@@ -388,10 +392,10 @@ class _Prover:
         turns, first = 1, self.words[:1]
         while turns <= most and least(self.keeping_to(turns, first, Aim()).values()) is None:
             turns += 1
-        found: int | None = turns
-        while turns > 1 and found is not None:
+        reached: int | None = turns
+        while turns > 1 and reached is not None:
             turns -= 1
-            found = least(self.keeping_to(turns, self.words, Aim(first=True)).values())
+            reached = least(self.keeping_to(turns, self.words, Aim(first=True)).values())
 
     def keeping_to(self, turns: int, words: list[str], aim: Aim) -> Claims:
         """Judge which openers always win in so many turns."""

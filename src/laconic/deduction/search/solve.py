@@ -124,7 +124,9 @@ class Solution(Shown):
 
     def _best(self) -> Table:
         words = self.position.game.guesses
-        rows = [(words[one.guess], str(one.cost), str(one.worst)) for one in self.guesses]
+        rows = [
+            (words[valued.guess], str(valued.cost), str(valued.worst)) for valued in self.guesses
+        ]
         cost = "missed" if self.objective.kind is Kind.WITHIN else "total"
         return Table(("guess", cost, "worst"), rows)
 
@@ -166,7 +168,7 @@ def solve(
         pool: which of the legal guesses may be chosen; a collection of words stands for these
             and all answers.
         top: also value so many of the best first guesses.
-        table_mib: memory for what is proven, in MiB.
+        table_mib: transposition-table size in MiB.
         threads: how many threads work; None for one a core.
         tick: called every tenth of a second, with the positions searched so far.
 
@@ -191,17 +193,17 @@ def solve(
         return Engine(position.game, kind, pool, table_mib=table_mib, threads=threads, tick=tick)
 
     task = _Task(position, objective, _index(position, opener), engine)
-    found = task.solved()
+    reached = task.solved()
     solution = Solution(
         position,
         objective,
-        found.claim,
+        reached.claim,
         exhaustive=opener is None and pool is Pool.GUESSES,
         seconds=0.0,
-        tree=found.tree,
-        guesses=task.top(found.claim, top) if top else (),
+        tree=reached.tree,
+        guesses=task.top(reached.claim, top) if top else (),
     )
-    return replace(_checked(solution, found), seconds=time.perf_counter() - start)
+    return replace(_checked(solution, reached), seconds=time.perf_counter() - start)
 
 
 def _refuse(position: Position, objective: Objective, top: int) -> None:
@@ -224,7 +226,7 @@ def _index(position: Position, opener: str | None) -> int | None:
 
 
 @dataclass(frozen=True)
-class _Found:
+class _Reached:
     """What the engine claims, and the tree that it built.
 
     Attributes:
@@ -252,7 +254,7 @@ class _Task:
         """Turns left to play."""
         return turns_left(self.position, self.objective.turns or self.position.game.max_turns)
 
-    def solved(self) -> _Found:
+    def solved(self) -> _Reached:
         """Reach the objective: what it comes to, and a tree that shows it."""
         match self.objective.costs:
             case (Kind.TOTAL,):
@@ -264,16 +266,16 @@ class _Task:
             case _:
                 return self.most_within()
 
-    def least_total(self, turns: int | None) -> _Found:
+    def least_total(self, turns: int | None) -> _Reached:
         """Find the least total with so many turns."""
         engine = self.engine(Kind.TOTAL)
         total = _exactly(engine.cost(self.position, turns, opener=self.opener))
         if isinstance(total, Infeasible):
-            return _Found(total)
+            return _Reached(total)
         return self.built(turns, total)
 
-    def built(self, turns: int | None, total: Exact) -> _Found:
-        """Build the tree of a total that can be had in so many turns.
+    def built(self, turns: int | None, total: Exact) -> _Reached:
+        """Build the tree of a total that so many turns allow.
 
         Raises:
             ClaimError: for a tree that takes more turns.
@@ -283,32 +285,32 @@ class _Task:
         worst = max(tree.histogram(), default=0)
         if turns is not None and worst > turns:
             raise ClaimError(f"the search claims a worst case of {turns}, its tree shows {worst}")
-        return _Found(total, tree, total.value)
+        return _Reached(total, tree, total.value)
 
-    def lowered(self, found: _Found) -> _Found:
+    def lowered(self, reached: _Reached) -> _Reached:
         """Take turns away for as long as the total stays the least."""
-        engine, total = self.engine(Kind.TOTAL), found.claim
-        while isinstance(total, Exact) and found.tree:
-            fewer, limit = max(found.tree.histogram(), default=1) - 1, total.value + 1
+        engine, total = self.engine(Kind.TOTAL), reached.claim
+        while isinstance(total, Exact) and reached.tree:
+            fewer, limit = max(reached.tree.histogram(), default=1) - 1, total.value + 1
             if not fewer:
                 break
             if total != engine.cost(self.position, fewer, opener=self.opener, limit=limit):
                 break
-            found = self.built(fewer, total)
-        return found
+            reached = self.built(fewer, total)
+        return reached
 
-    def least_worst(self, *, then_total: bool) -> _Found:
+    def least_worst(self, *, then_total: bool) -> _Reached:
         """Find the fewest turns that suffice; then, if that is asked for, the least total."""
         engine = self.engine(Kind.WORST)
         least = least_turns(engine, self.position, self.turns, self.opener)
         if isinstance(least, Infeasible):
-            return _Found(least)
+            return _Reached(least)
         if then_total:
             return replace(self.least_total(least.value), claim=least)
         tree = engine.strategy(self.position, least.value, 0, self.opener)
-        return _Found(least, tree)
+        return _Reached(least, tree)
 
-    def most_within(self) -> _Found:
+    def most_within(self) -> _Reached:
         """Find most answers in the turns given; the rest then in the fewest guesses."""
         engine = self.engine(Kind.WITHIN)
         missed = _exactly(engine.cost(self.position, self.turns, opener=self.opener))
@@ -318,7 +320,7 @@ class _Task:
         answers = self.position.candidates.tolist()
         everything = sum(weights[a] for a in answers) if weights else len(answers)
         whole = replace(tree, root=self.completed(self.position, tree.root))
-        return _Found(Exact(everything - missed.value), whole)
+        return _Reached(Exact(everything - missed.value), whole)
 
     def completed(self, position: Position, node: Node) -> Node:
         """Add what follows where a tree gives up."""
@@ -330,10 +332,10 @@ class _Task:
             if code in node.next:
                 branches[code] = self.completed(after, node.next[code])
             elif code != game.rule.win:
-                found = replace(self, position=after, opener=None).least_total(None)
-                assert found.tree is not None  # noqa: S101  # there is no turn limit here
-                _agree(found.total, _total(found.tree, game))
-                branches[code] = found.tree.root
+                reached = replace(self, position=after, opener=None).least_total(None)
+                assert reached.tree is not None  # noqa: S101  # there is no turn limit here
+                _agree(reached.total, _total(reached.tree, game))
+                branches[code] = reached.tree.root
         return replace(node, next=branches)
 
     def top(self, claim: Exact | Infeasible, count: int) -> tuple[Valued, ...]:
@@ -368,26 +370,26 @@ def _exactly(claim: Claim) -> Exact | Infeasible:
     return claim
 
 
-def _checked(solution: Solution, found: _Found) -> Solution:
+def _checked(solution: Solution, reached: _Reached) -> Solution:
     """Count the tree by replay, and compare with all that the search claims of it.
 
     Raises:
         ClaimError: for a tree that is not valid, and for a claim that it does not show.
     """
-    tree, game = found.tree, solution.position.game
+    tree, game = reached.tree, solution.position.game
     if tree is None:
-        if found.claim != Infeasible():
-            raise ClaimError(f"the search claims {found.claim}, and has no tree that shows it")
+        if reached.claim != Infeasible():
+            raise ClaimError(f"the search claims {reached.claim}, and has no tree that shows it")
         return solution
     report = trees.check(tree, game)
     if not report.valid:
         raise ClaimError(f"the search built a tree that is not valid: {report.errors[0]}")
     total = _total(tree, game)
     objective = solution.objective
-    shown = value_of(tree, solution.position, objective, objective.kind)
-    _agree(found.claim.value, shown)
-    if found.total is not None:
-        _agree(found.total, total)
+    counted = value_of(tree, solution.position, objective, objective.kind)
+    _agree(reached.claim.value, counted)
+    if reached.total is not None:
+        _agree(reached.total, total)
     return replace(
         solution,
         total=total,
@@ -398,10 +400,10 @@ def _checked(solution: Solution, found: _Found) -> Solution:
     )
 
 
-def _agree(claimed: int | None, shown: int | None) -> None:
+def _agree(claimed: int | None, counted: int | None) -> None:
     """Hold a number that the search claims against what its tree shows."""
-    if claimed != shown:
-        raise ClaimError(f"the search claims {claimed}, its tree shows {shown}")
+    if claimed != counted:
+        raise ClaimError(f"the search claims {claimed}, its tree shows {counted}")
 
 
 def _weights(game: Game, words: Collection[str]) -> dict[str, int]:

@@ -24,7 +24,7 @@ class Valued:
     Attributes:
         guess: index among the game's guesses.
         cost: what it costs, in the engine's kind of cost.
-        worst: the fewest turns in which that cost can be had, this guess's among them.
+        worst: the fewest turns that allow that cost, this guess's among them.
     """
 
     guess: int
@@ -82,7 +82,7 @@ def best(
     known |= judged
     valued = _with_worst(engine, position, turns, _chosen(known, count, last), deadline)
     listed = preferred(position, valued)[:count]
-    exact = all(isinstance(one.worst, Exact) for one in listed)
+    exact = all(isinstance(entry.worst, Exact) for entry in listed)
     settled = proven and len(judged) == len(ties) and exact
     return Best(tuple(listed), proven=proven, worst_proven=settled)
 
@@ -96,11 +96,11 @@ def preferred(position: Position, valued: Iterable[Valued]) -> list[Valued]:
     words = position.game.guesses
     candidates = set(position.game.guess_of_answer[position.candidates].tolist())
 
-    def place(one: Valued) -> tuple[object, ...]:
-        if not isinstance(one.cost, Exact):
+    def place(entry: Valued) -> tuple[object, ...]:
+        if not isinstance(entry.cost, Exact):
             return (True,)
-        worst = one.worst.value if isinstance(one.worst, Exact) else math.inf
-        return False, one.cost.value, worst, one.guess not in candidates, words[one.guess]
+        worst = entry.worst.value if isinstance(entry.worst, Exact) else math.inf
+        return False, entry.cost.value, worst, entry.guess not in candidates, words[entry.guess]
 
     return sorted(valued, key=place)
 
@@ -151,18 +151,18 @@ def _with_worst(
     known: dict[int, Claim],
     deadline: float | None,
 ) -> list[Valued]:
-    """Find for each exact cost the fewest turns it can be had in, trying 1, 2, 3 and so on."""
+    """Find for each exact cost the fewest turns that allow it, trying 1, 2, 3 and so on."""
     exact = _exact(known)
     worst: dict[int, Claim] = dict.fromkeys(known, AtLeast(1))
     limit = max((_number(known[guess]) for guess in exact), default=0) + 1
-    for some in range(1, (turns or position.candidates.size + 1) + 1):
+    for allowed in range(1, (turns or position.candidates.size + 1) + 1):
         unsettled = [guess for guess in exact if not isinstance(worst[guess], Exact)]
         if not unsettled or _late(deadline):
             break
-        verdicts = engine.judge(position, unsettled, some, limit=limit, deadline=deadline)
+        verdicts = engine.judge(position, unsettled, allowed, limit=limit, deadline=deadline)
         for verdict in (verdict for batch in verdicts for verdict in batch):
             met = verdict.claim == known[verdict.guess]
-            worst[verdict.guess] = Exact(some) if met else AtLeast(some + 1)
+            worst[verdict.guess] = Exact(allowed) if met else AtLeast(allowed + 1)
     return [Valued(guess, claim, worst[guess]) for guess, claim in known.items()]
 
 

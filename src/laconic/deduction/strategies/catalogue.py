@@ -52,12 +52,12 @@ def make(
             the first is the same and a candidate is no better than another guess. With a file in
             front, as in `mine.py:curious`, the file is run first, so that it can register them.
         pool: where guesses are chosen from, None for the strategy's own choice.
-        seed: random seed, for reproducible games; None draws anew.
+        seed: random seed, for reproducible games; None for another one each time.
         opener: the first guess, or the first guesses in their order.
         distinct: whether the opener must have no letter twice.
 
     Raises:
-        InputError: for a name or a pool that there is not.
+        InputError: for an unknown name or pool.
 
     >>> make("entropy", opener="crate").name
     'entropy after crate'
@@ -101,8 +101,8 @@ def _joined(name: str) -> list[str]:
 def _rollout(text: str, pool: Pool | None, seed: int | None) -> Strategy:
     """Make rollout:BASE or rollout:BASE,width=N."""
     base, comma, settings = text.partition(",")
-    made = _named(base, pool, seed)
-    return rollout(made, settings_of(Rollout, settings) if comma else Rollout(), pool)
+    strategy = _named(base, pool, seed)
+    return rollout(strategy, settings_of(Rollout, settings) if comma else Rollout(), pool)
 
 
 FAMILIES["rollout:"] = _rollout

@@ -1,4 +1,4 @@
-"""Strategies that draw lots."""
+"""Random strategies."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Collocation:
         literal: whether Pr(x|s) is as the source defines it, the share of words with s that have
             x too (twice, for x = s), which do not add up to 1. Otherwise every two places of a
             word make a pair, and Pr(x|s) is the share of x among all that are paired with s.
-        fresh: whether letters are counted in the candidates, anew each turn, as the source says.
+        fresh: whether letters are counted in the candidates, again each turn, as the source says.
             Otherwise they are counted once, in all answers.
     """
 

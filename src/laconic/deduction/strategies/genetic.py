@@ -2,7 +2,7 @@
 
 Source: Á. Benítez Gómez and E. Cavanillas Puga, "Wordle solving algorithms using Information
 Theory" (2022), section 3.2. A generation is bred from what the rows tell, not from the one before,
-so these are strategies like others, which draw lots.
+so these are random strategies like any other.
 """
 
 from __future__ import annotations

@@ -69,8 +69,8 @@ def metric(
     """
 
     def register(measure: AnyMeasure) -> AnyMeasure:
-        made = METRICS[name] = Metric(name, measure, lower_is_better, of_parts, pool)
-        STRATEGIES[name] = lambda pool, _seed: greedy([made], pool)
+        registered = METRICS[name] = Metric(name, measure, lower_is_better, of_parts, pool)
+        STRATEGIES[name] = lambda pool, _seed: greedy([registered], pool)
         return measure
 
     return register

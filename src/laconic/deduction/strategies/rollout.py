@@ -55,11 +55,11 @@ def rollout(base: Strategy, settings: Rollout | None = None, pool: Pool | None =
         pool: where guesses are chosen from.
 
     Raises:
-        InputError: for a base strategy that draws lots.
+        InputError: for a random base strategy.
     """
     if not base.deterministic:
         raise InputError(
-            f"rollout over {base.name}, which draws lots: take a deterministic base such as parts"
+            f"rollout over {base.name}, which is random: take a deterministic base such as parts"
         )
     width = (settings or Rollout()).width
     metric = METRICS.get(base.name.partition("+")[0], METRICS["entropy"])

@@ -82,7 +82,7 @@ ChooseByChance: TypeAlias = Callable[[Position, random.Random], int]
 
 
 def chance(name: str) -> Callable[[ChooseByChance], ChooseByChance]:
-    """Register a strategy that draws lots: the same seed plays the same games in the same order."""
+    """Register a random strategy: the same seed plays the same games in the same order."""
 
     def register(choose: ChooseByChance) -> ChooseByChance:
         def factory(pool: Pool | None, seed: int | None) -> Strategy:
@@ -117,8 +117,8 @@ def configurable(
 
     def register(make: Configured[Settings]) -> Configured[Settings]:
         def configured(text: str, pool: Pool | None, seed: int | None) -> Strategy:
-            made = make(settings_of(kind, text), pool, seed)
-            return replace(made, name=f"{name}:{text}")
+            built = make(settings_of(kind, text), pool, seed)
+            return replace(built, name=f"{name}:{text}")
 
         STRATEGIES[name] = lambda pool, seed: make(kind(), pool, seed)
         FAMILIES[f"{name}:"] = configured
@@ -131,10 +131,10 @@ def settings_of(kind: type[Settings], text: str) -> Settings:
     """Read settings such as population=100,mutation=0.
 
     Raises:
-        InputError: for a setting that there is not, or a value that is none.
+        InputError: for an unknown setting, or an invalid value.
     """
     defaults = kind()
-    names = [one.name for one in fields(kind)]  # type: ignore[arg-type]  # a dataclass, as said
+    names = [setting.name for setting in fields(kind)]  # type: ignore[arg-type]  # a dataclass, as said
     known = {name: type(getattr(defaults, name)) for name in names}
     values = {}
     for part in text.split(","):
@@ -142,7 +142,9 @@ def settings_of(kind: type[Settings], text: str) -> Settings:
         try:
             values[name] = known[name](value)
         except (KeyError, ValueError):
-            expected = ", ".join(f"{one}={as_type.__name__}" for one, as_type in known.items())
+            expected = ", ".join(
+                f"{setting}={as_type.__name__}" for setting, as_type in known.items()
+            )
             raise InputError(f"no setting {part!r}, expected {expected}: correct it") from None
     return kind(**values)
 

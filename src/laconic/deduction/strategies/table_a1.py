@@ -32,8 +32,8 @@ TABLE_A1 = {
 
 def _factory(name: str, metric: str, *, distinct: bool) -> Factory:
     def make(pool: Pool | None, _seed: int | None) -> Strategy:
-        made = greedy([METRICS[metric]], pool)
-        return replace(with_distinct_opener(made) if distinct else made, name=name)
+        strategy = greedy([METRICS[metric]], pool)
+        return replace(with_distinct_opener(strategy) if distinct else strategy, name=name)
 
     return make
 

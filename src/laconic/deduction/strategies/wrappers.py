@@ -69,7 +69,7 @@ def following(tree: DecisionTree, otherwise: Strategy | None = None) -> Strategy
 
     Args:
         tree: what to guess after each feedback.
-        otherwise: plays where the tree does not lead, because the answer is none of its list.
+        otherwise: plays where the tree does not lead, because the answer is not in its list.
 
     Raises:
         InputError: in play, where the tree does not lead and nothing else is given.

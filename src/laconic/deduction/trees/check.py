@@ -1,7 +1,7 @@
 """Check a tree by replay: every answer is played again by the rules alone.
 
 Nothing here knows how the tree was found: feedback is scored again pair by pair, legality is
-decided from the rows, and every number that the tree claims is counted anew.
+decided from the rows, and every number that the tree claims is counted again.
 """
 
 from __future__ import annotations

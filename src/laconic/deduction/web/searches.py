@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from laconic.deduction.coach import Advice, Analysis
-    from laconic.deduction.coach.openers import Book
+    from laconic.deduction.coach.opener_book import Book
     from laconic.deduction.game import Position, Row
     from laconic.deduction.trees import DecisionTree
 

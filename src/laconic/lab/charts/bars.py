@@ -15,8 +15,10 @@ def means(figure: Figure, data: dict[str, Any]) -> None:
     rows = data["bars"][::-1]
     figure.set_size_inches(7.2, 1.1 + 0.26 * len(rows))
     axes = figure.subplots()
-    axes.barh([one["label"] for one in rows], [one["value"] for one in rows], color=INKS[0])
-    published = [(one["published"], one["label"]) for one in rows if one["published"] is not None]
+    axes.barh([item["label"] for item in rows], [item["value"] for item in rows], color=INKS[0])
+    published = [
+        (item["published"], item["label"]) for item in rows if item["published"] is not None
+    ]
     if published:
         axes.plot(
             *zip(*published, strict=True),
@@ -28,7 +30,7 @@ def means(figure: Figure, data: dict[str, Any]) -> None:
             label="published",
         )
         axes.legend(loc="lower right", bbox_to_anchor=(1, 1))
-    least = min(min(one["value"], one["published"] or one["value"]) for one in rows)
+    least = min(min(item["value"], item["published"] or item["value"]) for item in rows)
     axes.set_xlim(left=max(0, least - 0.35))
     axes.set_xlabel(data["axis"])
     bare(axes, along="x")
@@ -38,8 +40,8 @@ def counts(figure: Figure, data: dict[str, Any]) -> None:
     """Draw a count for each number, written above the bars."""
     axes = figure.subplots()
     places = [str(place) for place, _ in data["counts"]]
-    drawn = axes.bar(places, [count for _, count in data["counts"]], color=INKS[0])
-    axes.bar_label(drawn, fmt="{:,.0f}", fontsize=8.5, padding=2)
+    values = axes.bar(places, [count for _, count in data["counts"]], color=INKS[0])
+    axes.bar_label(values, fmt="{:,.0f}", fontsize=8.5, padding=2)
     axes.set_xlabel(data["x"])
     axes.set_ylabel(data["y"])
     bare(axes)

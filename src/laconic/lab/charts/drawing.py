@@ -44,7 +44,7 @@ def draw(chart: Chart, path: Path, forms: Mapping[str, Form] = FORMS) -> None:
 
     Raises:
         MissingExtraError: without Matplotlib.
-        InputError: for a form that there is not, or a place that cannot be written to.
+        InputError: for an unknown form, or a file that cannot be written.
     """
     if chart.form not in forms:
         raise InputError(f"no form {chart.form!r} of chart, expected one of {', '.join(forms)}")

@@ -26,16 +26,16 @@ def ladder(figure: Figure, data: dict[str, Any]) -> None:
     figure.set_size_inches(7.2, 1.2 + 0.24 * len(rungs))
     axes = figure.subplots()
     optimum = data["optimum"]
-    values = [one["value"] for one in rungs]
+    values = [item["value"] for item in rungs]
     start = optimum if optimum is not None else min(values)
-    for place, one in enumerate(rungs):
+    for place, item in enumerate(rungs):
         axes.plot(
-            [start, one["value"]], [place, place], color=PALE, linewidth=3, solid_capstyle="butt"
+            [start, item["value"]], [place, place], color=PALE, linewidth=3, solid_capstyle="butt"
         )
         axes.errorbar(
-            one["value"],
+            item["value"],
             place,
-            xerr=one["spread"] or None,
+            xerr=item["spread"] or None,
             fmt="o",
             color=INKS[0],
             ecolor=INK,
@@ -44,8 +44,8 @@ def ladder(figure: Figure, data: dict[str, Any]) -> None:
             markersize=5,
         )
         axes.annotate(
-            f"{one['value']:.3f}",
-            (one["value"] + (one["spread"] or 0), place),
+            f"{item['value']:.3f}",
+            (item["value"] + (item["spread"] or 0), place),
             (7, 0),
             va="center",
             textcoords="offset points",
@@ -63,7 +63,7 @@ def ladder(figure: Figure, data: dict[str, Any]) -> None:
             color=INKS[5],
             va="bottom",
         )
-    axes.set_yticks(range(len(rungs)), [one["label"] for one in rungs], fontsize=8.5)
+    axes.set_yticks(range(len(rungs)), [item["label"] for item in rungs], fontsize=8.5)
     axes.set_ylim(-0.7, len(rungs) + 0.4)
     axes.margins(x=0.12)
     axes.set_xlabel(data["axis"])
@@ -122,16 +122,16 @@ def _apart(x: Any, y: Any) -> list[int]:
 def line(figure: Figure, data: dict[str, Any]) -> None:
     """Draw values along a parameter, ours with their spread and the published ones."""
     axes = figure.subplots()
-    for place, one in enumerate(data["series"]):
+    for place, item in enumerate(data["series"]):
         axes.errorbar(
-            range(len(one["y"])),
-            one["y"],
-            yerr=one.get("spread"),
+            range(len(item["y"])),
+            item["y"],
+            yerr=item.get("spread"),
             color=INKS[place],
             marker=MARKS[place],
             linestyle=("-", "--", ":")[place % 3],
             capsize=3,
-            label=one["label"],
+            label=item["label"],
         )
     axes.set_xticks(range(len(data["x"])), data["x"])
     axes.set_xlabel(data["xlabel"])

@@ -21,12 +21,12 @@ STEPS = 240
 
 def ridge(figure: Figure, data: dict[str, Any]) -> None:
     """Draw a density for each group, one above the other on a common axis."""
-    groups = [one for one in data["groups"] if one["values"]]
+    groups = [item for item in data["groups"] if item["values"]]
     axes = figure.subplots()
-    values = [value for one in groups for value in one["values"]]
+    values = [value for item in groups for value in item["values"]]
     places = np.linspace(*limits(values), STEPS)
-    for row, one in enumerate(groups):
-        sample = np.asarray(one["values"], float)
+    for row, item in enumerate(groups):
+        sample = np.asarray(item["values"], float)
         height = _density(sample, places)
         height = 1.35 * height / height.max()
         base = -row
@@ -43,7 +43,7 @@ def ridge(figure: Figure, data: dict[str, Any]) -> None:
         axes.plot([np.median(sample)], [base + 0.08], "|", color=INK, markersize=11, zorder=row + 3)
     axes.set_yticks(
         [-row for row in range(len(groups))],
-        [f"{one['label']}\n({len(one['values']):,})" for one in groups],
+        [f"{item['label']}\n({len(item['values']):,})" for item in groups],
     )
     axes.set_xlabel(data["axis"])
     bare(axes, along="x")
@@ -51,13 +51,13 @@ def ridge(figure: Figure, data: dict[str, Any]) -> None:
 
 def violin(figure: Figure, data: dict[str, Any]) -> None:
     """Draw how each group is spread: its outline, its quartiles and its median."""
-    groups = [one for one in data["groups"] if one["values"]]
+    groups = [item for item in data["groups"] if item["values"]]
     lying = len(groups) > STANDING
     if lying:
         figure.set_size_inches(7.2, 1.2 + 0.3 * len(groups))
         groups.reverse()
     axes = figure.subplots()
-    samples = [np.asarray(one["values"], float) for one in groups]
+    samples = [np.asarray(item["values"], float) for item in groups]
     drawn = axes.violinplot(
         samples,
         orientation="horizontal" if lying else "vertical",
@@ -76,7 +76,7 @@ def violin(figure: Figure, data: dict[str, Any]) -> None:
             *(dot if lying else dot[::-1]), "o", color="white", markeredgecolor=INK, markersize=5
         )
     along, across = (axes.yaxis, axes.xaxis) if lying else (axes.xaxis, axes.yaxis)
-    along.set_ticks(range(1, len(groups) + 1), [one["label"] for one in groups])
+    along.set_ticks(range(1, len(groups) + 1), [item["label"] for item in groups])
     across.set_label_text(data["axis"])
     bare(axes, along="x" if lying else "y")
 

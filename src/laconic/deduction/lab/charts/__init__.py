@@ -32,6 +32,6 @@ def draw(chart: Chart, path: Path) -> None:
 
     Raises:
         MissingExtraError: without Matplotlib.
-        InputError: for a form that there is not, or a place that cannot be written to.
+        InputError: for an unknown form, or a file that cannot be written.
     """
     charts.draw(chart, path, FORMS)

@@ -18,16 +18,16 @@ TOGETHER = 3
 def histograms(figure: Figure, data: dict[str, Any]) -> None:
     """Draw games by guesses in percent: few strategies side by side, many in a grid."""
     series = data["series"]
-    published = [one for one in series if one.get("published")]
+    published = [item for item in series if item.get("published")]
     if len(series) <= TOGETHER and len(published) <= 1:
         return _side_by_side(figure, series)
     columns = 4 if len(series) > 6 else 2 if len(series) == 4 else 3
     rows = -(-len(series) // columns)
     figure.set_size_inches(7.2, 0.6 + 1.55 * rows)
     grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
-    most = max(turns for one in series for turns, _ in one["counts"])
-    for axes, one in zip(grid.flat, series, strict=False):
-        _small(axes, one, most)
+    most = max(turns for item in series for turns, _ in item["counts"])
+    for axes, item in zip(grid.flat, series, strict=False):
+        _small(axes, item, most)
     for axes in list(grid.flat)[len(series) :]:
         axes.set_axis_off()
     figure.supxlabel("guesses", fontsize=9)
@@ -37,13 +37,15 @@ def histograms(figure: Figure, data: dict[str, Any]) -> None:
 
 def _side_by_side(figure: Figure, series: list[dict[str, Any]]) -> None:
     axes = figure.subplots()
-    drawn = [(one["label"], one["counts"]) for one in series]
-    drawn += [
-        (f"{one['label']}, published", one["published"]) for one in series if one.get("published")
+    labelled = [(item["label"], item["counts"]) for item in series]
+    labelled += [
+        (f"{item['label']}, published", item["published"])
+        for item in series
+        if item.get("published")
     ]
-    width = 0.84 / len(drawn)
-    for place, (label, counts) in enumerate(drawn):
-        offset = (place - (len(drawn) - 1) / 2) * width
+    width = 0.84 / len(labelled)
+    for place, (label, counts) in enumerate(labelled):
+        offset = (place - (len(labelled) - 1) / 2) * width
         turns, shares = _shares(counts)
         axes.bar(
             [turn + offset for turn in turns],
@@ -55,13 +57,13 @@ def _side_by_side(figure: Figure, series: list[dict[str, Any]]) -> None:
             edgecolor="white",
             linewidth=0.4,
         )
-        if len(drawn) <= 2:
+        if len(labelled) <= 2:
             _numbered(axes, [turn + offset for turn in turns], shares, counts)
-    axes.set_xticks(range(1, max(turn for _, counts in drawn for turn, _ in counts) + 1))
+    axes.set_xticks(range(1, max(turn for _, counts in labelled for turn, _ in counts) + 1))
     axes.set_xlabel("guesses")
     axes.set_ylabel("games in a hundred")
     bare(axes)
-    if len(drawn) > 1:
+    if len(labelled) > 1:
         axes.legend(loc="upper right")
 
 
@@ -81,12 +83,12 @@ def _numbered(
         )
 
 
-def _small(axes: Axes, one: dict[str, Any], most: int) -> None:
-    turns, shares = _shares(one["counts"])
+def _small(axes: Axes, item: dict[str, Any], most: int) -> None:
+    turns, shares = _shares(item["counts"])
     axes.bar(turns, shares, 0.8, color=INKS[0])
-    if one.get("published"):
-        axes.step(*_outline(one["published"]), where="mid", color=INKS[5], linewidth=1.3)
-    axes.set_title(fill(one["label"], 26), fontsize=7.5, fontweight="normal")
+    if item.get("published"):
+        axes.step(*_outline(item["published"]), where="mid", color=INKS[5], linewidth=1.3)
+    axes.set_title(fill(item["label"], 26), fontsize=7.5, fontweight="normal")
     axes.set_xticks(range(1, most + 1), minor=False)
     axes.tick_params(labelsize=7)
     bare(axes)
@@ -106,20 +108,20 @@ def _shares(counts: list[list[int]]) -> tuple[list[int], list[float]]:
 def ranked(figure: Figure, data: dict[str, Any]) -> None:
     """Draw the best openers by value; those that may be the answer are dark."""
     rows = data["bars"]
-    values = [one["value"] for one in rows]
+    values = [item["value"] for item in rows]
     axes = figure.subplots()
-    marked = any(one["marked"] for one in rows)
-    for place, one in enumerate(rows):
-        dark = one["marked"] or not marked
+    marked = any(item["marked"] for item in rows)
+    for place, item in enumerate(rows):
+        dark = item["marked"] or not marked
         axes.plot(
             [place, place],
-            [min(values) - 0.04 * abs(min(values)), one["value"]],
+            [min(values) - 0.04 * abs(min(values)), item["value"]],
             color=PALE,
             linewidth=2,
         )
         axes.plot(
             place,
-            one["value"],
+            item["value"],
             "o" if dark else "s",
             markersize=5 if dark else 4,
             color=INKS[0] if dark else "white",
@@ -127,7 +129,7 @@ def ranked(figure: Figure, data: dict[str, Any]) -> None:
         )
     axes.set_xticks(
         range(len(rows)),
-        [one["label"] for one in rows],
+        [item["label"] for item in rows],
         rotation=90,
         fontsize=8 if len(rows) <= 40 else 6,
     )
@@ -144,12 +146,12 @@ def letters(figure: Figure, data: dict[str, Any]) -> None:
     """Draw how often each letter stands in all answers, and in how many of them it is."""
     axes = figure.subplots()
     rows = data["bars"]
-    names = [one["label"].upper() for one in rows]
+    names = [item["label"].upper() for item in rows]
     axes.bar(
-        names, [one["value"] for one in rows], 0.85, color=INKS[4], label="times in all answers"
+        names, [item["value"] for item in rows], 0.85, color=INKS[4], label="times in all answers"
     )
     axes.bar(
-        names, [one["second"] for one in rows], 0.45, color=INKS[0], label="answers that have it"
+        names, [item["second"] for item in rows], 0.45, color=INKS[0], label="answers that have it"
     )
     axes.set_ylabel("count")
     axes.margins(x=0.01)
@@ -160,12 +162,12 @@ def letters(figure: Figure, data: dict[str, Any]) -> None:
 def codes(figure: Figure, data: dict[str, Any]) -> None:
     """Draw how often each feedback comes, in the order of its number."""
     grid = figure.subplots(len(data["series"]), 1, sharex=True, squeeze=False)
-    for place, (axes, one) in enumerate(zip(grid.flat, data["series"], strict=True)):
-        shares = one["values"]
+    for place, (axes, item) in enumerate(zip(grid.flat, data["series"], strict=True)):
+        shares = item["values"]
         axes.bar(range(len(shares)), shares, 1.0, color=INKS[place])
         axes.set_yscale("log")
         axes.set_ylabel("share")
-        axes.set_title(one["label"].upper(), fontsize=9)
+        axes.set_title(item["label"].upper(), fontsize=9)
         axes.set_xlim(-1, len(shares))
         bare(axes)
     grid.flat[-1].set_xlabel(data["axis"])
@@ -180,8 +182,8 @@ def parts(figure: Figure, data: dict[str, Any]) -> None:
         axes.bar(range(1, len(sizes) + 1), sizes, 1.0, color=INKS[0])
     else:
         axes = figure.subplots()
-        for place, one in enumerate(series):
-            sizes = one["sizes"]
+        for place, item in enumerate(series):
+            sizes = item["sizes"]
             axes.step(
                 range(1, len(sizes) + 1),
                 sizes,
@@ -189,10 +191,10 @@ def parts(figure: Figure, data: dict[str, Any]) -> None:
                 color=INKS[place],
                 linestyle=("-", "--", "-.", ":")[place % 4],
                 linewidth=1.6,
-                label=f"{one['label'].upper()}: {len(sizes)} parts, largest {sizes[0]:,}",
+                label=f"{item['label'].upper()}: {len(sizes)} parts, largest {sizes[0]:,}",
             )
         axes.legend(loc="upper right")
-    if max(one["sizes"][0] for one in series) > 20:
+    if max(item["sizes"][0] for item in series) > 20:
         axes.set_yscale("log")
     else:
         axes.locator_params(integer=True)
@@ -208,11 +210,11 @@ def shares(figure: Figure, data: dict[str, Any]) -> None:
     axes = figure.subplots()
     groups = [(turn, turn) for turn in range(1, 7)] + [(7, 10**9)]
     for place, (fewest, most) in enumerate(groups):
-        left = [_share(one["counts"], 1, fewest - 1) for one in rows]
-        width = [_share(one["counts"], fewest, most) for one in rows]
+        left = [_share(item["counts"], 1, fewest - 1) for item in rows]
+        width = [_share(item["counts"], fewest, most) for item in rows]
         name = f"{fewest}" if fewest == most else "7 and more"
         axes.barh(
-            [one["label"] for one in rows],
+            [item["label"] for item in rows],
             width,
             left=left,
             label=name,

@@ -40,7 +40,7 @@ class Days:
     because: str = ""
 
     def __post_init__(self) -> None:
-        """Refuse a problem that there is not."""
+        """Refuse an unknown problem."""
         if self.problem not in RELAXATIONS:
             known = ", ".join(RELAXATIONS)
             raise InputError(f"no problem {self.problem!r}, expected one of {known}")

@@ -46,32 +46,34 @@ class Questions:
 
 def exact(settings: Questions, workers: WorkerPool) -> Outcome:
     """Solve all questions, one after the other, each with all cores."""
-    found = []
-    for done, one in enumerate(settings.questions, 1):
-        found.append((one, answered(workers, one)))
+    answers = []
+    for done, question in enumerate(settings.questions, 1):
+        answers.append((question, answered(workers, question)))
         workers.progress("exact values", done, len(settings.questions))
     columns = ("what", "opener", "claim", "total", "mean", "worst", "found in time %", "seconds")
     rows = tuple(
         (
-            one.label,
+            question.label,
             *(
                 numbers[name]
                 for name in ("opener", "claim", "total", "mean", "worst", "share", "seconds")
             ),
         )
-        for one, numbers in found
+        for question, numbers in answers
     )
     series = [
-        {"label": one.label, "counts": numbers["histogram"], "published": None}
-        for one, numbers in found
+        {"label": question.label, "counts": numbers["histogram"], "published": None}
+        for question, numbers in answers
         if numbers["histogram"]
     ]
     return Outcome(
-        tuple({repr(n["game"]): n["game"] for _, n in found}.values()),
+        tuple({repr(n["game"]): n["game"] for _, n in answers}.values()),
         tuple(
-            Comparison(one.label, name, value, numbers[name], one.within, one.because)
-            for one, numbers in found
-            for name, value in one.published.items()
+            Comparison(
+                question.label, name, value, numbers[name], question.within, question.because
+            )
+            for question, numbers in answers
+            for name, value in question.published.items()
         ),
         (DataTable("Exact values", columns, rows),),
         (
@@ -79,21 +81,20 @@ def exact(settings: Questions, workers: WorkerPool) -> Outcome:
                 "exact", "histograms", "Guesses a game, in the best strategies", {"series": series}
             ),
         ),
-        numbers={one.label: numbers for one, numbers in found},
+        numbers={question.label: numbers for question, numbers in answers},
     )
 
 
 def answered(workers: WorkerPool, question: ExactQuestion) -> dict[str, Any]:
-    """Solve a question that this workers has not solved before, and give its numbers."""
-    one = question
-    key = (exact, one.game, one.rows, one.opener, one.objective, one.pool)
+    """Solve a question that these workers have not solved before, and give its numbers."""
+    key = (exact, question.game, question.rows, question.opener, question.objective, question.pool)
     if key not in workers.known:
-        game = Place(one.game, workers.folder).game
+        game = Place(question.game, workers.folder).game
         solution = solve(
-            game.position(game.rows(*one.rows)),
-            one.objective,
-            opener=one.opener,
-            pool=Pool(one.pool),
+            game.position(game.rows(*question.rows)),
+            question.objective,
+            opener=question.opener,
+            pool=Pool(question.pool),
             threads=workers.jobs,
         )
         workers.known[key] = _numbers(solution)

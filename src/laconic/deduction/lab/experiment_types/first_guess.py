@@ -56,11 +56,11 @@ def first_guess(settings: FirstGuess, workers: WorkerPool) -> Outcome:
     start = perf_counter()
     place = Place(settings.game, workers.folder)
     words = place.game.answers[: settings.openers]
-    found = histograms(workers, place, words, settings.metrics, settings.pool)
+    by_opener = histograms(workers, place, words, settings.metrics, settings.pool)
     seconds = perf_counter() - start
-    means = {word: round(mean(one), 6) for word, one in found.items()}
+    means = {word: round(mean(value), 6) for word, value in by_opener.items()}
     ranked = sorted(means, key=means.__getitem__)
-    worst = {word: len(one) for word, one in found.items()}
+    worst = {word: len(value) for word, value in by_opener.items()}
     return Outcome(
         (place.game.header(),),
         tuple(_compared(settings, means, worst, seconds)),
@@ -69,7 +69,7 @@ def first_guess(settings: FirstGuess, workers: WorkerPool) -> Outcome:
             _listed("Worst openers", ranked[-SHOWN:], means, worst),
             _counted(worst),
         ),
-        _charts(settings, found, means, worst),
+        _charts(settings, by_opener, means, worst),
         numbers={"means": means, "worst": worst, "seconds": seconds},
     )
 
@@ -104,14 +104,14 @@ def _study(place: Place, metrics: tuple[str, ...], pool: str) -> Study:
 def _compared(
     settings: FirstGuess, means: dict[str, float], worst: dict[str, int], seconds: float
 ) -> list[Comparison]:
-    made = []
+    comparisons = []
     if settings.within_five is not None:
         five = sum(turns <= 5 for turns in worst.values())
         name = "after which five guesses suffice"
-        made.append(Comparison("openers", name, settings.within_five, five))
+        comparisons.append(Comparison("openers", name, settings.within_five, five))
     if settings.means_between:
         ours = [min(means.values()), max(means.values())]
-        made += [
+        comparisons += [
             Comparison("openers", f"{name} mean", published, mine, 0.05)
             for name, published, mine in zip(
                 ("least", "greatest"), settings.means_between, ours, strict=True
@@ -120,8 +120,8 @@ def _compared(
     if settings.seconds is not None:
         reason = "the source's notebook took so long; ours depends on the machine"
         mine = round(seconds, 1)
-        made.append(Comparison("study", "seconds", settings.seconds, mine, 0.0, reason))
-    return made
+        comparisons.append(Comparison("study", "seconds", settings.seconds, mine, 0.0, reason))
+    return comparisons
 
 
 def _listed(
@@ -133,19 +133,19 @@ def _listed(
 
 def _counted(worst: dict[str, int]) -> DataTable:
     turns = sorted(set(worst.values()))
-    rows = tuple((turn, sum(one == turn for one in worst.values())) for turn in turns)
+    rows = tuple((turn, sum(value == turn for value in worst.values())) for turn in turns)
     return DataTable("Openers by worst case", ("worst", "openers"), rows)
 
 
 def _charts(
     settings: FirstGuess,
-    found: dict[str, Histogram],
+    by_opener: dict[str, Histogram],
     means: dict[str, float],
     worst: dict[str, int],
 ) -> tuple[Chart, ...]:
     title = f"{len(means):,} openers, then {settings.metrics[0]} from the {settings.pool}"
     turns = sorted(set(worst.values()))
-    counted = [[turn, sum(one == turn for one in worst.values())] for turn in turns]
+    counted = [[turn, sum(value == turn for value in worst.values())] for turn in turns]
     ends = [[worst[word], means[word], word] for word in _ends(means)]
     points = {"x": list(worst.values()), "y": list(means.values()), "named": ends}
     by_worst = [
@@ -158,7 +158,7 @@ def _charts(
         Chart("worst", "counts", f"Worst case: {title}", bars),
         Chart("means", "ridge", f"Mean: {title}", {"groups": by_worst, "axis": "mean guesses"}),
         Chart("mean-worst", "strip", f"Mean against worst case: {title}", points | axes),
-        Chart("shares", "violin", f"Answers found: {title}", _shares(found, turns[-1])),
+        Chart("shares", "violin", f"Answers found: {title}", _shares(by_opener, turns[-1])),
     )
 
 
@@ -167,10 +167,10 @@ def _ends(means: dict[str, float]) -> list[str]:
     return [min(means, key=means.__getitem__), max(means, key=means.__getitem__)]
 
 
-def _shares(found: dict[str, Histogram], longest: int) -> dict[str, Any]:
+def _shares(by_opener: dict[str, Histogram], longest: int) -> dict[str, Any]:
     """Spread out, for each number of guesses, how many answers openers find with it."""
     groups = [
-        {"label": f"with {turn}", "values": [_share(one, turn) for one in found.values()]}
+        {"label": f"with {turn}", "values": [_share(value, turn) for value in by_opener.values()]}
         for turn in range(2, longest + 1)
     ]
     return {"groups": groups, "axis": "answers in a hundred"}

@@ -39,25 +39,25 @@ class Fitness:
 def fitness(settings: Fitness, workers: WorkerPool) -> Outcome:
     """Value the words."""
     game = Place(settings.game, workers.folder).game
-    places = [game.lexicon.guesses.index(one.word) for one in settings.words]
+    places = [game.lexicon.guesses.index(entry.word) for entry in settings.words]
     guesses = np.array(places, dtype=np.int32)
     entropy = METRICS["entropy"].measure(game.position(), guesses)
     ranked = priority_by_rank(game.lexicon.guesses)[guesses]
     shared = priority_by_share(game.lexicon.guesses)[guesses]
     columns = {"entropy": entropy, "priority": ranked, "fitness": entropy * ranked}
     compared = tuple(
-        Comparison(one.word, name, value, float(column[i]), settings.within, settings.because)
-        for i, one in enumerate(settings.words)
+        Comparison(entry.word, name, value, float(column[i]), settings.within, settings.because)
+        for i, entry in enumerate(settings.words)
         for name, column in columns.items()
-        if (value := getattr(one, name)) is not None
+        if (value := getattr(entry, name)) is not None
     )
     rows = tuple(
-        (one.word, *(float(column[i]) for column in (*columns.values(), shared)))
-        for i, one in enumerate(settings.words)
+        (entry.word, *(float(column[i]) for column in (*columns.values(), shared)))
+        for i, entry in enumerate(settings.words)
     )
     bars = [
-        {"label": one.word, "value": float(columns["fitness"][i]), "published": one.fitness}
-        for i, one in enumerate(settings.words)
+        {"label": entry.word, "value": float(columns["fitness"][i]), "published": entry.fitness}
+        for i, entry in enumerate(settings.words)
     ]
     names = ("word", *columns, "priority of the text")
     return Outcome(

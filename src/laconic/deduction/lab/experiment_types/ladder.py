@@ -44,18 +44,20 @@ def ladder(settings: Ladder, workers: WorkerPool) -> Outcome:
     """Play all strategies, sort them, and measure each against the optimum."""
     place = Place(settings.game, workers.folder)
     results = tallies(workers, place, [run.player for run in settings.runs])
-    found = {run.name: runs for run, runs in zip(settings.runs, results, strict=True)}
+    runs_by_name = {run.name: runs for run, runs in zip(settings.runs, results, strict=True)}
     optimum = _optimum(settings, workers) if settings.exact else None
-    ranked = sorted(found, key=lambda name: -found[name].mean)
+    ranked = sorted(runs_by_name, key=lambda name: -runs_by_name[name].mean)
     return Outcome(
         (place.game.header(),),
         tuple(
-            one for run in settings.runs for one in compared(run, found[run.name], settings.within)
+            one
+            for run in settings.runs
+            for one in compared(run, runs_by_name[run.name], settings.within)
         ),
-        (_table(ranked, found, optimum),),
-        (_ladder(ranked, found, optimum), _histograms(ranked, found, optimum)),
+        (_table(ranked, runs_by_name, optimum),),
+        (_ladder(ranked, runs_by_name, optimum), _histograms(ranked, runs_by_name, optimum)),
         (_claim(optimum, settings.opener),) if optimum else (),
-        {name: runs.as_dict() for name, runs in found.items()} | {"optimum": optimum},
+        {name: runs.as_dict() for name, runs in runs_by_name.items()} | {"optimum": optimum},
     )
 
 
@@ -72,10 +74,12 @@ def _claim(optimum: dict[str, Any], opener: str | None) -> str:
     )
 
 
-def _table(ranked: list[str], found: dict[str, Runs], optimum: dict[str, Any] | None) -> DataTable:
+def _table(
+    ranked: list[str], runs_by_name: dict[str, Runs], optimum: dict[str, Any] | None
+) -> DataTable:
     rows = []
     for name in ranked:
-        runs = found[name]
+        runs = runs_by_name[name]
         above = _above(runs.mean, optimum["mean"]) if optimum else ()
         numbers = runs.max, runs.seconds
         rows.append((name, runs.opener, runs.mean, runs.spread, *above, *numbers))
@@ -95,13 +99,15 @@ def _above(mean: float, optimum: float) -> tuple[float, float]:
     return mean - optimum, 100 * (mean / optimum - 1)
 
 
-def _ladder(ranked: list[str], found: dict[str, Runs], optimum: dict[str, Any] | None) -> Chart:
+def _ladder(
+    ranked: list[str], runs_by_name: dict[str, Runs], optimum: dict[str, Any] | None
+) -> Chart:
     rungs = [
         {
             "label": name,
-            "value": found[name].mean,
-            "spread": found[name].spread,
-            "worst": found[name].max,
+            "value": runs_by_name[name].mean,
+            "spread": runs_by_name[name].spread,
+            "worst": runs_by_name[name].max,
         }
         for name in ranked
     ]
@@ -109,9 +115,12 @@ def _ladder(ranked: list[str], found: dict[str, Runs], optimum: dict[str, Any] |
     return Chart("ladder", "ladder", "The ladder of strategies", data)
 
 
-def _histograms(ranked: list[str], found: dict[str, Runs], optimum: dict[str, Any] | None) -> Chart:
+def _histograms(
+    ranked: list[str], runs_by_name: dict[str, Runs], optimum: dict[str, Any] | None
+) -> Chart:
     rows = [
-        {"label": name, "counts": [list(pair) for pair in found[name].pairs]} for name in ranked
+        {"label": name, "counts": [list(pair) for pair in runs_by_name[name].pairs]}
+        for name in ranked
     ]
     if optimum:
         rows.append({"label": "exact optimum", "counts": optimum["histogram"]})

@@ -78,15 +78,15 @@ def openers(settings: Openers, workers: WorkerPool) -> Outcome:
 
 
 def _compared(settings: Openers, named: list[tuple[str, float]]) -> list[Comparison]:
-    words = [one.word for one in settings.published]
+    words = [entry.word for entry in settings.published]
     if not words:
         return []
     ours = [word for word, _ in named[: len(words)]]
     values = dict(named)
     valued = [
-        Comparison(one.word, settings.metric, one.value, values[one.word], settings.within)
-        for one in settings.published
-        if one.value is not None
+        Comparison(entry.word, settings.metric, entry.value, values[entry.word], settings.within)
+        for entry in settings.published
+        if entry.value is not None
     ]
     return [
         Comparison("openers", "in order", words, ours, because=settings.because),

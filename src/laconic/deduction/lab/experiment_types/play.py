@@ -78,7 +78,7 @@ class Play:
     Attributes:
         against: whose answers are to be found, where they are not the game's own.
         turn_cap: guesses after which a game is given up, counted as one more.
-        within: how far the mean of runs that draw lots may be off and still count as close.
+        within: how far the mean of random runs may differ and still count as close.
         chart: `histograms`, `bars` (means), `line` (means by the runs' labels) or `none`.
     """
 
@@ -98,7 +98,7 @@ def play(settings: Play, workers: WorkerPool) -> Outcome:
     """Play all runs and compare."""
     places = {run.game or settings.game for run in settings.runs}
     against = Place(settings.against, workers.folder) if settings.against else None
-    found: dict[str, Runs] = {}
+    runs_by_name: dict[str, Runs] = {}
     for spec in sorted(places, key=repr):
         runs = [run for run in settings.runs if (run.game or settings.game) == spec]
         results = tallies(
@@ -108,8 +108,8 @@ def play(settings: Play, workers: WorkerPool) -> Outcome:
             against=against,
             turn_cap=settings.turn_cap,
         )
-        found |= {run.name: runs for run, runs in zip(runs, results, strict=True)}
-    ordered = [(run, found[run.name]) for run in settings.runs]
+        runs_by_name |= {run.name: runs for run, runs in zip(runs, results, strict=True)}
+    ordered = [(run, runs_by_name[run.name]) for run in settings.runs]
     return Outcome(
         tuple(Place(spec, workers.folder).game.header() for spec in sorted(places, key=repr)),
         tuple(

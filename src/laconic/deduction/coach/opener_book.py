@@ -42,7 +42,7 @@ def book(game: Game) -> Book | None:
 def exact_openers(game: Game, totals: Book) -> dict[int, int]:
     """Give the totals that a book has exactly, by the openers' indices in the game's list."""
     index = game.lexicon.guesses.index
-    return {index(word): one.value for word, one in totals.items() if isinstance(one, Exact)}
+    return {index(word): total.value for word, total in totals.items() if isinstance(total, Exact)}
 
 
 def least(total: Total) -> int:
@@ -60,10 +60,10 @@ def read_book(path: Path, game: Game) -> Book:
     Raises:
         InputError: for a file of another game, or one that is no book.
     """
-    found, expected = _header(path)["game"], _terms(game)
-    if found != expected:
+    theirs, expected = _header(path)["game"], _terms(game)
+    if theirs != expected:
         raise InputError(
-            f"{path} is the book of {json.dumps(found)}, expected {json.dumps(expected)}: "
+            f"{path} is the book of {json.dumps(theirs)}, expected {json.dumps(expected)}: "
             "take the book of this game"
         )
     return _kept(path, path.stat().st_mtime_ns)

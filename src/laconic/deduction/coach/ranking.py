@@ -37,7 +37,7 @@ class Suggestion:
         total: guesses from this one on with the best play, over all candidates; `mean` is per
             candidate. Both are exact or hold at least, as `claim` says. None if the candidates
             cannot all be found within the game's turns.
-        worst: the fewest turns in which the total can be had, or more, as `worst_claim` says.
+        worst: the fewest turns that allow this total, or more, as `worst_claim` says.
         parts: how many feedbacks are possible; `largest` candidates share one of them.
         entropy: expected information in bits; a candidate is as likely as the prior says.
     """
@@ -73,23 +73,25 @@ class Ranking(Shown, list[Suggestion]):
 
 def suggestions_table(suggestions: Sequence[Suggestion]) -> Table:
     """Lay out suggestions for display; the metric's value is left out where it is the mean."""
-    valued = any(one.value != one.mean for one in suggestions)
+    valued = any(suggestion.value != suggestion.mean for suggestion in suggestions)
     names = ("mean", "worst", *["value"] * valued, "entropy", "parts", "largest")
-    return Table(("guess", "", *names), [_cells(one, valued) for one in suggestions], words=2)
+    return Table(
+        ("guess", "", *names), [_cells(suggestion, valued) for suggestion in suggestions], words=2
+    )
 
 
-def _cells(one: Suggestion, valued: bool) -> list[str]:
-    mean = "" if one.mean is None else f"{one.mean:.3f}"
-    worst = "" if one.worst is None else str(one.worst)
+def _cells(suggestion: Suggestion, valued: bool) -> list[str]:
+    mean = "" if suggestion.mean is None else f"{suggestion.mean:.3f}"
+    worst = "" if suggestion.worst is None else str(suggestion.worst)
     return [
-        one.guess,
-        "candidate" if one.is_candidate else "",
-        SIGNS[one.claim] + mean,
-        SIGNS[one.worst_claim] + worst,
-        *[f"{one.value:,.4g}"] * valued,
-        f"{one.entropy:.4f}",
-        f"{one.parts:,}",
-        f"{one.largest:,}",
+        suggestion.guess,
+        "candidate" if suggestion.is_candidate else "",
+        SIGNS[suggestion.claim] + mean,
+        SIGNS[suggestion.worst_claim] + worst,
+        *[f"{suggestion.value:,.4g}"] * valued,
+        f"{suggestion.entropy:.4f}",
+        f"{suggestion.parts:,}",
+        f"{suggestion.largest:,}",
     ]
 
 
@@ -100,7 +102,9 @@ def suggestions_frame(suggestions: Sequence[Suggestion]) -> DataFrame:
         MissingExtraError: without the extra `frames`.
     """
     names = [attribute.name for attribute in fields(Suggestion)]
-    return frame({name: [getattr(one, name) for one in suggestions] for name in names})
+    return frame(
+        {name: [getattr(suggestion, name) for suggestion in suggestions] for name in names}
+    )
 
 
 def rank(
@@ -112,7 +116,7 @@ def rank(
     A prior counts, as far as the metric honours it.
 
     Raises:
-        InputError: for a metric that there is not.
+        InputError: for an unknown metric.
     """
     metric = pick(metric, METRICS, "metric")
     if position.candidates.size == 1:

@@ -1,0 +1,278 @@
+"""Two boards against all pairs of answers: what a strategy does exactly, and what none can beat."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from itertools import combinations_with_replacement
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from laconic.deduction.boards.measure import GRACE
+from laconic.deduction.boards.strategies import Weighted, player
+from laconic.deduction.strategies.partitions import partitions
+from laconic.errors import InputError
+from laconic.provenance import provenance
+from laconic.workers import Workers
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from laconic.deduction.boards.game import BoardsGame
+
+BATCH = 64
+"""Pairs of parts in a task, and openers between two reports of progress."""
+
+
+@dataclass(frozen=True)
+class PairsResult:
+    """Games of a strategy against all pairs of different answers, in no order.
+
+    Attributes:
+        histogram: number of pairs by the turn on which the second board is solved.
+        sum_turns: turns on which boards are solved, over both boards and all pairs.
+    """
+
+    game: BoardsGame
+    strategy: str
+    opener: str
+    histogram: Mapping[int, int]
+    sum_turns: int
+    seconds: float
+
+    @property
+    def pairs(self) -> int:
+        """Number of pairs."""
+        return sum(self.histogram.values())
+
+    @property
+    def total(self) -> int:
+        """Sum of turns to the end of the game, over all pairs."""
+        return sum(turns * pairs for turns, pairs in self.histogram.items())
+
+    @property
+    def mean(self) -> float:
+        """Mean turns to the end of the game."""
+        return self.total / self.pairs
+
+    @property
+    def worst(self) -> int:
+        """Most turns to the end of a game."""
+        return max(self.histogram)
+
+    @property
+    def wins(self) -> int:
+        """Pairs that are solved within the limit."""
+        return sum(n for turns, n in self.histogram.items() if turns <= self.game.limit)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give everything as plain data for JSON, with what played it and where."""
+        return provenance() | {
+            "game": self.game.header(),
+            "boards": 2,
+            "strategy": self.strategy,
+            "opener": self.opener,
+            "games": self.pairs,
+            "wins": self.wins,
+            "total": self.total,
+            "mean_turns": self.mean,
+            "worst": self.worst,
+            "mean_sum": self.sum_turns / self.pairs,
+            "histogram": dict(self.histogram),
+            "claim": "exact",
+            "seconds": self.seconds,
+        }
+
+
+@dataclass(frozen=True)
+class Slice:
+    """Part of the walk over all pairs: a task that any worker can do."""
+
+    game: BoardsGame
+    strategy: Weighted
+    opener: int
+    begin: int
+    end: int
+
+
+def all_pairs(game: BoardsGame, strategy: Weighted, workers: Workers | None = None) -> PairsResult:
+    """Play all pairs of different answers, walking the tree of positions instead of each game.
+
+    Args:
+        game: two boards, distinct answers, all open from the start.
+        strategy: a deterministic one, as all of its kind are.
+        workers: who walks; by default this process.
+
+    Raises:
+        InputError: for another game.
+    """
+    start = perf_counter()
+    slices = cut(game, strategy)
+    done = (workers or Workers()).map(walk, slices, "pairs of parts")
+    return joined(slices[0], done, perf_counter() - start)
+
+
+def cut(game: BoardsGame, strategy: Weighted, size: int = BATCH) -> list[Slice]:
+    """Cut the walk into slices, which may be done anywhere and in any order.
+
+    Raises:
+        InputError: for a game of other than two boards with distinct answers, open from the start.
+    """
+    if game.boards != 2 or not game.distinct or game.sequential:
+        raise InputError(
+            f"all pairs of {game.boards} boards, expected 2 with distinct answers, not sequential"
+        )
+    opener = strategy(game.position())
+    pairs = len(_starts(game, opener)[1])
+    begins = range(0, pairs, size)
+    return [Slice(game, strategy, opener, b, min(b + size, pairs)) for b in begins]
+
+
+def walk(task: Slice) -> tuple[dict[int, int], int]:
+    """Do a slice: pairs by the turn of their end, and the turns of all boards together."""
+    game = task.game
+    parts, pairs = _starts(game, task.opener)
+    chosen = pairs[task.begin : task.end]
+    cap = game.limit + GRACE
+    finished, turns = player(task.strategy, game).walk(parts, chosen, 1, game.limit, cap)
+    solved = sum(
+        parts[b].size if not parts[a].size else parts[a].size
+        for a, b in chosen.tolist()
+        if not parts[a].size or not parts[b].size
+    )  # the opener solved a board on turn 1
+    return {t: n for t, n in enumerate(finished.tolist()) if n}, turns + solved
+
+
+def joined(first: Slice, done: list[tuple[dict[int, int], int]], seconds: float) -> PairsResult:
+    """Add up all slices."""
+    histogram: Counter[int] = Counter()
+    for finished, _ in done:
+        histogram.update(finished)
+    game = first.game
+    return PairsResult(
+        game,
+        first.strategy.name,
+        game.game.guesses[first.opener],
+        dict(sorted(histogram.items())),
+        sum(turns for _, turns in done),
+        seconds,
+    )
+
+
+def _starts(game: BoardsGame, opener: int) -> tuple[list[NDArray[np.int32]], NDArray[np.int32]]:
+    """Give the opener's parts, the solved one empty, and the pairs of parts that hold pairs."""
+    partition = game.game.position().partition(opener)
+    win = game.game.rule.win
+    parts = [part[:0] if code == win else part for code, part in partition.items()]
+    pairs = [
+        (a, b)
+        for a, b in combinations_with_replacement(range(len(parts)), 2)
+        if a != b or parts[a].size > 1
+    ]
+    return parts, np.array(pairs, dtype=np.int32).reshape(-1, 2)
+
+
+@dataclass(frozen=True)
+class Bound:
+    """What no strategy for two boards can beat.
+
+    Attributes:
+        total: turns to the end over all pairs are no fewer, whatever is played.
+        opener: the guess whose bound this is, the least of all.
+    """
+
+    total: int
+    pairs: int
+    opener: str
+
+    @property
+    def mean(self) -> float:
+        """The bound as turns a pair."""
+        return self.total / self.pairs
+
+
+def lower_bound(game: BoardsGame, workers: Workers | None = None) -> Bound:
+    """Bound the total turns of two boards from below, over all strategies.
+
+    Let an opener split the answers into parts of sizes s, and p be the most parts that any guess
+    makes of each. Two boards are solved by two different guesses, so:
+
+    - Turn 2 ends a pair only if the opener is one of its words: at most one pair a part.
+    - Turn 3 ends a pair in parts i and j only if the second guess is one of its words, and the
+      other word is alone in its part: at most max(p_i, p_j) pairs; p_i - 1 where i = j.
+    - Turn 4 ends a pair, in parts of sizes q and r after two guesses, only if the third guess is
+      one of its words, unless a board was solved before, when its part has size 1. So it ends at
+      most max(q, r) <= q + r - 1 of the q r pairs, and leaves (q - 1)(r - 1) or more; of the
+      q (q - 1) / 2 pairs in one part it ends at most q - 1. Summed over all parts this leaves
+      D (D - 1) / 2 pairs or more, where D is the sum of s - p.
+
+    All other pairs take 5 turns or more.
+    """
+    openers = _promising(game)
+    first = Openers(game, tuple(openers[:BATCH].tolist()), None)
+    opener, least = bound_task(first)
+    rest = [
+        Openers(game, tuple(openers[b : b + BATCH].tolist()), least)
+        for b in range(BATCH, len(openers), BATCH)
+    ]
+    bounds = (workers or Workers()).map(bound_task, rest, "openers")
+    opener, least = min([(opener, least), *bounds], key=lambda bound: bound[1])
+    answers = len(game.game.answers)
+    return Bound(least, answers * (answers - 1) // 2, game.game.guesses[opener])
+
+
+@dataclass(frozen=True)
+class Openers:
+    """Some openers whose bounds are wanted, sharp where they are less than `enough`."""
+
+    game: BoardsGame
+    openers: tuple[int, ...]
+    enough: int | None
+
+
+def bound_task(task: Openers) -> tuple[int, int]:
+    """Give the opener of least bound, and that bound."""
+    best, least = task.openers[0], task.enough
+    for opener in task.openers:
+        bound = _bound_after(task.game, opener, least)
+        if least is None or bound < least:
+            best, least = opener, bound
+    return best, least or 0
+
+
+def _promising(game: BoardsGame) -> NDArray[np.int64]:
+    """Order all openers by their number of parts, most first: early bounds then stop later ones."""
+    position = game.game.position()
+    return np.argsort(-partitions(position, position.legal).parts.astype(np.int64), kind="stable")
+
+
+def _bound_after(game: BoardsGame, opener: int, enough: int | None) -> int:
+    """Bound the total after an opener; once the bound is `enough`, it is not made sharper."""
+    position = game.game.position()
+    parts = sorted(position.partition(opener).values(), key=lambda part: -part.size)
+    sizes = np.array([part.size for part in parts], dtype=np.int64)
+    most = np.minimum(sizes, game.game.rule.codes)  # no guess makes more parts than codes
+    opens = int(game.game.answer_of_guess[opener] >= 0)
+    bound = _total(sizes, most, opens)
+    for i, part in enumerate(parts):
+        if part.size < 3 or (enough is not None and bound >= enough):
+            break
+        narrowed = replace(position, candidates=part)
+        most[i] = partitions(narrowed, position.legal).parts.max()
+        bound = _total(sizes, most, opens)
+    return bound
+
+
+def _total(sizes: NDArray[np.int64], most: NDArray[np.int64], opens: int) -> int:
+    answers = int(sizes.sum())
+    pairs = answers * (answers - 1) // 2
+    second = opens * (len(sizes) - 1)
+    ordered = np.sort(most)
+    third = int((ordered * np.arange(len(ordered))).sum() + (ordered - 1).sum())
+    apart = int((sizes - most).sum())
+    later = apart * (apart - 1) // 2
+    return 4 * pairs - second - min(third, pairs) + later

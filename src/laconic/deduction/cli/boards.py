@@ -1,0 +1,200 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""Commands of single games that also take several boards: `--boards N`."""
+
+from collections.abc import Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from laconic.cli.options import MOST, Jobs
+from laconic.cli.screen import histogram, print_json, screen, styled
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from laconic.deduction.boards import BoardsGame, BoardsResult
+    from laconic.deduction.boards.pairs import PairsResult
+    from laconic.deduction.game import Game
+    from laconic.workers import Workers
+
+BOARDS = "Several boards"
+
+_SHOWN = 5
+
+Boards = Annotated[
+    int | None,
+    typer.Option(
+        "--boards",
+        min=2,
+        max=64,
+        metavar="N",
+        help="Number of boards played with the same guesses: 2 as in Dordle, 4 as in Quordle.",
+        rich_help_panel=BOARDS,
+    ),
+]
+Repeated = Annotated[
+    bool,
+    typer.Option(
+        "--repeated/--distinct",
+        help="Whether two boards may have the same answer.",
+        rich_help_panel=BOARDS,
+    ),
+]
+Sequential = Annotated[
+    bool,
+    typer.Option(
+        "--sequential",
+        help="Open each board when the one before is solved.",
+        rich_help_panel=BOARDS,
+    ),
+]
+
+
+@dataclass(frozen=True)
+class BoardsOptions:
+    """Games of several boards, and which of them are played."""
+
+    boards: Boards = None
+    games: Annotated[
+        int,
+        typer.Option(
+            min=1, max=MOST, metavar="G", help="Number of seeded games.", rich_help_panel=BOARDS
+        ),
+    ] = 1000
+    all_pairs: Annotated[
+        bool,
+        typer.Option(
+            "--all-pairs", help="With two boards: play all pairs.", rich_help_panel=BOARDS
+        ),
+    ] = False
+    games_file: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            exists=True,
+            dir_okay=False,
+            help="Play the games of this file: one per line, the answers in order.",
+            rich_help_panel=BOARDS,
+        ),
+    ] = None
+    games_out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write the games that are played.", rich_help_panel=BOARDS
+        ),
+    ] = None
+    rescue: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="WORD",
+            help="Begin every game with this guess, which counts as a turn; repeatable.",
+            rich_help_panel=BOARDS,
+        ),
+    ] = None
+    repeated: Repeated = False
+    sequential: Sequential = False
+    jobs: Jobs = 1
+
+
+def simulate_boards(
+    game: "Game",
+    options: BoardsOptions,
+    single: Mapping[str, object],
+    *,
+    strategy: str | None,
+    openers: list[str] | None,
+    max_turns: int | None,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """Play seeded games, games of a file, or all pairs.
+
+    Raises:
+        InputError: for an option of single games, by its name in `single`.
+    """
+    from laconic.deduction import boards
+    from laconic.deduction.boards.pairs import all_pairs
+
+    played = boards.BoardsGame(
+        game, options.boards or 1, max_turns, not options.repeated, options.sequential
+    )
+    for option, value in single.items():
+        if value:
+            raise InputError(f"{option} with --boards {options.boards}: leave one of them out")
+    for opener in openers or ():
+        game.lexicon.guesses.index(opener)
+    player = boards.make(strategy or "endgame", openers[0] if openers else None)
+    result: BoardsResult | PairsResult
+    with _workers(options.jobs) as workers:
+        if options.all_pairs:
+            if not isinstance(player, boards.Weighted):
+                raise InputError(f"--all-pairs with {strategy}: only weighted strategies walk")
+            result = all_pairs(played, player, workers)
+        else:
+            answers = _games(played, options, seed or 0)
+            opening_words = options.rescue or (openers if openers and len(openers) > 1 else ())
+            opening = [game.lexicon.guesses.index(word) for word in opening_words]
+            result = boards.simulate(played, player, answers, opening=opening, workers=workers)
+    if as_json:
+        print_json(result.as_dict())
+    else:
+        _show(result.as_dict())
+
+
+@contextmanager
+def _workers(jobs: int | None) -> "Iterator[Workers]":
+    """Give workers, and show on a terminal how many of their tasks are finished."""
+    from rich.progress import Progress
+
+    from laconic.workers import Workers
+
+    console = screen(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("games", total=None)
+
+        def show(work: str, finished: int, tasks: int) -> None:
+            bar.update(task, description=work, completed=finished, total=tasks)
+
+        with Workers(jobs, show) as workers:
+            yield workers
+
+
+def _games(game: "BoardsGame", options: BoardsOptions, seed: int) -> Any:
+    """Draw or read the games, and write them where that is asked for."""
+    from laconic.deduction.boards import measure
+
+    if options.games_file:
+        answers = measure.read_games(game, options.games_file.read_text("utf-8"))
+    else:
+        answers = measure.test_games(game, options.games, seed)
+    if options.games_out:
+        options.games_out.write_text(measure.games_text(game, answers), "utf-8")
+    return answers
+
+
+def _show(result: dict[str, Any]) -> None:
+    """Print what was measured."""
+    console = screen()
+    game = result["game"]
+    head = f"{result['boards']} boards, {result['games']:,} games, {game['max_turns']} turns"
+    console.print(styled("[bold]{}[/bold], {}\n", result["strategy"], head))
+    console.print(histogram(result["histogram"]))
+    share = result["wins"] / result["games"]
+    interval = ""
+    if "win_interval" in result:
+        low, high = result["win_interval"]
+        interval = f" (95 % interval {low:.3%} to {high:.3%})"
+    console.print(styled("\nwon [bold]{}[/bold]{}", f"{share:.3%}", interval))
+    error = f" ± {1.96 * result['mean_error']:.4f}" if "mean_error" in result else ", exact"
+    console.print(
+        f"mean turns {result['mean_turns']:.4f}{error}  sum over boards {result['mean_sum']:.3f}"
+        f"  {result['seconds']:.1f} s"
+    )
+    if "games_sha256" in result:
+        console.print(f"SHA-256 of the games {result['games_sha256']}")
+    for words in result.get("lost", [])[:_SHOWN]:
+        console.print(f"lost: {words}")

@@ -1,0 +1,67 @@
+"""Two boards against all pairs of answers."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from laconic.deduction.boards.measure import play_games
+from laconic.deduction.boards.pairs import all_pairs, cut, joined, lower_bound, walk
+from laconic.deduction.boards.strategies import open_sets, player
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from laconic.deduction.boards import BoardsGame, Weighted
+
+    Draw = Callable[..., BoardsGame]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_walk_equals_playing_every_pair(
+    draw: Draw, greedy: Weighted, exact: Weighted, seed: int
+) -> None:
+    """Turns to the end, and turns of both boards, are those of each pair played alone."""
+    game = draw(random.Random(seed), 24, 40, 2)
+    pairs = np.array(list(combinations(range(24), 2)), dtype=np.int32)
+    for strategy in (greedy, exact):
+        walked = all_pairs(game, strategy)
+        played = play_games(game, strategy, pairs)
+        assert walked.histogram == dict(sorted(Counter(played.max(axis=1).tolist()).items()))
+        assert walked.sum_turns == played.sum()
+
+
+def test_slices_in_any_order_add_up(draw: Draw, greedy: Weighted) -> None:
+    """Tasks of a few pairs of parts, done in any order, give what one walk gives."""
+    game = draw(random.Random(9), 30, 50, 2)
+    slices = cut(game, greedy, size=3)
+    backwards = [walk(task) for task in reversed(slices)]
+    whole = all_pairs(game, greedy)
+    parts = joined(slices[0], backwards, 0)
+    assert len(slices) > 2
+    assert (parts.histogram, parts.sum_turns) == (whole.histogram, whole.sum_turns)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_lower_bound_is_below_the_exact_value(draw: Draw, exact: Weighted, seed: int) -> None:
+    """Lists of eight words: the bound holds for the least total, which the search proves."""
+    game = draw(random.Random(seed), 8, 8 + 2 * (seed % 4), 2)
+    position = game.position()
+    lost, ordered = player(exact, game).cost(open_sets(position), position.left)
+    assert not lost
+    bound = lower_bound(game)
+    assert bound.total <= ordered / 2
+    assert all_pairs(game, exact).total >= bound.total
+
+
+def test_only_two_boards_are_walked(draw: Draw, greedy: Weighted) -> None:
+    """Three boards, or answers that may be equal, are refused."""
+    for terms in ({"boards": 3}, {"boards": 2, "distinct": False}):
+        with pytest.raises(InputError, match="expected 2 with distinct answers"):
+            all_pairs(draw(random.Random(1), 8, 8, **terms), greedy)

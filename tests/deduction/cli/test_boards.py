@@ -1,0 +1,55 @@
+"""`--boards N` of the commands that take several boards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from subprocess import CompletedProcess
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Run = Callable[..., CompletedProcess[str]]
+Json = Callable[..., dict[str, Any]]
+
+
+def test_simulate_repeats_seeded_games(run_json: Json, tmp_path: Path) -> None:
+    """The same seed plays the same games, which a file can hold and play again."""
+    file = str(tmp_path / "games.txt")
+    seeded = ("simulate", "--boards", "2", "--games", "20", "--seed", "3")
+    first = run_json(*seeded, "--games-out", file)
+    again = run_json("simulate", "--boards", "2", "--games-file", file)
+    assert first.keys() >= {"boards", "games", "wins", "mean_turns", "histogram", "claim"}
+    assert (first["boards"], first["games"]) == (2, 20)
+    for part in ("wins", "mean_turns", "histogram", "games_sha256", "mean_sum"):
+        assert first[part] == again[part]
+    assert sum(first["histogram"].values()) == 20
+
+
+def test_simulate_walks_all_pairs_of_a_list(run_json: Json, tmp_path: Path) -> None:
+    """All pairs of a list of one's own, with an exact mean."""
+    words = tmp_path / "words.txt"
+    words.write_text("crane\nknoll\nknack\nbuilt\nmoody\nslate")
+    data = run_json("simulate", "--boards", "2", "--all-pairs", "--answers", str(words))
+    assert (data["games"], data["claim"], data["wins"]) == (15, "exact", 15)
+    assert data["mean_turns"] == pytest.approx(data["total"] / 15)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--boards", "2", "--sample", "5"), "--sample with --boards 2"),
+        (("--boards", "3", "--all-pairs"), "all pairs of 3 boards, expected 2"),
+        (("--boards", "2", "--strategy", "nothing"), "no strategy 'nothing' for boards"),
+        (("--boards", "2", "--opener", "qqqqq"), "'qqqqq' is not in the list"),
+    ],
+)
+def test_simulate_refuses_what_does_not_fit(
+    run: Run, options: tuple[str, ...], message: str
+) -> None:
+    """Options that contradict each other, and unknown names, end with exit code 2."""
+    refused = run("simulate", *options)
+    assert refused.returncode == 2
+    assert message in refused.stderr
