@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from laconic.tetris import training
+from laconic.tetris import training, weights
 from laconic.tetris.errors import WeightsError
 from laconic.tetris.players import Kind
 from laconic.tetris.training import Method, Plan, Run, Swarm, read_plan, train
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SWARM = Plan(population=6, generations=4, games=2, seed=5)
 EVOLUTION = Plan(
@@ -94,3 +92,19 @@ def test_racing_ranks_those_given_up_below_the_rest() -> None:
     early = training.fitness(replace(EVOLUTION, racing=False), candidates, given[:1], 1)
     kept = set(np.argsort(-early, kind="stable")[:4].tolist())
     assert set(np.argsort(-raced, kind="stable")[:4].tolist()) == kept
+
+
+RUNS = Path(__file__).parents[2] / "docs" / "tetris"
+
+
+@pytest.mark.parametrize("name", ["greedy", "expectimax"])
+def test_bundled_weights_follow_from_their_runs(name: str, tmp_path: Path) -> None:
+    """The runs that are published end in the weights that are bundled."""
+    file = tmp_path / "run.jsonl"
+    shutil.copy(RUNS / f"{name}.jsonl", file)
+    generations = len(file.read_text(encoding="utf-8").splitlines()) - 1
+    run = train(replace(read_plan(file), generations=generations), file)
+    bundled = weights.bundled(name)
+    assert np.allclose(run.last[:17], bundled.values)
+    if name == "expectimax":
+        assert np.allclose(run.last[17:] * training.SCALE, (bundled.death, bundled.tetris))

@@ -70,8 +70,8 @@ class Kind(StrEnum):
     EXPECTIMAX = "expectimax"
 
 
-BEAM = (40, 1, 0)
-"""What the expectimax player keeps: 40 boards after both known pieces; the next piece is placed at
+BEAM = (20, 1, 0)
+"""What the expectimax player keeps: 20 boards after both known pieces; the next piece is placed at
 best on each."""
 
 
