@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from laconic.tetris.evaluation import evaluate
-from laconic.tetris.players import Kind, Search
+from laconic.tetris.players import Kind, Search, player
 from laconic.workers import Workers
 
 if TYPE_CHECKING:
@@ -39,3 +39,9 @@ def test_branching_search_keeps_three(reference: Weights) -> None:
     search = Search(Kind.BRANCHING, reference, (3, 5, 5))
     result = evaluate(search, games=1, seed=205)
     assert result.scores.tolist() == [1148080]
+
+
+def test_expectimax_player() -> None:
+    """Our player's first games are those of the results in the documentation."""
+    result = evaluate(player("expectimax"), games=4, seed=205)
+    assert result.scores.tolist() == [1178660, 1227080, 1288200, 1234020]
