@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from laconic.cli.options import Json, Top, option_groups
-from laconic.cli.screen import print_json, screen, table
+from laconic.cli.screen import print_json, print_table, screen, table
 from laconic.tetris.cli.options import PlayerName, WeightsFile, WhichRules, chosen_player
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _show_options(ranked: "list[Option]", *, as_json: bool) -> None:
     if as_json:
         print_json({"placements": [_option(option) for option in ranked]})
         return
-    drawn = table("turns", "row", "column", "loss", "what speaks against it", words=0)
+    drawn = table("turns", "row", "column", "loss", "against it", words=0, wrap=("against it",))
     for option in ranked:
         reasons = ", ".join(
             f"{reason.feature} {reason.best} → {reason.value} ({reason.cost:+.1f})"
@@ -76,7 +76,7 @@ def _show_options(ranked: "list[Option]", *, as_json: bool) -> None:
         )
         at = option.placement
         drawn.add_row(str(at.turns), str(at.row - 2), str(at.column), f"{option.loss:.1f}", reasons)
-    screen().print(drawn)
+    print_table(screen(), drawn)
 
 
 def _option(option: "Option") -> dict[str, Any]:
@@ -105,6 +105,6 @@ def _show_game(found: "list[Step]", top: int, *, as_json: bool) -> None:
         drawn.add_row(
             str(step.number), f"{step.score:,}", loss, str(tuple(step.placement)), str(best)
         )
-    screen().print(drawn)
+    print_table(screen(), drawn)
     share = sum(loss == 0 for loss in losses) / max(1, len(found))
     screen().print(f"{len(found)} pieces, {share:.1%} placed as the player would")

@@ -92,15 +92,15 @@ def _show(console: "Console", result: "Evaluation") -> None:
     low, high = result.mean_interval
     least, most = result.maxout_interval
     console.print(
-        f"[bold]{result.player}[/bold], {data['games']} games of {result.source} pieces, "
+        f"{result.player}, {data['games']} games of {result.source} pieces, "
         f"seed {result.seed}, {result.rules.timing} rules, level {result.rules.start_level}, "
         f"{result.seconds:.1f} s"
     )
     console.print(
-        f"mean    [bold]{data['mean']:,.2f}[/bold]  ({low:,.0f} to {high:,.0f})\n"
+        f"mean    {data['mean']:,.2f}  ({low:,.0f} to {high:,.0f})\n"
         f"median  {data['median']:,.0f}   sd {data['sd']:,.0f}   "
         f"min {data['min']:,}   max {data['max']:,}\n"
-        f"maxout  [bold]{result.maxout:.2%}[/bold]  ({least:.1%} to {most:.1%})\n"
+        f"maxout  {result.maxout:.2%}  ({least:.1%} to {most:.1%})\n"
         f"lines   {data['mean_lines']:.1f}   below {result.rules.most_lines}: "
         f"{data['below_most_lines']:.1%}   from tetrises: {data['tetris_rate']:.1%}"
     )
@@ -114,6 +114,6 @@ def _show(console: "Console", result: "Evaluation") -> None:
 def _show_paired(console: "Console", first: str, second: str, paired: "Paired") -> None:
     low, high = paired.interval
     console.print(
-        f"{first} less {second}: [bold]{paired.difference:+,.0f}[/bold] a game "
+        f"{first} less {second}: {paired.difference:+,.0f} a game "
         f"({low:+,.0f} to {high:+,.0f}), better in {paired.better}, worse in {paired.worse}"
     )

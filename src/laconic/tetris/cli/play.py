@@ -64,6 +64,7 @@ def play(
         )
         return
     screen().print(
-        f"[bold]{player}[/bold]: {played.score:,} points, {played.lines} lines, "
-        f"{played.tetrises} tetrises, {len(played.placements)} pieces; ended by {played.ending}"
+        f"{player}: {played.score:,} points, {played.lines} lines, "
+        f"{played.tetrises} tetrises, {len(played.placements)} pieces; ended by {played.ending}",
+        soft_wrap=True,
     )

@@ -148,6 +148,6 @@ def _show(run: "Run", *, as_json: bool) -> None:
         print_json({**data, "weights": run.best.tolist()})
         return
     screen().print(
-        f"{len(run.history)} generations, best fitness [bold]{run.best_fitness:,.0f}[/bold], "
+        f"{len(run.history)} generations, best fitness {run.best_fitness:,.0f}, "
         f"of the last generation {last:,.0f}"
     )

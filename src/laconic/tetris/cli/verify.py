@@ -34,7 +34,7 @@ def verify(
         facts = {"score": replay.score, "lines": replay.lines, "pieces": len(replay.placements)}
         print_json({"valid": not errors, **facts, "errors": errors})
     elif errors:
-        screen().print(f"[red]{file}: {errors[0]}[/red]")
+        screen().print(f"{file}: {errors[0]}")
     else:
         screen().print(
             f"{file} holds: {len(replay.placements)} placements, {replay.lines} lines, "

@@ -38,6 +38,7 @@ def watch(
     from time import sleep
 
     from rich.live import Live
+    from rich.text import Text
 
     from laconic.tetris.check import require_valid
     from laconic.tetris.display import board_text, frames, write_gif
@@ -52,10 +53,10 @@ def watch(
     console = screen()
     if not console.is_terminal:
         *_, (game, _) = frames(replay)
-        console.print(board_text(game, colour=False), markup=False)
+        console.print(board_text(game, colour=False))
         return
     with Live(console=console, auto_refresh=False) as live:
         for number, (game, at) in enumerate(frames(replay)):
             if number >= start:
-                live.update(board_text(game, at), refresh=True)
+                live.update(Text.from_markup(board_text(game, at)), refresh=True)
                 sleep(1 / speed)
