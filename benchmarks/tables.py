@@ -131,6 +131,20 @@ def of_web(result: Proof) -> str:
     return markdown(("what", "figure"), result["figures"])
 
 
+def of_cluster(result: Proof) -> str:
+    """Make the table of proofs on a cluster."""
+    names = {
+        "threads": "one process, two threads",
+        "cluster": "a cluster of two processes",
+        "killed": "the same, one killed on the way",
+    }
+    rows = (
+        [what, f"{result['seconds'][name]:.1f} s", f"{result['overhead'][name]:+.1%}"]
+        for name, what in names.items()
+    )
+    return markdown(("where", "time", "overhead"), rows)
+
+
 def of_boards(result: Proof) -> str:
     """Make the table of games of several boards."""
 
@@ -151,7 +165,13 @@ def of_boards(result: Proof) -> str:
     return markdown((*columns, "CPU seconds", "commit", "command"), map(row, result["runs"]))
 
 
-MEASURED = {"commands": of_commands, "lanes": of_lanes, "web": of_web, "boards": of_boards}
+MEASURED = {
+    "boards": of_boards,
+    "cluster": of_cluster,
+    "commands": of_commands,
+    "lanes": of_lanes,
+    "web": of_web,
+}
 
 
 def seconds(proof: Proof) -> str:

@@ -49,11 +49,11 @@ class Load:
 
 
 @contextlib.contextmanager
-def served() -> Iterator[tuple[str, int]]:
+def served(*options: str) -> Iterator[tuple[str, int]]:
     """Start a server with an empty cache; give its address and its process."""
     with tempfile.TemporaryDirectory() as cache:
         env = os.environ | {"LACONIC_CACHE_DIR": cache}
-        command = [sys.executable, "-m", "laconic", "serve", "--port", "0"]
+        command = [sys.executable, "-m", "laconic", "serve", "--port", "0", *options]
         with subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True) as process:
             assert process.stderr is not None
             found = re.search(r"http://[\d.:]+", process.stderr.readline())

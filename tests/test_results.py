@@ -92,6 +92,10 @@ def test_measurements_become_tables(tmp_path: Path) -> None:
     task["ratios"] = {"avx2": 1.0, "baseline": 3.0}
     lanes = written(tmp_path, "lanes", paths=["baseline", "avx2"], tasks=[task]).block("lanes")
     assert "| `x` | 3.00 s (3.00) | 1.00 s (1.00) |" in lanes
+    seconds = {"threads": 4.0, "cluster": 4.1, "killed": 4.5}
+    overhead = {"threads": 0.0, "cluster": 0.025, "killed": 0.125}
+    cluster = written(tmp_path, "cluster", seconds=seconds, overhead=overhead).block("cluster")
+    assert "| the same, one killed on the way | 4.5 s | +12.5% |" in cluster
     web = written(tmp_path, "web", figures=[["people", "1 s"]]).block("web")
     assert web.endswith("Laconic 0.1.0, commit 1234567; a machine.\n")
 

@@ -50,7 +50,11 @@ FAMILIES = (
         "Play word games and their kin in the fewest guesses.",
         "laconic.deduction.cli.commands",
         pages="laconic.deduction.web.site",
-        games={"Wordle": "/solve"},
+        games={
+            "Wordle": "/solve",
+            "Mastermind": "/play?game=mastermind:4x6",
+            "Bulls and Cows": "/play?game=bulls-cows:4x10",
+        },
     ),
     Family(
         "sliding",

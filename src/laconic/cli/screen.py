@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-_BAR_WIDTH = 40
 _BETWEEN_COLUMNS = 3
 _BESIDE_BAR = 22
 """Characters beside a bar of a histogram."""
@@ -158,15 +157,13 @@ def _text(cell: Any) -> "Text":
     return cell if isinstance(cell, Text) else Text(str(cell))
 
 
-def histogram(counts: dict[int, int]) -> "Table":
+def histogram(counts: dict[int, int]) -> "Text":
     """Draw how often each number comes, in bars."""
-    from rich.bar import Bar
-    from rich.table import Table
+    from rich.text import Text
 
-    rows, total = Table.grid(padding=(0, 1)), sum(counts.values())
-    most = max(counts.values(), default=0)
-    width = min(_BAR_WIDTH, max(screen().width - _BESIDE_BAR, 1))
-    for turns, count in counts.items():
-        bar = Bar(most, 0, count, width=width, color="green")
-        rows.add_row(f"{turns:>3}", bar, f"{count:>7,}", f"{count / total:>6.1%}")
-    return rows
+    from laconic.display.charts import CHARACTERS, Bars
+
+    width = min(CHARACTERS, max(screen().width - _BESIDE_BAR, 1))
+    bars = Text(Bars(counts).text(width))
+    bars.highlight_regex("[█▏▎▍▌▋▊▉]+", "green")
+    return bars

@@ -14,7 +14,10 @@ WIDTH, HEIGHT, LEFT, RIGHT = 300, 22, 34, 130
 BLUE = "#4a86c8"
 """Seen on white and on black, by everyone."""
 
-_CHARACTERS = 40
+CHARACTERS = 40
+"""Of the longest bar in text."""
+
+_EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
 @dataclass(frozen=True)
@@ -32,10 +35,10 @@ class Bars:
             f"<title>{self._told()}</title>{lines}</svg>"
         )
 
-    def text(self) -> str:
-        """Write a bar a line."""
+    def text(self, width: int = CHARACTERS) -> str:
+        """Write a bar a line, the longest of so many characters."""
         return "\n".join(
-            f"{turns:>3} {'█' * round(_CHARACTERS * self._length(turns)):<{_CHARACTERS}} "
+            f"{turns:>3} {self._blocks(turns, width):<{width}} "
             f"{count:>7,} {self._share(turns):>6.1%}"
             for turns, count in self.counts.items()
         )
@@ -50,6 +53,11 @@ class Bars:
             f'<text x="{LEFT + width + 8:.1f}" y="{middle}">{self.counts[turns]:,} '
             f'<tspan opacity="0.7">{self._share(turns):.1%}</tspan></text>'
         )
+
+    def _blocks(self, turns: int, width: int) -> str:
+        """Draw a bar in characters, to an eighth of one."""
+        whole, eighths = divmod(int(8 * width * self._length(turns)), 8)
+        return "█" * whole + _EIGHTHS[eighths].strip()
 
     def _length(self, turns: int) -> float:
         """Give the length of a bar, as a share of the longest."""

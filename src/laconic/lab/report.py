@@ -58,8 +58,8 @@ def write(study: Study, folder: Path) -> list[Path]:
 def _names(study: Study) -> dict[str, str]:
     """Name the sources of a study in full, in the order of its laboratories."""
     known = {k: name for item, _ in study for k, name in item.laboratory.sources.items()}
-    found = {_source(experiment) for experiment, _ in study}
-    return {k: name for k, name in (known | {OTHER: OWN}).items() if k in found}
+    occurring = {_source(experiment) for experiment, _ in study}
+    return {k: name for k, name in (known | {OTHER: OWN}).items() if k in occurring}
 
 
 def _source(experiment: Experiment) -> str:

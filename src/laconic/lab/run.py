@@ -61,15 +61,15 @@ def run_all(
         fresh: whether to do again what has a result.
         tell: hears of each experiment that was done.
     """
-    found = []
+    results = []
     for experiment in experiments:
         if only and experiment.name not in only:
             with suppress(InputError):
                 kept = artefact.read(folder / f"{experiment.name}.json", experiment)
-                found.append((experiment, kept))
+                results.append((experiment, kept))
             continue
         done, now = resumed(experiment, folder, workers, fresh=fresh)
-        found.append((experiment, done))
+        results.append((experiment, done))
         if now:
             tell(f"{experiment.name}: {done.header['seconds']:,.1f} s")
-    return found
+    return results

@@ -73,6 +73,7 @@ class Frame:
         ui.page_title(f"{title} - Laconic")
         home = next(iter(self.pages))
         game = game or next((name for name, at in self.games.items() if at == home), None)
+        ui.context.client.on_exception(_explain)
         with Tag("div", classes="shell"):
             links = self._header(address, game)
             with Tag("main", classes="page"):
@@ -97,6 +98,11 @@ class Frame:
                 "prefs",
             )
         return Links(links)
+
+
+def _explain() -> None:
+    """Say that something went wrong, whatever it was; the server's log has the rest."""
+    ui.run_javascript("laconic.explain()")
 
 
 @dataclass(frozen=True)
@@ -128,9 +134,17 @@ def _toggle(name: str, label: str, icon: str) -> str:
     )
 
 
-def remember(where: str) -> None:
-    """Show an address in the browser without going there."""
-    ui.navigate.history.replace(where)
+def remember(where: str, *, step: bool = False) -> None:
+    """Show an address in the browser without going there.
+
+    Args:
+        where: the address, which holds the state of the page.
+        step: whether the browser's Back leads to the state before.
+    """
+    if step:
+        ui.run_javascript(f"laconic.push({json.dumps(where)})")
+    else:
+        ui.navigate.history.replace(where)
 
 
 def listen(

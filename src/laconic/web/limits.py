@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import json
 import time
@@ -19,6 +20,9 @@ BODY = 64 << 10
 
 RATE, BURST = 100.0, 200.0
 """Requests a second that one client may go on asking, and how many it may save up."""
+
+PATIENCE = 10.0
+"""Seconds in which a request has to arrive whole."""
 
 CLIENTS = 4096
 """Clients remembered; the one silent for longest is forgotten, which fills its bucket."""
@@ -59,6 +63,8 @@ class Guarded:
             await self.app(scope, receive, send)
             return
         guarded = _with_headers(send, scope["path"])
+        if scope.get("method") == "HEAD":
+            scope, guarded = {**scope, "method": "GET"}, _without_body(guarded)
         if reason := self._objection(scope):
             await _refuse(scope, guarded, 403, reason)
         else:
@@ -107,7 +113,11 @@ class Limited:
             reason = f"more than {self.rate:g} requests a second: try again in {wait:.2f} s"
             await _refuse(scope, send, 429, reason, headers)
             return
-        body = await _body(receive)
+        try:
+            body = await asyncio.wait_for(_body(receive), PATIENCE)
+        except TimeoutError:
+            await _refuse(scope, send, 408, f"not all here after {PATIENCE:g} s: send it again")
+            return
         if body is None:
             reason = f"more than {BODY:,} bytes: send fewer rows or less text"
             await _refuse(scope, send, 413, reason)
@@ -157,6 +167,17 @@ def _with_headers(send: Send, path: str) -> Send:
             own = {name.lower() for name, _ in message.get("headers", ())}
             added = [(k.encode(), v.encode()) for k, v in extra.items() if k.encode() not in own]
             message = {**message, "headers": [*message.get("headers", ()), *added]}
+        await send(message)
+
+    return sending
+
+
+def _without_body(send: Send) -> Send:
+    """Answer HEAD: what GET answers, its body left out."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.body":
+            message = {**message, "body": b""}
         await send(message)
 
     return sending

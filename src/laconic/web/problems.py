@@ -55,10 +55,16 @@ async def _absent(_: Request, error: Exception) -> JSONResponse:
     return _refused(error.status_code, str(error.detail), dict(error.headers or {}))
 
 
+async def _broken(_: Request, __: Exception) -> JSONResponse:
+    """Answer an error of our own; the server's log has the rest."""
+    return _refused(500, "an internal error of Laconic: please report what you sent")
+
+
 HANDLERS: dict[type[Exception], Any] = {
     RequestValidationError: _invalid,
     InputError: _wrong,
     BusyError: _busy,
     HTTPException: _absent,
+    Exception: _broken,
 }
 """What becomes of each kind of error."""

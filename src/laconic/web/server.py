@@ -16,6 +16,7 @@ from starlette.responses import RedirectResponse
 from laconic.errors import InputError
 from laconic.web import limits
 from laconic.web.frame import FILES, Frame
+from laconic.web.lost import lost_page
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
@@ -69,6 +70,8 @@ def make_app(
         if site.files:
             _serve_files(site.files)
         site.register(Frame(games, site.pages, site.files))
+    pages_app.add_exception_handler(404, lambda *_: lost_page(games, 404))
+    pages_app.add_exception_handler(Exception, lambda *_: lost_page(games, 500))
     ui.run_with(
         app,
         title="Laconic",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -57,6 +58,41 @@ class Markup(ui.html):
         self.classes(classes)
 
 
+class Field(Tag):
+    """A field to type into, which keeps what was typed whatever else changes on the page.
+
+    Args:
+        tag: `input` or `textarea`.
+        text: what stands in it at first.
+        typed: called with the whole text after each change, at most `longest` characters.
+        longest: the most characters.
+        attributes: the rest, as for `Tag`.
+    """
+
+    def __init__(
+        self,
+        tag: str,
+        text: str,
+        typed: Callable[[str], Any],
+        longest: int,
+        **attributes: object,
+    ) -> None:
+        # The browser takes these as what the field begins with, and never writes them over.
+        start = {"^value": text} if tag == "input" else {}
+        super().__init__(tag, text if tag == "textarea" else "")
+        self.set(maxlength=longest, **attributes)
+        self.props.update(start)
+        self.on(
+            "input",
+            lambda event: typed(str(event.args)[:longest]),
+            js_handler="(e) => emit(e.target.value)",
+        )
+
+    def fill(self, text: str) -> None:
+        """Write something else into the field."""
+        ui.run_javascript(f"laconic.fill({json.dumps(self.html_id)}, {json.dumps(text)})")
+
+
 def show(element: ui.element, *, shown: bool) -> None:
     """Show an element or hide it."""
     element.classes(**({"remove": "hidden"} if shown else {"add": "hidden"}))
@@ -103,10 +139,20 @@ def segments(label: str, options: Mapping[str, str], value: str, do: Callable[[s
             buttons[name] = Tag("button", text, do=partial(press, name), aria_pressed=pressed)
 
 
-def button(word: str, do: str, classes: str = "word", label: str | None = None) -> str:
-    """Write a button that tells the server what to do."""
+def button(
+    word: str, do: str, classes: str = "word", label: str | None = None, html: str | None = None
+) -> str:
+    """Write a button that tells the server what to do.
+
+    Args:
+        word: what it says.
+        do: a name and a value, parted by a colon.
+        classes: its classes.
+        label: what a screen reader says instead.
+        html: what it shows instead of the word, with all text escaped.
+    """
     named = f' aria-label="{escape(label)}"' if label else ""
     return (
         f'<button type="button" class="{classes}" data-do="{escape(do)}"{named}>'
-        f"{escape(word)}</button>"
+        f"{html or escape(word)}</button>"
     )

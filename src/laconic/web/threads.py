@@ -28,6 +28,7 @@ class Kept(Generic[Key, Value]):
 
     def __init__(self, most: int) -> None:
         self._most, self._values, self._lock = most, OrderedDict[Key, Value](), Lock()
+        self._making: dict[Key, Lock] = {}
 
     def get(self, key: Key) -> Value | None:
         """Give a value, None if it is not kept."""
@@ -50,11 +51,19 @@ class Kept(Generic[Key, Value]):
         with self._lock:
             self._values.clear()
 
-    def settle(self, key: Key, value: Value) -> Value:
-        """Keep a value unless somebody was quicker, and give the one that is kept."""
+    def once(self, key: Key, make: Callable[[], Value]) -> Value:
+        """Give a value; make it if it is not kept. Who asks for it meanwhile waits for the same."""
+        if (value := self.get(key)) is not None:
+            return value
         with self._lock:
-            value = self._values.get(key, value)
-        return self.keep(key, value)
+            making = self._making.setdefault(key, Lock())
+        with making:
+            try:
+                value = self.get(key)
+                return value if value is not None else self.keep(key, make())
+            finally:
+                with self._lock:
+                    self._making.pop(key, None)
 
 
 class Threads:

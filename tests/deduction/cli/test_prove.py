@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable
+from io import StringIO
 from subprocess import CompletedProcess
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from rich.console import Console
 
+from laconic.deduction.cli import prove
 from laconic.deduction.search import Exact, open_ledger
 
 if TYPE_CHECKING:
@@ -50,7 +53,7 @@ def test_proofs_agree_with_solve(run_json: Json, rhymes: tuple[str, ...]) -> Non
         (("--objective", "worst"), "No opener always wins in fewer than 3 turns."),
         (("--objective", "worst", "--target", "3"), "openers always win in 3 turns."),
         (("--objective", "worst-mean"), "nor in these with a total below"),
-        (("--objective", "mean-worst"), "nor it with a better worst case"),
+        (("--objective", "mean-worst"), "nor this total with a better worst case"),
         (("--objective", "within:2"), "answers within 2 turns."),
         (("--pool", "answers"), "None of these openers"),
         (("--audit", "100%"), "9 verdicts confirmed, 0 undecided"),
@@ -127,6 +130,18 @@ def test_contradicting_audit(run: Run, rhymes: tuple[str, ...], tmp_path: Path) 
     assert outcome.returncode == 1
     assert "the audit contradicts the ledger: tacky" in outcome.stderr
     assert len(json.loads(outcome.stdout)["audit"]["contradicted"]) == 1
+
+
+def test_a_long_wait_is_noted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two seconds into a wait a note says what for; short waits are silent."""
+    clock, console = [0.0], Console(file=StringIO())
+    monkeypatch.setattr(prove, "monotonic", lambda: clock[0])
+    update = prove._waiting_notes(console)  # noqa: SLF001  # a wait on a clock of our own
+    for now, waiting in ((0, "a"), (1, "a"), (1.5, None), (2, "b"), (3.9, "b"), (4, "b"), (9, "b")):
+        clock[0] = now
+        update(waiting)
+    assert isinstance(console.file, StringIO)
+    assert console.file.getvalue() == "Waiting for b.\n"
 
 
 @pytest.mark.parametrize("share", ["0", "0%", "101%", "-1%", "much", "nan"])

@@ -9,6 +9,7 @@ import pytest
 
 from laconic.deduction.web.models import MOST_ROWS
 from laconic.web import limits
+from odd_rows import odd_requests
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -181,6 +182,47 @@ def test_rank_knows_what_was_solved(ask: Ask) -> None:
     assert [(one["total"], one["claim"]) for one in given["openers"]] == [(tree["total"], "exact")]
 
 
+def test_mastermind_has_the_same_addresses(ask: Ask) -> None:
+    """After 1122=1b1w and 1314=1b1w the best play is searched; the tree and analysis go along."""
+    rows = {"game": "mastermind:4x6", "rows": ["1122=1b1w", "1314=1b1w"]}
+    given = until(exact, ask, "/suggest", **rows)
+    assert given["count"] == 32
+    assert given["guesses"][0]["claim"] == "exact"
+    tree = until(exact, ask, "/tree", **rows)
+    assert tree["guess"] == given["guesses"][0]["guess"]
+    assert tree["total"] == given["guesses"][0]["total"]
+    report = ok(ask, "POST", "/analyze", json=rows)
+    assert [turn["after"] for turn in report["turns"]] == [208, 32]
+    ranked = ok(ask, "GET", "/rank", params={"game": "bulls-cows:3x10", "limit": 3})
+    assert ranked["count"] == 720
+    assert "bulls-cows:4x10" in ok(ask, "GET", "/lists")["games"]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["crane=BBYYB", "snafu=GGGGG"],
+        ["crane=BBYYB", "slate=GBBBB", "snafu=GGGGG"],
+        ["guano=GGGGG", "crane=GGGGB"],
+    ],
+)
+def test_answer_off_the_list_and_a_wrong_row(ask: Ask, rows: list[str]) -> None:
+    """A winning word that is no answer is refused where other rows contradict it."""
+    assert refused(ask, "POST", "/analyze", json={"rows": rows})
+
+
+def test_unknown_query_fields(ask: Ask) -> None:
+    """A misspelt field of an address is refused, as one of a body is."""
+    assert "Extra inputs" in refused(ask, "GET", "/rank", params={"limt": 3})
+
+
+def test_no_odd_row_breaks_the_server(ask: Ask) -> None:
+    """Rows, words and answers as nobody writes them: never an error of the server's own."""
+    for url, body in odd_requests(150, seed=1):
+        response = ask("POST", url, json=body)
+        assert response.status_code < 500, (url, body, response.text)
+
+
 @pytest.mark.parametrize(
     ("url", "body", "reason"),
     [
@@ -192,10 +234,12 @@ def test_rank_knows_what_was_solved(ask: Ask) -> None:
         ("/suggest", {"rows": ["c" * 1000]}, "at most 96 characters"),
         ("/suggest", {"rows": ["crane=BYBBG"], "seconds": 1e9}, "less than or equal to 5"),
         ("/suggest", {"by": "luck"}, "no metric 'luck'"),
+        ("/suggest", {"game": "mastermind:9x9"}, "expected at most 65,536"),
+        ("/suggest", {"game": "mastermind:4x6", "mode": "hard"}, "has no hard mode"),
         ("/suggest", {"mode": "harder"}, "'easy', 'hard' or 'ultra-hard'"),
         ("/suggest", {"list": "../../etc/passwd"}, "should match pattern"),
         ("/suggest", {"list": "wordfreq:en:5:9999:9999"}, "expected at most 4,000"),
-        ("/suggest", {"list": "wordfreq:xx:5:100"}, "no frequencies for the language"),
+        ("/suggest", {"list": "wordfreq:xx:5:100"}, "no language 'xx'"),
         ("/suggest", {"row": ["crane=BYBBG"]}, "Extra inputs"),
         ("/analyze", {}, "no rows"),
         ("/analyze", {"words": ["crane"]}, "expected an answer or shared tiles"),

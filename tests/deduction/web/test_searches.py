@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from laconic.deduction.game import Mode, Row
+from laconic.deduction.game import Game, Mode, Row
 from laconic.deduction.search import Exact, OutOfTimeError
 from laconic.deduction.web import calls
+from laconic.deduction.web import searches as searches_room
 from laconic.deduction.web.searches import Desk, Searches, Terms
 from laconic.errors import InputError
 from laconic.web.threads import BusyError, Kept, deadline_after
@@ -133,6 +134,27 @@ def test_desks_are_few() -> None:
     shared.desk(Terms("nyt-2022-02"))
     assert shared.desk(Terms()) is first
     assert shared.desk(Terms(mode=Mode.HARD)) is not second
+
+
+def test_twenty_first_requests_build_a_game_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks for a game that is being built waits for it; a failure is told to each."""
+    shared, built = Searches(), list[Terms]()
+
+    def build(terms: Terms) -> Game:
+        built.append(terms)
+        started.wait(0.2)
+        if terms.list == "nothing":
+            raise InputError("no such list")
+        return game
+
+    game, started = Game.of("original"), threading.Event()
+    monkeypatch.setattr(searches_room, "_game", build)
+    with ThreadPoolExecutor(20) as pool:
+        desks = list(pool.map(lambda _: shared.desk(Terms()), range(20)))
+        assert all(desk is desks[0] for desk in desks)
+        assert built == [Terms()]
+        failures = [pool.submit(shared.desk, Terms("nothing")) for _ in range(3)]
+        assert all(isinstance(future.exception(), InputError) for future in failures)
 
 
 def test_kept_forgets_the_oldest() -> None:

@@ -45,7 +45,7 @@ def test_worst_cases_that_are_bounds_are_marked(exact: Suggested) -> None:
     """By mean the guesses are proven to be the best; of worst cases no more is said."""
     bounded = replace(exact, advice=with_worst_bounded(exact.advice))
     shown = suggested.table(bounded, final=False)
-    assert "Proven: no other guess takes fewer on average. ≥ marks a bound on the worst" in shown
+    assert "Proven: no other guess takes fewer on average. ≥ marks a lower bound on the" in shown
     assert "<td>≥4</td>" in shown
     assert "better worst case" not in shown
     assert not is_final(bounded.position, bounded.advice)

@@ -137,3 +137,32 @@ def test_sockets_of_other_sites_are_closed(origin: bytes, answered: bool) -> Non
     scope = {"type": "websocket", "path": "/", "headers": headers}
     asyncio.run(limits.Guarded(accept, ["localhost"])(scope, receive, send))
     assert sent == ["websocket.accept" if answered else "websocket.close"]
+
+
+def test_head_is_get_without_its_body(asking: Asking) -> None:
+    """HEAD is answered as GET would be, the body left out."""
+
+    async def greet(scope: Scope, receive: Receive, send: Send) -> None:
+        assert scope["method"] == "GET"
+        await PlainTextResponse("hello")(scope, receive, send)
+
+    response = asking(limits.Guarded(greet))("HEAD", "/")
+    assert (response.status_code, response.content) == (200, b"")
+    assert response.headers["content-length"] == "5"
+
+
+def test_stalled_body_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A request that does not arrive whole in time is refused."""
+    monkeypatch.setattr(limits, "PATIENCE", 0.01)
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "POST", "path": "/", "headers": []}
+    asyncio.run(limits.Limited(echo)(scope, receive, send))
+    assert sent[0]["status"] == 408

@@ -130,14 +130,14 @@ def audit(
 
     confirmed, left_open, contradicted = 0, [], []
     for entry in chosen:
-        found = _found_again(search, entry, effort)
-        if found is None:
+        searched = _found_again(search, entry, effort)
+        if searched is None:
             left_open.append(entry.item)
-        elif _bears_out(found, entry.claim):
+        elif _bears_out(searched, entry.claim):
             confirmed += 1
         else:
             contradicted.append(
-                f"{entry.item}, {entry.question}: {entry.claim} in the ledger, {found:g} found"
+                f"{entry.item}, {entry.question}: {entry.claim} in the ledger, {searched:g} found"
             )
         if advance:
             advance()
@@ -162,17 +162,17 @@ def _found_again(search: Callable[[Kind], _Search], entry: Entry, effort: int) -
         return None
 
 
-def _bears_out(found: float, claim: Claim) -> bool:
+def _bears_out(searched: float, claim: Claim) -> bool:
     """Tell whether what was found, looking just far enough, is what was claimed."""
     match claim:
         case Exact(value):
-            return found == value
+            return searched == value
         case AtLeast(value):
-            return found >= value
+            return searched >= value
         case AtMost():
-            return found < math.inf
+            return searched < math.inf
         case Infeasible():
-            return found == math.inf
+            return searched == math.inf
 
 
 class _TooFarError(Exception):

@@ -1,15 +1,16 @@
 """Proofs over all openers: the best one, and that no other is better.
 
-A proof asks one or more questions of the openers, such as `total in 6 turns`, and keeps every
-verdict in a ledger. The openers that promise most come first. As soon as one has an exact value,
-the others need only be shown to be no better, which is what makes a proof quick::
+A proof asks one or more questions about the openers, such as `total in 6 turns`, and records every
+verdict in a ledger. The most promising openers come first. Once one has an exact value, the others
+need only be proven no better, which makes a proof quick::
 
-    mean         total in n turns, of each opener: exact, or no less than the best one's
+    mean         total in n turns: exact, or at least the best opener's
     within:k     answers missed in k turns, likewise
-    worst        worst in t turns, from what the first opener needs downwards, until no opener can
-    worst-mean   the same, then total in so many turns
-    mean-worst   total in n turns, then the same in t turns, downwards, of the openers that may
-                 have the least total, until none has it any more
+    worst        whether t turns suffice, from the turns of the first opener downwards, until they
+                 suffice for no opener
+    worst-mean   the same, then total in that many turns
+    mean-worst   total in n turns, then in fewer and fewer turns, of the openers that may have the
+                 least total, until none has it any more
 """
 
 from __future__ import annotations
@@ -57,11 +58,11 @@ class Finding:
     """What follows from the verdicts on all openers.
 
     Attributes:
-        claim: what the best opener comes to: the total, for `worst` the turns that suffice, for
-            `within` the answers (their weight) found in time. Exact if no opener is better.
-        best: the opener that comes to it, None if none is known to.
-        numbers: of the best opener, by name.
-        verdicts: the same of every opener.
+        claim: value of the best opener: the total, for `worst` the turns that suffice, for `within`
+            the answers (their weight) found in time. Exact if no opener is better.
+        best: an opener with that value, None if none is known.
+        numbers: numbers of the best opener, by name.
+        verdicts: claims by opener.
     """
 
     claim: Claim
@@ -75,9 +76,9 @@ class Proof(Shown, Finding):
     """What was proven, and of what.
 
     Attributes:
-        stand_for: how many openers those judged stand for: more than they where words are alike.
+        stand_for: how many openers the judged ones represent: more where openers are equivalent.
         exhaustive: whether all openers were judged, with all guesses allowed.
-        seconds: time that this took now; `work` is what all verdicts took, whenever found.
+        seconds: time of this run; `work` is the search time of all verdicts, of earlier runs too.
     """
 
     game: Game = field(repr=False)
@@ -105,7 +106,7 @@ class Proof(Shown, Finding):
         return sorted(sorted(known), key=lambda word: known[word], reverse=most_first)
 
     def conclusion(self) -> str:
-        """Say what has been proven that no opener does."""
+        """Write what has been proven impossible for every opener."""
         costs, limit, value = self.objective.costs, self.game.max_turns, self.claim.value or 0
         none = "No opener" if self.exhaustive else "None of these openers"
         in_time = f" within {limit} turn{'s' * (limit > 1)}" if limit else ""
@@ -295,7 +296,7 @@ def _label(pool: Pool | Collection[str]) -> Any:
 def _ordered(
     engine: Engine, position: Position, turns: int | None, openers: Collection[str] | None
 ) -> list[str]:
-    """List the openers to judge, those first that promise most; one of each kind of alike ones."""
+    """List the openers to judge, most promising first; one of each class of equivalent openers."""
     game = engine.game
     if openers is not None:
         chosen = [game.lexicon.guesses.index(word) for word in dict.fromkeys(openers)]
@@ -315,7 +316,7 @@ class _Prover:
         engine: returns this process's engine for a kind of cost.
         target: verdicts need be no better than this; None for the best opener's value.
         words: the openers to judge, the most promising first.
-        levels: the turns about which kind WORST was asked.
+        levels: numbers of turns for which kind WORST was asked.
     """
 
     judge: Judge
@@ -336,13 +337,13 @@ class _Prover:
         return sum(self.game.weights or [1] * len(self.game.answers))
 
     def finding(self, objective: Objective) -> Finding:
-        """Judge the openers, and sum up."""
+        """Judge the openers, and summarise the verdicts."""
         limit = objective.turns or self.game.max_turns
         match objective.costs:
             case (Kind.TOTAL,):
                 return self.least_total(limit)
             case (Kind.TOTAL, Kind.WORST):
-                return self.lowered(self.least_total(limit))
+                return self.reduce_turns(self.least_total(limit))
             case (Kind.WORST,):
                 return self.least_worst()
             case (Kind.WORST, Kind.TOTAL):
@@ -355,18 +356,18 @@ class _Prover:
                 return self.most_within(objective.turns)
 
     def least_total(self, turns: int | None) -> Finding:
-        """Find the least total with so many turns."""
+        """Find the least total within a number of turns."""
         question, aim = Question(Kind.TOTAL, turns), self.aim(self.target)
         verdicts = self.judge.verdicts(question, self.words, aim)
-        claim, best = _summed_up(verdicts)
+        claim, best = _summarise(verdicts)
         total = claim.value or 0
         return Finding(claim, best, {"total": total, "mean": total / self.weight}, verdicts)
 
     def most_within(self, turns: int | None) -> Finding:
-        """Find the most answers in time: those are left that are missed."""
+        """Find the most answers in time: the engine counts those that are missed."""
         limit = None if self.target is None else self.weight - self.target
         missed = self.judge.verdicts(Question(Kind.WITHIN, turns), self.words, self.aim(limit))
-        claim, best = _summed_up(missed)
+        claim, best = _summarise(missed)
         reached = {word: _rest(verdict, self.weight) for word, verdict in missed.items()}
         number = _rest(claim, self.weight)
         return Finding(number, best, {"found": number.value or 0}, reached)
@@ -375,35 +376,35 @@ class _Prover:
         """Find the fewest turns that suffice."""
         most = self.game.max_turns or len(self.game.answers) + 1  # an opener may be wasted
         if self.target is not None:
-            self.keeping_to(self.target, self.words, Aim())
+            self.judge_worst(self.target, self.words, Aim())
         elif self.all_exact:
             left = self.words
             for turns in range(1, most + 1):
-                verdicts = self.keeping_to(turns, left, Aim())
+                verdicts = self.judge_worst(turns, left, Aim())
                 left = [word for word in left if isinstance(verdicts[word], Infeasible)]
         else:
             self.descend(most)
         verdicts = self.turns_needed()
-        claim, best = _summed_up(verdicts, _turns_between)
+        claim, best = _summarise(verdicts, _turns_between)
         return Finding(claim, best, {"worst": claim.value or 0}, verdicts)
 
     def descend(self, most: int) -> None:
-        """Find what the first opener needs; from there downwards, whether any needs less."""
+        """Find the turns that the first opener needs; then whether any opener needs fewer."""
         turns, first = 1, self.words[:1]
-        while turns <= most and least(self.keeping_to(turns, first, Aim()).values()) is None:
+        while turns <= most and least(self.judge_worst(turns, first, Aim()).values()) is None:
             turns += 1
         reached: int | None = turns
         while turns > 1 and reached is not None:
             turns -= 1
-            reached = least(self.keeping_to(turns, self.words, Aim(first=True)).values())
+            reached = least(self.judge_worst(turns, self.words, Aim(first=True)).values())
 
-    def keeping_to(self, turns: int, words: list[str], aim: Aim) -> Claims:
-        """Judge which openers always win in so many turns."""
+    def judge_worst(self, turns: int, words: list[str], aim: Aim) -> Claims:
+        """Judge which openers always win within a number of turns."""
         self.levels.add(turns)
         return self.judge.verdicts(Question(Kind.WORST, turns), words, aim)
 
     def turns_needed(self) -> Claims:
-        """Sum up for each opener what is known of the turns that it needs."""
+        """Combine what is known of the turns that each opener needs."""
         ledger, limit = self.judge.ledger, self.game.max_turns or math.inf
         fewest, most = dict.fromkeys(self.words, 1.0), dict.fromkeys(self.words, math.inf)
         for turns in sorted(self.levels, reverse=True):
@@ -417,8 +418,8 @@ class _Prover:
             for word in self.words
         }
 
-    def lowered(self, finding: Finding) -> Finding:
-        """Take turns away for as long as some opener keeps the least total."""
+    def reduce_turns(self, finding: Finding) -> Finding:
+        """Take turns away while some opener keeps the least total."""
         if not isinstance(finding.claim, Exact) or finding.best is None:
             return finding
         total, best = finding.claim.value, finding.best
@@ -437,28 +438,28 @@ class _Prover:
         return replace(finding, best=best, numbers=finding.numbers | {"worst": worst})
 
     def aim(self, limit: int | None) -> Aim:
-        """Say which verdicts will do: by the limit, all exact, or against the best opener."""
+        """Choose which verdicts are enough: by the limit, all exact, or by the best opener."""
         return Aim(limit, best=limit is None and not self.all_exact)
 
 
 def _between(lowest: float, reached: float) -> Claim:
-    """Make a claim on a number between two; where it is not exact, how small it can be."""
+    """Claim a value between two bounds: the lower bound, unless they are equal."""
     if lowest == math.inf:
         return Infeasible()
     return Exact(int(lowest)) if lowest == reached else AtLeast(int(lowest))
 
 
 def _turns_between(lowest: float, reached: float) -> Claim:
-    """Make the same claim on turns; but where nothing is known from below, how many suffice."""
+    """Claim a number of turns likewise; without a lower bound, the turns that suffice."""
     if lowest <= 1 < reached < math.inf:
         return AtMost(int(reached))
     return _between(lowest, reached)
 
 
-def _summed_up(
+def _summarise(
     verdicts: Claims, between: Callable[[float, float], Claim] = _between
 ) -> tuple[Claim, str | None]:
-    """Say what the best opener comes to, and which it is, if one is known to reach that."""
+    """Return the claim on the best opener, and the opener, if one is known to reach it."""
     lowest = min(bounds(verdict)[0] for verdict in verdicts.values())
     reached = min(bounds(verdict)[1] for verdict in verdicts.values())
     claim = between(lowest, reached)
@@ -467,7 +468,7 @@ def _summed_up(
 
 
 def _rest(claim: Claim, everything: int) -> Claim:
-    """Turn a claim on what is missed into one on what is found."""
+    """Turn a claim on the answers missed into one on the answers found."""
     match claim:
         case Exact(missed):
             return Exact(everything - missed)

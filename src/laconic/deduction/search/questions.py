@@ -132,17 +132,17 @@ def groups(
             "ask one of these"
         )
     words = _Words(game, advance or (lambda _: None))
-    found = _two_turns(words, size) if turns == 2 else _three_turns(words, size)
-    named = (tuple(game.answers[answer] for answer in group) for group in found)
+    results = _two_turns(words, size) if turns == 2 else _three_turns(words, size)
+    named = (tuple(game.answers[answer] for answer in group) for group in results)
     return Groups(game, size, turns, tuple(named), time.perf_counter() - start)
 
 
 def _two_turns(words: _Words, size: int) -> list[Group]:
     """List the smallest inseparable sets, the small ones first."""
-    found = words.inseparable(size)
-    triples = {group for group in found if len(group) == 3}
+    results = words.inseparable(size)
+    triples = {group for group in results if len(group) == 3}
     smallest = (
-        group for group in found if len(group) == 3 or triples.isdisjoint(combinations(group, 3))
+        group for group in results if len(group) == 3 or triples.isdisjoint(combinations(group, 3))
     )
     return sorted(smallest, key=lambda group: (len(group), group))
 
@@ -192,44 +192,44 @@ class _Words:
 
     def inseparable(self, size: int) -> set[Group]:
         """Find all inseparable sets of three, and of four if `size` says so."""
-        found: set[Group] = set()
+        results: set[Group] = set()
         classes = [np.arange(self.codes.shape[1])]
         while classes:
             words = classes.pop()
             if words.size <= FEW:
-                found |= self._among_few(words, size)
+                results |= self._among_few(words, size)
                 self.advance(words.size)
                 continue
             has = self.holds[words]
             feature = int(np.argmax(np.minimum(has.sum(0), words.size - has.sum(0))))
             asking = self.order[self.asks[self.order, feature]]
             halves = words[has[:, feature]], words[~has[:, feature]]
-            found |= self._across(halves, asking, size)
+            results |= self._across(halves, asking, size)
             classes += halves
-        return found
+        return results
 
     def _among_few(self, words: Indices, size: int) -> set[Group]:
         """Find the inseparable sets of few words by trying all."""
-        found: set[Group] = set()
+        results: set[Group] = set()
         for count in range(3, size + 1):
             sets = np.array([*combinations(words.tolist(), count)]).reshape(-1, count)
-            found |= set(map(tuple, self.kept(sets, self.order).tolist()))
-        return found
+            results |= set(map(tuple, self.kept(sets, self.order).tolist()))
+        return results
 
     def _across(self, halves: tuple[Indices, Indices], asking: Indices, size: int) -> set[Group]:
         """Find the inseparable sets with members on both sides of a feature."""
         one, other = self._sides(halves, asking, ROUNDS if size >= 4 else 1)
-        found: list[list[int]] = []
+        results: list[list[int]] = []
         for near, far in ((one, other), (other, one)):
             parts = self.kept(near.alike_pairs(), asking).tolist()
             if size >= 4:
                 parts += self.kept(near.alike_triples(), asking).tolist()
             for part in parts:
-                found += [[*part, last] for last in self._joining(part, far.words).tolist()]
+                results += [[*part, last] for last in self._joining(part, far.words).tolist()]
         if size >= 4:
             alike = self.kept(_alike_in_pairs(one, other), asking)
-            found += self.kept(alike, self.order).tolist()
-        return {tuple(sorted(group)) for group in found}
+            results += self.kept(alike, self.order).tolist()
+        return {tuple(sorted(group)) for group in results}
 
     def _sides(
         self, halves: tuple[Indices, Indices], asking: Indices, rounds: int
@@ -244,8 +244,8 @@ class _Words:
             alike = _alike_in_pairs(one, other, SAMPLE) if left else ()
             if not len(alike):
                 break
-            some = alike[:: -(-len(alike) // SAMPLE)]
-            probes = good[_cover(_distinct(self.codes[good][:, some]))]
+            sampled = alike[:: -(-len(alike) // SAMPLE)]
+            probes = good[_cover(_distinct(self.codes[good][:, sampled]))]
         return one, other
 
     def _joining(self, group: list[int], others: Indices) -> Indices:
@@ -267,8 +267,8 @@ class _Words:
         """
         start = 0
         while len(sets) > MANY:
-            some = sets[:: len(sets) // FEW]
-            best = guesses[np.argmax(_distinct(self.codes[guesses][:, some]).sum(1))]
+            sampled = sets[:: len(sets) // FEW]
+            best = guesses[np.argmax(_distinct(self.codes[guesses][:, sampled]).sum(1))]
             separated = _distinct(self.codes[best, sets])
             if not separated.any():
                 break
@@ -336,7 +336,7 @@ class _Side:
         Every probe fails at a pair of the triple, so that at one of its three pairs a third of
         them or more fail.
         """
-        found = [np.empty((0, 3), dtype=np.int64)]
+        results = [np.empty((0, 3), dtype=np.int64)]
         for a in range(self.words.size):
             b = np.flatnonzero(3 * self.count[a].astype(np.int64) <= 2 * self.probes)
             b = b[b > a]
@@ -347,8 +347,8 @@ class _Side:
                 x, y, z = triples.T
                 triples = triples[(apart[x, y] & apart[x, z] & apart[y, z]) == 0]
             x, y, z = triples.T
-            found.append(triples[(z != x) & (z != y)])
-        return self.words[np.unique(np.sort(np.concatenate(found), axis=1), axis=0)]
+            results.append(triples[(z != x) & (z != y)])
+        return self.words[np.unique(np.sort(np.concatenate(results), axis=1), axis=0)]
 
     def pairs(self) -> Indices:
         """List all pairs, by place, those first that the fewest probes separate."""
@@ -376,10 +376,10 @@ def _alike_in_pairs(one: _Side, other: _Side, sample: int | None = None) -> Indi
     ours, most = ours[most > 0], most[most > 0]
     if sample and len(ours) > sample:
         reached = np.cumsum(most)
-        drawn = np.linspace(0, reached[-1], sample, endpoint=False)
-        ours, most = (them[np.searchsorted(reached, drawn, side="right")] for them in (ours, most))
+        spaced = np.linspace(0, reached[-1], sample, endpoint=False)
+        ours, most = (them[np.searchsorted(reached, spaced, side="right")] for them in (ours, most))
     apart_there = [apart[tuple(theirs.T)] for apart in other.apart]
-    found = [np.empty((0, 4), dtype=np.int64)]
+    results = [np.empty((0, 4), dtype=np.int64)]
     start = 0
     while start < len(ours):
         stop = start + max(1, BLOCK // int(most[start]))
@@ -388,9 +388,9 @@ def _alike_in_pairs(one: _Side, other: _Side, sample: int | None = None) -> Indi
         for mine, yours in zip(apart[1:], apart_there[1:], strict=True):
             both = (mine[x] & yours[y]) == 0
             x, y = x[both], y[both]
-        found.append(np.hstack([one.words[ours[start + x]], other.words[theirs[y]]]))
+        results.append(np.hstack([one.words[ours[start + x]], other.words[theirs[y]]]))
         start = stop
-    return np.concatenate(found)
+    return np.concatenate(results)
 
 
 def _cover(separated: NDArray[np.bool_]) -> list[int]:

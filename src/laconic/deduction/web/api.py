@@ -10,7 +10,7 @@ from laconic.deduction import lexicon
 from laconic.deduction.game import Mode
 from laconic.deduction.strategies import METRICS
 from laconic.deduction.web import branches, calls, models, openers
-from laconic.deduction.web.lists import languages
+from laconic.deduction.web.lists import GAMES, languages
 from laconic.deduction.web.searches import Searches, Terms
 from laconic.web.api import new_api
 from laconic.web.threads import deadline_after
@@ -37,7 +37,7 @@ def make_api(searches: Searches) -> FastAPI:
     async def suggest(asked: models.SuggestAsked) -> models.SuggestGiven:
         """Suggest guesses after some rows: exact where the time suffices, else bounded."""
         deadline = deadline_after(asked.seconds)
-        terms = Terms(asked.list, asked.mode, asked.pool)
+        terms = Terms(asked.list, asked.mode, asked.pool, game=asked.game)
         found = await searches.run(
             lambda: calls.suggest(
                 searches, terms, asked.rows, asked.by, asked.top, deadline=deadline
@@ -56,7 +56,10 @@ def make_api(searches: Searches) -> FastAPI:
     @api.post("/analyze")
     async def analyze(asked: models.AnalyzeAsked) -> models.AnalyzeGiven:
         """Analyze a game turn by turn: skill, luck, and what else was to be had."""
-        deadline, terms = deadline_after(asked.seconds), Terms(asked.list, asked.mode)
+        deadline, terms = (
+            deadline_after(asked.seconds),
+            Terms(asked.list, asked.mode, game=asked.game),
+        )
 
         def analyzed() -> Analysis:
             game = searches.desk(terms).game
@@ -69,7 +72,7 @@ def make_api(searches: Searches) -> FastAPI:
     @api.post("/repair")
     async def repair(asked: models.RepairAsked) -> models.RepairGiven:
         """Say what is wrong with rows, and what to change."""
-        terms = Terms(asked.list)
+        terms = Terms(asked.list, game=asked.game)
         found = await searches.run(lambda: calls.repair(searches, terms, asked.rows, asked.top))
         return models.RepairGiven.model_validate(found.as_dict())
 
@@ -77,7 +80,7 @@ def make_api(searches: Searches) -> FastAPI:
     async def tree(asked: models.TreeAsked) -> models.Branch:
         """Look a place up in the optimal tree, and what follows it."""
         deadline = deadline_after(asked.seconds)
-        terms = Terms(asked.list, asked.mode)
+        terms = Terms(asked.list, asked.mode, game=asked.game)
         found = await searches.run(
             lambda: branches.branch(
                 searches, terms, asked.rows, asked.guess, asked.depth, deadline=deadline
@@ -86,25 +89,17 @@ def make_api(searches: Searches) -> FastAPI:
         return models.Branch.model_validate(found)
 
     @api.get("/rank")
-    async def rank(
-        *,
-        list: models.ListName = "original",  # noqa: A002  # what requests call it
-        mode: Mode = Mode.EASY,
-        by: openers.Column = "entropy",
-        offset: Annotated[int, Query(ge=0, le=100_000)] = 0,
-        limit: Annotated[int, Query(ge=1, le=100)] = 20,
-        flip: Annotated[bool, Query(description="The worst first.")] = False,
-        match: Annotated[str, Query(max_length=40, description="How openers begin.")] = "",
-    ) -> models.RankGiven:
+    async def rank(asked: Annotated[models.RankAsked, Query()]) -> models.RankGiven:
         """Rank openers by what they do to the answers, or by their proven totals."""
+        terms = Terms(asked.list, asked.mode, game=asked.game)
         found = await searches.run(
             lambda: openers.page(
-                searches.desk(Terms(list, mode)),
-                by,
-                offset=offset,
-                limit=limit,
-                flip=flip,
-                match=match,
+                searches.desk(terms),
+                asked.by,
+                offset=asked.offset,
+                limit=asked.limit,
+                flip=asked.flip,
+                match=asked.match,
             )
         )
         return models.RankGiven.model_validate(found)
@@ -118,4 +113,5 @@ def _lists() -> models.Lists:
         modes=list(Mode),
         metrics=["mean", *METRICS],
         languages=languages(),
+        games=GAMES,
     )

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from laconic.deduction import coach
 from laconic.deduction.coach.exact import from_book
 from laconic.deduction.game import Pool
-from laconic.deduction.search import Exact
+from laconic.deduction.search import Exact, OutOfTimeError
 from laconic.deduction.strategies import METRICS
+from laconic.deduction.web import wording
 from laconic.deduction.web.searches import MOST_SEARCHED
 from laconic.web.threads import BusyError, deadline_after, left
 
@@ -58,6 +59,77 @@ def suggest(
     return Suggested(desk, position, _advice(desk, position, by, top, deadline))
 
 
+@dataclass(frozen=True)
+class Valued:
+    """A guess of a person's choice, and what it is worth.
+
+    Attributes:
+        mean: guesses from this one on, on average over the candidates; at least, unless `exact`.
+        best: the least mean of any guess; None where it is not known.
+        refusal: why the mode forbids the guess; None if it does not.
+    """
+
+    guess: str
+    mean: float
+    exact: bool
+    best: float | None
+    parts: int
+    largest: int
+    is_candidate: bool
+    refusal: str | None
+
+    @property
+    def final(self) -> bool:
+        """Whether more time would tell nothing more."""
+        return self.refusal is not None or (self.exact and self.best is not None)
+
+
+def valued(
+    searches: Searches, terms: Terms, rows: Sequence[str], word: str, *, deadline: float
+) -> Valued:
+    """Tell what a guess is worth after some rows.
+
+    Raises:
+        InputError: for a word or rows that are none, and for rows that clash.
+    """
+    desk, position = searches.reading(terms, rows)
+    game, count = position.game, int(position.candidates.size)
+    guess = game.lexicon.guesses.index(word)
+    refusal = wording.refusal(game, position.rows, game.guesses[guess])
+    parts = position.partition(guess)
+    total = None if refusal else _total(desk, position, guess, deadline)
+    advice = desk.advice.get((position.rows, coach.EXACT, 10))
+    known = advice is not None and bool(advice.guesses) and advice.guesses[0].claim == "exact"
+    best = advice.guesses[0].mean if advice is not None and known else None
+    floor = 3 * count - len(parts) - (game.rule.win in parts)
+    return Valued(
+        guess=game.guesses[guess],
+        mean=(floor if total is None else total) / count,
+        exact=total is not None,
+        best=best,
+        parts=len(parts),
+        largest=max(part.size for part in parts.values()),
+        is_candidate=game.rule.win in parts,
+        refusal=refusal,
+    )
+
+
+def _total(desk: Desk, position: Position, guess: int, deadline: float) -> int | None:
+    """Give what a guess costs in all, if that is known or found in time."""
+    if not position.rows and guess in desk.openers:
+        return desk.openers[guess]
+    if position.candidates.size > MOST_SEARCHED:
+        return None
+    with desk.turn(deadline) as engine:
+        if engine is None:
+            return None
+        try:
+            claim = engine.cost(position, None, opener=guess, deadline=deadline)
+        except OutOfTimeError:
+            return None
+    return claim.value if isinstance(claim, Exact) else None
+
+
 def rows_of(
     game: Game, rows: Sequence[str], words: Sequence[str], text: str, answer: str | None
 ) -> tuple[Row, ...]:
@@ -90,6 +162,8 @@ def analyze(
     key = tuple(rows), answer
     if known := desk.analyses.get(key):
         return known
+    if rows:
+        coach.read(desk.game, rows)  # rows that clash are refused, whatever the last one says
     with desk.turn(max(deadline, deadline_after(PATIENCE))) as engine:
         if engine is None:
             raise BusyError("others are before you: try again in a second")

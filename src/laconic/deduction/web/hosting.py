@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 KINDS = {
     "random": "a random word",
     "daily": "the word of the day",
-    "word": "a word that somebody chose",
-    "adversary": "the adversary",
+    "word": "a word that someone chose for you",
+    "adversary": "the adversary (like Absurdle)",
     "exact-adversary": "the exact adversary",
 }
 
@@ -43,9 +43,17 @@ class Hosted:
         return self.kind.endswith("adversary")
 
 
-def hosted(kind: str, by: str = "") -> Hosted:
-    """Read who answers from an address; whoever is not known there is a random word."""
+def hosted(kind: str, by: str = "", ignored: list[str] | None = None) -> Hosted:
+    """Read who answers from an address; whoever is not known there is a random word.
+
+    Args:
+        kind: a key of `KINDS`.
+        by: the seed, the day or the hidden word.
+        ignored: gets what is left out, and why.
+    """
     if kind not in KINDS or (kind == "word" and not by):
+        if ignored is not None:
+            ignored.append(f"the opponent {kind[:40]!r}, expected {', '.join(KINDS)}")
         kind, by = "random", ""
     if kind == "random" and not (by.isascii() and by.isdigit()):
         by = str(random.randrange(10**6))

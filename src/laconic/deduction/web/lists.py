@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from threading import Lock
 
 from laconic.deduction import lexicon
 from laconic.deduction.errors import LexiconError
 
 BUNDLED = {"original": "Wordle, original", "nyt-2022-02": "Wordle, New York Times 2022"}
+
+GAMES = ["mastermind:4x6", "mastermind:4x8", "mastermind:5x6", "bulls-cows:3x10", "bulls-cows:4x10"]
 
 LANGUAGES = {
     "en": "English",
@@ -45,13 +48,21 @@ def languages() -> list[str]:
     return sorted(wordfreq.available_languages())
 
 
-@cache
+_SEARCHING = Lock()
+
+
 def name_of(language: str, length: int) -> str:
     """Name the longest list of a language's most frequent words, among some sizes.
 
     Raises:
         LexiconError: for a language that has hardly any words of that length.
     """
+    with _SEARCHING:  # who asks for the same list meanwhile finds it made
+        return _name_of(language, length)
+
+
+@cache
+def _name_of(language: str, length: int) -> str:
     for count in COUNTS:
         name = f"wordfreq:{language}:{length}:{count}"
         try:

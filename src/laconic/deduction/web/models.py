@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from laconic.deduction.game import Mode, Pool
+from laconic.deduction.web.openers import Column  # noqa: TC001  # pydantic reads it
 
 MOST_ROWS, LONGEST_ROW = 20, 96
 """Rows of a request, and characters of each: ten letters of several code points, ten tiles."""
@@ -23,6 +24,17 @@ ListName = Annotated[
         pattern=LISTS,
         examples=["original", "wordfreq:es:6:2000"],
         description="A bundled list, or wordfreq:LANGUAGE:LENGTH:COUNT[:GUESS_COUNT].",
+    ),
+]
+GAMES = r"^(wordle|mastermind:\d{1,2}x\d{1,2}|bulls-cows:\d{1,2}x\d{1,2})$"
+
+GameName = Annotated[
+    str,
+    Field(
+        max_length=24,
+        pattern=GAMES,
+        examples=["wordle", "mastermind:4x6", "bulls-cows:4x10"],
+        description="wordle, which is played with `list`; or a game with words of its own.",
     ),
 ]
 RowText = Annotated[str, Field(min_length=3, max_length=LONGEST_ROW, examples=["crane=BYBBG"])]
@@ -47,6 +59,7 @@ class Asked(BaseModel):
 class Played(Asked):
     """Which game, and the rows so far."""
 
+    game: GameName = "wordle"
     list: ListName = "original"
     mode: Mode = Mode.EASY
     rows: Rows = []
@@ -110,6 +123,7 @@ class SuggestGiven(BaseModel):
 class RepairAsked(Asked):
     """Ask what is wrong with rows."""
 
+    game: GameName = "wordle"
     list: ListName = "original"
     rows: Rows = Field(min_length=1)
     top: int = Field(5, ge=1, le=20, strict=True)
@@ -158,6 +172,7 @@ Words = Annotated[list[Word], Field(max_length=MOST_ROWS)]
 class AnalyzeAsked(Asked):
     """Ask what a game was worth: rows; or words with shared tiles, or with the answer."""
 
+    game: GameName = "wordle"
     list: ListName = "original"
     mode: Mode = Mode.EASY
     rows: Rows = []
@@ -239,6 +254,19 @@ class Branch(BaseModel):
     parts: list[Branch] | None
 
 
+class RankAsked(Asked):
+    """Ask for openers."""
+
+    game: GameName = "wordle"
+    list: ListName = "original"
+    mode: Mode = Mode.EASY
+    by: Column = "entropy"
+    offset: int = Field(0, ge=0, le=100_000)
+    limit: int = Field(20, ge=1, le=100)
+    flip: bool = Field(False, description="The worst first.")
+    match: str = Field("", max_length=40, description="How openers begin.")
+
+
 class Opener(BaseModel):
     """An opener, what it does to the answers, and what is proven of it."""
 
@@ -274,3 +302,4 @@ class Lists(BaseModel):
     modes: list[str]
     metrics: list[str]
     languages: list[str]
+    games: list[str] = Field(description="Rules with words of their own, each with a size.")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from laconic.deduction import coach, lexicon
 from laconic.deduction.evaluate import widened
 from laconic.deduction.game import Game, Mode, Pool
-from laconic.deduction.rules import Wordle
+from laconic.deduction.rules import Wordle, parse_rule
 from laconic.deduction.search import Engine, Kind, cores
 from laconic.deduction.trees.model import total_of
 from laconic.errors import InputError
@@ -27,12 +27,16 @@ if TYPE_CHECKING:
     from laconic.deduction.coach import Advice, Analysis
     from laconic.deduction.coach.opener_book import Book
     from laconic.deduction.game import Position, Row
+    from laconic.deduction.rules import Rule
     from laconic.deduction.trees import DecisionTree
 
 Value = TypeVar("Value")
 
 TABLE_MIB = 64
 """Memory of one engine: the tables of all desks together stay below half a gibibyte."""
+
+PROVEN = {("original", Mode.EASY): "salet", ("original", Mode.HARD): "salet"}
+"""Openers that are proven best among all, by `laconic prove`: see docs/results/easy and hard."""
 
 DESKS, AT_ONCE, WAITING = 6, 2, 64
 """Games kept ready, searches that run at once, and requests that may wait for one."""
@@ -44,11 +48,17 @@ MOST_SEARCHED = 1_000
 """Candidates above which seconds of search prove nothing, so that nobody waits for it."""
 
 
+WORDLE = "wordle"
+"""The game that is played with word lists."""
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What is played, as people name it, and what searches ask about it.
 
     Attributes:
+        list: the word list of Wordle; other games have none.
+        game: `wordle`, or a rule that brings its own words, such as `mastermind:4x6`.
         wide: whether every guess is an answer.
         kind: what a strategy costs.
     """
@@ -57,6 +67,7 @@ class Terms:
     mode: Mode = Mode.EASY
     pool: Pool = Pool.GUESSES
     wide: bool = False
+    game: str = WORDLE
     kind: Kind = Kind.TOTAL
 
 
@@ -104,8 +115,17 @@ class Desk:
         )
 
     @property
+    def proven_opener(self) -> str | None:
+        """An opener that is proven to be best; None where nothing has been proven."""
+        if self.terms.game != WORDLE or self.terms.wide:
+            return None
+        return PROVEN.get((self.terms.list, self.terms.mode))
+
+    @property
     def best_opener(self) -> int:
-        """The opener of the least total that is known; else the one with the most entropy."""
+        """The opener that is proven best; else the best known; else the one of most entropy."""
+        if self.proven_opener:
+            return self.game.lexicon.guesses.index(self.proven_opener)
         known = self.openers | {guess: one.total for guess, one in self.solved.items()}
         if known:
             return min(known, key=lambda guess: known[guess])
@@ -126,11 +146,9 @@ class Desk:
         self.solved[guess] = Solved(total_of(histogram), max(histogram), histogram)
 
     @property
-    def rule(self) -> Wordle:
-        """The game's rule, which is Wordle's for the lists that there are here."""
-        rule = self.game.rule
-        assert isinstance(rule, Wordle)  # noqa: S101  # `_game` makes no other
-        return rule
+    def rule(self) -> Rule:
+        """How guesses are answered."""
+        return self.game.rule
 
     @contextmanager
     def turn(self, deadline: float) -> Iterator[Engine | None]:
@@ -181,7 +199,7 @@ class Searches(Threads):
         Raises:
             InputError: for lists that there are not, or that are too long.
         """
-        return self._desks.get(terms) or self._desks.settle(terms, Desk(terms, self._slots))
+        return self._desks.once(terms, lambda: Desk(terms, self._slots))
 
     def reading(self, terms: Terms, rows: Sequence[str]) -> tuple[Desk, Position]:
         """Find the position after some rows, in the wider list if no answer agrees with them.
@@ -205,10 +223,26 @@ class Searches(Threads):
 
 
 def _game(terms: Terms) -> Game:
+    if terms.game != WORDLE:
+        return _game_of_rule(terms)
     _refuse_long(terms.list)
     words = lexicon.load(terms.list)
     game = Game(Wordle(words.length), words, terms.mode)
     return widened(game) if terms.wide else game
+
+
+def _game_of_rule(terms: Terms) -> Game:
+    """Make a game that brings its own words."""
+    rule = parse_rule(terms.game)
+    words = rule.universe() or ()
+    if not 1 < len(words) <= MOST_GUESSES:
+        raise InputError(
+            f"{terms.game!r} has {len(words):,} codes, expected 2 to {MOST_GUESSES:,}: "
+            "choose another size here, or use the command line"
+        )
+    if terms.mode is Mode.HARD:
+        raise InputError(f"{terms.game} has no hard mode, expected easy or ultra-hard: choose one")
+    return Game.of_rule(rule, terms.mode)
 
 
 def _refuse_long(name: str) -> None:

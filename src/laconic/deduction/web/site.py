@@ -10,7 +10,7 @@ from laconic.deduction.web.searches import Searches
 from laconic.web.files import Files
 from laconic.web.site import Site
 
-FILES = Files("deduction", Path(__file__).parent / "static", ("words.css",))
+FILES = Files("deduction", Path(__file__).parent / "static", ("words.css", "words.js"))
 
 
 def make_site(searches: Searches | None = None) -> Site:

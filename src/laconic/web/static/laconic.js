@@ -96,6 +96,21 @@
     return show(box, source, options);
   };
 
+  // Going back leads to what was there before: pages are drawn from their address.
+  addEventListener("popstate", () => location.reload());
+
+  // Whatever goes wrong on the server is said on the page, which stays as it is.
+  const explain = () => {
+    if (document.getElementById("broken")) return;
+    const note = Object.assign(document.createElement("div"), { id: "broken", className: "note broken" });
+    note.setAttribute("role", "alert");
+    note.innerHTML = '<p>Something went wrong here, and it is our fault. <a href="">Load the page again</a>, or report it with its address.</p>';
+    document.querySelector("main")?.prepend(note);
+  };
+
+  const fill = async (id, text) => { (await element(id)).value = text; };
+  const push = (where) => { if (where !== location.pathname + location.search) history.pushState({}, "", where); };
+
   // Pictures: copied as text, or saved as a file, without asking anybody.
   const copy = async (text) => {
     try { await navigator.clipboard.writeText(text); return true; } catch { return false; }
@@ -107,7 +122,11 @@
   };
   const picture = (selector, name, kind) => {
     const svg = document.querySelector(selector);
-    const text = new XMLSerializer().serializeToString(svg);
+    const copy = svg.cloneNode(true), all = "[class]";
+    svg.querySelectorAll(all).forEach((part, at) => {  // colours as they are seen now
+      copy.querySelectorAll(all)[at].setAttribute("fill", getComputedStyle(part).fill);
+    });
+    const text = new XMLSerializer().serializeToString(copy);
     if (kind === "svg") return save(new Blob([text], { type: "image/svg+xml" }), `${name}.svg`);
     const image = new Image(), box = svg.viewBox.baseVal, scale = 2;
     image.onload = () => {
@@ -118,5 +137,5 @@
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   };
 
-  window.laconic = { keys, claim, motion, copy, save, picture, read, write };
+  window.laconic = { keys, claim, motion, fill, push, explain, copy, save, picture, read, write };
 })();

@@ -50,10 +50,10 @@ def foretold(settings: Foretold, workers: WorkerPool) -> Outcome:
     for name, measured in values.items():
         scores = METRICS[name].scores(measured)
         order = np.argsort(-scores, kind="stable")
-        first, found = order[0], int((order[:top] < top).sum())
+        first, agreeing = order[0], int((order[:top] < top).sum())
         place = int((totals < totals[first]).sum()) + 1
         r, ranked = pearson(measured, means), spearman(scores, -means)
-        rows.append((name, r, ranked, words[first], float(means[first]), place, found))
+        rows.append((name, r, ranked, words[first], float(means[first]), place, agreeing))
     agreements = DataTable(
         f"Metrics beside the exact means of {len(words):,} openers",
         ("metric", "r", "rank r", "its best", "exact mean", "place", f"of best {top}"),

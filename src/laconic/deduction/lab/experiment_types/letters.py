@@ -58,23 +58,23 @@ def letters(settings: Letters, workers: WorkerPool) -> Outcome:
 def _compared(
     settings: Letters, standing: Counter[str], distinct: int, guesses: tuple[str, ...]
 ) -> list[Comparison]:
-    made = []
+    comparisons = []
     if settings.most_frequent:
         published = sorted(settings.most_frequent)
         ours = sorted(letter for letter, _ in standing.most_common(len(published)))
-        made.append(Comparison("letters", "most frequent", published, ours))
+        comparisons.append(Comparison("letters", "most frequent", published, ours))
         words = [word for word in guesses if sorted(graphemes(word)) == ours]
         if settings.made_of_them:
-            made.append(
+            comparisons.append(
                 Comparison("guesses", "of these alone", sorted(settings.made_of_them), words)
             )
     if settings.distinct is not None:
-        made.append(
+        comparisons.append(
             Comparison(
                 "answers", "no letter twice", settings.distinct, distinct, because=settings.because
             )
         )
-    return made
+    return comparisons
 
 
 @dataclass(frozen=True)

@@ -50,17 +50,17 @@ def parts(settings: Parts, workers: WorkerPool) -> Outcome:
     game = Place(settings.game, workers.folder).game
     position = game.position(game.rows(*settings.after))
     sizes = {
-        one.word: {
+        entry.word: {
             code: part.size
-            for code, part in position.partition(game.lexicon.guesses.index(one.word)).items()
+            for code, part in position.partition(game.lexicon.guesses.index(entry.word)).items()
         }
-        for one in settings.guesses
+        for entry in settings.guesses
     }
-    measured = {word: _measured(list(found.values())) for word, found in sizes.items()}
+    measured = {word: _measured(list(part_sizes.values())) for word, part_sizes in sizes.items()}
     comparisons = [
-        Comparison(one.word, name, published, measured[one.word][name], because=one.because)
-        for one in settings.guesses
-        for name, published in one.published.items()
+        Comparison(entry.word, name, published, measured[entry.word][name], because=entry.because)
+        for entry in settings.guesses
+        for name, published in entry.published.items()
     ]
     rows = tuple((word, *numbers.values()) for word, numbers in measured.items())
     columns = ("guess", *measured[settings.guesses[0].word])
@@ -86,19 +86,19 @@ def _measured(sizes: list[int]) -> dict[str, float]:
 def _chart(game: Game, settings: Parts, sizes: dict[str, dict[int, int]]) -> Chart:
     if settings.chart == "codes":
         series = [
-            {"label": word, "values": _by_code(found, game.rule.codes)}
-            for word, found in sizes.items()
+            {"label": word, "values": _by_code(part_sizes, game.rule.codes)}
+            for word, part_sizes in sizes.items()
         ]
         data = {"series": series, "axis": "feedback as a number: first letter counts most"}
         return Chart("codes", "codes", "How often each feedback comes", data)
     ranked = [
-        {"label": word, "sizes": sorted(found.values(), reverse=True)}
-        for word, found in sizes.items()
+        {"label": word, "sizes": sorted(part_sizes.values(), reverse=True)}
+        for word, part_sizes in sizes.items()
     ]
     return Chart("parts", "parts", "Parts of the answers, largest first", {"series": ranked})
 
 
-def _by_code(found: dict[int, int], codes: int) -> list[float]:
-    counts = np.bincount(list(found), weights=list(found.values()), minlength=codes)
+def _by_code(part_sizes: dict[int, int], codes: int) -> list[float]:
+    counts = np.bincount(list(part_sizes), weights=list(part_sizes.values()), minlength=codes)
     shares: list[float] = (counts / counts.sum()).tolist()
     return shares

@@ -110,7 +110,7 @@ def _halved(cut: _Cut) -> dict[str, tuple[list[float], float, float]]:
     """
     game, rng = cut.place.game, np.random.default_rng(cut.seed)
     guesses = game.position().pool(Pool(cut.pool))
-    found: dict[str, list[tuple[float, float, bool]]] = {name: [] for name in cut.metrics}
+    by_metric: dict[str, list[tuple[float, float, bool]]] = {name: [] for name in cut.metrics}
     for _ in range(cut.halves):
         order = rng.permutation(len(game.answers)).astype(np.int32)
         halves = [np.sort(half) for half in np.array_split(order, 2)]
@@ -119,14 +119,14 @@ def _halved(cut: _Cut) -> dict[str, tuple[list[float], float, float]]:
             first, second = (
                 metric.scores(metric.measure(_part(game, half), guesses)) for half in halves
             )
-            found[name].append(_agreement(first, second, cut.top))
+            by_metric[name].append(_agreement(first, second, cut.top))
     return {
         name: (
             [one[0] for one in each],
             fmean(one[1] for one in each),
             fmean(one[2] for one in each),
         )
-        for name, each in found.items()
+        for name, each in by_metric.items()
     }
 
 
@@ -177,7 +177,7 @@ def _shared(
     """Correlate the rankings of the openers that all games have, for every metric."""
     common = set(games[0].guesses).intersection(*(game.guesses for game in games[1:]))
     words = [word for word in games[0].guesses if word in common]
-    found: dict[str, dict[tuple[str, str], float]] = {}
+    by_metric: dict[str, dict[tuple[str, str], float]] = {}
     for name in settings.metrics:
         scores = {
             label: _scores(
@@ -187,11 +187,11 @@ def _shared(
             )
             for label, game in zip(labels, games, strict=True)
         }
-        found[name] = {
+        by_metric[name] = {
             (first, second): spearman(scores[first], scores[second])
             for first, second in combinations(labels, 2)
         }
-    return found
+    return by_metric
 
 
 def _matrices(shared: dict[str, dict[tuple[str, str], float]]) -> list[DataTable]:

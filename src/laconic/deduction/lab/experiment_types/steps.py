@@ -90,8 +90,8 @@ def steps(settings: Steps, workers: WorkerPool) -> Outcome:
 def _by_expectation(words: tuple[str, ...], columns: Columns) -> DataTable:
     order = np.argsort(columns["ExpRem"], kind="stable")[:SHOWN]
     rows = tuple((words[i], *(float(column[i]) for column in columns.values())) for i in order)
-    some = "" if len(rows) == len(words) else f", the first {len(rows)} of {len(words):,}"
-    return DataTable(f"Words by ExpRem{some}", ("word", *columns), rows)
+    extent = "" if len(rows) == len(words) else f", the first {len(rows)} of {len(words):,}"
+    return DataTable(f"Words by ExpRem{extent}", ("word", *columns), rows)
 
 
 def _correlated(correlations: dict[tuple[str, str], float]) -> DataTable:
@@ -128,8 +128,8 @@ def _colours(game: Game) -> Columns:
 
 def _steps(workers: WorkerPool, place: Place, score: str, pool: str) -> NDArray[np.float64]:
     words = place.game.answers
-    found = histograms(workers, place, words, (STEPS[score],), pool)
-    return np.array([mean(found[word]) for word in words])
+    by_opener = histograms(workers, place, words, (STEPS[score],), pool)
+    return np.array([mean(by_opener[word]) for word in words])
 
 
 PAIRS = (
@@ -156,19 +156,19 @@ def _compared(
 ) -> list[Comparison]:
     places = {word: i for i, word in enumerate(words)}
     ours = columns | {"AvgSteps": columns.get("AvgSteps by ExpRem", np.zeros(0))}
-    made = [
+    comparisons = [
         Comparison(
-            one.word,
+            entry.word,
             name,
             value,
-            float(ours[name][places[one.word]]),
-            because=one.because or settings.because.get(name, ""),
+            float(ours[name][places[entry.word]]),
+            because=entry.because or settings.because.get(name, ""),
         )
-        for one in settings.published
+        for entry in settings.published
         for name in ("score", "ExpRem", "WorstRem", "AvgSteps", "greens", "yellows")
-        if (value := getattr(one, name)) is not None
+        if (value := getattr(entry, name)) is not None
     ]
-    made += [
+    comparisons += [
         Comparison(
             first,
             f"correlation with {second}",
@@ -180,7 +180,7 @@ def _compared(
         for (first, second), r in correlations.items()
         if first in settings.correlations
     ]
-    return made + [
+    return comparisons + [
         Comparison(
             name,
             "best opener",

@@ -87,6 +87,8 @@ def _expect(
     """Take fields out of an object, each of the type it should have."""
     for name, kind in kinds.items():
         if not isinstance(data.get(name), kind):
-            expected = " or ".join("null" if one is NoneType else one.__name__ for one in kind)
+            expected = " or ".join(
+                "null" if choice is NoneType else choice.__name__ for choice in kind
+            )
             raise InputError(f"{where}: {name} is {data.get(name)!r:.60}, expected {expected}")
     return {name: data[name] for name in kinds}

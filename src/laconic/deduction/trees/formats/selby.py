@@ -62,7 +62,7 @@ def _lines(text: str, rule: Rule, source: str) -> Iterator[Line]:
     above: list[Token] = []
     for number, line in enumerate(text.splitlines(), 1):
         where = f"{source}, line {number}"
-        tokens = [(found.start(), found.group()) for found in re.finditer(r"\S+", line)]
+        tokens = [(match.start(), match.group()) for match in re.finditer(r"\S+", line)]
         if tokens:
             above = _inherited(above, tokens[0], where) + tokens
             yield line_of(where, _rows([token for _, token in above], rule, where), rule)

@@ -5,22 +5,24 @@ from __future__ import annotations
 import re
 from functools import partial
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nicegui import ui
 
 from laconic.deduction import coach
 from laconic.deduction.errors import ContradictionError
-from laconic.deduction.rules.symbols import graphemes
+from laconic.deduction.rules import Wordle
+from laconic.deduction.rules.tiles import TileRule
 from laconic.deduction.web import calls
 from laconic.deduction.web.pages import repairs
-from laconic.deduction.web.pages.addresses import address, state_of, terms_of
+from laconic.deduction.web.pages.addresses import address, opened
+from laconic.deduction.web.pages.feedback import row_html
 from laconic.deduction.web.pages.picture import headline, picture, signed
 from laconic.deduction.web.pages.settings import Settings
-from laconic.deduction.web.pages.tiles import mini
+from laconic.deduction.web.searches import WORDLE
 from laconic.errors import InputError, LaconicError
 from laconic.web.frame import BUILDING, listen, remember, sentence
-from laconic.web.tags import DASH, Markup, Tag, segments, show
+from laconic.web.tags import DASH, Field, Markup, Tag, segments, show
 from laconic.web.threads import deadline_after
 
 if TYPE_CHECKING:
@@ -28,7 +30,8 @@ if TYPE_CHECKING:
 
     from laconic.deduction.coach import Analysis, Turn
     from laconic.deduction.game import Row
-    from laconic.deduction.rules import Wordle
+    from laconic.deduction.rules import Rule
+    from laconic.deduction.web.pages.addresses import Opened
     from laconic.deduction.web.searches import Desk, Searches, Terms
     from laconic.web.frame import Frame
 
@@ -41,10 +44,11 @@ LONGEST = 4000
 EXAMPLE = (
     "Wordle 1,234 4/6\n\n⬛🟨⬛⬛🟩 crane\n🟨⬛⬛⬛⬛ south\n🟩🟩🟩⬛🟩 verge\n🟩🟩🟩🟩🟩 verse"
 )
+EXAMPLES = {"mastermind:4x6": "1122=1b1w 1314=1b1w 4215=0b3w 5141=4b0w"}
 
 HINT = (
-    "Rows such as crane=BYBBG; or your words, one a line, and the answer; or the tiles that you "
-    "shared, with your words beside or below them."
+    "Rows such as crane=BYBBG; or your words, one a line, the last of them the answer; or the "
+    "tiles that you shared, with your words beside or below them."
 )
 
 
@@ -54,28 +58,25 @@ def register(searches: Searches, frame: Frame) -> None:
     @ui.page("/analyze", response_timeout=BUILDING)
     async def analyze(
         list: str = "original",  # noqa: A002  # names in the address
-        mode: str = "easy",
+        mode: str = "",
+        game: str = WORDLE,
         rows: str = "",
         answer: str = "",
     ) -> None:
-        terms, fault = await terms_of(searches, list, mode)
-        Analyze(searches, frame, terms, fault, rows=rows, answer=answer)
+        Analyze(await opened(searches, frame, game, list, mode), rows, answer)
 
 
 class Analyze:
     """The page of one tab."""
 
-    def __init__(
-        self, searches: Searches, frame: Frame, terms: Terms, fault: str, *, rows: str, answer: str
-    ) -> None:
-        self.searches, self.terms = searches, terms
-        self.text, self.answer = "\n".join(part for part in rows.split(",") if part), answer
-        self.found: Analysis | None = None
+    def __init__(self, opened: Opened, rows: str, answer: str) -> None:
+        self.searches, self.terms = opened.searches, opened.terms
+        self.text, self.answer = rows.replace(",", "\n")[:LONGEST], answer[:40]
+        self.analysis: Analysis | None = None
         self.words = True
-        with frame.page("/analyze", LEAD) as self.links:
-            self.links.keep(**state_of(terms))
-            self.settings = Settings(searches, terms, self.change_terms, fault)
-            with Tag("div", classes="columns told"):
+        with opened.frame.page("/analyze", LEAD, opened.title) as links:
+            self.settings = Settings(opened, links, self.change_terms)
+            with Tag("div", classes="columns report"):
                 with Tag("div", classes="stack"):
                     self._form()
                     self.fault = Markup(classes="note hidden")
@@ -85,7 +86,7 @@ class Analyze:
                     self._share()
                 with Tag("div", classes="stack"):
                     self.picture = Markup(classes="picture")
-                    self.turns = Markup(classes="told-turns")
+                    self.turns = Markup(classes="report-turns")
         self.client = ui.context.client
         listen(self.do)
         if self.text:
@@ -95,15 +96,13 @@ class Analyze:
         with Tag("section", classes="card stack", aria_label="Enter a game"):
             with Tag("label", classes="field"):
                 Tag("span", "Your game")
-                self.area = Tag(
-                    "textarea", maxlength=LONGEST, rows="7", spellcheck="false", value=self.text
+                self.area = Field(
+                    "textarea", self.text, self._typed, LONGEST, rows="7", spellcheck="false"
                 )
-            self.area.on("input", self._typed, js_handler="(e) => emit(e.target.value)")
             Tag("p", HINT, "soft small")
             with Tag("label", classes="field"):
                 Tag("span", "Answer, if you know it")
-                self.field = Tag("input", maxlength="20", autocomplete="off", value=self.answer)
-            self.field.on("input", self._answered, js_handler="(e) => emit(e.target.value)")
+                self.field = Field("input", self.answer, self._answered, 40, autocomplete="off")
             with Tag("div", classes="bar"):
                 self.button = Tag("button", "Analyze", "button main", self.start)
                 Tag("button", "Show an example", "button", self.example)
@@ -130,11 +129,11 @@ class Analyze:
 
     # what a person does
 
-    def _typed(self, event: Any) -> None:
-        self.text = str(event.args)[:LONGEST]
+    def _typed(self, text: str) -> None:
+        self.text = text
 
-    def _answered(self, event: Any) -> None:
-        self.answer = str(event.args).strip()[:40]
+    def _answered(self, text: str) -> None:
+        self.answer = text.strip()
 
     def _show_words(self, what: str) -> None:
         self.words = what == "words"
@@ -142,23 +141,22 @@ class Analyze:
 
     def change_terms(self, terms: Terms) -> None:
         """Analyze by other lists or another mode."""
-        self.links.keep(**state_of(terms))
         self.terms = terms
-        if self.found:
+        if self.analysis:
             self.start()
 
     def example(self) -> None:
         """Fill in a game, and analyze it."""
-        self.text, self.answer = EXAMPLE, ""
-        self.area.set(value=self.text)
-        self.field.set(value="")
+        self.text, self.answer = EXAMPLES.get(self.terms.game, EXAMPLE), ""
+        self.area.fill(self.text)
+        self.field.fill("")
         self.start()
 
     def do(self, name: str, value: str) -> None:
-        """Take a repair."""
+        """Take a correction."""
         if name == "fix":
             self.text = value.replace(",", "\n")
-            self.area.set(value=self.text)
+            self.area.fill(self.text)
             self.start()
 
     def save(self, kind: str) -> None:
@@ -177,14 +175,14 @@ class Analyze:
     # what follows
 
     async def analyze(self) -> None:
-        """Read the game, analyze it, and show what was found."""
+        """Read the game, analyze it, and show the result; what was typed stays."""
         self.button.set(disabled=True)
         self.button.text = "Analyzing …"
         try:
             rows = read(self.text, self.answer or None, self.searches.desk(self.terms))
-            self.found = await self.searches.run(lambda: self._analyzed(rows))
-        except ContradictionError:
-            self.refuse(await self.searches.run(lambda: self._repaired(rows)))
+            self.analysis = await self.searches.run(lambda: self._analyzed(rows))
+        except ContradictionError as error:
+            await self._repair(rows, error)
         except LaconicError as error:
             self.refuse(f"<p>{escape(sentence(error))}</p>")
         else:
@@ -199,60 +197,68 @@ class Analyze:
         answer = self.answer or None
         return calls.analyze(self.searches, self.terms, rows, answer, deadline=deadline)
 
-    def _repaired(self, rows: Sequence[Row]) -> str:
-        desk = self.searches.desk(self.terms)
-        return repairs.explained(coach.repair(desk.game, rows), desk.rule)
+    async def _repair(self, rows: Sequence[Row], error: ContradictionError) -> None:
+        """Say which rows cannot be right, and offer corrections."""
+        game = self.searches.desk(self.terms).game
+        repair = await self.searches.run(lambda: coach.repair(game, rows))
+        reason = f"<p>{escape(sentence(error))}</p>" if repair.possible else ""
+        self.refuse(reason or repairs.explained(repair, game.rule))
 
     def refuse(self, reason: str) -> None:
-        """Say what is wrong with the game, and offer what there is to press."""
-        self.found = None
+        """Say what is wrong with the game, and offer corrections."""
+        self.analysis = None
         self.fault.content = reason
         show(self.fault, shown=True)
         self._draw()
 
     def _draw(self) -> None:
-        found = self.found
-        show(self.share, shown=found is not None)
-        show(self.picture, shown=found is not None)
-        show(self.turns, shown=found is not None)
-        if found is None:
+        analysis = self.analysis
+        for part in (self.share, self.picture, self.turns):
+            show(part, shown=analysis is not None)
+        if analysis is None:
             return
         rule = self.searches.desk(self.terms).rule
-        rows = ",".join(f"{turn.guess}={turn.feedback}" for turn in found.turns)
-        answer = found.answer if found.answer and not found.solved else None
+        rows = ",".join(f"{turn.guess}={turn.feedback}" for turn in analysis.turns)
+        answer = analysis.answer if analysis.answer and not analysis.solved else None
         remember(address("analyze", self.terms, rows=rows, answer=answer))
-        self.picture.content = picture(found, rule, words=self.words)
-        self.turns.content = _turns(found, rule)
+        self.picture.content = picture(analysis, rule, words=self.words)
+        self.turns.content = _turns(analysis, rule)
 
 
 _ROW = re.compile(r"([^\s=,]+)=([^\s=,]+)")
 _WORD = re.compile(r"[^\W\d_]+")
+_CODE = re.compile(r"\d+")
 
 
 def read(text: str, answer: str | None, desk: Desk) -> tuple[Row, ...]:
     """Find a game in text: rows with their feedback; or words, with tiles or with the answer.
 
+    Without either, the last word is the answer.
+
     Raises:
-        InputError: for text without either.
+        InputError: for text without words.
     """
-    game = desk.game
+    game, length = desk.game, desk.rule.length
     if rows := _ROW.findall(text):
         return game.rows(*(f"{guess}={feedback}" for guess, feedback in rows))
-    shared = any(face in text for face in "⬛⬜🟨🟩🟧🟦") or "_square:" in text
-    words = _WORD.findall(re.sub(r":[a-z_]+:", " ", text))
-    words = [word for word in words if _is_word(word, desk.rule)]
+    rule = desk.rule
+    shared = isinstance(rule, TileRule) and (
+        any(face in text for face in "⬛⬜🟨🟩🟧🟦") or "_square:" in text
+    )
+    pattern = _WORD if isinstance(rule, TileRule) else _CODE
+    words = pattern.findall(re.sub(r":[a-z_]+:", " ", text))
+    words = [word for word in words if _is_word(word, rule)]
     if not words:
-        length = desk.rule.length
         raise InputError(
             f"no words of {length} letters in it, expected your guesses: write them below"
             if shared
             else f"no game in it, expected rows or words of {length} letters: see the example"
         )
-    codes = coach.read_share(text, desk.rule).codes if shared else None
-    return coach.rows_of(game, words, answer=answer, codes=codes)
+    codes = coach.read_share(text, rule).codes if shared and isinstance(rule, Wordle) else None
+    return coach.rows_of(game, words, answer=answer or (None if codes else words[-1]), codes=codes)
 
 
-def _is_word(text: str, rule: Wordle) -> bool:
+def _is_word(text: str, rule: Rule) -> bool:
     try:
         rule.letters(text)
     except InputError:
@@ -260,48 +266,48 @@ def _is_word(text: str, rule: Wordle) -> bool:
     return text.lower() not in ("wordle", "quordle")
 
 
-def _turns(found: Analysis, rule: Wordle) -> str:
+def _turns(analysis: Analysis, rule: Rule) -> str:
     """Write what there is to say of a game."""
-    skill = DASH if found.skill is None else f"{found.skill:.0f}"
+    skill = DASH if analysis.skill is None else f"{analysis.skill:.0f}"
     numbers = {
-        "skill of 100, opener apart": skill,
-        "luck, in guesses": signed(found.luck_guesses),
-        "luck, in bits": signed(found.luck_bits),
-        "guesses lost by choice": f"{max(0.0, found.loss):.2f}",
+        "skill out of 100, excluding the opener": skill,
+        "luck, in guesses": signed(analysis.luck_guesses),
+        "luck, in bits": signed(analysis.luck_bits),
+        "guesses lost by choices": f"{max(0.0, analysis.loss):.2f}",
     }
     facts = "".join(
         f'<div class="fact"><b>{value}</b><span>{name}</span></div>'
         for name, value in numbers.items()
     )
-    notes = _notes(found)
-    turns = "".join(f'<li class="card">{_turn(turn, rule)}</li>' for turn in found.turns)
+    notes = _notes(analysis)
+    turns = "".join(f'<li class="card">{_turn(turn, rule)}</li>' for turn in analysis.turns)
     return (
-        f'<div class="stack"><section class="card"><h2>{headline(found)}</h2>'
+        f'<div class="stack"><section class="card"><h2>{headline(analysis)}</h2>'
         f'<div class="facts four">{facts}</div>{notes}</section>'
         f'<ol class="turns">{turns}</ol></div>'
     )
 
 
-def _notes(found: Analysis) -> str:
+def _notes(analysis: Analysis) -> str:
     notes = []
-    if found.unlisted:
-        words = ", ".join(found.unlisted[:5]).upper()
+    if analysis.unlisted:
+        words = ", ".join(analysis.unlisted[:5]).upper()
         notes.append(f"{words} is not among the answers of the list; it was added for this game.")
-    if found.legal_in_hard:
+    if analysis.legal_in_hard:
         notes.append("Every guess was legal in hard mode.")
     return "".join(f'<p class="soft small gap">{escape(note)}</p>' for note in notes)
 
 
-def _turn(turn: Turn, rule: Wordle) -> str:
+def _turn(turn: Turn, rule: Rule) -> str:
     """Write one turn: what it was worth, and what would have been better."""
-    tiles = mini(graphemes(turn.guess), rule.digits(turn.code))
+    tiles = row_html(rule, turn.guess, turn.code)
     words = ", ".join(turn.left[:6]) + (" …" if len(turn.left) > 6 else "")
     left = "found" if turn.code == rule.win else f"{turn.before:,} → {turn.after:,}: {words}"
     value = f"{coach.SIGNS[turn.claim]}{turn.expected:.3f}"
     best = ", ".join(
-        f"{one.guess.upper()} {coach.SIGNS[one.claim]}{one.mean:.3f}"
-        for one in turn.best[:3]
-        if one.mean is not None
+        f"{guess.guess.upper()} {coach.SIGNS[guess.claim]}{guess.mean:.3f}"
+        for guess in turn.best[:3]
+        if guess.mean is not None
     )
     fault = f'<p class="note small">{escape(turn.objection)}.</p>' if turn.objection else ""
     about = coach.SIGNS[turn.skill_claim]

@@ -5,8 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from nicegui import ui
+
+from laconic.deduction.rules.mastermind import Mastermind
 from laconic.deduction.rules.symbols import graphemes
-from laconic.deduction.web.pages.tiles import COLOURS
+from laconic.deduction.rules.tiles import TileRule
+from laconic.deduction.web.pages.feedback import (
+    COLOURS,
+    count_names,
+    symbol_class,
+    symbol_name,
+)
 from laconic.web.tags import Tag
 
 if TYPE_CHECKING:
@@ -14,48 +23,85 @@ if TYPE_CHECKING:
     from typing import Any
 
     from laconic.deduction.lexicon import Lexicon
+    from laconic.deduction.rules import Rule
 
-_LATIN = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+LAYOUTS = (
+    ("qwertyuiop", "asdfghjkl", "zxcvbnm"),
+    ("йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю"),
+    ("йцукенгшщзхї", "фівапролджє", "ячсмитьбюґ"),
+    ("ςερτυθιοπ", "ασδφγηξκλ", "ζχψωβνμ"),
+)
+"""The lines of the usual keyboards: Latin, Russian, Ukrainian, Greek."""
+
 _NAMES = {"Enter": "Enter", "Backspace": "⌫"}
 
 
 @dataclass(frozen=True)
 class Line:
-    """What a line of the board shows: letters, and colours once they have some."""
+    """What a line of the board shows: letters, and marks once they have some."""
 
     letters: tuple[str, ...] = ()
-    colours: tuple[int, ...] = ()
+    marks: tuple[int, ...] = ()
     current: bool = False
 
 
+@dataclass(frozen=True)
+class Cell:
+    """What a place of the board looks like, and what a screen reader says of it."""
+
+    text: str
+    classes: str
+    label: str
+    marked: bool = False
+
+
 class Board:
-    """Lines of tiles.
+    """Lines of tiles; where a rule counts, each line ends in the two counts.
 
     Args:
-        length: letters of a word.
-        tap: called with line and place of a coloured tile that is pressed; None for tiles that
-            are only looked at.
+        rule: how guesses are answered.
+        tap: called with line and mark when a tile or a count that has a mark is pressed; None for
+            a board that is only looked at.
     """
 
-    def __init__(self, length: int, tap: Callable[[int, int], Any] | None = None) -> None:
-        self._length, self._tap = length, tap
-        size = "" if length <= 5 else "six" if length <= 6 else "eight" if length <= 8 else "ten"
-        self._box = Tag("div", classes=f"board {size}", role="group", aria_label="Board")
+    def __init__(self, rule: Rule, tap: Callable[[int, int], Any] | None = None) -> None:
+        self._rule, self._tap = rule, tap
+        self._counts = not isinstance(rule, TileRule)
+        columns = rule.length + 2 * self._counts
+        self._box = Tag(
+            "div", classes="board", role="group", aria_label="Board", style=f"--cols:{columns}"
+        )
         self._lines: list[Tag] = []
-        self._tiles: list[list[Tag]] = []
-        self._shown: dict[tuple[int, int], tuple[str, str, str]] = {}
+        self._cells: list[list[Tag]] = []
+        self._shown: dict[tuple[int, int], Cell] = {}
 
     def show(self, lines: Sequence[Line]) -> None:
         """Show lines, from the first on."""
         while len(self._lines) > len(lines):
             self._lines.pop().delete()
-            self._tiles.pop()
+            self._cells.pop()
             self._shown = {at: is_ for at, is_ in self._shown.items() if at[0] < len(self._lines)}
         while len(self._lines) < len(lines):
             self._add()
         for number, line in enumerate(lines):
-            for place in range(self._length):
-                self._paint(number, place, line)
+            for place, cell in enumerate(self._looks(line)):
+                self._paint(number, place, cell)
+
+    def shake(self, line: int) -> None:
+        """Shake a line: what is in it is no guess."""
+        self._play(line, "shake")
+
+    def flip(self, line: int) -> None:
+        """Turn the tiles of a line over, one after the other."""
+        self._play(line, "flip")
+
+    def celebrate(self, line: int) -> None:
+        """Let the tiles of a line jump."""
+        self._play(line, "jump")
+
+    def _play(self, line: int, name: str) -> None:
+        if line < len(self._lines):
+            ui.run_javascript(f'laconic.animate("{self._lines[line].html_id}", "{name}")')
 
     def _add(self) -> None:
         number = len(self._lines)
@@ -63,45 +109,77 @@ class Board:
             self._box,
             Tag("div", classes="line", role="group", aria_label=f"Row {number + 1}") as line,
         ):
-            tiles = [self._tile(number, place) for place in range(self._length)]
+            count = self._rule.length + 2 * self._counts
+            cells = [self._cell(number, place) for place in range(count)]
         self._lines.append(line)
-        self._tiles.append(tiles)
+        self._cells.append(cells)
 
-    def _tile(self, number: int, place: int) -> Tag:
-        if self._tap is None:
+    def _cell(self, number: int, place: int) -> Tag:
+        mark = place - self._rule.length if self._counts else place
+        if self._tap is None or mark < 0:
             return Tag("div", classes="tile", role="img")
         tap = self._tap
-        return Tag("button", classes="tile", do=lambda: tap(number, place))
+        return Tag("button", classes="tile", do=lambda: tap(number, mark))
 
-    def _paint(self, number: int, place: int, line: Line) -> None:
+    def _looks(self, line: Line) -> list[Cell]:
+        """Say what the cells of a line look like."""
+        places = range(self._rule.length)
+        if not self._counts:
+            return [self._tile(line, place) for place in places]
+        return [self._symbol(line, place) for place in places] + [
+            self._count(line, which) for which in (0, 1)
+        ]
+
+    def _tile(self, line: Line, place: int) -> Cell:
         letter = line.letters[place] if place < len(line.letters) else ""
-        colour = line.colours[place] if line.colours else None
-        state = "" if not letter else "typed" if colour is None else f"t{colour}"
-        if line.current and place == len(line.letters):
-            state = "next"
-        said = _said(place, letter, colour, pressable=self._tap is not None)
-        wanted = letter, f"tile {state}", said
-        if self._shown.get((number, place)) == wanted:
+        mark = line.marks[place] if line.marks else None
+        if not letter or mark is None:
+            return self._symbol(line, place)
+        how = ", press to change" if self._tap else ""
+        label = f"Letter {place + 1}, {letter}, {COLOURS[mark]}{how}"
+        return Cell(letter, f"tile t{mark}", label, marked=True)
+
+    def _symbol(self, line: Line, place: int) -> Cell:
+        symbol = line.letters[place] if place < len(line.letters) else ""
+        if symbol:
+            style = symbol_class(self._rule, symbol) or "typed"
+            return Cell(
+                symbol, f"tile {style}", f"Letter {place + 1}, {symbol_name(self._rule, symbol)}"
+            )
+        state = "next" if line.current and place == len(line.letters) else ""
+        return Cell("", f"tile {state}", f"Letter {place + 1}, empty")
+
+    def _count(self, line: Line, which: int) -> Cell:
+        name, style = count_names(self._rule)[which], ("in", "near")[which]
+        if not line.marks:
+            return Cell("", f"tile count {style} blank", f"{name.capitalize()}, unknown")
+        count = line.marks[which]
+        how = ", press to change" if self._tap else ""
+        return Cell(str(count), f"tile count {style}", f"{count} {name}{how}", marked=True)
+
+    def _paint(self, number: int, place: int, cell: Cell) -> None:
+        if self._shown.get((number, place)) == cell:
             return
-        self._shown[number, place] = wanted
-        tile = self._tiles[number][place]
-        tile.text = letter
-        tile.classes(replace=wanted[1])
-        tile.set(aria_label=said)
-        if self._tap is not None:
-            tile.set(tabindex=None if colour is not None else -1)
+        self._shown[number, place] = cell
+        tile = self._cells[number][place]
+        tile.text = cell.text
+        tile.classes(replace=cell.classes)
+        tile.set(aria_label=cell.label)
+        if tile.tag == "button":
+            tile.set(tabindex=None if cell.marked else -1)
 
 
 class Keyboard:
     """Keys to press on the screen, coloured by what the rows say of their letters.
 
     Args:
+        rule: whose symbols have colours.
         lexicon: whose letters.
         press: called with a letter, `Enter` or `Backspace`.
     """
 
-    def __init__(self, lexicon: Lexicon, press: Callable[[str], Any]) -> None:
-        self._keys: dict[str, Tag] = {}
+    def __init__(self, rule: Rule, lexicon: Lexicon, press: Callable[[str], Any]) -> None:
+        self._rule, self._keys = rule, dict[str, Tag]()
         lines = _layout(lexicon.guesses.alphabet)
         with Tag("div", classes="keys", role="group", aria_label="Keyboard"):
             for number, letters in enumerate(lines):
@@ -116,26 +194,34 @@ class Keyboard:
             if letter in _NAMES:
                 continue
             colour = known.get(letter)
-            wanted = "key" if colour is None else f"key t{colour}"
-            said = letter if colour is None else f"{letter}, {COLOURS[colour]}"
-            if key.props.get("aria-label") != said:
-                key.classes(replace=wanted)
-                key.set(aria_label=said)
+            classes = "key" if colour is None else f"key t{colour}"
+            label = letter if colour is None else f"{letter}, {COLOURS[colour]}"
+            if key.props.get("aria-label") != label and not isinstance(self._rule, Mastermind):
+                key.classes(replace=classes)
+                key.set(aria_label=label)
 
     def _add(self, name: str, press: Callable[[str], Any]) -> None:
-        label = "Delete" if name == "Backspace" else name
-        wide = "key wide" if name in _NAMES else "key"
+        if name in _NAMES:
+            label, classes = ("Delete" if name == "Backspace" else name), "key wide"
+        else:
+            label, classes = symbol_name(self._rule, name), f"key {symbol_class(self._rule, name)}"
         self._keys[name] = Tag(
-            "button", _NAMES.get(name, name), wide, lambda: press(name), aria_label=label
+            "button", _NAMES.get(name, name), classes, lambda: press(name), aria_label=label
         )
+
+
+def game_class(rule: Rule) -> str:
+    """Give the style of a game: games with few symbols leave more room for the board."""
+    return "" if isinstance(rule, TileRule) else "few"
 
 
 def known_letters(rows: Sequence[tuple[Sequence[str], Sequence[int]]]) -> dict[str, int]:
     """Give the best colour that each letter has had."""
     known: dict[str, int] = {}
     for letters, colours in rows:
-        for letter, colour in zip(letters, colours, strict=True):
-            known[letter] = max(colour, known.get(letter, 0))
+        if len(letters) == len(colours):
+            for letter, colour in zip(letters, colours, strict=True):
+                known[letter] = max(colour, known.get(letter, 0))
     return known
 
 
@@ -146,19 +232,15 @@ def letters_of(text: str, lexicon: Lexicon) -> tuple[str, ...]:
 
 
 def _layout(alphabet: Sequence[str]) -> list[list[str]]:
-    """Lay letters out in lines: Latin as on a typewriter, others in the order of their script."""
-    if set("aeiou") <= set(alphabet):
-        extra = [letter for letter in alphabet if letter not in "".join(_LATIN)]
-        return [*([extra] if extra else []), *(list(line) for line in _LATIN)]
-    width = -(-len(alphabet) // 3)
-    return [list(alphabet[start : start + width]) for start in range(0, len(alphabet), width)]
-
-
-def _said(place: int, letter: str, colour: int | None, *, pressable: bool) -> str:
-    """Say what a tile shows."""
-    if not letter:
-        return f"Letter {place + 1}, empty"
-    if colour is None:
-        return f"Letter {place + 1}, {letter}"
-    how = ", press to change" if pressable else ""
-    return f"Letter {place + 1}, {letter}, {COLOURS[colour]}{how}"
+    """Lay letters out in the lines of the keyboard that has most of them, others above."""
+    letters = set(alphabet)
+    lines = max(LAYOUTS, key=lambda layout: len(letters & set("".join(layout))))
+    extra = [letter for letter in alphabet if letter not in "".join(lines)]
+    if len(extra) * 2 > len(alphabet):
+        width = max(6, -(-len(alphabet) // 3))
+        return [list(alphabet[start : start + width]) for start in range(0, len(alphabet), width)]
+    if letters & set("".join(LAYOUTS[0])):
+        kept = [list(line) for line in lines]
+    else:
+        kept = [[letter for letter in line if letter in letters] for line in lines]
+    return [*([extra] if extra else []), *kept]

@@ -7,8 +7,8 @@ from math import log1p
 from typing import TYPE_CHECKING
 
 from laconic.deduction.coach import SIGNS
-from laconic.deduction.rules.symbols import graphemes
-from laconic.deduction.web.pages.tiles import mini
+from laconic.deduction.web.pages.feedback import row_html, word_html
+from laconic.deduction.web.searches import WORDLE
 from laconic.web.tags import DASH, button
 
 if TYPE_CHECKING:
@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     from laconic.deduction.rules import Rule
     from laconic.deduction.web.branches import Branch
     from laconic.deduction.web.openers import Column, Opener, Page
+    from laconic.deduction.web.searches import Desk
 
-LISTED = 60
-"""Parts that are listed; the rest are counted."""
+LABELLED = 0.03
+"""The least share of a column that is drawn as a box of its own: a thinner one has no text."""
 
-THIN, LABELLED = 0.006, 0.03
-"""The least shares of a column that are drawn as boxes of their own, and that have a text."""
+LIMIT = 6
+"""Guesses in a game of Wordle."""
 
 HEADS: Mapping[Column, tuple[str, str]] = {
     "guess": ("Opener", "by word"),
@@ -31,6 +32,25 @@ HEADS: Mapping[Column, tuple[str, str]] = {
     "entropy": ("Bits", "expected information"),
     "parts": ("Parts", "how many feedbacks are possible"),
 }
+
+
+def what_is_shown(desk: Desk, place: Branch, rows: Sequence[str], guess: str | None) -> str:
+    """Say what is proven of the play that is shown, and what was not searched."""
+    parts = []
+    if not rows and guess is None and place.guess:
+        word = place.guess.upper()
+        if desk.proven_opener == place.guess:
+            parts.append(f"{word} is proven to be a best opener: none takes fewer guesses in all.")
+        else:
+            parts.append(
+                f"{word} has the most bits, but which opener is best has not been searched for "
+                "this game: laconic prove does that. Choose another in the table."
+            )
+    lost = sum(n for turns, n in (place.histogram or {}).items() if turns + len(rows) > LIMIT)
+    if lost and desk.terms.game == WORDLE:
+        words = "1 word is" if lost == 1 else f"{lost} words are"
+        parts.append(f"{words} lost in a game of {LIMIT} guesses.")
+    return " ".join(parts)
 
 
 def note(text: str) -> str:
@@ -43,7 +63,7 @@ def crumbs(rule: Rule, rows: Sequence[str]) -> str:
     steps = [f"<li>{button('Start', 'zoom:', 'button small')}</li>"]
     for number, row in enumerate(rows, 1):
         guess, _, feedback = row.partition("=")
-        tiles = mini(graphemes(guess), digits(rule, feedback))
+        tiles = row_html(rule, guess, rule.parse(feedback))
         to = escape(",".join(rows[:number]))
         here = ' aria-current="location"' if number == len(rows) else ""
         steps.append(
@@ -53,28 +73,19 @@ def crumbs(rule: Rule, rows: Sequence[str]) -> str:
     return f'<nav aria-label="The way here"><ul class="crumbs">{"".join(steps)}</ul></nav>'
 
 
-def digits(rule: Rule, feedback: str) -> tuple[int, ...]:
-    """Read the colours of a feedback."""
-    marks = "BYG"
-    return tuple(marks.index(mark) for mark in rule.format(rule.parse(feedback)))
-
-
 def icicle(rule: Rule, found: Branch, rows: Sequence[str]) -> str:
     """Draw a place and what follows as boxes, each as tall as its share of the candidates."""
     label = f"The tree from {found.guess or 'here'}: the branches are listed below"
     return (
-        f'<div class="ice-frame" role="img" aria-label="{escape(label)}">'
+        f'<div class="ice-frame" role="group" aria-label="{escape(label)}">'
         f"{_box(rule, found, rows, 1.0, 0)}</div>"
     )
 
 
 def _box(rule: Rule, found: Branch, rows: Sequence[str], share: float, level: int) -> str:
     guess = found.guess or ""
-    text = ""
-    if share >= LABELLED:
-        colours = digits(rule, found.feedback) if found.feedback else ()
-        tiles = mini([""] * len(colours), colours, bare=True) if colours else ""
-        text = f"{tiles}<b>{escape(guess)}</b> <span>{found.count:,}</span>"
+    tiles = row_html(rule, "", rule.parse(found.feedback), bare=True) if found.feedback else ""
+    text = f"{tiles}<b>{word_html(rule, guess)}</b> <span>{found.count:,}</span>"
     title = f"{found.feedback or ''} {guess} {found.count:,}"
     zoom = f' data-do="zoom:{escape(",".join(rows))}" title="{escape(title)}"' if level else ""
     boxes = _boxes(rule, found, rows, share, level)
@@ -91,23 +102,31 @@ def _boxes(rule: Rule, found: Branch, rows: Sequence[str], share: float, level: 
     drawn, rest, count = [], 0, 0
     for part in found.parts:
         thickness = share * part.count / found.count
-        if thickness < THIN:
+        if thickness < LABELLED:
             rest, count = rest + part.count, count + 1
         else:
             path = [*rows, f"{found.guess}={part.feedback}"]
             drawn.append(_box(rule, part, path, thickness, level + 1))
     won = found.count - sum(part.count for part in found.parts)
     if rest:
-        drawn.append(_plain("rest", f"{count} smaller", rest, share * rest / found.count))
-    if won and share * won / found.count >= THIN:
-        drawn.append(_plain("won", "found", won, share * won / found.count))
+        drawn.append(_plain("rest", _others(count, level), rest))
+    if won and share * won / found.count >= LABELLED:
+        drawn.append(_plain("won", "found", won))
     return f'<div class="column">{"".join(drawn)}</div>'
 
 
-def _plain(kind: str, text: str, count: int, share: float) -> str:
-    """Draw a box that leads nowhere."""
-    shown = f"<span>{text}</span>" if share >= LABELLED else ""
-    return f'<div class="ice" style="flex-grow:{count}"><div class="box {kind}">{shown}</div></div>'
+def _others(count: int, level: int) -> str:
+    """Lead to the list below, which has all parts of the position, also the small ones."""
+    text = "1 smaller" if count == 1 else f"{count} smaller"
+    return text if level else f'<a href="#branches">{text}: see the list</a>'
+
+
+def _plain(kind: str, text: str, count: int) -> str:
+    """Draw a box that stands for no single part."""
+    return (
+        f'<div class="ice" style="flex-grow:{count}">'
+        f'<div class="box {kind}"><span>{text}</span></div></div>'
+    )
 
 
 def facts(found: Branch, rows: int) -> str:
@@ -125,9 +144,7 @@ def facts(found: Branch, rows: int) -> str:
         f'<div class="fact"><b>{value}</b><span>{name}</span></div>'
         for name, value in numbers.items()
     )
-    head = (
-        f"{escape((found.guess or '').upper())}, guess {rows + 1}" if found.guess else "Searching"
-    )
+    head = f"{escape(found.guess.upper())}, guess {rows + 1}" if found.guess else "Searching"
     bars = (
         histogram(found.histogram)
         if found.histogram
@@ -157,22 +174,20 @@ def histogram(counts: Mapping[int, int]) -> str:
 def branch_list(rule: Rule, found: Branch, rows: Sequence[str]) -> str:
     """List the parts of a place, each a button that leads there."""
     parts = found.parts or ()
-    items = "".join(_item(rule, found, part, rows) for part in parts[:LISTED])
-    more = (
-        f'<p class="soft small">… and {len(parts) - LISTED} smaller ones.</p>'
-        if len(parts) > LISTED
-        else ""
-    )
+    items = "".join(_item(rule, found, part, rows) for part in parts)
     head = "1 branch" if len(parts) == 1 else f"{len(parts)} branches"
-    guess = escape((found.guess or "").upper())
-    return f'<h2>{head} after {guess}</h2><ul class="rows tall">{items}</ul>{more}'
+    guess = word_html(rule, found.guess or "")
+    return (
+        f'<h2 id="branches">{head} after <span class="upper">{guess}</span></h2>'
+        f'<ul class="rows tall">{items}</ul>'
+    )
 
 
 def _item(rule: Rule, found: Branch, part: Branch, rows: Sequence[str]) -> str:
     guess = found.guess or ""
     path = ",".join([*rows, f"{guess}={part.feedback}"])
-    tiles = mini(graphemes(guess), digits(rule, part.feedback or ""))
-    then = f"<b>{escape((part.guess or 'searching').upper())}</b>" if part.guess else "<b>…</b>"
+    tiles = row_html(rule, guess, rule.parse(part.feedback or ""))
+    then = f'<b class="upper">{word_html(rule, part.guess)}</b>' if part.guess else "<b>…</b>"
     words = ", ".join(part.words[:4]) + (" …" if part.count > 4 else "")
     sign = SIGNS[part.claim]
     return (
@@ -184,16 +199,16 @@ def _item(rule: Rule, found: Branch, part: Branch, rows: Sequence[str]) -> str:
     )
 
 
-def openers(found: Page, by: Column, page: int, size: int, *, flip: bool) -> str:
+def openers(rule: Rule, found: Page, by: Column, page: int, size: int, *, flip: bool) -> str:
     """Write a page of the table of openers."""
     head = "".join(_head(column, by, flip=flip) for column in HEADS)
-    body = "".join(_opener(one) for one in found.openers)
+    body = "".join(_opener(rule, opener) for opener in found.openers)
     return (
         f'<div class="scroll" tabindex="0"><table class="openers"><thead><tr>{head}'
         '<th scope="col" class="left">Parts by size</th></tr></thead>'
         f"<tbody>{body}</tbody></table></div>"
         f"{_pages(found.count, page, size)}"
-        '<p class="soft small">≥ marks a bound: open the word, and its total is searched for.</p>'
+        '<p class="soft small">≥ marks a lower bound. Open a word to search for its total.</p>'
     )
 
 
@@ -208,11 +223,11 @@ def _head(column: Column, by: Column, *, flip: bool) -> str:
     )
 
 
-def _opener(one: Opener) -> str:
+def _opener(rule: Rule, one: Opener) -> str:
     sign = SIGNS[one.claim]
     worst = DASH if one.worst is None else str(one.worst)
     return (
-        f"<tr><td>{button(one.guess, f'open:{one.guess}')}</td>"
+        f"<tr><td>{button(one.guess, f'open:{one.guess}', html=word_html(rule, one.guess))}</td>"
         f"<td>{sign}{one.total:,}</td><td>{worst}</td><td>{one.entropy:.3f}</td>"
         f'<td>{one.parts}</td><td class="left">{_spark(one.sizes)}</td></tr>'
     )

@@ -7,20 +7,23 @@ from typing import TYPE_CHECKING, get_args
 from nicegui import ui
 
 from laconic.deduction.web import branches, openers
+from laconic.deduction.web.models import MOST_ROWS
 from laconic.deduction.web.pages import drawn
-from laconic.deduction.web.pages.addresses import address, state_of, terms_of
+from laconic.deduction.web.pages.addresses import address, opened, quoted, read_rows
 from laconic.deduction.web.pages.settings import Settings
+from laconic.deduction.web.searches import WORDLE
 from laconic.errors import InputError, LaconicError
 from laconic.web.frame import BUILDING, listen, remember, sentence
-from laconic.web.tags import Markup, Tag, show
+from laconic.web.tags import Field, Markup, Tag, show
 from laconic.web.threads import deadline_after
 
 if TYPE_CHECKING:
     from laconic.deduction.web.branches import Branch
+    from laconic.deduction.web.pages.addresses import Opened
     from laconic.deduction.web.searches import Desk, Searches, Terms
     from laconic.web.frame import Frame
 
-LEAD = "Walk through the best play, and compare all openers."
+LEAD = "Walk through the optimal strategy, and compare all openers."
 
 SLICES = (0.5, 1.0, 2.0, 4.0, 4.0, 4.0)
 """Seconds of one search after the other, until the tree is there."""
@@ -35,32 +38,36 @@ def register(searches: Searches, frame: Frame) -> None:
     @ui.page("/explore", response_timeout=BUILDING)
     async def explore(
         list: str = "original",  # noqa: A002  # names in the address
-        mode: str = "easy",
+        mode: str = "",
+        game: str = WORDLE,
         rows: str = "",
         guess: str = "",
     ) -> None:
-        terms, fault = await terms_of(searches, list, mode)
-        Explore(searches, frame, terms, fault, rows=rows, guess=guess)
+        Explore(await opened(searches, frame, game, list, mode), rows, guess)
 
 
 class Explore:
     """The page of one tab."""
 
-    def __init__(
-        self, searches: Searches, frame: Frame, terms: Terms, fault: str, *, rows: str, guess: str
-    ) -> None:
-        self.searches, self.terms = searches, terms
-        self.rows, self.guess = tuple(part for part in rows.split(",") if part), guess or None
+    def __init__(self, opened: Opened, rows: str, guess: str) -> None:
+        self.searches, self.terms = opened.searches, opened.terms
+        ignored = list(opened.ignored)
+        known = read_rows(self.desk.game, rows, MOST_ROWS, ignored)
+        self.rows = tuple(f"{row.guess}={self.desk.rule.format(row.code)}" for row in known)
+        self.guess = guess if guess in self.desk.game.lexicon.guesses else None
+        if guess and not self.guess:
+            ignored.append(f"the guess {quoted(guess)}, which is not in the word list")
         self.by: openers.Column = "total"
         self.flip, self.page, self.match = False, 0, ""
         self.version = 0
-        with frame.page("/explore", LEAD) as self.links:
-            self.links.keep(**state_of(terms))
-            self.settings = Settings(searches, terms, self.change_terms, fault)
+        with opened.frame.page("/explore", LEAD, opened.title) as links:
+            self.settings = Settings(opened, links, self.change_terms)
+            self.settings.ignore(ignored)
             self.fault = Tag("p", classes="note hidden", role="alert")
             with Tag("div", classes="columns wide-left"):
                 with Tag("div", classes="stack"):
                     with Tag("section", classes="card", aria_label="The tree"):
+                        self.note = Tag("p", "", "small")
                         self.crumbs = Markup()
                         self.tree = Markup(classes="ices")
                     self.branches = Markup(classes="card branches")
@@ -69,23 +76,15 @@ class Explore:
                     self._table()
         self.client = ui.context.client
         listen(self.do)
-        self.go()
+        self.go(step=False)
         self.list_openers()
 
     def _table(self) -> None:
         with Tag("section", classes="card openers-card", aria_label="Openers"):
             Tag("h2", "All openers")
-            with Tag("div", classes="bar", style="justify-content:space-between"):
-                with Tag("label", classes="field"):
-                    Tag("span", "Begins with")
-                    find = Tag("input", size="8", maxlength="20", autocomplete="off")
-                find.on(
-                    "input",
-                    lambda event: self.find(str(event.args)[:20]),
-                    js_handler="(e) => emit(e.target.value)",
-                    throttle=0.2,
-                    leading_events=False,
-                )
+            with Tag("div", classes="bar"), Tag("label", classes="field"):
+                Tag("span", "Begins with")
+                Field("input", "", self.find, 20, size="8", autocomplete="off")
             self.table = Markup()
 
     @property
@@ -97,7 +96,6 @@ class Explore:
 
     def change_terms(self, terms: Terms) -> None:
         """Look at another game, from its start."""
-        self.links.keep(**state_of(terms))
         self.terms, self.page, self.match = terms, 0, ""
         self.rows, self.guess = (), None
         self.go()
@@ -130,10 +128,10 @@ class Explore:
 
     # what follows
 
-    def go(self) -> None:
-        """Look a place up, searching if need be."""
+    def go(self, *, step: bool = True) -> None:
+        """Look a position up, searching if need be; the browser's Back leads to the one before."""
         where = {"rows": ",".join(self.rows), "guess": self.guess}
-        remember(address("explore", self.terms, **where))
+        remember(address("explore", self.terms, **where), step=step)
         self.version += 1
         ui.timer(0, lambda mine=self.version: self.look(mine), once=True)
 
@@ -162,6 +160,7 @@ class Explore:
     def show(self, found: Branch) -> None:
         """Show a place of the tree."""
         rule = self.desk.game.rule
+        self.note.text = drawn.what_is_shown(self.desk, found, self.rows, self.guess)
         self.crumbs.content = drawn.crumbs(rule, self.rows)
         self.tree.content = drawn.icicle(rule, found, self.rows)
         self.facts.content = drawn.facts(found, len(self.rows))
@@ -184,4 +183,4 @@ class Explore:
             self.table.content = drawn.note(sentence(error))
             return
         if not self.client.is_deleted:
-            self.table.content = drawn.openers(found, by, page, PAGE, flip=flip)
+            self.table.content = drawn.openers(self.desk.rule, found, by, page, PAGE, flip=flip)

@@ -6,23 +6,54 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from laconic.deduction.display import PALETTES
+from laconic.deduction.rules.mastermind import Mastermind
 from laconic.deduction.rules.symbols import graphemes
+from laconic.deduction.rules.tiles import TileRule
+from laconic.deduction.web.pages.feedback import counted, marks_of
+from laconic.deduction.web.wording import guesses
 from laconic.web.tags import DASH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from laconic.deduction.coach import Analysis, Turn
-    from laconic.deduction.rules import Wordle
+    from laconic.deduction.rules import Rule
 
 WIDTH, HEAD, STEP, TILE, EDGE = 640, 172, 60, 46, 36
 TILES = tuple(PALETTES["light"].values())
 INK, SOFT, WELL, SKILL, LUCK, BAD = "#1c1f24", "#585e67", "#ebe8df", "#1f6b48", "#6d4bb0", "#a3481a"
+PAPER, WHITE = "#faf9f5", "#ffffff"
+
+STYLES = {
+    INK: "ink",
+    SOFT: "soft-ink",
+    WELL: "well",
+    SKILL: "skill",
+    LUCK: "luck",
+    BAD: "bad",
+    PAPER: "paper",
+    WHITE: "white",
+}
+"""The style of each colour: the page's theme and palette replace it, other programs keep it."""
+
+PEGS = (
+    "#c8372d",
+    "#e0812b",
+    "#e5c33c",
+    "#3c8f4f",
+    "#2f6fbf",
+    "#7a4fb0",
+    "#7b5537",
+    "#dd7fae",
+    "#777d86",
+    "#f2f0ea",
+)
+"""The colours of Mastermind's pegs."""
 
 _FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
 
 
-def picture(found: Analysis, rule: Wordle, *, words: bool = True) -> str:
+def picture(found: Analysis, rule: Rule, *, words: bool = True) -> str:
     """Draw an analysis.
 
     Args:
@@ -36,16 +67,14 @@ def picture(found: Analysis, rule: Wordle, *, words: bool = True) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" '
         f'height="{height}" role="img" aria-label="{escape(said)}" font-family="{_FONT}">'
-        f'<rect width="{WIDTH}" height="{height}" fill="#faf9f5"/>{body}</svg>'
+        f'<rect width="{WIDTH}" height="{height}" {_fill(PAPER)}/>{body}</svg>'
     )
 
 
 def headline(found: Analysis) -> str:
     """Say how the game ended."""
-    turns = len(found.turns)
-    if found.solved:
-        return "Found in 1 guess" if turns == 1 else f"Found in {turns} guesses"
-    return f"{turns} guesses, not found"
+    how = "Found" if found.solved else "Not found"
+    return f"{how} in {guesses(len(found.turns))}"
 
 
 def signed(number: float) -> str:
@@ -60,12 +89,19 @@ def _skill(found: Analysis) -> str:
 def _text(  # noqa: PLR0917  # in the order of SVG
     x: float, y: float, text: str, size: int, fill: str = INK, more: str = ""
 ) -> str:
-    return f'<text x="{x}" y="{y}" font-size="{size}" fill="{fill}" {more}>{escape(text)}</text>'
+    return f'<text x="{x}" y="{y}" font-size="{size}" {_fill(fill)} {more}>{escape(text)}</text>'
+
+
+def _fill(colour: str) -> str:
+    style = STYLES.get(colour)
+    return f'fill="{colour}" class="{style}"' if style else f'fill="{colour}"'
 
 
 def _head(found: Analysis) -> Iterator[str]:
-    terms = f"{found.game.lexicon.answers.name.removesuffix('-answers')}, {found.game.mode} mode"
-    yield _text(EDGE, 52, headline(found), 30, more='font-weight="800" letter-spacing="-0.6"')
+    name = found.game.lexicon.answers.name.removesuffix("-answers")
+    terms = f"{name}, {found.game.mode} mode"
+    size = 30 if found.solved else 26  # the longer text ends before the badges, too
+    yield _text(EDGE, 52, headline(found), size, more='font-weight="800" letter-spacing="-0.6"')
     yield _text(EDGE, 78, terms, 16, SOFT)
     yield _badge(370, "skill", _skill(found), SKILL)
     yield _badge(480, "luck", signed(found.luck_guesses), LUCK)
@@ -79,50 +115,72 @@ def _badge(x: int, name: str, value: str, fill: str) -> str:
     middle = 'text-anchor="middle"'
     return (
         f'<rect x="{x}" y="24" width="{100 if name == "skill" else 124}" height="84" rx="16" '
-        f'fill="{fill}"/>'
+        f"{_fill(fill)}/>"
         + _text(
             x + (50 if name == "skill" else 62),
             68,
             value,
             34,
-            "#fff",
+            WHITE,
             f'{middle} font-weight="800"',
         )
         + _text(
-            x + (50 if name == "skill" else 62), 94, name, 15, "#fff", f'{middle} font-weight="600"'
+            x + (50 if name == "skill" else 62), 94, name, 15, WHITE, f'{middle} font-weight="600"'
         )
     )
 
 
-def _rows(found: Analysis, rule: Wordle, *, words: bool) -> Iterator[str]:
+def _rows(found: Analysis, rule: Rule, *, words: bool) -> Iterator[str]:
     """Draw a turn a row: its tiles, its skill as a bar, its luck, and what is left."""
     tile = min(TILE, (300 - 6 * (rule.length - 1)) // rule.length)
     for at, turn in enumerate(found.turns):
         y = HEAD + at * STEP
-        letters = graphemes(turn.guess)
-        for place, (letter, digit) in enumerate(zip(letters, rule.digits(turn.code), strict=True)):
-            yield _tile(EDGE + place * (tile + 6), y, tile, letter.upper() if words else "", digit)
-        yield _numbers(turn, y + TILE / 2)
+        yield from _marks(rule, turn, y, tile, words=words)
+        yield _numbers(turn, rule.win, y + TILE / 2)
 
 
-def _tile(x: float, y: float, size: int, letter: str, digit: int) -> str:
-    tile = TILES[digit]
-    middle = 'text-anchor="middle" font-weight="800"'
-    return f'<rect x="{x}" y="{y}" width="{size}" height="{size}" rx="8" fill="{tile.fill}"/>' + (
-        _text(x + size / 2, y + size * 0.7, letter, round(size * 0.56), tile.ink, middle)
-        if letter
-        else ""
+def _marks(rule: Rule, turn: Turn, y: float, size: int, *, words: bool) -> Iterator[str]:
+    """Draw the tiles of a turn; or its pegs, and then the two counts."""
+    letters, marks = graphemes(turn.guess), marks_of(rule, turn.code)
+    if isinstance(rule, TileRule):
+        for place, (letter, mark) in enumerate(zip(letters, marks, strict=True)):
+            tile = TILES[mark]
+            x = EDGE + place * (size + 6)
+            yield (
+                f'<rect x="{x}" y="{y}" width="{size}" height="{size}" rx="8" '
+                f'fill="{tile.fill}" class="t{mark}"/>'
+            )
+            if words:
+                yield _letter(x, y, size, letter.upper(), f'fill="{tile.ink}" class="t{mark}-ink"')
+        return
+    size = min(size, 38)
+    for place, letter in enumerate(letters if words else ()):
+        x = EDGE + place * (size + 5)
+        if isinstance(rule, Mastermind):
+            colour = PEGS[rule.symbol_names.index(letter)]
+            middle = size / 2
+            yield f'<circle cx="{x + middle}" cy="{y + middle}" r="{middle}" fill="{colour}"/>'
+        else:
+            yield _letter(x, y, size, letter, _fill(INK))
+    x = EDGE + rule.length * (size + 5) + 6 if words else EDGE
+    yield _text(x, y + size * 0.68, counted(rule, marks), 15, SOFT)
+
+
+def _letter(x: float, y: float, size: int, letter: str, fill: str) -> str:
+    return (
+        f'<text x="{x + size / 2}" y="{y + size * 0.7}" font-size="{round(size * 0.56)}" {fill} '
+        f'text-anchor="middle" font-weight="800">{escape(letter)}</text>'
     )
 
 
-def _numbers(turn: Turn, y: float) -> str:
+def _numbers(turn: Turn, win: int, y: float) -> str:
     end = 'text-anchor="end" font-weight="700"'
     fill = SKILL if turn.skill >= 60 else BAD
     luck = LUCK if turn.luck_guesses >= 0 else BAD
     opener = turn.number == 1 and not turn.exact
     shown = "opener" if opener else f"{turn.skill:.0f}"
     bar = "" if opener else _bar(y + 8, 78, WELL) + _bar(y + 8, 0.78 * max(2, turn.skill), fill)
-    left = "found" if turn.feedback == "G" * len(turn.feedback) else f"{turn.after:,}"
+    left = "found" if turn.code == win else f"{turn.after:,}"
     return (
         _text(440, y + 1, shown, 15 if opener else 19, SOFT if opener else INK, end)
         + bar
@@ -132,7 +190,7 @@ def _numbers(turn: Turn, y: float) -> str:
 
 
 def _bar(y: float, width: float, fill: str) -> str:
-    return f'<rect x="362" y="{y}" width="{width:.1f}" height="7" rx="3.5" fill="{fill}"/>'
+    return f'<rect x="362" y="{y}" width="{width:.1f}" height="7" rx="3.5" {_fill(fill)}/>'
 
 
 def _foot(found: Analysis, height: int) -> str:

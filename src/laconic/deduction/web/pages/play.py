@@ -1,88 +1,96 @@
-"""Play: against a word, the word of the day, or an adversary; the coach can be called in."""
+"""Play: against a word, the word of the day, or an adversary; the coach can be asked for help."""
 
 from __future__ import annotations
 
+import json
+from collections import deque
 from html import escape
 from typing import TYPE_CHECKING
 
 from nicegui import ui
 
-from laconic.deduction import coach
 from laconic.deduction.game import Row
 from laconic.deduction.rules.symbols import graphemes
+from laconic.deduction.rules.tiles import TileRule
 from laconic.deduction.web import calls
 from laconic.deduction.web.hosting import KINDS, Hosted, hidden, hosted, make_host, reply
 from laconic.deduction.web.pages import suggested
-from laconic.deduction.web.pages.addresses import address, state_of, terms_of
-from laconic.deduction.web.pages.board import Board, Keyboard, Line, known_letters, letters_of
+from laconic.deduction.web.pages.addresses import address, opened, quoted
+from laconic.deduction.web.pages.board import (
+    Board,
+    Keyboard,
+    Line,
+    game_class,
+    known_letters,
+    letters_of,
+)
+from laconic.deduction.web.pages.feedback import marks_of
+from laconic.deduction.web.pages.help import how_to_play
 from laconic.deduction.web.pages.settings import Settings
+from laconic.deduction.web.searches import WORDLE
+from laconic.deduction.web.wording import guesses as guess_count
+from laconic.deduction.web.wording import refusal
 from laconic.errors import InputError, LaconicError
 from laconic.web.frame import BUILDING, listen, remember, sentence
-from laconic.web.tags import Markup, Tag, choice, show
+from laconic.web.tags import Field, Markup, Tag, choice, show
 from laconic.web.threads import deadline_after
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Game
     from laconic.deduction.hosts import Host
+    from laconic.deduction.rules import Rule
+    from laconic.deduction.web.pages.addresses import Opened
     from laconic.deduction.web.searches import Searches, Terms
     from laconic.web.frame import Frame
 
-LEAD = "Find the hidden word, or corner a host that has none."
+LEAD = "Find the hidden word, or corner an opponent that has none in mind."
 
-TURNS, MOST_TURNS = 6, 20
-"""Guesses against a word, and against a host that evades."""
+TURNS, MOST_TURNS = {WORDLE: 6}, 20
+"""Guesses against a word, 10 unless named here, and against a host that evades."""
 
 SLICES = (0.4, 0.8, 1.5, 3.0)
 """Seconds that the coach thinks, one time after the other."""
+
+QUEUED = 12
+"""Keys that are kept while a host thinks."""
 
 
 def register(searches: Searches, frame: Frame) -> None:
     """Make the page."""
 
     @ui.page("/play", response_timeout=BUILDING)
-    async def play(
-        list: str = "original",  # noqa: A002  # names in the address
-        mode: str = "easy",
+    async def play(  # noqa: PLR0917  # names in the address
+        list: str = "original",  # noqa: A002
+        mode: str = "",
+        game: str = WORDLE,
         host: str = "random",
         by: str = "",
         guesses: str = "",
+        coach: str = "",
     ) -> None:
-        terms, fault = await terms_of(searches, list, mode)
-        Play(
-            searches,
-            frame,
-            terms,
-            fault,
-            who=hosted(host, by),
-            guesses=guesses.split(",")[:MOST_TURNS],
-        )
+        at = await opened(searches, frame, game, list, mode)
+        who = hosted(host, by, at.ignored)
+        Play(at, who, [word for word in guesses.split(",")[:MOST_TURNS] if word], coach)
 
 
 class Play:
     """The page of one tab."""
 
-    def __init__(
-        self,
-        searches: Searches,
-        frame: Frame,
-        terms: Terms,
-        fault: str,
-        *,
-        who: Hosted,
-        guesses: list[str],
-    ) -> None:
-        self.searches, self.terms, self.who = searches, terms, who
-        self.version, self.busy = 0, False
-        self.coached = self.helped = False
+    def __init__(self, opened: Opened, who: Hosted, guesses: list[str], coach: str) -> None:
+        self.opened, self.searches, self.terms = opened, opened.searches, opened.terms
+        self.who, self.version, self.busy = who, 0, False
+        self.coached, self.helped = coach == "on", coach in {"on", "asked"}
         self.rows: tuple[Row, ...] = ()
         self.typed: tuple[str, ...] = ()
-        with frame.page("/play", LEAD) as self.links:
-            self.links.keep(**state_of(terms))
-            self.settings = Settings(searches, terms, self.change_terms, fault)
-            self._choices()
-            with Tag("div", classes="columns"):
-                with Tag("div", classes="stack"):
-                    self.place = Tag("div", classes="stack")
+        self.queue: deque[str] = deque(maxlen=QUEUED)
+        with opened.frame.page("/play", LEAD, opened.title) as links:
+            with Tag("div", classes="bar above"):
+                self.settings = Settings(opened, links, self.change_terms)
+                self.select = choice("Against", self._kinds(), self.who.kind, self.choose)
+                Tag("button", "New game", "button", self.again)
+            with Tag("div", classes=f"columns game {game_class(self.rule)}"):
+                with Tag("div", classes="stack playing"):
+                    self.place = Tag("div", classes="place")
                     self.verdict = Tag("p", classes="verdict", role="status")
                     self.keys = Tag("div")
                 with Tag("div", classes="stack"):
@@ -90,38 +98,34 @@ class Play:
                     self._buttons()
                     self.coach = Markup(classes="card hidden")
                     self.left = Markup(classes="card hidden")
+                    self.statistics = Markup(classes="card statistics", tag="section")
                     self._challenge()
+                    Markup(how_to_play(self.rule, self.limit), "card", tag="section")
         self.client = ui.context.client
         listen(self.do, self.key)
-        self.begin(who)
+        self.begin(who, step=False)
         ui.timer(0, lambda: self.replay(guesses), once=True)
 
-    def _choices(self) -> None:
-        with Tag("div", classes="bar", style="margin:0 0 18px"):
-            self.select = choice("Against", KINDS, self.who.kind, self.choose)
-            Tag("button", "New game", "button", self.again)
+    def _kinds(self) -> dict[str, str]:
+        """Name the hosts to choose from: a word that somebody chose comes by a link."""
+        return {kind: text for kind, text in KINDS.items() if kind != "word" or self.who.by}
 
     def _buttons(self) -> None:
         with Tag("div", classes="bar"):
-            self.coach_button = Tag(
-                "button", "Ask the coach", "button main", self.call_coach, aria_pressed="false"
-            )
+            self.coach_button = Tag("button", "", "button main", self.call_coach)
             self.analyze = Tag("a", "Analyze this game", "button hidden")
             self.copy_button = Tag("button", "Copy result", "button hidden", self.copy)
         self.copied = Tag("p", "", "soft small", role="status")
 
     def _challenge(self) -> None:
-        with Tag("section", classes="card stack", aria_label="Challenge somebody"):
-            Tag("h2", "Challenge somebody")
+        with Tag("section", classes="card stack", aria_label="Challenge a friend"):
+            Tag("h2", "Challenge a friend")
             with Tag("label", classes="field"):
-                Tag("span", "A word for somebody else to find")
-                field = Tag("input", maxlength="20", autocomplete="off", spellcheck="false")
-            field.on(
-                "input",
-                lambda event: self.hide(str(event.args)[:40]),
-                js_handler="(e) => emit(e.target.value)",
-            )
-            self.link = Markup()
+                Tag("span", "A word for them to find")
+                Field("input", "", self.hide, 40, autocomplete="off", spellcheck="false")
+            self.link = Tag("a", "", "hidden")
+            self.hint = Tag("p", "", "soft small", role="status")
+            self.copy_link = Tag("button", "Copy link", "button hidden", self.copy_challenge)
 
     @property
     def game(self) -> Game:
@@ -129,25 +133,36 @@ class Play:
         return self.searches.desk(self.terms).game
 
     @property
+    def rule(self) -> Rule:
+        """How guesses are answered."""
+        return self.game.rule
+
+    @property
     def limit(self) -> int:
         """The most guesses."""
-        return MOST_TURNS if self.who.evades else TURNS
+        return MOST_TURNS if self.who.evades else TURNS.get(self.terms.game, 10)
 
     # what a person does
 
     def change_terms(self, terms: Terms) -> None:
-        """Begin anew by other lists or another mode."""
-        self.links.keep(**state_of(terms))
+        """Go on in another mode; or begin a new game with other words."""
+        same = (terms.list, terms.game) == (self.terms.list, self.terms.game)
         self.terms = terms
-        self.again()
+        if same:
+            self.say("From the next guess on.")
+            self.changed()
+        else:
+            self.again()
 
     def choose(self, kind: str) -> None:
-        """Begin anew against another host."""
-        self.begin(hosted(kind))
+        """Begin a new game against another host."""
+        if kind in self._kinds():
+            self.begin(self.who if kind == "word" else hosted(kind))
 
     def again(self) -> None:
-        """Begin anew against the same kind of host."""
-        self.begin(hosted(self.who.kind, self.who.by if self.who.kind == "word" else ""))
+        """Begin a new game against the same kind of host."""
+        kind = "random" if self.who.kind == "word" else self.who.kind
+        self.begin(hosted(kind))
 
     def do(self, name: str, value: str) -> None:
         """Take a word that the coach names."""
@@ -156,87 +171,117 @@ class Play:
             self.draw()
 
     async def key(self, name: str) -> None:
-        """Take a key."""
-        if self.over or self.busy:
+        """Take a key; while the host thinks, keep it for later."""
+        self.queue.append(name)
+        if self.busy:
             return
+        while self.queue and not self.over:
+            await self._key(self.queue.popleft())
+        self.queue.clear()
+
+    async def _key(self, name: str) -> None:
         if name == "Enter":
             await self.enter()
         elif name == "Backspace":
             self.typed = self.typed[:-1]
-        elif len(self.typed) < self.game.rule.length:
+        elif len(self.typed) < self.rule.length:
             self.typed = (*self.typed, *letters_of(name, self.game.lexicon))
         self.draw()
 
     async def enter(self) -> None:
         """Guess the typed word, if it may be guessed."""
-        game = self.game
-        if len(self.typed) < game.rule.length:
-            self.say(f"{game.rule.length} letters make a guess.")
-            return
+        game, word = self.game, "".join(self.typed)
+        if len(self.typed) < self.rule.length:
+            self.refuse("Not enough letters.")
+        elif word not in game.lexicon.guesses:
+            self.refuse("Not in word list." if self.terms.game == WORDLE else "Not allowed.")
+        elif reason := refusal(game, self.rows, word):
+            self.refuse(reason)
+        else:
+            await self._guess(game.guesses[game.lexicon.guesses.index(word)])
+
+    async def _guess(self, guess: str) -> None:
         try:
-            guess = game.guesses[game.lexicon.guesses.index("".join(self.typed))]
-            if reason := coach.objection(game, self.rows, guess):
-                raise InputError(reason)
             await self.guess(guess)
         except LaconicError as error:
-            self.say(sentence(error))
+            self.refuse(sentence(error))
+
+    def refuse(self, reason: str) -> None:
+        """Say why the typed word is no guess."""
+        self.say(reason)
+        self.board.shake(len(self.rows))
 
     def call_coach(self) -> None:
-        """Let the coach in, or send it away."""
+        """Let the coach in, or hide it."""
         self.coached = not self.coached
-        self.coach_button.set(aria_pressed=str(self.coached).lower())
-        self.coach_button.text = "Send the coach away" if self.coached else "Ask the coach"
         self.helped = self.helped or self.coached
         self.changed()
 
     def hide(self, word: str) -> None:
         """Make a link to a game for a word."""
-        self.link.content = ""
-        if word in self.game.lexicon.guesses:
-            name = self.game.lexicon.guesses.normalise(word)
-            to = escape(address("play", self.terms, host="word", by=hidden(name)))
-            self.link.content = f'<p>Send this link: <a href="{to}">a word to find</a></p>'
-        elif word:
-            self.link.content = '<p class="soft small">Not in the list so far.</p>'
+        known = word.strip() in self.game.lexicon.guesses
+        for part in (self.link, self.copy_link):
+            show(part, shown=known)
+        self.hint.text = "" if known or not word else "Not in word list."
+        if known:
+            name = self.game.lexicon.guesses.normalise(word.strip())
+            to = address("play", self.terms, host="word", by=hidden(name))
+            self.link.set(href=to)
+            self.link.text = "Open the challenge"
+
+    async def copy_challenge(self) -> None:
+        """Copy the link of the challenge."""
+        where = json.dumps(f"#{self.link.html_id}")
+        await self._copied(f"laconic.copy(document.querySelector({where}).href)", self.hint)
 
     async def copy(self) -> None:
         """Copy the result as text."""
-        text = self._shared().replace("\\", "").replace("`", "")
-        done = await ui.run_javascript(f"laconic.copy(`{text}`)")
-        self.copied.text = "Copied." if done else "The browser does not allow copying here."
+        await self._copied(f"laconic.copy({json.dumps(self._shared())})", self.copied)
+
+    @staticmethod
+    async def _copied(script: str, note: Tag) -> None:
+        done = await ui.run_javascript(script)
+        note.text = "Copied." if done else "The browser does not allow copying here."
 
     # what follows
 
-    def begin(self, who: Hosted) -> None:
-        """Begin a game."""
-        self.rows, self.typed, self.helped = (), (), self.coached
+    def begin(self, who: Hosted, *, step: bool = True) -> None:
+        """Begin a game; the browser's Back leads to the one before."""
+        self.rows, self.typed, self.helped = (), (), self.helped if not step else self.coached
         try:
             self.host: Host = make_host(self.searches, self.terms, who)
         except InputError as error:
             who = hosted("random")
             self.host = make_host(self.searches, self.terms, who)
-            self.say(sentence(error))
-        else:
-            self.say(f"Play against {KINDS[who.kind]}.")
+            self.settings.ignore([*self.opened.ignored, str(error)])
+        self.say(f"Guess {KINDS[who.kind]}." if not who.evades else f"Corner {KINDS[who.kind]}.")
         self.who = who
         self.select.set(value=who.kind)
         for box in (self.place, self.keys):
             box.clear()
         with self.place:
-            self.board = Board(self.game.rule.length)
+            self.board = Board(self.rule)
         with self.keys:
-            self.keyboard = Keyboard(self.game.lexicon, self.key)
-        self.changed()
+            self.keyboard = Keyboard(self.rule, self.game.lexicon, self.key)
+        self.changed(step=step)
 
     async def replay(self, guesses: list[str]) -> None:
-        """Take the guesses of an address."""
-        for word in guesses:
-            if word in self.game.lexicon.guesses and not self.over:
+        """Take the guesses of an address; say which are ignored."""
+        ignored = list(self.opened.ignored)
+        for number, word in enumerate(guesses):
+            if self.over:
+                ignored.append("guesses after the end of the game")
+                break
+            if word not in self.game.lexicon.guesses:
+                ignored.append(f"the guess {quoted(word)}, which is not in the word list")
+            elif reason := refusal(self.game, self.rows, word):
+                ignored.append(f"the guess {quoted(word)}: {reason[:-1]}")
+            else:
                 guess = self.game.guesses[self.game.lexicon.guesses.index(word)]
-                if coach.objection(self.game, self.rows, guess) is None:
-                    await self.guess(guess)
+                await self.guess(guess, last=number == len(guesses) - 1)
+        self.settings.ignore(ignored)
 
-    async def guess(self, guess: str) -> None:
+    async def guess(self, guess: str, *, last: bool = True) -> None:
         """Have a guess answered."""
         self.busy, host, terms = True, self.host, self.terms
         try:
@@ -247,11 +292,15 @@ class Play:
             self.rows, self.typed = (*self.rows, Row(guess, code)), ()
             self.say("")
             self.changed()
+            if last:
+                self.board.flip(len(self.rows) - 1)
+            if self.won and last:
+                self.board.celebrate(len(self.rows) - 1)
 
     @property
     def won(self) -> bool:
         """Whether the word was found."""
-        return bool(self.rows) and self.rows[-1].code == self.game.rule.win
+        return bool(self.rows) and self.rows[-1].code == self.rule.win
 
     @property
     def over(self) -> bool:
@@ -260,38 +309,45 @@ class Play:
 
     def draw(self) -> None:
         """Show the board and the keyboard as they are."""
-        rule = self.searches.desk(self.terms).rule
-        rows = [(graphemes(row.guess), rule.digits(row.code)) for row in self.rows]
+        rows = [(graphemes(row.guess), marks_of(self.rule, row.code)) for row in self.rows]
         lines = [Line(*row) for row in rows]
         if not self.over:
             lines.append(Line(self.typed, current=True))
-        lines += [Line()] * (TURNS - len(lines))
+        least = TURNS.get(self.terms.game, 10)
+        lines += [Line()] * (least - len(lines))
+        self.place.style(f"--rows:{len(lines)}")
         self.board.show(lines)
-        self.keyboard.colour(known_letters(rows))
+        if isinstance(self.rule, TileRule):
+            self.keyboard.colour(known_letters(rows))
 
-    def changed(self) -> None:
+    def changed(self, *, step: bool = False) -> None:
         """Show where the game stands."""
-        guesses = ",".join(row.guess for row in self.rows)
-        where = {"host": self.who.kind, "by": self.who.by, "guesses": guesses}
-        remember(address("play", self.terms, **where))
+        where = {
+            "host": self.who.kind,
+            "by": self.who.by,
+            "guesses": ",".join(row.guess for row in self.rows),
+            "coach": "on" if self.coached else "asked" if self.helped else None,
+        }
+        remember(address("play", self.terms, **where), step=step)
         self.draw()
         self._end()
         self.version += 1
         for part in (self.coach, self.left):
             show(part, shown=False)
+        self.coach_button.text = "Hide the coach" if self.coached else "Ask the coach"
+        self.coach_button.set(aria_pressed=str(self.coached).lower())
         show(self.coach_button, shown=not self.over)
         if self.coached and not self.over:
             ui.timer(0, lambda mine=self.version: self.advise(mine), once=True)
 
     async def advise(self, mine: int) -> None:
         """Let the coach think, and show what it has found."""
-        rule = self.game.rule
-        rows = [f"{row.guess}={rule.format(row.code)}" for row in self.rows]
+        rows = self._texts()
         terms = self.terms
         for seconds in SLICES:
             deadline = deadline_after(seconds)
             try:
-                found = await self.searches.run(
+                advice = await self.searches.run(
                     lambda: calls.suggest(self.searches, terms, rows, deadline=deadline)  # noqa: B023  # awaited at once
                 )
             except LaconicError as error:
@@ -299,9 +355,9 @@ class Play:
                 return
             if mine != self.version or self.client.is_deleted:
                 return
-            final = suggested.is_final(found)
-            self.coach.content = suggested.table(found, final=final)
-            self.left.content = suggested.left(found)
+            final = suggested.is_final(advice)
+            self.coach.content = suggested.table(advice, final=final)
+            self.left.content = suggested.left(advice)
             for part in (self.coach, self.left):
                 show(part, shown=True)
             if final:
@@ -311,27 +367,41 @@ class Play:
         """Tell the person something under the board."""
         self.verdict.text = text
 
+    def _texts(self) -> list[str]:
+        return [f"{row.guess}={self.rule.format(row.code)}" for row in self.rows]
+
     def _end(self) -> None:
         """Show how it ended, once it has."""
         over, count = self.over, len(self.rows)
         for part in (self.end, self.analyze, self.copy_button):
             show(part, shown=over)
+        self._count(over=over)
         if not over:
             return
-        head = f"Found in {count}" if self.won else "Not found"
+        head = f"Found in {guess_count(count)}" if self.won else "Not found"
         answer = "" if self.won else f"<p>It was <b>{escape(self.host.reveal().upper())}</b>.</p>"
         self.end.content = f"<h2>{head}</h2>{answer}<pre>{escape(self._shared())}</pre>"
-        self.say(head + ".")
-        rule = self.game.rule
-        rows = ",".join(f"{row.guess}={rule.format(row.code)}" for row in self.rows)
+        self.say(f"{head}.")
+        rows = ",".join(self._texts())
         self.analyze.set(href=address("analyze", self.terms, rows=rows))
+
+    def _count(self, *, over: bool) -> None:
+        """Let the browser keep the statistics of finished games, and show them."""
+        game = {
+            "kind": f"{self.terms.game} {self.terms.list} {self.terms.mode} {self.who.kind}",
+            "id": f"{self.who.kind} {self.who.by}",
+            "guesses": (len(self.rows) if self.won else 0) if over else None,
+            "most": self.limit,
+        }
+        box = json.dumps(self.statistics.html_id)
+        ui.run_javascript(f"laconic.statistics({box}, {json.dumps(game)})")
 
     def _shared(self) -> str:
         """Write the result as people share it."""
-        rule, count = self.game.rule, len(self.rows)
+        count = len(self.rows)
         turns = f"{count if self.won else 'X'}" + ("" if self.who.evades else f"/{self.limit}")
         star = "*" if self.terms.mode == "hard" else ""
         helped = ", with the coach" if self.helped else ""
         day = f" of {self.who.by}" if self.who.kind == "daily" else ""
         head = f"Laconic, {KINDS[self.who.kind]}{day}{helped}: {turns}{star}"
-        return "\n".join([head, *(rule.tiles(row.code) for row in self.rows)])
+        return "\n".join([head, *(self.rule.tiles(row.code) for row in self.rows)])

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from laconic.deduction.game import Mode
 from laconic.deduction.web.lists import BUNDLED, LANGUAGES, LENGTHS, name_of
+from laconic.deduction.web.pages.addresses import state_of
+from laconic.deduction.web.searches import WORDLE
 from laconic.errors import LaconicError
 from laconic.web.frame import sentence
 from laconic.web.tags import Tag, choice, fill, segments, show
@@ -15,36 +17,80 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from laconic.deduction.web.searches import Searches, Terms
+    from laconic.deduction.web.pages.addresses import Opened
+    from laconic.deduction.web.searches import Terms
+    from laconic.web.frame import Links
 
 MODES: dict[str, str] = {Mode.EASY: "Easy", Mode.HARD: "Hard", Mode.ULTRA_HARD: "Ultra-hard"}
 
+SIZES = {
+    "mastermind": {
+        "mastermind:4x6": "4 pegs, 6 colours",
+        "mastermind:4x8": "4 pegs, 8 colours",
+        "mastermind:5x6": "5 pegs, 6 colours",
+    },
+    "bulls-cows": {"bulls-cows:4x10": "4 digits", "bulls-cows:3x10": "3 digits"},
+}
+"""The sizes of games without word lists that can be chosen."""
+
 
 class Settings:
-    """List, length and mode.
+    """Words or size, and mode: a line that opens to change them.
 
     Args:
-        searches: where games are.
-        terms: what is chosen now.
+        opened: what the page was opened with; what its address asked for in vain is said here.
+        links: the links to the other pages, which keep what is chosen.
         do: called with other terms when they are chosen.
-        fault: what was wrong with the terms asked for, if anything was.
     """
 
-    def __init__(
-        self, searches: Searches, terms: Terms, do: Callable[[Terms], Any], fault: str = ""
-    ) -> None:
-        self.searches, self.terms, self._do = searches, terms, do
-        source, self.length = _parts(terms.list)
+    def __init__(self, opened: Opened, links: Links, do: Callable[[Terms], Any]) -> None:
+        self.searches, self.terms = opened.searches, opened.terms
+        self._links, self._do = links, do
+        with Tag("details", classes="settings") as self.box:
+            self._summary = Tag("summary", classes="button")
+            with Tag("div", classes="card panel stack"):
+                if self.terms.game == WORDLE:
+                    self._words()
+                else:
+                    self._sizes()
+                    segments("Guesses", _modes(self.terms.game), self.terms.mode, self._choose_mode)
+        self._note = Tag("p", classes="note hidden", role="alert")
+        self.ignore(opened.ignored)
+        self._show()
+
+    def ignore(self, parts: list[str]) -> None:
+        """Say which parts of the address are ignored."""
+        self._note.text = "Ignored in the link: " + "; ".join(parts)[:600] if parts else ""
+        show(self._note, shown=bool(parts))
+
+    def take(self, terms: Terms) -> None:
+        """Show other terms, which were not chosen here."""
+        self.terms = terms
+        if terms.game == WORDLE:
+            self.source, self.length = _parts(terms.list)
+            self._sources.set(value=self.source)
+            self._only_five()
+            self._lengths.set(value=str(self.length))
+        self._show()
+
+    def _words(self) -> None:
+        source, self.length = _parts(self.terms.list)
         sources = BUNDLED | {tag: f"{name}, other lengths" for tag, name in LANGUAGES.items()}
         if source not in sources:
             sources |= {source: source}
         self.source = source
-        with Tag("div", classes="bar", style="margin:0 0 18px"):
-            choice("Words", sources, source, self._choose_source)
+        with Tag("div", classes="bar"):
+            self._sources = choice("Words", sources, source, self._choose_source)
             self._lengths = choice("Letters", _lengths(), str(self.length), self._choose_length)
             self._only_five()
-            segments("Mode", MODES, terms.mode, self._choose_mode)
-        self._note = Tag("p", fault, "note" if fault else "note hidden", role="alert")
+        segments("Mode", MODES, self.terms.mode, self._choose_mode)
+
+    def _sizes(self) -> None:
+        family, _, size = self.terms.game.partition(":")
+        sizes = SIZES.get(family, {})
+        if self.terms.game not in sizes:
+            sizes = sizes | {self.terms.game: size}
+        choice("Size", sizes, self.terms.game, self._choose_size)
 
     async def _choose_source(self, source: str) -> None:
         if source in BUNDLED or source in LANGUAGES:
@@ -56,24 +102,46 @@ class Settings:
             self.length = int(length)
             await self._choose()
 
-    def _choose_mode(self, mode: str) -> Any:
-        self.terms = replace(self.terms, mode=Mode(mode))
-        return self._do(self.terms)
+    async def _choose_size(self, game: str) -> None:
+        wanted = replace(self.terms, game=game[:32])
+        await self.searches.run(lambda: self.searches.desk(wanted))
+        self._change(wanted)
+
+    def _choose_mode(self, mode: str) -> None:
+        self._change(replace(self.terms, mode=Mode(mode)))
 
     async def _choose(self) -> None:
         """Load the lists that are chosen, and tell what was chosen."""
         self._only_five()
         wanted = self.source, self.length
+        self._summary.classes("busy")
         try:
             terms = await self.searches.run(self._load)
         except LaconicError as error:
             self._note.text = sentence(error)
             show(self._note, shown=True)
             return
+        finally:
+            self._summary.classes(remove="busy")
         show(self._note, shown=False)
         if wanted == (self.source, self.length):  # else there was another choice meanwhile
-            self.terms = replace(self.terms, list=terms.list)
-            self._do(self.terms)
+            self._change(replace(self.terms, list=terms.list))
+
+    def _change(self, terms: Terms) -> None:
+        self.terms = terms
+        self._show()
+        self._do(terms)
+
+    def _show(self) -> None:
+        """Say what is chosen, and let the links to other pages keep it."""
+        self._links.keep(**state_of(self.terms))
+        if self.terms.game == WORDLE:
+            source = BUNDLED.get(self.source) or LANGUAGES.get(self.source, self.source)
+            what = source if self.source in BUNDLED else f"{source}, {self.length} letters"
+        else:
+            family, _, size = self.terms.game.partition(":")
+            what = SIZES.get(family, {}).get(self.terms.game, size)
+        self._summary.text = f"{what} · {_modes(self.terms.game)[self.terms.mode]}"
 
     def _load(self) -> Terms:
         name = self.source if self.source in BUNDLED else name_of(self.source, self.length)
@@ -85,6 +153,13 @@ class Settings:
             self.length = 5
             fill(self._lengths, _lengths(), "5")
         self._lengths.set(disabled=True if self.source in BUNDLED else None)
+
+
+def _modes(game: str) -> dict[str, str]:
+    """Name the modes of a game."""
+    if game == WORDLE:
+        return MODES
+    return {Mode.EASY: "Any guess", Mode.ULTRA_HARD: "Only guesses that fit"}
 
 
 def _lengths() -> dict[str, str]:

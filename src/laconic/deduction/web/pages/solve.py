@@ -1,4 +1,4 @@
-"""Solve: rows typed and coloured, candidates and the best guesses beside them."""
+"""Solve: rows typed and marked, candidates and the best guesses beside them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,27 @@ from nicegui import ui
 from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Row
 from laconic.deduction.rules.symbols import graphemes
+from laconic.deduction.rules.tiles import TileRule
 from laconic.deduction.web import calls
 from laconic.deduction.web.pages import repairs, suggested
-from laconic.deduction.web.pages.addresses import address, state_of, terms_of
-from laconic.deduction.web.pages.board import Board, Keyboard, Line, known_letters, letters_of
+from laconic.deduction.web.pages.addresses import address, opened, read_rows
+from laconic.deduction.web.pages.board import (
+    Board,
+    Keyboard,
+    Line,
+    game_class,
+    known_letters,
+    letters_of,
+)
+from laconic.deduction.web.pages.feedback import (
+    code_of,
+    count_names,
+    first_marks,
+    marks_of,
+    values_of,
+)
 from laconic.deduction.web.pages.settings import Settings
+from laconic.deduction.web.searches import WORDLE
 from laconic.errors import InputError, LaconicError
 from laconic.web.frame import BUILDING, listen, remember, sentence
 from laconic.web.tags import Markup, Tag, show
@@ -24,12 +40,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from laconic.deduction.game import Game
-    from laconic.deduction.rules import Wordle
+    from laconic.deduction.rules import Rule
     from laconic.deduction.web.calls import Suggested
+    from laconic.deduction.web.pages.addresses import Opened
     from laconic.deduction.web.searches import Searches, Terms
     from laconic.web.frame import Frame
 
-LEAD = "Type a guess, colour its tiles, and see what is left and what to try next."
+LEAD = "Enter your guesses and their colours to see which words are left and what to guess next."
 
 SLICES = (0.4, 0.6, 1.0, 1.0, 2.0, 2.0, 2.0)
 """Seconds of one search after the other, until all is exact: others have their turn between."""
@@ -41,11 +58,12 @@ FEW = 3
 
 @dataclass(frozen=True)
 class State:
-    """What is on the board: rows entered, and the one being typed with its colours so far."""
+    """What is on the board: rows entered, and the one being typed with its marks so far."""
 
+    terms: Terms
     rows: tuple[Row, ...] = ()
     typed: tuple[str, ...] = ()
-    colours: tuple[int, ...] = ()
+    marks: tuple[int, ...] = ()
     painted: int = 0
 
 
@@ -53,37 +71,48 @@ def register(searches: Searches, frame: Frame) -> None:
     """Make the page."""
 
     @ui.page("/solve", response_timeout=BUILDING)
-    async def solve(list: str = "original", mode: str = "easy", rows: str = "") -> None:  # noqa: A002  # names in the address
-        terms, fault = await terms_of(searches, list, mode)
-        Solve(searches, frame, terms, fault, rows=rows)
+    async def solve(
+        list: str = "original",  # noqa: A002  # names in the address
+        mode: str = "",
+        game: str = WORDLE,
+        rows: str = "",
+    ) -> None:
+        Solve(await opened(searches, frame, game, list, mode), rows)
 
 
 class Solve:
     """The page of one tab."""
 
-    def __init__(
-        self, searches: Searches, frame: Frame, terms: Terms, fault: str, *, rows: str
-    ) -> None:
-        self.searches, self.terms = searches, terms
-        self.state, self.before = State(), list[State]()
+    def __init__(self, opened: Opened, rows: str) -> None:
+        self.searches = opened.searches
+        ignored: list[str] = []
+        desk = self.searches.desk(opened.terms)
+        self.state = State(opened.terms, read_rows(desk.game, rows, MOST_ROWS, ignored))
+        self.before: list[State] = []
         self.version = 0
-        with frame.page("/solve", LEAD) as self.links:
-            self.links.keep(**state_of(terms))
-            self.settings = Settings(searches, terms, self.change_terms, fault)
-            with Tag("div", classes="columns"):
-                with Tag("div", classes="stack"):
-                    self.place = Tag("div", classes="stack")
+        with opened.frame.page("/solve", LEAD, opened.title) as links:
+            self.settings = Settings(opened, links, self.change_terms)
+            self.settings.ignore(opened.ignored + ignored)
+            with Tag("div", classes=f"columns game {game_class(self.rule)}"):
+                with Tag("div", classes="stack playing"):
+                    self.place = Tag("div", classes="place")
                     self.verdict = Tag("p", classes="verdict", role="status")
                     self.keys = Tag("div")
                     self._buttons()
                 with Tag("div", classes="stack"):
                     self.repair = Markup(classes="note hidden")
+                    self.own = Markup(classes="card hidden")
                     self.guesses = Markup(classes="card")
                     self.left = Markup(classes="card")
         self.client = ui.context.client
         listen(self.do, self.key)
         self.set_up()
-        self.read(rows)
+        self.changed()
+
+    @property
+    def terms(self) -> Terms:
+        """What is played, as people name it."""
+        return self.state.terms
 
     @property
     def game(self) -> Game:
@@ -91,145 +120,156 @@ class Solve:
         return self.searches.desk(self.terms).game
 
     @property
-    def rule(self) -> Wordle:
+    def rule(self) -> Rule:
         """How guesses are answered."""
-        return self.searches.desk(self.terms).rule
+        return self.game.rule
 
     def _buttons(self) -> None:
-        with Tag("div", classes="bar", style="justify-content:center"):
+        with Tag("div", classes="bar middle"):
             self.undo_button = Tag("button", "Undo", "button", self.undo)
-            Tag("button", "Start again", "button", self.reset)
+            Tag("button", "Clear", "button", self.reset)
+            self.explore = Tag("a", "Explore from here", "button")
             self.analyze = Tag("a", "Analyze this game", "button hidden")
 
     # what a person does
 
     def change_terms(self, terms: Terms) -> None:
-        """Play by other lists or another mode; the rows stay if they can."""
-        self.links.keep(**state_of(terms))
-        kept = self.state if terms.list == self.terms.list else State()
-        self.terms, self.before = terms, []
-        self.state = kept
-        self.set_up()
-        self.changed()
+        """Play by other words or another mode; the rows stay if they can, and Undo goes back."""
+        same = (terms.list, terms.game) == (self.terms.list, self.terms.game)
+        self.step(replace(self.state, terms=terms) if same else State(terms))
 
     def do(self, name: str, value: str) -> None:
-        """Take a word that is pressed in a table, or a repair."""
-        if name == "guess" and value in self.game.lexicon.guesses:
+        """Take a word that is pressed in a table, or a correction."""
+        if name == "guess" and value in self.game.lexicon.guesses and not self.won:
             self.step(self._filled(replace(self.state, typed=graphemes(value))))
         elif name == "fix":
-            self.step(replace(self.state, rows=self._rows(value)))
+            rows = read_rows(self.game, value, MOST_ROWS, [])
+            self.step(replace(self.state, rows=rows))
 
     def key(self, name: str) -> None:
-        """Take a key: letters make a word, then digits colour it."""
+        """Take a key: letters make a word, then digits mark it."""
         state = self.state
         if name == "Undo":
             self.undo()
+        elif self.won:
+            self.say("Solved. Undo to change it, or clear the board.")
         elif name == "Enter":
             self.enter()
         elif name == "Backspace":
-            self.step(State(state.rows, state.typed[:-1]))
-        elif len(state.typed) == self.game.rule.length:
-            if name in ("0", "1", "2"):
-                self.step(self._coloured(state, state.painted, int(name), state.painted + 1))
+            self.step(State(state.terms, state.rows, state.typed[:-1]))
+        elif len(state.typed) == self.rule.length:
+            if name.isascii() and name.isdecimal() and int(name) < values_of(self.rule):
+                self.step(self._marked(state, state.painted, int(name), state.painted + 1))
         elif letters := letters_of(name, self.game.lexicon):
             self.step(self._filled(replace(state, typed=(*state.typed, *letters))))
 
     def tap(self, line: int, place: int) -> None:
-        """Turn a tile to its next colour."""
+        """Turn a mark to its next value."""
         state, rule = self.state, self.rule
         if line == len(state.rows):
-            if state.colours:
-                colour = (state.colours[place] + 1) % 3
-                self.step(self._coloured(state, place, colour, state.painted))
+            if state.marks:
+                mark = (state.marks[place] + 1) % values_of(rule)
+                self.step(self._marked(state, place, mark, state.painted))
         elif line < len(state.rows):
             row = state.rows[line]
-            digits = list(rule.digits(row.code))
-            digits[place] = (digits[place] + 1) % 3
+            try:
+                code = _turned(rule, row.code, place)
+            except InputError as error:
+                self.say(sentence(error))
+                return
             rows = list(state.rows)
-            rows[line] = Row(row.guess, rule.number(digits))
+            rows[line] = Row(row.guess, code)
             self.step(replace(state, rows=tuple(rows)))
 
     def enter(self) -> None:
         """Make the typed word a row."""
         state, game = self.state, self.game
-        if len(state.typed) < game.rule.length:
-            self.say(f"{game.rule.length} letters make a guess." if state.typed else "")
+        if len(state.typed) < self.rule.length:
+            self.refuse("Not enough letters." if state.typed else "")
             return
         if len(state.rows) == MOST_ROWS:
-            self.say(f"{MOST_ROWS} rows are the most: undo one.")
+            self.refuse(f"There is room for {MOST_ROWS} rows.")
             return
+        word = "".join(state.typed)
+        if word not in game.lexicon.guesses:
+            self.refuse("Not in word list." if state.terms.game == WORDLE else "Not allowed.")
+            return
+        guess = game.guesses[game.lexicon.guesses.index(word)]
         try:
-            guess = game.guesses[game.lexicon.guesses.index("".join(state.typed))]
-        except LaconicError as error:
-            self.say(sentence(error))
+            row = Row(guess, code_of(self.rule, state.marks))
+        except InputError as error:
+            self.refuse(sentence(error))
             return
-        self.step(State((*state.rows, Row(guess, self.rule.number(state.colours)))))
+        self.step(State(state.terms, (*state.rows, row)))
+
+    def refuse(self, reason: str) -> None:
+        """Say why the typed word is no row."""
+        self.say(reason)
+        self.board.shake(len(self.state.rows))
 
     def undo(self) -> None:
         """Go back one step."""
         if self.before:
-            rows = self.state.rows
-            self.state = self.before.pop()
-            self.draw()
-            if rows != self.state.rows:
-                self.changed()
+            self._go(self.before.pop())
 
     def reset(self) -> None:
         """Clear the board."""
-        self.step(State())
+        self.step(State(self.terms))
 
     # what follows
 
     def step(self, state: State) -> None:
         """Go to another state, from which one can go back."""
-        if state == self.state:
-            return
-        rows, self.before = self.state.rows, [*self.before[-99:], self.state]
-        self.state = state
+        if state != self.state:
+            self.before = [*self.before[-99:], self.state]
+            self._go(state)
+
+    def _go(self, state: State) -> None:
+        last, self.state = self.state, state
+        if last.terms != state.terms:
+            self.settings.take(state.terms)
+            self.set_up()
         self.draw()
-        if rows != state.rows:
+        if (last.rows, last.terms) != (state.rows, state.terms):
             self.changed()
+        elif last.typed != state.typed:
+            self.value_own()
 
     def set_up(self) -> None:
         """Make board and keyboard for the words in play."""
         for box in (self.place, self.keys):
             box.clear()
         with self.place:
-            self.board = Board(self.game.rule.length, self.tap)
+            self.board = Board(self.rule, self.tap)
         with self.keys:
-            self.keyboard = Keyboard(self.game.lexicon, self.key)
+            self.keyboard = Keyboard(self.rule, self.game.lexicon, self.key)
         self.draw()
-
-    def read(self, rows: str) -> None:
-        """Take the rows of an address."""
-        try:
-            self.state = State(self._rows(rows)[:MOST_ROWS])
-        except InputError as error:
-            self.say(sentence(error))
-        self.draw()
-        self.changed()
 
     def draw(self) -> None:
         """Show the board and the keyboard as they are."""
         state, rule = self.state, self.rule
-        rows = [(graphemes(row.guess), rule.digits(row.code)) for row in state.rows]
+        rows = [(graphemes(row.guess), marks_of(rule, row.code)) for row in state.rows]
         lines = [Line(*row) for row in rows]
         if not self.won:
-            lines.append(Line(state.typed, state.colours, current=True))
+            lines.append(Line(state.typed, state.marks, current=True))
         lines += [Line()] * (FEW - len(lines))
+        self.place.style(f"--rows:{max(len(lines), FEW)}")
         self.board.show(lines)
-        self.keyboard.colour(known_letters(rows))
+        if isinstance(rule, TileRule):
+            self.keyboard.colour(known_letters(rows))
         self.undo_button.set(disabled=None if self.before else True)
-        if state.colours:
+        if state.marks and isinstance(rule, TileRule):
             self.say("Tap the tiles to colour them, or type 0, 1, 2; then Enter.")
+        elif state.marks:
+            self.say(f"Tap the two counts, or type them: {' and '.join(count_names(rule))}.")
         elif state.typed:
             self.say("")
 
     @property
     def won(self) -> bool:
-        """Whether the last row is all green."""
+        """Whether the last row is the answer."""
         rows = self.state.rows
-        return bool(rows) and rows[-1].code == self.game.rule.win
+        return bool(rows) and rows[-1].code == self.rule.win
 
     def say(self, text: str) -> None:
         """Tell the person something under the board."""
@@ -237,21 +277,48 @@ class Solve:
 
     def changed(self) -> None:
         """Look for candidates and guesses anew."""
-        where = {"rows": self._text() or None}
+        where = {"rows": ",".join(self._texts()) or None}
         remember(address("solve", self.terms, **where))
         self.analyze.set(href=address("analyze", self.terms, **where))
+        self.explore.set(href=address("explore", self.terms, **where))
         show(self.analyze, shown=self.won)
+        show(self.explore, shown=not self.won)
+        show(self.own, shown=False)
         self.version += 1
         ui.timer(0, lambda mine=self.version: self.think(mine), once=True)
 
+    def value_own(self) -> None:
+        """Value the typed word, once it is one."""
+        word = "".join(self.state.typed)
+        show(self.own, shown=False)
+        if len(self.state.typed) == self.rule.length and word in self.game.lexicon.guesses:
+            ui.timer(0, lambda mine=self.version: self._value(mine, word), once=True)
+
+    async def _value(self, mine: int, word: str) -> None:
+        rows, terms = self._texts(), self.terms
+        for seconds in SLICES[:4]:
+            deadline = deadline_after(seconds)
+            try:
+                value = await self.searches.run(
+                    lambda: calls.valued(self.searches, terms, rows, word, deadline=deadline)  # noqa: B023  # awaited at once
+                )
+            except LaconicError:
+                return  # the rows say what is wrong with them
+            if mine != self.version or word != "".join(self.state.typed):
+                return
+            self.own.content = suggested.own(self.rule, value)
+            show(self.own, shown=True)
+            if value.final:
+                return
+
     async def think(self, mine: int) -> None:
         """Search for longer and longer, and show what is found, until something changes."""
-        rows = [f"{row.guess}={self.game.rule.format(row.code)}" for row in self.state.rows]
+        rows, terms = self._texts(), self.terms
         for seconds in SLICES:
             deadline = deadline_after(seconds)
             try:
-                found = await self.searches.run(
-                    lambda: calls.suggest(self.searches, self.terms, rows, deadline=deadline)  # noqa: B023  # awaited at once
+                advice = await self.searches.run(
+                    lambda: calls.suggest(self.searches, terms, rows, deadline=deadline)  # noqa: B023  # awaited at once
                 )
             except ContradictionError:
                 if mine == self.version:
@@ -262,27 +329,27 @@ class Solve:
                 return
             if mine != self.version or self.client.is_deleted:
                 return
-            final = suggested.is_final(found)
-            self.show(found, final=final)
+            final = suggested.is_final(advice)
+            self.show(advice, final=final)
             if final:
                 return
 
-    def show(self, found: Suggested, *, final: bool) -> None:
+    def show(self, advice: Suggested, *, final: bool) -> None:
         """Show candidates and guesses."""
         show(self.repair, shown=False)
         if self.won:
             self.say("Solved.")
         elif not self.state.typed:
-            self.say(suggested.verdict(found, final=final))
-        self.guesses.content = suggested.table(found, final=final)
-        self.left.content = suggested.left(found)
+            self.say(suggested.verdict(advice, final=final))
+        self.guesses.content = suggested.table(advice, final=final)
+        self.left.content = suggested.left(advice)
         show(self.guesses, shown=not self.won)
         show(self.left, shown=not self.won)
 
     async def clash(self, rows: Sequence[str]) -> None:
         """Say which rows clash, and what to change."""
-        found = await self.searches.run(lambda: calls.repair(self.searches, self.terms, rows))
-        self.repair.content = repairs.explained(found, self.rule)
+        repair = await self.searches.run(lambda: calls.repair(self.searches, self.terms, rows))
+        self.repair.content = repairs.explained(repair, self.rule)
         self.say("These rows cannot all be right.")
         show(self.guesses, shown=False)
         show(self.left, shown=False)
@@ -290,34 +357,32 @@ class Solve:
 
     # how it is done
 
-    def _text(self) -> str:
-        rule = self.rule
-        return ",".join(f"{row.guess}={rule.format(row.code)}" for row in self.state.rows)
-
-    def _rows(self, text: str) -> tuple[Row, ...]:
-        """Read rows as addresses have them."""
-        rows = self.game.rows(*[part for part in text.split(",") if part])
-        return self.game.position(rows).rows
+    def _texts(self) -> list[str]:
+        return [f"{row.guess}={self.rule.format(row.code)}" for row in self.state.rows]
 
     def _filled(self, state: State) -> State:
-        """Colour a word that is whole: green where an earlier row has it green, else grey."""
-        rule = self.rule
-        if len(state.typed) < rule.length:
-            return replace(state, colours=(), painted=0)
-        greens = {
-            (place, letter)
-            for row in state.rows
-            for place, (letter, digit) in enumerate(
-                zip(graphemes(row.guess), rule.digits(row.code), strict=True)
-            )
-            if digit == 2
-        }
-        colours = tuple(2 if at in greens else 0 for at in enumerate(state.typed))
-        return replace(state, colours=colours, painted=0)
+        """Mark a word that is whole as it will most likely be."""
+        if len(state.typed) < self.rule.length:
+            return replace(state, marks=(), painted=0)
+        return replace(state, marks=first_marks(self.rule, state.typed, state.rows), painted=0)
 
     @staticmethod
-    def _coloured(state: State, place: int, colour: int, painted: int) -> State:
-        if place >= len(state.colours):
+    def _marked(state: State, place: int, mark: int, painted: int) -> State:
+        if place >= len(state.marks):
             return state
-        colours = (*state.colours[:place], colour, *state.colours[place + 1 :])
-        return replace(state, colours=colours, painted=painted)
+        marks = (*state.marks[:place], mark, *state.marks[place + 1 :])
+        return replace(state, marks=marks, painted=painted)
+
+
+def _turned(rule: Rule, code: int, place: int) -> int:
+    """Turn a mark of a row to its next value that can occur.
+
+    Raises:
+        FeedbackError: if there is none.
+    """
+    marks = list(marks_of(rule, code))
+    for _ in range(values_of(rule) - 1):
+        marks[place] = (marks[place] + 1) % values_of(rule)
+        if isinstance(rule, TileRule) or sum(marks) <= rule.length:
+            break
+    return code_of(rule, marks)

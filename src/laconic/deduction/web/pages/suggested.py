@@ -2,75 +2,120 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING
 
 from laconic.deduction.coach import SIGNS
 from laconic.deduction.web import calls
-from laconic.deduction.web.pages.tiles import words
+from laconic.deduction.web.pages.feedback import word_html
+from laconic.deduction.web.searches import WORDLE
 from laconic.web.tags import DASH, button
 
 if TYPE_CHECKING:
     from laconic.deduction.coach import Advice, Suggestion
-    from laconic.deduction.web.calls import Suggested
+    from laconic.deduction.rules import Rule
+    from laconic.deduction.web.calls import Suggested, Valued
 
 SHOWN = 120
 """Candidates that are shown at once."""
 
+VERDICTS = ((1e-9, "The best guess"), (0.05, "Excellent"), (0.15, "Good"), (0.4, "Fair"))
+"""What a guess is called that takes so many more guesses than the best, on average."""
 
-def is_final(found: Suggested) -> bool:
+
+def is_final(advised: Suggested) -> bool:
     """Tell whether more time would tell nothing more."""
-    return calls.is_final(found.position, found.advice)
+    return calls.is_final(advised.position, advised.advice)
 
 
-def verdict(found: Suggested, *, final: bool) -> str:
+def left_text(advised: Suggested) -> str:
+    """Count what is left."""
+    count, what = len(advised.candidates), "word" if advised.desk.terms.game == WORDLE else "code"
+    return f"1 {what} is left" if count == 1 else f"{count:,} {what}s are left"
+
+
+def verdict(advised: Suggested, *, final: bool) -> str:
     """Say in a line what is left, and what to guess."""
-    count = len(found.candidates)
-    if not found.advice.guesses:
+    if not advised.advice.guesses:
         return ""
-    best = found.advice.guesses[0].guess.upper()
-    left = "1 word is left" if count == 1 else f"{count:,} words are left"
-    if count == 1:
-        return f"{left}: {best}."
-    return f"{left}. {'Best' if final and found.advice.proven else 'Good'}: {best}."
+    best = advised.advice.guesses[0].guess.upper()
+    if len(advised.candidates) == 1:
+        return f"{left_text(advised)}: {best}."
+    how = "Best" if final and advised.advice.proven else "Good"
+    return f"{left_text(advised)}. {how}: {best}."
+
+
+def own(rule: Rule, value: Valued) -> str:
+    """Say how good a person's own guess is."""
+    word = word_html(rule, value.guess)
+    if value.refusal:
+        return f"<h2>Your guess: {word}</h2><p>{escape(value.refusal)}</p>"
+    sign = "" if value.exact else "≥"
+    facts = f"{sign}{value.mean:.3f} guesses on average"
+    if value.best is not None and value.exact:
+        loss = value.mean - value.best
+        name = next((name for most, name in VERDICTS if loss <= most), "Weak")
+        more = f", {loss:.3f} more than the best" if loss > VERDICTS[0][0] else ""
+        head = f"{name}: {facts}{more}."
+    else:
+        head = f"{facts}; still searching." if not value.final else f"{facts}."
+    fits = "It may be the answer." if value.is_candidate else "It cannot be the answer."
+    size = "1 candidate" if value.largest == 1 else f"{value.largest:,} candidates"
+    return (
+        f'<h2>Your guess: <span class="upper">{word}</span></h2><p>{head}</p>'
+        f'<p class="soft small">{fits} It splits the candidates into {value.parts} '
+        f"{'part' if value.parts == 1 else 'parts'}, the largest of {size}.</p>"
+    )
 
 
 def _number(value: float | None, claim: str, form: str) -> str:
     return DASH if value is None else f"{SIGNS[claim]}{value:{form}}"
 
 
-def table(found: Suggested, *, final: bool) -> str:
+def table(advised: Suggested, *, final: bool) -> str:
     """Write the table of guesses."""
     busy = "" if final else ' class="busy"'
-    rows = "".join(_row(one) for one in found.advice.guesses)
+    rows = "".join(_row(advised.position.game.rule, guess) for guess in advised.advice.guesses)
     return (
-        f"<h2{busy}>{'Best' if found.advice.proven else 'Good'} guesses</h2>"
+        f"<h2{busy}>{'Best' if advised.advice.proven else 'Good'} guesses</h2>"
         '<div class="scroll"><table><thead><tr><th scope="col">Guess</th>'
-        '<th scope="col">Mean</th><th scope="col">Worst</th>'
-        '<th scope="col">Bits</th><th scope="col">Parts</th>'
-        '<th scope="col" class="wide-only">Largest</th></tr></thead>'
-        f'<tbody>{rows}</tbody></table></div><p class="soft small">{_told(found, final=final)}</p>'
+        '<th scope="col" title="Guesses on average, this one included">Mean</th>'
+        '<th scope="col" title="The most guesses, this one included">Worst</th>'
+        '<th scope="col" title="Expected information">Bits</th>'
+        '<th scope="col" title="How many different answers it can get">Parts</th>'
+        '<th scope="col" class="wide-only" title="Candidates left in the worst case">Largest</th>'
+        f"</tr></thead><tbody>{rows}</tbody></table></div>"
+        f'<p class="soft small">{_conclusion(advised, final=final)}</p>'
     )
 
 
-def _row(one: Suggestion) -> str:
-    fits = '<span class="tag">fits</span>' if one.is_candidate else ""
+def _row(rule: Rule, guess: Suggestion) -> str:
+    fits = '<span class="tag" title="It may be the answer">fits</span>'
     return (
-        f"<tr><td>{button(one.guess, f'guess:{one.guess}')}{fits}</td>"
-        f"<td>{_number(one.mean, one.claim, '.3f')}</td>"
-        f"<td>{_number(one.worst, one.worst_claim, 'd')}</td>"
-        f"<td>{one.entropy:.2f}</td><td>{one.parts}</td>"
-        f'<td class="wide-only">{one.largest}</td></tr>'
+        f"<tr><td>{button(guess.guess, f'guess:{guess.guess}', html=word_html(rule, guess.guess))}"
+        f"{fits if guess.is_candidate else ''}</td>"
+        f"<td>{_number(guess.mean, guess.claim, '.3f')}</td>"
+        f"<td>{_number(guess.worst, guess.worst_claim, 'd')}</td>"
+        f"<td>{guess.entropy:.2f}</td><td>{guess.parts}</td>"
+        f'<td class="wide-only">{guess.largest}</td></tr>'
     )
 
 
-def _told(found: Suggested, *, final: bool) -> str:
-    if found.advice.proven:
-        return _proven(found.advice)
-    if final and all(one.claim == "exact" for one in found.advice.guesses):
-        return "Found out beforehand: what the best play takes after each, on average."
+def _conclusion(advised: Suggested, *, final: bool) -> str:
+    """Say what is proven of the table, and no more."""
+    if advised.advice.proven:
+        return _proven(advised.advice)
+    if final and all(guess.claim == "exact" for guess in advised.advice.guesses):
+        return (
+            "Means are exact, from a search of all openers. ≥ marks a worst case that was not "
+            "searched; Explore shows the tree of an opener."
+        )
     if final:
-        return "Ranked by bits: with so many words left, ≥ marks what is only a bound."
-    return "Still searching: ≥ marks what is only a bound so far."
+        return (
+            "Ranked by bits, since there are too many words to search. ≥ marks a lower bound on "
+            "what a guess takes."
+        )
+    return "Ranked by what is known so far; ≥ marks a lower bound. Still searching."
 
 
 def _proven(advice: Advice) -> str:
@@ -79,19 +124,21 @@ def _proven(advice: Advice) -> str:
     if advice.worst_proven:
         as_many = "or as many with a better worst case"
         return f"Proven: no other guess takes fewer on average, {as_many}. {counted}"
-    bounds = "≥ marks a bound on the worst case. " if "≥" in advice.marks() else ""
+    bounds = "≥ marks a lower bound on the worst case. " if "≥" in advice.marks() else ""
     return f"Proven: no other guess takes fewer on average. {bounds}{counted}"
 
 
-def left(found: Suggested) -> str:
-    """Write the candidates."""
-    count = len(found.candidates)
+def left(advised: Suggested) -> str:
+    """Write the candidates, each a button that puts it on the board."""
+    count, rule = len(advised.candidates), advised.position.game.rule
     more = f"<span>… and {count - SHOWN:,} more</span>" if count > SHOWN else ""
     wide = (
-        '<p class="note small">No answer of the list fits. These words may be guessed, and do.</p>'
-        if found.desk.terms.wide
+        '<p class="note small">No answer of the list fits, but these allowed guesses do.</p>'
+        if advised.desk.terms.wide
         else ""
     )
-    head = "1 word is left" if count == 1 else f"{count:,} words are left"
-    shown = words(found.candidates[:SHOWN])
-    return f'<h2>{head}</h2>{wide}<div class="words" tabindex="0">{shown}{more}</div>'
+    words = "".join(
+        button(word, f"guess:{word}", html=word_html(rule, word))
+        for word in advised.candidates[:SHOWN]
+    )
+    return f'<h2>{left_text(advised)}</h2>{wide}<div class="words" tabindex="0">{words}{more}</div>'

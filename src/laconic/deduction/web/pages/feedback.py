@@ -1,0 +1,152 @@
+"""Feedback as pages show and edit it: a colour for each letter, or two counts of pegs."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from laconic.deduction.rules.mastermind import Mastermind
+from laconic.deduction.rules.pegs import PegRule, counts
+from laconic.deduction.rules.symbols import graphemes
+from laconic.deduction.rules.tiles import TileRule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from laconic.deduction.game import Row
+    from laconic.deduction.rules import Rule
+
+COLOURS = ("grey", "yellow", "green")
+"""What the marks of a tile are called."""
+
+PEGS = {
+    Mastermind.family: ("black", "white"),
+    "bulls-cows": ("bulls", "cows"),
+}
+"""What the two counts are called."""
+
+PEG_COLOURS = "red orange yellow green blue purple brown pink grey white".split()  # noqa: SIM905
+"""The colours of Mastermind, in the order of their symbols."""
+
+
+def marks_of(rule: Rule, code: int) -> tuple[int, ...]:
+    """Give what a code marks: a colour a letter, or how many are in place and elsewhere."""
+    if isinstance(rule, TileRule):
+        return rule.digits(code)
+    return counts(rule.length)[code]
+
+
+def code_of(rule: Rule, marks: Sequence[int]) -> int:
+    """Give the code of marks.
+
+    Raises:
+        FeedbackError: for counts that cannot occur.
+    """
+    if isinstance(rule, TileRule):
+        return rule.number(marks)
+    assert isinstance(rule, PegRule)  # noqa: S101  # there are no other rules
+    here, elsewhere = marks
+    return rule.parse(f"{here}{rule.marks[0]}{elsewhere}{rule.marks[1]}")
+
+
+def values_of(rule: Rule) -> int:
+    """Count the values that a mark can have."""
+    return 3 if isinstance(rule, TileRule) else rule.length + 1
+
+
+def first_marks(rule: Rule, typed: Sequence[str], rows: Iterable[Row]) -> tuple[int, ...]:
+    """Guess how a word will be marked: green where an earlier row has it green, else not at all."""
+    if not isinstance(rule, TileRule):
+        return 0, 0
+    greens = {
+        (place, letter)
+        for row in rows
+        for place, (letter, digit) in enumerate(
+            zip(graphemes(row.guess), rule.digits(row.code), strict=True)
+        )
+        if digit == 2
+    }
+    return tuple(2 if at in greens else 0 for at in enumerate(typed))
+
+
+def symbol_class(rule: Rule, symbol: str) -> str:
+    """Give the style of a symbol: Mastermind's have colours of their own."""
+    return f"peg s{rule.symbol_names.index(symbol)}" if isinstance(rule, Mastermind) else ""
+
+
+def symbol_name(rule: Rule, symbol: str) -> str:
+    """Say what a symbol is."""
+    if isinstance(rule, Mastermind):
+        return f"{PEG_COLOURS[rule.symbol_names.index(symbol)]}, {symbol}"
+    return symbol
+
+
+def count_names(rule: Rule) -> tuple[str, str]:
+    """Say what the two counts of a rule are called."""
+    return PEGS[rule.family]
+
+
+def counted(rule: Rule, marks: Sequence[int]) -> str:
+    """Write two counts in words."""
+    return ", ".join(
+        f"{count} {name}" for count, name in zip(marks, count_names(rule), strict=True)
+    )
+
+
+def dots(rule: Rule, marks: Sequence[int]) -> str:
+    """Draw two counts as small pegs."""
+    here, elsewhere = marks
+    rest = rule.length - here - elsewhere
+    shown = "".join(
+        f'<i class="{name}"></i>' * max(0, count)
+        for name, count in (("in", here), ("near", elsewhere), ("out", rest))
+    )
+    return f'<span class="dots" aria-hidden="true">{shown}</span>'
+
+
+def word_html(rule: Rule, word: str) -> str:
+    """Write a word, or a code of coloured pegs."""
+    if not isinstance(rule, Mastermind):
+        return escape(word)
+    return mini(
+        graphemes(word), [symbol_class(rule, symbol) for symbol in word], f"{word}", bare=False
+    )
+
+
+def row_html(
+    rule: Rule, guess: str, code: int, *, bare: bool = False, changed: Iterable[int] = ()
+) -> str:
+    """Draw a row small.
+
+    Args:
+        rule: how its feedback is read.
+        guess: what was guessed; a word of no letters draws the feedback alone.
+        code: its feedback.
+        bare: whether the letters are left out.
+        changed: places from 1 of tiles to point out.
+    """
+    marks = marks_of(rule, code)
+    letters = graphemes(guess) or ("",) * rule.length
+    if isinstance(rule, TileRule):
+        said = ", ".join(f"{a} {COLOURS[m]}".strip() for a, m in zip(letters, marks, strict=True))
+        at = set(changed)
+        classes = [f"t{m}{' changed' if n in at else ''}" for n, m in enumerate(marks, 1)]
+        return mini(letters, classes, said, bare=bare)
+    said = counted(rule, marks)
+    if bare or not guess:
+        return (
+            f'<span class="mini" role="img" aria-label="{escape(said)}">{dots(rule, marks)}</span>'
+        )
+    said = f"{', '.join(symbol_name(rule, letter) for letter in letters)}: {said}"
+    classes = [symbol_class(rule, letter) or "typed" for letter in letters]
+    return mini(letters, classes, said) + dots(rule, marks)
+
+
+def mini(letters: Iterable[str], classes: Iterable[str], said: str, *, bare: bool = False) -> str:
+    """Draw small tiles of these styles, with or without their letters."""
+    tiles = "".join(
+        f'<i class="{style}" aria-hidden="true">{"" if bare else escape(letter)}</i>'
+        for letter, style in zip(letters, classes, strict=True)
+    )
+    kind = "mini bare" if bare else "mini"
+    return f'<span class="{kind}" role="img" aria-label="{escape(said)}">{tiles}</span>'
