@@ -53,3 +53,14 @@ def test_simulate_refuses_what_does_not_fit(
     refused = run("simulate", *options)
     assert refused.returncode == 2
     assert message in refused.stderr
+
+
+def test_suggest_takes_rows_of_all_boards(run_json: Json, run: Run) -> None:
+    """Candidates of each board, and guesses with the chance to lose."""
+    rows = ("salet=BYBBB,BBBYB", "courd=BYBYB,BBBBB")
+    data = run_json("suggest", "--boards", "2", *rows, "--top", "3", "--seconds", "0")
+    assert len(data["candidates"]) == data["boards"] == 2
+    assert data["suggestions"][0].keys() >= {"guess", "mean", "lost", "claim"}
+    refused = run("suggest", "--boards", "2", "salet=BYBBB")
+    assert refused.returncode == 2
+    assert "feedback of 1 boards, expected 2" in refused.stderr

@@ -1,16 +1,21 @@
 """Several boards that are played with the same guesses: Dordle, Quordle, Octordle and beyond."""
 
+from laconic.deduction.boards.advice import BoardsAdvice, Suggestion, read_rows, suggest
 from laconic.deduction.boards.game import BoardsGame, BoardsPosition
 from laconic.deduction.boards.measure import BoardsResult, simulate
 from laconic.deduction.boards.strategies import STRATEGIES, Weighted, boards_strategy, make
 
 __all__ = [
     "STRATEGIES",
+    "BoardsAdvice",
     "BoardsGame",
     "BoardsPosition",
     "BoardsResult",
+    "Suggestion",
     "Weighted",
     "boards_strategy",
     "make",
+    "read_rows",
     "simulate",
+    "suggest",
 ]

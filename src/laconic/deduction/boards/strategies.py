@@ -100,8 +100,11 @@ def urgency(unsolved: int) -> float:
     return min(0.5, 4 / unsolved**2)
 
 
+ENDGAME = Weighted("endgame", log, urgency, worlds=200, width=10)
+"""The strongest strategy: entropy over all boards, and a search of endgames."""
+
 STRATEGIES["entropy"] = Weighted("entropy", log, urgency)
-STRATEGIES["endgame"] = Weighted("endgame", log, urgency, worlds=200, width=10)
+STRATEGIES[ENDGAME.name] = ENDGAME
 
 
 def make(name: str, opener: str | None = None) -> Choose:

@@ -1,7 +1,7 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """Commands of single games that also take several boards: `--boards N`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from laconic.cli.options import MOST, Jobs
-from laconic.cli.screen import histogram, print_json, screen, styled
+from laconic.cli.screen import histogram, print_json, print_table, screen, styled, table
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 BOARDS = "Several boards"
 
 _SHOWN = 5
+_WORDS = 12
 
 Boards = Annotated[
     int | None,
@@ -198,3 +199,37 @@ def _show(result: dict[str, Any]) -> None:
         console.print(f"SHA-256 of the games {result['games_sha256']}")
     for words in result.get("lost", [])[:_SHOWN]:
         console.print(f"lost: {words}")
+
+
+def suggest_boards(
+    game: "Game", boards: int, rows: list[str], *, top: int, seconds: float, as_json: bool
+) -> None:
+    """Advise on a game of several boards."""
+    from laconic.deduction.boards import BoardsGame, read_rows, suggest
+
+    played = BoardsGame(game, boards)
+    position = read_rows(played, rows)
+    advice = suggest(position, top=top, seconds=seconds)
+    if as_json:
+        print_json({"boards": boards, "left": position.left} | advice.as_dict())
+        return
+    console = screen()
+    for number, (left, solved) in enumerate(zip(advice.candidates, advice.solved, strict=True), 1):
+        console.print(f"board {number:2}  {_what_is_left(left, solved=solved)}")
+    console.print(f"\n{position.left} of {played.limit} turns are left\n")
+    guesses = table("guess", "solves", "mean turns", "lost", "claim")
+    for each in advice.suggestions:
+        error = f" ± {1.96 * (each.error or 0):.2f}" if each.error else ""
+        mean = "" if each.mean is None else f"{each.mean:.3f}{error}"
+        lost = "" if each.lost is None else f"{each.lost:.1%}"
+        guesses.add_row(each.guess, f"{each.solves:.1%}", mean, lost, each.claim)
+    print_table(console, guesses)
+
+
+def _what_is_left(left: "Sequence[str]", *, solved: bool) -> str:
+    if solved:
+        return "solved"
+    if len(left) == 1:
+        return f"decided: {left[0]}"
+    more = " …" if len(left) > _WORDS else ""
+    return f"{len(left):,} candidates: {' '.join(left[:_WORDS])}{more}"

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from laconic.cli.options import Json, Seconds, Top, option_groups
 from laconic.cli.screen import print_json, print_table, screen, styled, table
+from laconic.deduction.cli.boards import Boards, suggest_boards
 from laconic.deduction.cli.games import chosen_game, chosen_position
 from laconic.deduction.cli.options import MeanOrMetric, Pool, PriorGameOptions, Rows
 from laconic.deduction.cli.repair import refuse
@@ -21,6 +22,7 @@ EXAMPLES = (
     "suggest 1122=1b1w --game mastermind:4x6",
     "suggest crane=BYBBG --prior frequency",
     "suggest --list nyt-2022-02 --json",
+    "suggest --boards 2 crane=BYBBG,BBBBB",
 )
 
 _SHOWN = 40
@@ -36,18 +38,23 @@ def suggest(
     pool: Pool = "guesses",
     top: Top = 10,
     game: PriorGameOptions,
+    boards: Boards = None,
     seconds: Seconds = 2.0,
     as_json: Json = False,
 ) -> None:
     """List the remaining candidates and the best next guesses.
 
     The mean and the worst case count the guesses needed from here on under best play. Values that
-    the time limit left open are marked as bounds.
+    the time limit left open are marked as bounds. With --boards, a row has the feedback of each
+    board, * for a solved one.
     """
     from laconic.deduction import coach
     from laconic.deduction.game import Pool as Pools
 
     played = chosen_game(**vars(game))
+    if boards:
+        suggest_boards(played, boards, rows or [], top=top, seconds=seconds, as_json=as_json)
+        return
     try:
         reading = chosen_position(played, rows)
     except ContradictionError as error:

@@ -1,0 +1,95 @@
+"""Advice for several boards."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from laconic import Game
+from laconic.deduction.boards import BoardsGame, Weighted, read_rows, suggest
+from laconic.deduction.boards.advice import EXACT, _combinations
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from laconic.deduction.boards import BoardsPosition
+
+    Draw = Callable[..., BoardsGame]
+    Middle = Callable[[random.Random, BoardsGame, int], BoardsPosition]
+    Brute = Callable[[BoardsPosition], tuple[int, int]]
+
+
+@pytest.fixture(scope="module")
+def quordle() -> BoardsGame:
+    """Give four boards of the original list."""
+    return BoardsGame(Game.of("original"), 4)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_first_of_an_exact_list_is_the_proven_best(
+    draw: Draw, middle: Middle, brute: Brute, greedy: Weighted, seed: int
+) -> None:
+    """With few combinations left and all guesses listed, the first costs what brute force finds."""
+    rng = random.Random(seed)
+    while True:
+        position = middle(rng, draw(rng, 8, 10, 2), 1)
+        if position.unsolved and _combinations(position) <= EXACT:
+            break
+    advice = suggest(position, greedy, top=10)
+    lost, turns = brute(position)
+    first = advice.suggestions[0]
+    worlds = turns / (first.mean - 1) if first.mean else 0
+    assert first.claim == "exact"
+    assert worlds == pytest.approx(round(worlds))
+    assert first.lost == pytest.approx(lost / worlds)
+
+
+def test_estimates_repeat_and_name_what_is_decided(quordle: BoardsGame) -> None:
+    """Advice shows the words left on each board; equal positions get equal games."""
+    answers = [quordle.game.answers.index(word) for word in ["knoll", "built", "crane", "moody"]]
+    guesses = [quordle.game.lexicon.guesses.index(word) for word in ("salet", "built")]
+    position = quordle.position(guesses, quordle.codes(answers, guesses))
+    one, two = (suggest(position, top=3, seconds=0) for _ in "ab")
+    assert one == two
+    assert one.solved == (False, True, False, False)
+    assert "knoll" in one.candidates[0]
+    assert not one.candidates[1]
+    assert all(s.mean and s.mean > 5 for s in one.suggestions)
+
+
+def test_rows_of_all_boards_are_read(quordle: BoardsGame) -> None:
+    """A row has the feedback of each board, and a star where it shows none."""
+    answers = [quordle.game.answers.index(word) for word in ["knoll", "built", "slate", "moody"]]
+    guesses = [quordle.game.lexicon.guesses.index(word) for word in ("slate", "crony")]
+    codes = quordle.codes(answers, guesses)
+    write = quordle.game.rule.format
+    rows = [
+        f"{word}={','.join(write(row[turn]) if turn < len(row) else '*' for row in codes)}"
+        for turn, word in enumerate(("slate", "crony"))
+    ]
+    assert [list(row) for row in read_rows(quordle, rows).codes] == codes
+    assert rows[1].count("*") == 1
+    with pytest.raises(InputError, match="feedback of 2 boards, expected 4"):
+        read_rows(quordle, ["salet=BBGBB,BBYBB"])
+    with pytest.raises(InputError, match="feedback of 0 boards"):
+        read_rows(quordle, ["salet"])
+
+
+def test_a_finished_game_gets_no_advice(quordle: BoardsGame) -> None:
+    """Where all boards are solved, nothing is left to guess."""
+    answers = [quordle.game.answers.index(word) for word in ["knoll", "built", "crane", "moody"]]
+    guesses = quordle.game.guess_of_answer[answers].tolist()
+    with pytest.raises(InputError, match="all boards are solved"):
+        suggest(quordle.position(guesses, quordle.codes(answers, guesses)))
+
+
+def test_a_sequential_game_is_ranked_without_estimates() -> None:
+    """Only the open board counts, and nothing is claimed of the end."""
+    game = BoardsGame(Game.of("original"), 3, sequential=True)
+    guess = game.game.lexicon.guesses.index("salet")
+    position = game.position([guess], game.codes([5, 9, 11], [guess]))
+    first = suggest(position, top=2).suggestions[0]
+    assert (first.mean, first.claim) == (None, "unknown")
