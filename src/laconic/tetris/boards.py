@@ -41,7 +41,7 @@ def _row(number: int, line: str) -> int:
         raise BoardError(f"board, row {number}: {min(unknown)!r}, expected '#' or '.'")
     row = sum(1 << column for column, mark in enumerate(line) if mark in FILLED)
     if row == FULL:
-        raise BoardError(f"board, row {number}: it is full, and would have been cleared")
+        raise BoardError(f"board, row {number}: full, expected at least one empty cell")
     return row
 
 
