@@ -73,8 +73,8 @@ FAMILIES = (
 
 app = typer.Typer(
     cls=Program,
-    help="Plays word games and their kin in the fewest moves, and checks what it says.",
-    epilog="Begin with [bold]laconic demo[/bold], or ask for help on a command: "
+    help="Play puzzles in the fewest moves, and prove it.",
+    epilog="Start with [bold]laconic demo[/bold]. For help on a command, run for example "
     "[bold]laconic suggest --help[/bold].",
     context_settings={"help_option_names": ["-h", "--help"]},
     no_args_is_help=True,
@@ -111,7 +111,7 @@ def _options(
 
 for _family in FAMILIES:
     if _family.name:
-        group_when_asked(app, _family.name, _family.about, _family.mount)
+        group_when_asked(app, _family.name, _family.about, _family.mount, "Other puzzles")
     else:
         _family.mount(app)
 
