@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import laconic
+from laconic.main import FAMILIES
 
 PUBLIC = [
     "METRICS",
@@ -44,7 +45,9 @@ PUBLIC = [
     "Strategy",
     "UnknownWordError",
     "WordList",
+    "__version__",
     "analyze",
+    "deduction",
     "from_files",
     "from_words",
     "load",
@@ -53,6 +56,7 @@ PUBLIC = [
     "read_share",
     "repair",
     "simulate",
+    "sliding",
     "solve",
     "suggest",
     "with_prior",
@@ -72,11 +76,20 @@ def imports_for_type_checkers() -> dict[str, str]:
     return {alias.name: str(node.module) for node in statements for alias in node.names}
 
 
-@pytest.mark.parametrize("name", PUBLIC)
+@pytest.mark.parametrize("name", sorted({*PUBLIC} - {"__version__"}))
 def test_public_name_is_what_type_checkers_see(name: str) -> None:
     """Each name gives the very object that it is declared as."""
     home = import_module(imports_for_type_checkers()[name])
     assert getattr(laconic, name) is getattr(home, name)
+
+
+def test_each_family_is_as_easy_to_reach() -> None:
+    """The families that the program lists are attributes of the package, without an import."""
+    families = [family.commands.split(".")[1] for family in FAMILIES]
+    assert families[0] == "deduction"
+    assert [getattr(laconic, name) for name in families] == [
+        import_module(f"laconic.{name}") for name in families
+    ]
 
 
 def test_version_has_one_source() -> None:

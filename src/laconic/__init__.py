@@ -1,6 +1,7 @@
 """Laconic plays single-player puzzles in the fewest moves and proves it.
 
-The names below are the public ones; each is imported when it is first asked for, so that
+Each family of games is a module of its own, such as `laconic.deduction`. The names below are those
+of the word games, of claims and of errors. Everything is imported on first use, so that
 `import laconic` costs next to nothing.
 """
 
@@ -8,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from laconic import deduction, sliding
     from laconic.claims import AtLeast, AtMost, Exact, Infeasible
     from laconic.deduction.coach import Analysis, Repair, analyze, read_share, repair, suggest
     from laconic.deduction.errors import (
@@ -61,7 +63,9 @@ __all__ = [
     "Strategy",
     "UnknownWordError",
     "WordList",
+    "__version__",
     "analyze",
+    "deduction",
     "from_files",
     "from_words",
     "load",
@@ -70,6 +74,7 @@ __all__ = [
     "read_share",
     "repair",
     "simulate",
+    "sliding",
     "solve",
     "suggest",
     "with_prior",
@@ -91,18 +96,23 @@ _HOMES = {
     "deduction.errors": "ContradictionError FeedbackError LexiconError UnknownWordError",
     "errors": "ClaimError InputError LaconicError MissingExtraError",
 }
-"""The room of each public name."""
+"""The module of each public name."""
 
-if not TYPE_CHECKING:  # who checks types reads the imports above, and is told of wrong names
+_FAMILIES = ("deduction", "sliding", "tetris")
+"""The families of games, each a module."""
+
+if not TYPE_CHECKING:  # type checkers read the imports above
 
     def __getattr__(name: str) -> object:
-        """Import a public name when it is first asked for; read the version from the metadata."""
+        """Import a public name on first use; read the version from the metadata."""
+        if name in _FAMILIES:
+            return import_module(f"laconic.{name}")
         if name == "__version__":
             return import_module("laconic.provenance").laconic_version()
         for home, names in _HOMES.items():
             if name in names.split():
-                found = globals()[name] = getattr(import_module(f"laconic.{home}"), name)
-                return found
+                value = globals()[name] = getattr(import_module(f"laconic.{home}"), name)
+                return value
         raise AttributeError(f"module 'laconic' has no attribute {name!r}")
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import codecs
+import os
 import reprlib
 import shutil
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
@@ -13,7 +15,6 @@ from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 MOST_BYTES = 64 << 20
 """The largest text file that is read: a device or a disk image is refused, not loaded."""
@@ -92,7 +93,7 @@ def replacing(path: Path) -> Iterator[Path]:
         if _is_special(path):
             yield path
             return
-        target, partial = path.resolve(), _beside(path)
+        target, partial = _target(path), _beside(path)
         try:
             yield partial
             if target.exists():
@@ -126,9 +127,14 @@ def _is_special(path: Path) -> bool:
     return path.exists() and not path.is_file()
 
 
+def _target(path: Path) -> Path:
+    """Follow links; a link that points to itself stands for itself."""
+    return Path(os.path.realpath(path))
+
+
 def _beside(path: Path) -> Path:
     """Name a new file in the folder of a target, with the target's suffix."""
-    target = path.resolve()
+    target = _target(path)
     return target.with_name(f".laconic-{uuid4().hex}{target.suffix}")
 
 

@@ -60,14 +60,16 @@ FAMILIES = (
         "sliding",
         "Solve sliding puzzles, the 15- and 24-puzzle among them, in the fewest moves.",
         "laconic.sliding.cli.commands",
+        pages="laconic.sliding.web.site",
+        games={"Sliding puzzles": "/sliding"},
     ),
 )
 """All families; a new one is a line here."""
 
 app = typer.Typer(
     cls=Program,
-    help="Plays word games and their kin in the fewest moves, and checks what it says.",
-    epilog="Begin with [bold]laconic demo[/bold], or ask for help on a command: "
+    help="Play puzzles in the fewest moves, and prove it.",
+    epilog="Start with [bold]laconic demo[/bold]. For help on a command, run for example "
     "[bold]laconic suggest --help[/bold].",
     context_settings={"help_option_names": ["-h", "--help"]},
     no_args_is_help=True,
@@ -104,7 +106,7 @@ def _options(
 
 for _family in FAMILIES:
     if _family.name:
-        group_when_asked(app, _family.name, _family.about, _family.mount)
+        group_when_asked(app, _family.name, _family.about, _family.mount, "Other puzzles")
     else:
         _family.mount(app)
 

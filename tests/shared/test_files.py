@@ -69,6 +69,9 @@ def test_links_and_devices_stay_what_they_are(tmp_path: Path) -> None:
     write_text(link, "new")
     assert link.is_symlink()
     assert (tmp_path / "target").read_text("utf-8") == "new"
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    check_writable(loop)
     write_text(Path(os.devnull), "nothing")
     assert not Path(os.devnull).is_file()
 

@@ -44,7 +44,7 @@ class Program(TyperGroup):
         sys.exit(code or 0)
 
 
-def run(program: typer.Typer, name: str) -> NoReturn:
+def run(program: Callable[..., object], name: str) -> NoReturn:
     """Run a program as this process, whatever state its streams are in."""
     _open_streams()
     _limit_sizes()
@@ -55,28 +55,46 @@ def run(program: typer.Typer, name: str) -> NoReturn:
     raise AssertionError  # the program ends the process
 
 
-def add(app: typer.Typer, command: Callable[..., None], examples: Iterable[str]) -> None:
+def add(
+    app: typer.Typer,
+    command: Callable[..., None],
+    examples: Iterable[str],
+    panel: str | None = None,
+) -> None:
     """Add a command: its docstring is its help, and the examples stand below."""
-    app.command(help=_help(command), epilog=_examples(examples))(command)
+    app.command(help=_help(command), epilog=_examples(examples), rich_help_panel=panel)(command)
 
 
-def group(app: typer.Typer, name: str, about: str) -> typer.Typer:
-    """Add a name under which more commands stand."""
-    commands = typer.Typer(help=about, no_args_is_help=True)
-    app.add_typer(commands, name=name)
+def group(
+    app: typer.Typer,
+    name: str,
+    about: str,
+    panel: str | None = None,
+    alone: Callable[..., None] | None = None,
+) -> typer.Typer:
+    """Add a name under which more commands stand; `alone` runs if none of them is named."""
+    commands = typer.Typer(help=about, no_args_is_help=alone is None)
+    if alone:
+        commands.callback(invoke_without_command=True, help=about)(alone)
+    app.add_typer(commands, name=name, rich_help_panel=panel)
     return commands
 
 
 def group_when_asked(
-    app: typer.Typer, name: str, about: str, mount: Callable[[typer.Typer], None]
+    app: typer.Typer,
+    name: str,
+    about: str,
+    mount: Callable[[typer.Typer], None],
+    panel: str | None = None,
 ) -> None:
-    """Add a name under which commands stand that are imported when they are asked for.
+    """Add a name under which commands stand that are imported on first use.
 
     Args:
         app: where the name stands.
         name: what is typed before a command.
         about: the help of the name, which imports nothing.
         mount: adds the commands.
+        panel: the panel of the program's help.
     """
 
     class Waiting(TyperGroup):
@@ -97,7 +115,8 @@ def group_when_asked(
                 mount(commands)
                 self.commands.update(typer.main.get_group(commands).commands)
 
-    app.add_typer(typer.Typer(cls=Waiting, help=about, no_args_is_help=True), name=name)
+    waiting = typer.Typer(cls=Waiting, help=about, no_args_is_help=True)
+    app.add_typer(waiting, name=name, rich_help_panel=panel)
 
 
 def printable(text: str) -> str:

@@ -19,6 +19,7 @@ from laconic.cli.app import printable
 
 if TYPE_CHECKING:
     from rich.console import Console, JustifyMethod
+    from rich.status import Status
     from rich.table import Table
     from rich.text import Text
 
@@ -78,6 +79,25 @@ def progress(what: str, count: int) -> Iterator[Callable[[], None]]:
         *columns, console=console, transient=True, disable=not console.is_terminal
     ) as shown:
         yield partial(shown.advance, shown.add_task(what, total=count))
+
+
+def progress_of(what: str) -> Callable[[int, int], None]:
+    """Show on a terminal, after two seconds, how much is done; give what reports it."""
+    start = monotonic()
+    status: Status | None = None
+
+    def report(done: int, count: int) -> None:
+        nonlocal start, status
+        if status is None and monotonic() - start > PATIENCE and sys.stderr.isatty():
+            status = screen(stderr=True).status(what)
+            status.start()
+        if status:
+            status.update(f"{what}: {done:,} of {count:,}")
+            if done == count:
+                status.stop()
+                start, status = monotonic(), None
+
+    return report
 
 
 @contextmanager

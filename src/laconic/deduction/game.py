@@ -292,14 +292,20 @@ class Position(Shown):
         """The number of the guess to come, from 1."""
         return len(self.rows) + 1
 
-    def play(self, guess: int, code: int) -> Position:
-        """Give the position after a guess, by its index, and its feedback.
+    def play(self, guess: int | str, code: int | str) -> Position:
+        """Give the position after a guess and its feedback.
+
+        Args:
+            guess: the word or its index among the guesses.
+            code: the feedback as text, such as `BYBBG`, or its code.
 
         Raises:
-            InputError: for an index that no guess has.
-            FeedbackError: for a code that the rule does not have.
+            InputError: for an index that no guess has, or a word that is not in the list.
+            FeedbackError: for feedback that is not of the rule.
         """
         game = self.game
+        guess = game.lexicon.guesses.index(guess) if isinstance(guess, str) else guess
+        code = game.rule.parse(code) if isinstance(code, str) else code
         self._check_guess(guess)
         game.rule.check(code)
         row = Row(game.guesses[guess], code)

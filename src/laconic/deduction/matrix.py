@@ -3,7 +3,8 @@
 A cached matrix is a file of raw codes, row after row, and a checksum of four bytes; its name is the
 SHA-256 of all that decides its content. It is mapped into memory, and one that is damaged is
 computed again. `LACONIC_CACHE_DIR` names another folder than the system's cache folder,
-`LACONIC_CACHE_MB` another size than 1,024 MiB, 0 for none at all.
+`LACONIC_CACHE_MB` another size than 1,024 MiB, 0 for none at all; `LACONIC_MATRIX_MB` the largest
+matrix that is computed.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ import hashlib
 import os
 import tempfile
 import zlib
+from collections.abc import Callable
 from contextlib import suppress
+from contextvars import ContextVar
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -32,6 +35,15 @@ FORMAT = 1
 SMALLEST = 1 << 20
 """Codes below which computing is cheaper than a file."""
 
+BLOCK = 1 << 26
+"""Codes that are computed between two reports of progress."""
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Hears how many rows of a large matrix are done, and how many there are."""
+
+progress: ContextVar[Progress | None] = ContextVar("progress", default=None)
+"""Who hears of the progress of a large matrix."""
+
 CHECKSUM = 4
 """Bytes of CRC-32 at the end of a file, most significant first."""
 
@@ -45,15 +57,46 @@ def feedback_matrix(
         Read-only codes, shape (guesses, answers), uint8 or uint16 as the rule says.
     """
     shape = (len(guesses), len(answers))
+    _check_size(rule, shape)
     if shape[0] * shape[1] < SMALLEST or not size_limit():
-        return rule.matrix(guesses.words, answers.words)
+        return _compute(rule, guesses, answers)
     path = folder() / f"{_key(rule, guesses, answers)}.codes"
     kept = _read(path, shape, np.dtype(rule.dtype))
     if kept is not None:
         return kept
-    codes = rule.matrix(guesses.words, answers.words)
+    codes = _compute(rule, guesses, answers)
     codes.flags.writeable = False
     _write(path, codes)
+    return codes
+
+
+def _check_size(rule: Rule, shape: tuple[int, int]) -> None:
+    """Refuse a matrix that would take too much memory.
+
+    Raises:
+        InputError: with its size, the limit, and what raises it.
+    """
+    size, limit = shape[0] * shape[1] * np.dtype(rule.dtype).itemsize, matrix_limit()
+    if size > limit:
+        raise InputError(
+            f"{shape[0]:,} guesses and {shape[1]:,} answers need a feedback matrix of "
+            f"{size / (1 << 20):,.0f} MiB, the limit is {limit >> 20:,} MiB: take shorter lists, "
+            "or set LACONIC_MATRIX_MB to a higher limit"
+        )
+
+
+def _compute(rule: Rule, guesses: WordList, answers: WordList) -> NDArray[np.unsignedinteger[Any]]:
+    """Compute a matrix, a large one in blocks of rows whose progress is reported."""
+    rows = max(BLOCK // len(answers), 1)
+    if len(guesses) <= rows:
+        return rule.matrix(guesses.words, answers.words)
+    report = progress.get()
+    codes = np.empty((len(guesses), len(answers)), rule.dtype)
+    for start in range(0, len(guesses), rows):
+        block = guesses.words[start : start + rows]
+        codes[start : start + len(block)] = rule.matrix(block, answers.words)
+        if report:
+            report(start + len(block), len(guesses))
     return codes
 
 
@@ -68,13 +111,25 @@ def size_limit() -> int:
     """Give the most bytes that the cache may take.
 
     Raises:
-        InputError: where LACONIC_CACHE_MB is no whole number.
+        InputError: where LACONIC_CACHE_MB is not a whole number.
     """
-    text = os.environ.get("LACONIC_CACHE_MB", "1024")
-    if not text.isdecimal():
-        raise InputError(
-            f"LACONIC_CACHE_MB is {text!r}, expected whole MiB: write 1024, or 0 for no cache"
-        )
+    return _mebibytes("LACONIC_CACHE_MB", "write 1024, or 0 for no cache")
+
+
+def matrix_limit() -> int:
+    """Give the most bytes that a matrix may take.
+
+    Raises:
+        InputError: where LACONIC_MATRIX_MB is not a whole number.
+    """
+    return _mebibytes("LACONIC_MATRIX_MB", "write 1024 or more")
+
+
+def _mebibytes(variable: str, advice: str) -> int:
+    """Read a number of MiB from the environment, 1,024 where it does not say."""
+    text = os.environ.get(variable, "1024")
+    if not (text.isascii() and text.isdigit() and len(text) <= 12):
+        raise InputError(f"{variable} is {text!r}, expected a whole number of MiB: {advice}")
     return int(text) << 20
 
 

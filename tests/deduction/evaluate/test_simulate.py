@@ -6,6 +6,7 @@ import json
 import pickle
 from dataclasses import replace
 from statistics import mean, median
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -213,6 +214,39 @@ def test_other_games_are_simulated_too() -> None:
     game = Game.of_rule(parse_rule("bulls-cows:3x6"))
     result: Result = simulate(game, make("parts"))
     assert (result.answers, result.unsolved) == (120, [])
+
+
+def test_names_and_functions_are_players(ight: Game) -> None:
+    """A strategy's name and a plain function, giving a word or an index, play as strategies do."""
+    expected = simulate(ight, make("parts")).total
+    assert simulate(ight, "parts").total == simulate(ight, "Parts").total == expected
+
+    def first(position: Position) -> str:
+        return position.game.answers[int(position.candidates[0])]
+
+    def first_index(position: Position) -> int:
+        return int(position.game.guess_of_answer[position.candidates[0]])
+
+    result = simulate(ight, first)
+    assert (result.strategy, result.total) == ("first", simulate(ight, first_index).total)
+    assert result.total == sum(range(1, 10))
+
+
+@pytest.mark.parametrize(
+    ("player", "message"),
+    [
+        (None, "is not a strategy"),
+        ("luck", "no strategy 'luck'"),
+        (lambda _: 99, "chose 99, expected a word or its index"),
+        (lambda _: -1, "chose -1"),
+        (lambda _: 1.5, "chose 1.5"),
+        (lambda _: "zebra", "'zebra' is not in the list"),
+    ],
+)
+def test_other_players_are_refused(ight: Game, player: Any, message: str) -> None:
+    """What is no player, and a guess that is none, are refused with the value."""
+    with pytest.raises(InputError, match=message):
+        simulate(ight, player)
 
 
 def test_a_result_travels_light() -> None:

@@ -172,7 +172,9 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     codes_of()
     assert matrix.files() == []
     monkeypatch.setenv("LACONIC_CACHE_MB", "1.5")
-    with pytest.raises(InputError, match=r"LACONIC_CACHE_MB is '1\.5', expected whole MiB"):
+    with pytest.raises(
+        InputError, match=r"LACONIC_CACHE_MB is '1\.5', expected a whole number of MiB"
+    ):
         codes_of()
 
 
@@ -213,3 +215,25 @@ def test_several_processes_write_at_once(folder: Path) -> None:
     content = the_file().read_bytes()
     assert int.from_bytes(content[-4:], "big") == int(outputs.pop())
     assert list(folder.iterdir()) == [the_file()]
+
+
+def test_matrices_beyond_the_limit_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message holds the sizes, the limit, and what raises it."""
+    many = WordList("many", tuple(f"{number:05}" for number in range(40_000)))
+    message = "40,000 guesses and 40,000 answers .* 1,526 MiB, the limit is 1,024 MiB: .*_MATRIX_MB"
+    with pytest.raises(InputError, match=message):
+        matrix.feedback_matrix(RULE, many, many)
+    monkeypatch.setenv("LACONIC_MATRIX_MB", "²")
+    with pytest.raises(InputError, match="LACONIC_MATRIX_MB is '²'"):
+        matrix.feedback_matrix(RULE, WORDS, OTHERS)
+
+
+def test_large_matrices_report_their_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blocks of rows make the same matrix, and each is reported."""
+    whole = RULE.matrix(WORDS.words, OTHERS.words)
+    monkeypatch.setattr(matrix, "BLOCK", 100 * SIDE)
+    heard: list[tuple[int, int]] = []
+    token = matrix.progress.set(lambda done, count: heard.append((done, count)))
+    assert np.array_equal(matrix.feedback_matrix(RULE, WORDS, OTHERS), whole)
+    matrix.progress.reset(token)
+    assert heard == [(done, SIDE) for done in (*range(100, SIDE, 100), SIDE)]

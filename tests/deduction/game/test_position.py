@@ -235,3 +235,24 @@ def test_guesses_and_codes_that_do_not_exist(guess: int, code: int, reason: str)
     if "index" in reason:
         with pytest.raises(InputError, match=reason):
             position.partition(guess)
+
+
+def test_words_and_text_are_played_as_indices_and_codes() -> None:
+    """A guess may be its word in any case, and its feedback the text that people write."""
+    game = Game.of("original")
+    start, crane = game.position(), game.lexicon.guesses.index("crane")
+    played = start.play("CRANE", "BYBBG")
+    assert played.rows == start.play(crane, 29).rows == start.play("crane", 29).rows
+    with pytest.raises(InputError, match="'crand' is not in the list"):
+        start.play("crand", 29)
+    with pytest.raises(InputError, match="4 tiles, expected 5"):
+        start.play("crane", "BYBB")
+
+
+def test_modes_and_pools_are_answered_with_the_choices() -> None:
+    """An unknown mode or pool names those there are; any case is fine."""
+    with pytest.raises(InputError, match="no mode 'medium', expected one of easy, hard, ultra-h"):
+        Game.of("original", "medium")
+    with pytest.raises(InputError, match="no pool 'all', expected one of guesses"):
+        Pool("all")
+    assert Game.of("original", "HARD").mode is Mode.HARD

@@ -36,8 +36,8 @@ SHARED_NAMES = {
 def test_the_public_names_are_pinned() -> None:
     """The room offers these names, and all exist."""
     assert lexicon.__all__ == [
-        *("Lexicon", "WordList", "by_day", "frequencies", "from_files", "from_words"),
-        *("graphemes", "load", "names", "normalise"),
+        *("Entry", "Lexicon", "WordList", "by_day", "entries", "frequencies", "from_files"),
+        *("from_words", "graphemes", "import_list", "load", "names", "normalise", "remove_list"),
     ]
     assert all(hasattr(lexicon, name) for name in lexicon.__all__)
 

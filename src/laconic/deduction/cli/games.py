@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from laconic.cli.options import MOST
-from laconic.cli.screen import note
+from laconic.cli.screen import note, progress_of
 from laconic.errors import InputError
 from laconic.names import pick
 
@@ -34,12 +34,14 @@ def chosen_game(
     Raises:
         InputError: for options that contradict each other, and for an unknown rule, list or prior.
     """
+    from laconic.deduction import matrix
     from laconic.deduction.game import Game, Mode
     from laconic.deduction.priors import with_prior
     from laconic.deduction.rules import parse_rule
 
     if day and not prior.startswith("used:"):
         raise InputError(f"--day {day:%Y-%m-%d} without --prior used:FILE: name the file of dates")
+    matrix.progress.set(progress_of("Feedback matrix"))
     lexicon = _named_lexicon(list_name, answers, guesses)
     family, _, size = game.partition(":")
     family = family.casefold()

@@ -12,6 +12,7 @@ import typer
 
 from laconic.cli.options import LIMITS, Json, Seed, duration, option_groups
 from laconic.cli.screen import print_json, screen, styled
+from laconic.deduction.cli.assist import assist
 from laconic.deduction.cli.games import chosen_game, turn_limit
 from laconic.deduction.cli.options import GameOptions, PlayTurnLimit, complete_words
 from laconic.errors import InputError
@@ -28,6 +29,7 @@ EXAMPLES = (
     "play --daily --mode hard",
     "play --answer knoll",
     "play --host adversary",
+    "play --assist",
     "play --boards 4",
     "play --lies",
     "play --list wordfreq:es:6:3000",
@@ -83,16 +85,25 @@ class HostOptions:
         ),
     ] = None
     seed: Seed = None
+    assist: Annotated[
+        bool,
+        typer.Option(
+            "--assist",
+            help="Suggest each guess of a game that you play elsewhere, and read its feedback.",
+            rich_help_panel=_HOST,
+        ),
+    ] = False
     seconds: Annotated[
-        float,
+        float | None,
         typer.Option(
             "--seconds",
             metavar="S",
-            help="Time limit of the exact adversary's replies, and of --assist, in seconds.",
+            help="Time limit in seconds of each reply of the exact adversary (default: 10) or of "
+            "each suggestion of --assist (default: 2).",
             callback=duration,
             rich_help_panel=LIMITS,
         ),
-    ] = 10.0
+    ] = None
     boards: Annotated[
         int | None,
         typer.Option(
@@ -148,6 +159,11 @@ class HostOptions:
         Raises:
             InputError: for the first two that do.
         """
+        others = (self.host, self.daily or None, self.day, self.answer, self.seed, self.boards)
+        if self.assist and (self.lies or any(other is not None for other in others)):
+            raise InputError(
+                "--assist with an opponent: the game is played elsewhere, leave it out"
+            )
         seed = None if self.lies else self.seed  # false tiles need a seed even for a given word
         if sum(choice is not None for choice in (self.answer, self.when, seed)) > 1:
             raise InputError(
@@ -205,7 +221,11 @@ class HostOptions:
             case "adversary":
                 return [hosts.Adversary(game.position())]
             case "exact-adversary":
-                return [hosts.ExactAdversary(game.position(), seconds=self.seconds)]
+                return [
+                    hosts.ExactAdversary(
+                        game.position(), seconds=10.0 if self.seconds is None else self.seconds
+                    )
+                ]
 
 
 @option_groups
@@ -220,12 +240,20 @@ def play(
 
     The opponent is a random word, the word of the day, a given word, or an adversary that has no
     word and concedes only when a single one is left. Guesses that are not in the list or not
-    allowed cost no turn. Ctrl-D or Ctrl-C gives up.
+    allowed cost no turn. Ctrl-D or Ctrl-C gives up. With --assist the game is played elsewhere:
+    after each suggestion, type the guess you made and its feedback.
     """
     host.check(game.mode)
     limit = (6 if game.game.casefold().startswith("wordle") else 10) + host.count - 1
-    default = None if host.name in _ADVERSARIES else limit
+    default = None if host.assist or host.name in _ADVERSARIES else limit
     played = chosen_game(**vars(game), max_turns=turn_limit(max_turns, default))
+    if host.assist:
+        summary = assist(
+            screen(stderr=as_json), played, 2.0 if host.seconds is None else host.seconds
+        )
+        if as_json:
+            print_json(summary)
+        return
     table, console = host.boards_of(played), screen(stderr=as_json)
     _greet(console, played, host)
     taken = _rounds(console, played, table)

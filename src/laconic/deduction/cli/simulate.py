@@ -159,7 +159,7 @@ def watched(strategy: "Strategy", advance: Callable[[], None], *, through_tree: 
     """Call `advance` once per answer: in a tree when it is guessed, else when its game starts."""
 
     def choose(position: "Position") -> int:
-        guess = strategy.choose(position)
+        guess = strategy(position)
         answer = position.game.answer_of_guess[guess]
         if answer in position.candidates if through_tree else not position.rows:
             advance()

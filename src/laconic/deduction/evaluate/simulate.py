@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from laconic.deduction import trees
 from laconic.deduction.evaluate.play import TURN_CAP, Player
 from laconic.deduction.evaluate.result import Played, Result
-from laconic.deduction.strategies import remembering
+from laconic.deduction.strategies import remembering, strategy_of
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 
     from laconic.deduction.game import Game
     from laconic.deduction.strategies import Strategy
+    from laconic.deduction.strategies.strategy import Choose
 
 
 def simulate(
     game: Game,
-    strategy: Strategy,
+    strategy: Strategy | str | Choose,
     *,
     answers: Sequence[str] | int | None = None,
     seed: int | None = None,
@@ -34,7 +35,7 @@ def simulate(
 
     Args:
         game: what is played.
-        strategy: who plays.
+        strategy: who plays: a strategy, its name, or a function that gives a guess.
         answers: words to find, in the list or not, one as often as it is named; a number for so
             many drawn from the list without repetition; None for the whole list.
         seed: repeats the draw of the answers.
@@ -43,7 +44,7 @@ def simulate(
     Raises:
         InputError: for no answers, more than there are, or one of another length.
     """
-    start = perf_counter()
+    start, strategy = perf_counter(), strategy_of(strategy)
     if answers is None and strategy.deterministic:
         return _through_tree(game, strategy, turn_cap, start)
     words = _chosen(game, answers, seed)

@@ -1,20 +1,34 @@
 """Word lists: load, check, normalise, and tell how frequent their words are."""
 
 from laconic.deduction.lexicon.frequency import frequencies
+from laconic.deduction.lexicon.imported import Entry
 from laconic.deduction.lexicon.normal import normalise
-from laconic.deduction.lexicon.sources import by_day, from_files, from_words, load, names
+from laconic.deduction.lexicon.sources import (
+    by_day,
+    entries,
+    from_files,
+    from_words,
+    import_list,
+    load,
+    names,
+    remove_list,
+)
 from laconic.deduction.lexicon.wordlist import Lexicon, WordList
 from laconic.deduction.rules.symbols import graphemes
 
 __all__ = [
+    "Entry",
     "Lexicon",
     "WordList",
     "by_day",
+    "entries",
     "frequencies",
     "from_files",
     "from_words",
     "graphemes",
+    "import_list",
     "load",
     "names",
     "normalise",
+    "remove_list",
 ]

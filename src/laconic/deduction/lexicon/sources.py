@@ -1,12 +1,16 @@
-"""Where lists come from: bundled data, files of one's own, words at hand, and wordfreq."""
+"""Where lists come from: bundled data, imported lists, files, words at hand, and wordfreq."""
 
 from __future__ import annotations
 
+import tomllib
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from laconic.deduction.errors import LexiconError
+from laconic.deduction.lexicon import imported
 from laconic.deduction.lexicon.frequency import most_frequent
+from laconic.deduction.lexicon.imported import Entry
 from laconic.deduction.lexicon.wordlist import Lexicon, WordList
 from laconic.files import read_text
 from laconic.names import pick
@@ -17,23 +21,69 @@ if TYPE_CHECKING:
 DATA = Path(__file__).parent / "data"
 """Bundled lists; `PROVENANCE.toml` there says where each comes from."""
 
-BUNDLED = ("original", "nyt-2022-02")
+BUNDLED = {"original": date(2021, 6, 19), "nyt-2022-02": date(2022, 2, 15)}
+"""The bundled lists, each with the first day on which Wordle used it."""
 
 WORDFREQ = "wordfreq:LANGUAGE:LENGTH:COUNT[:GUESS_COUNT]"
 
 
 def names() -> list[str]:
-    """Name the bundled lexicons."""
-    return list(BUNDLED)
+    """Name the bundled lexicons, then the imported ones."""
+    return [*BUNDLED, *(name for name in imported.names() if name not in BUNDLED)]
+
+
+def entries() -> list[Entry]:
+    """Describe the bundled and the imported lexicons.
+
+    Raises:
+        LexiconError: for an imported file that is damaged.
+    """
+    return [_bundled(name) if name in BUNDLED else imported.entry(name) for name in names()]
+
+
+def import_list(name: str, lexicon: Lexicon, day: date, source: str) -> Path:
+    """Keep a lexicon in the user's data folder, so that `load` finds it by its name.
+
+    Args:
+        name: what to call it, in place of an imported list of that name.
+        lexicon: the words.
+        day: the day the list is from.
+        source: where it comes from, for people.
+
+    Returns:
+        The file that holds it.
+
+    Raises:
+        LexiconError: for the name of a bundled list, or one that is not a name.
+        InputError: where the data folder cannot be written to.
+    """
+    if name in BUNDLED:
+        raise LexiconError(f"{name!r} is a bundled list, expected another name: choose one")
+    return imported.keep(name, lexicon, day, source)
+
+
+def remove_list(name: str) -> str:
+    """Delete an imported list and give its name in full.
+
+    Raises:
+        LexiconError: for a name that no imported list has.
+    """
+    known = imported.names()
+    if not known:
+        raise LexiconError(f"no list {name!r} to remove: no list has been imported")
+    name = pick(name, known, "imported list", error=LexiconError)
+    imported.remove(name)
+    return name
 
 
 def load(name: str) -> Lexicon:
     """Load a lexicon by name.
 
     Args:
-        name: a bundled one (see `names`), or `wordfreq:LANGUAGE:LENGTH:COUNT[:GUESS_COUNT]` for
-            the most frequent words of a language: COUNT answers, and GUESS_COUNT guesses (by
-            default the answers only). The order is by frequency, then by code point.
+        name: a bundled or imported one (see `names`), or
+            `wordfreq:LANGUAGE:LENGTH:COUNT[:GUESS_COUNT]` for the most frequent words of a
+            language: COUNT answers, and GUESS_COUNT guesses (by default the answers only). The
+            order is by frequency, then by code point.
 
     Raises:
         LexiconError: for a name that is neither.
@@ -44,7 +94,9 @@ def load(name: str) -> Lexicon:
     """
     if name.casefold().startswith("wordfreq:"):
         return _from_wordfreq(name)
-    name = pick(name, BUNDLED, "list", more=WORDFREQ, error=LexiconError)
+    name = pick(name, names(), "list", more=WORDFREQ, error=LexiconError)
+    if name not in BUNDLED:
+        return imported.load(name)
     files = (DATA / f"{name}-{role}.txt" for role in ("answers", "guesses"))
     answers, guesses = (_read(path, "en") for path in files)
     return Lexicon(name, answers, guesses)
@@ -107,6 +159,20 @@ def from_words(
         return Lexicon(name, both, both)
     first = WordList(f"{name}-answers", tuple(answers), language)
     return Lexicon(name, first, WordList(f"{name}-guesses", tuple(guesses), language))
+
+
+def _bundled(name: str) -> Entry:
+    """Describe a bundled list."""
+    provenance = tomllib.loads((DATA / "PROVENANCE.toml").read_text("utf-8"))
+    packages = [
+        f"{each['package']} {each['version']} ({each['licence'].partition(',')[0]})"
+        for each in provenance["list"]
+        if each["file"] in (f"{name}-answers.txt", f"{name}-guesses.txt")
+    ]
+    lexicon = load(name)
+    counts = len(lexicon.answers), len(lexicon.guesses), lexicon.length
+    source = ", ".join(dict.fromkeys(packages))
+    return Entry(name, *counts, BUNDLED[name], source, imported=False)
 
 
 def _read(path: Path, language: str | None) -> WordList:

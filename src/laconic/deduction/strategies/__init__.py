@@ -3,7 +3,7 @@
 A metric of one's own is a function and a line; the strategy of the same name comes with it.
 """
 
-from laconic.deduction.strategies.catalogue import make
+from laconic.deduction.strategies.catalogue import make, strategy_of
 from laconic.deduction.strategies.collocation import Collocation, Sum, Worth
 from laconic.deduction.strategies.daily import RELAXATIONS, Relaxation, daily, shuffled
 from laconic.deduction.strategies.greedy import METRICS, Metric, best, greedy, metric, ranking
@@ -44,6 +44,7 @@ __all__ = [
     "rollout",
     "shuffled",
     "strategy",
+    "strategy_of",
     "with_distinct_opener",
     "with_openers",
     "within",

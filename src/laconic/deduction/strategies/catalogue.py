@@ -26,6 +26,7 @@ from laconic.deduction.strategies.rollout import Rollout, rollout
 from laconic.deduction.strategies.strategy import (
     FAMILIES,
     STRATEGIES,
+    Choose,
     Strategy,
     settings_of,
 )
@@ -35,6 +36,26 @@ from laconic.names import pick
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+def strategy_of(player: Strategy | str | Choose) -> Strategy:
+    """Take a strategy as it is, make one from its name, or wrap a function that chooses a guess.
+
+    A function is taken to be deterministic; for another, make a `Strategy` that says so.
+
+    Raises:
+        InputError: for anything else, and for an unknown name.
+    """
+    if isinstance(player, Strategy):
+        return player
+    if isinstance(player, str):
+        return make(player)
+    if callable(player):
+        return Strategy(getattr(player, "__name__", "function"), player)
+    raise InputError(
+        f"{player!r} is not a strategy, expected a Strategy, its name, or a function that takes a "
+        "position and gives a guess"
+    )
 
 
 def make(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
+from operator import index
 from typing import Any, TypeAlias, TypeVar
 
 from laconic.deduction.errors import ContradictionError
@@ -12,8 +13,8 @@ from laconic.deduction.game import Pool, Position
 from laconic.deduction.trees.model import path_text
 from laconic.errors import InputError
 
-Choose: TypeAlias = Callable[[Position], int]
-"""Gives the index of a guess for a position that has candidates."""
+Choose: TypeAlias = Callable[[Position], int | str]
+"""Gives a guess, as its index or as a word, for a position that has candidates."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,20 @@ class Strategy:
                 f"no answer agrees with {path_text(position.rows, position.game.rule)}, expected a "
                 "candidate to guess for: correct a row or take a wider list of answers"
             )
-        return self.choose(position)
+        guess = self.choose(position)
+        guesses = position.game.lexicon.guesses
+        if isinstance(guess, str):
+            return guesses.index(guess)
+        try:
+            place = index(guess)
+        except TypeError:
+            place = -1
+        if not 0 <= place < len(guesses):
+            raise InputError(
+                f"the strategy {self.name} chose {guess!r}, expected a word or its index among the "
+                f"{len(guesses):,} guesses"
+            )
+        return place
 
 
 Factory: TypeAlias = Callable[[Pool | None, int | None], Strategy]

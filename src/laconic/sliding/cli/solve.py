@@ -150,7 +150,7 @@ def _show(solution: "Solution", *, tiles: bool) -> None:
     console = screen()
     console.print(f"{claim}: {moves}", markup=False, soft_wrap=True)
     console.print(
-        f"[dim]{solution.nodes:,} nodes in {solution.seconds:.2f} s, {solution.bound}[/dim]"
+        f"{solution.nodes:,} nodes in {solution.seconds:.2f} s, {solution.bound}", style="dim"
     )
     if not exact and solution.iterations:
         note(f"No solution has fewer than {solution.claim.lower} moves.")  # type: ignore[union-attr]

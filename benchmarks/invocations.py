@@ -1,0 +1,351 @@
+"""Odd command lines: each must end with exit code 0, 1, 2 or 130, and never in a traceback.
+
+`python benchmarks/invocations.py --seconds 60` prints its random seed and runs command lines made
+of odd options, values, files, environments and streams. A case fails if it ends with another code,
+a traceback, an unexpected error, or bad usage without one clear line; if it hangs; or if it takes
+more than 5 s per core or 1 GiB without showing progress. What takes long is interrupted, and must
+then end with 130. `--case SEED-NUMBER` runs one case again and shows its output. The exit code is
+1 after a failure.
+
+Each case is a fork of a process that has imported the program, so it runs as a program of its own
+in some 50 ms.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import os
+import pty
+import random
+import re
+import secrets
+import select
+import shlex
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from laconic.cli.app import run
+from laconic.deduction import coach, hosts, lab, lexicon, search, strategies, trees  # noqa: F401
+from laconic.main import app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CODES = {0, 1, 2, 130}
+CORES = os.cpu_count() or 1
+CPU_LIMIT, MEMORY_LIMIT = 5.0 * CORES, 1 << 30
+PATIENCE, HANGS = 20, 200
+"""Seconds after which a case is interrupted, and after which it is taken to hang."""
+
+SKIPPED = {"serve", "report", "sliding", "tetris"}
+"""Commands that go on for hours, and families with tests of their own."""
+
+VALUES = (
+    "", " ", "0", "1", "2", "3", "-1", "1.5", "1e9", "nan", "inf", "-inf", "none", "²", "0x10", "٣",
+    "99999999999999999999", "1" * 5000, "a" * 70_000, "crane", "CRANE", "salet", "crane=BYBBG",
+    "crane=01002", "=", "==", "crane=", "=GGGGG", "crane=GGGGG", "crane=⬛🟨⬛⬛🟩", "[red]", "[/]",
+    "\x1b[2J", "a\nb", "--", "-", "*", "..", "/", "~", "%s", "{}", "\udcff", "é", "e\u0301", "🟩",
+    "entropy", "ENTROPY", "entropy+entropy", "max-size+entropy", "rollout:parts", "within:2",
+    "within:0", "within:99999", "mean", "worst", "worst-mean", "hard", "Ultra-Hard", "answers",
+    "candidates", "original", "nyt-2022-02", "wordfreq:en:5:50", "wordfreq:xx:5:50",
+    "wordfreq:en:0:0", "wordfreq:de:7:200:300", "wordfreq:", "mastermind:3x4", "mastermind:9x9",
+    "bulls-cows:3x6", "places-only:{}", "used:{}", "frequency", "uniform", "2024-02-30",
+    "2024-01-01", "0001-01-01", "9999-12-31", "100%", "0.01%", "1/0", "random", "adversary",
+)  # fmt: skip
+
+VARIABLES: dict[str, tuple[str, ...]] = {
+    "COLUMNS": ("0", "1", "-5", "30", "99999999999", "x", ""),
+    "LINES": ("0", "1", "x"),
+    "TERM": ("dumb", "", "xterm-256color", "vt100"),
+    "TERMINAL_WIDTH": ("0", "x"),
+    "NO_COLOR": ("1", ""),
+    "FORCE_COLOR": ("1",),
+    "HOME": ("/nonexistent", ""),
+    "TZ": ("Nowhere/None", ":"),
+    "LANG": ("C", "tlh"),
+    "LACONIC_CACHE_DIR": ("/proc/none", "/dev/null", "", "a\nb"),
+    "LACONIC_CACHE_MB": ("0", "-1", "x", "99999999999999"),
+    "LACONIC_MATRIX_MB": ("1", "x", "²"),
+    "LACONIC_LANES": ("baseline", "avx9", ""),
+}
+PROGRAM: Any = typer.main.get_command(app)
+"""The program, put together once."""
+
+INPUTS = ("", "crane\n", "crane=BYBBG\n", "\x00\x1b[A\n" * 50, "crane\nknoll\nsalet\n" * 9)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One command line with its surroundings."""
+
+    words: tuple[str, ...]
+    variables: dict[str, str]
+    stdin: str | None
+    stdout: str
+
+    def __str__(self) -> str:
+        """Write the case as a line of shell, long words shortened."""
+        names = [f"{name}={shlex.quote(value)}" for name, value in self.variables.items()]
+        words = [word if len(word) < 200 else f"{word[:20]}…({len(word)})" for word in self.words]
+        streams = ["<&-"] * (self.stdin is None) + [f"> {self.stdout}"] * bool(self.stdout)
+        return ascii(" ".join([*names, "laconic", *map(shlex.quote, words), *streams]))
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a case ended."""
+
+    code: int
+    errors: str
+    seconds: float
+    peak: int
+    silent: bool
+
+    @property
+    def fault(self) -> str:
+        """Say what is wrong with it, if anything is."""
+        lines = [line for line in self.errors.splitlines() if "laconic: " in line]
+        if self.code not in CODES:
+            return f"exit code {self.code}"
+        for sign in ("Traceback (most recent", "Exception ignored", "this is a bug"):
+            if sign in self.errors:
+                return sign
+        if self.code == 2 and len(lines) > 1:
+            return f"{len(lines)} messages"
+        if self.silent:
+            return f"{self.seconds:.0f} s of computing without progress"
+        if self.peak > MEMORY_LIMIT and not self.errors.strip():
+            return f"{self.peak >> 20} MiB without progress"
+        return ""
+
+
+def make_files(folder: Path) -> list[str]:
+    """Write odd files, and name them and others that are not there."""
+    rng = random.Random(1)
+    words = lexicon.load("original").answers.words
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    many = sorted({"".join(rng.choices(letters, k=5)) for _ in range(100_000)})
+    contents: dict[str, bytes] = {
+        "empty": b"",
+        "one": b"crane\n",
+        "twelve": "\n".join(words[:12]).encode(),
+        "thirty words [bold].txt": "\n".join(words[::77]).encode(),
+        "markup": b"ab[/]\n[red]\n[/x]a\n:cry:\n[b]aa\n",
+        "utf16": "crane\n".encode("utf-16"),
+        "latin1": b"caf\xe9s\n",
+        "bom": b"\xef\xbb\xbfcrane\r\nsalet\r\n",
+        "binary": rng.randbytes(5000),
+        "nul": b"cra\0ne\n",
+        "long": "\n".join(many).encode(),
+        "line": b"x" * 1_000_000,
+        "emoji": "🟩🟨⬛🟩🟩\n👨‍👩‍👧👨‍👩‍👧ab🟩\n".encode(),
+        "deep.json": b'{"laconic": ' + b"[" * 100_000,
+        "huge.json": b'{"laconic": 1' + b"0" * 9_999 + b"}",
+        "wrong.json": json.dumps({"laconic": "1", "claim": [], "game": None}).encode(),
+        "paths": b"salet,courd,vivid\n",
+        "selby": b"salet BBBBB1 courd BBBBG2 vivid GGGGG3\n",
+        "bad.toml": b"title = 3\nkind = 'none'\n",
+        "deep.toml": b"a = " + b"[" * 3000,
+        "latin.toml": b"title = 'caf\xe9'\n",
+        "dates": b"2021-06-19 cigar\n2021-06-20 rebut\n",
+        "share": "Wordle 1,234 3/6*\n\n⬛⬛⬛⬛⬛\n⬛🟨⬛⬛⬛\n🟩🟩🟩🟩🟩\n".encode(),
+        "ledger.db": b"SQLite format 3\0" + rng.randbytes(500),
+    }
+    for name, content in contents.items():
+        (folder / name).write_bytes(content)
+    (folder / "folder.toml").mkdir()
+    (folder / "loop").symlink_to(folder / "loop")
+    made = [*contents, "folder.toml", "loop", "absent", "absent/absent", "new.json", "new.csv"]
+    made += ["new.db", "new.toml"]
+    return [str(folder / name) for name in made] + ["/dev/null", "/dev/zero", "/dev/full", "/", ""]
+
+
+@cache
+def commands() -> dict[tuple[str, ...], list[Any]]:
+    """List the program's commands with their parameters."""
+
+    def below(command: Any, name: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], list[Any]]]:
+        for word, child in getattr(command, "commands", {}).items():
+            if word not in SKIPPED:
+                yield from below(child, (*name, word))
+        if not hasattr(command, "commands"):
+            yield name, command.params
+
+    return dict(below(PROGRAM, ()))
+
+
+def make_case(seed: str, files: list[str]) -> Case:
+    """Draw a case."""
+    rng = random.Random(seed)
+    names = list(commands())
+    name = rng.choice(names)
+
+    def value() -> str:
+        text = rng.choice(VALUES) if rng.random() < 0.6 else rng.choice(files)
+        return text.replace("{}", rng.choice(files))
+
+    words: list[str] = []
+    has_lists = any("--answers" in option.opts for option in commands()[name])
+    if (
+        has_lists and rng.random() < 0.8
+    ):  # most cases on a small list, so that they reach the search
+        words += ["--answers", rng.choice([each for each in files if "t" in Path(each).name[:1]])]
+    options = commands()[name]
+    for option in rng.choices(options, k=rng.randrange(6)) if options else ():
+        if option.param_type_name == "argument":
+            words += [value() for _ in range(rng.choice([1, 1, 2, 5]))]
+            continue
+        words.append(rng.choice([*option.opts, *option.secondary_opts]))
+        if not option.is_flag:
+            words.append(value())
+    if rng.random() < 0.1:
+        words.insert(rng.randrange(len(words) + 1), rng.choice(["--help", "--opner", "--"]))
+    words = [word.replace("\0", "") for word in words]
+    variables = {
+        name: rng.choice(VARIABLES[name])
+        for name in rng.sample(sorted(VARIABLES), k=rng.choice([0, 0, 1, 2, 4]))
+    }
+    stdin = None if rng.random() < 0.05 else rng.choice(INPUTS)
+    stdout = rng.choices(["", "/dev/full", "&-"], [0.9, 0.05, 0.05])[0]
+    return Case((*name, *words), variables, stdin, stdout)
+
+
+def run_case(case: Case, folder: Path, *, show: bool = False) -> Outcome:
+    """Run a case in a process of its own, and interrupt what takes long."""
+    master, slave = pty.openpty()
+    start, interrupted, silent = time.monotonic(), False, False
+    child = os.fork()
+    if not child:
+        _become(case, folder, slave, show=show)
+    os.close(slave)
+    errors, status, usage = b"", 0, None
+    while True:
+        ready, _, _ = select.select([master], [], [], 0.05)
+        with suppress(OSError):  # the child has closed its end
+            errors += os.read(master, 1 << 16) if ready else b""
+        done, status, usage = os.wait4(child, os.WNOHANG)
+        if done:
+            break
+        elapsed = time.monotonic() - start
+        busy = _cpu_seconds(child) > CPU_LIMIT
+        if not interrupted and (busy or elapsed > PATIENCE):
+            interrupted, silent = True, busy and not errors.strip()
+            os.killpg(child, signal.SIGINT)
+        if elapsed > HANGS:
+            os.killpg(child, signal.SIGKILL)
+    with suppress(OSError):
+        while select.select([master], [], [], 0)[0] and (more := os.read(master, 1 << 16)):
+            errors += more
+    os.close(master)
+    text = re.sub(r"\x1b\[[\d;?]*[A-Za-z]", "", errors.decode("utf-8", "replace"))
+    code = os.waitstatus_to_exitcode(status)
+    return Outcome(code, text, time.monotonic() - start, usage.ru_maxrss << 10, silent)
+
+
+def _become(case: Case, folder: Path, terminal: int, *, show: bool) -> None:
+    """Turn this process into the program of a case, which ends it."""
+    os.setsid()
+    os.chdir(folder)
+    os.environ.update({"XDG_DATA_HOME": str(folder / "data"), "LACONIC_CACHE_MB": "0"})
+    os.environ.update(case.variables)
+    with tempfile.TemporaryFile(dir=folder) as file:
+        file.write((case.stdin or "").encode())
+        file.seek(0)
+        os.dup2(file.fileno(), 0)
+    target = case.stdout if case.stdout.startswith("/") else os.devnull
+    os.dup2(os.open(target, os.O_WRONLY) if not show or case.stdout else 1, 1)
+    os.dup2(terminal, 2)
+    sys.stdin = None if case.stdin is None else open(0, encoding="utf-8")  # noqa: SIM115
+    sys.stdout = None if case.stdout == "&-" else open(1, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = open(2, "w", encoding="utf-8", buffering=1)  # noqa: SIM115
+    sys.argv = ["laconic", *case.words]
+    code: Any = 99
+    try:
+        run(PROGRAM, "laconic")
+    except SystemExit as end:
+        code = end.code or 0
+    except BaseException:  # noqa: BLE001  # what the interpreter would print
+        import traceback  # noqa: PLC0415
+
+        traceback.print_exc()
+    finally:
+        os._exit(code)
+
+
+def _cpu_seconds(process: int) -> float:
+    """Give the processor time of a process so far."""
+    with suppress(OSError):
+        fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return 0.0
+
+
+def try_case(number: tuple[str, list[str], Path]) -> tuple[str, Case, Outcome]:
+    """Make and run a case by its name."""
+    name, files, folder = number
+    case = make_case(name, files)
+    return name, case, run_case(case, folder)
+
+
+def run_many(seed: str, count: int, seconds: float, jobs: int = CORES) -> tuple[Counter[int], int]:
+    """Run cases until there are enough or time is up; print failures and count codes and faults."""
+    codes: Counter[int] = Counter()
+    faults, end = 0, time.monotonic() + seconds
+    with tempfile.TemporaryDirectory() as name:
+        files = make_files(Path(name))
+        work = ((f"{seed}-{number}", files, Path(name)) for number in range(count))
+        context = multiprocessing.get_context("fork")
+        with ProcessPoolExecutor(jobs, mp_context=context) as pool:
+            running = {pool.submit(try_case, each) for each in islice(work, 2 * jobs)}
+            while running:
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for case_name, case, outcome in (each.result() for each in done):
+                    codes[outcome.code] += 1
+                    if outcome.fault:
+                        faults += 1
+                        tail = " ".join(outcome.errors.split())[-600:]
+                        print(f"{case_name}: {outcome.fault}\n  {case}\n  {tail}\n", flush=True)
+                if time.monotonic() < end:
+                    running |= {pool.submit(try_case, each) for each in islice(work, len(done))}
+    return codes, faults
+
+
+def arguments() -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--count", type=int, default=1_000_000)
+    parser.add_argument("--seed", default=secrets.token_hex(4))
+    parser.add_argument("--jobs", type=int, default=CORES)
+    parser.add_argument("--case", metavar="SEED-NUMBER")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    given = arguments()
+    if given.case:
+        with tempfile.TemporaryDirectory() as path:
+            case = make_case(given.case, make_files(Path(path)))
+            print(case, flush=True)
+            outcome = run_case(case, Path(path), show=True)
+        print(outcome.errors, f"{outcome.code} {outcome.fault}", f"{outcome.seconds:.1f} s")
+        sys.exit(bool(outcome.fault))
+    print(f"seed {given.seed}", flush=True)
+    codes, faults = run_many(given.seed, given.count, given.seconds, given.jobs)
+    print(f"{codes.total():,} command lines, exit codes {dict(sorted(codes.items()))}")
+    print(f"{faults:,} failures")
+    sys.exit(bool(faults))

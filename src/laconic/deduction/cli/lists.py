@@ -1,0 +1,107 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""`laconic lists`: the word lists there are, and lists of your own."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from laconic.cli.options import Json
+from laconic.cli.screen import note, print_json, print_table, screen, table
+
+EXAMPLES = ("lists", "lists --json")
+IMPORT_EXAMPLES = (
+    "lists import words.txt --name mine",
+    "lists import answers.txt --guesses guesses.txt --name nyt-2024-01 --date 2024-01-01",
+)
+REMOVE_EXAMPLES = ("lists remove mine",)
+_DAYS_A_YEAR = 365.25
+
+
+def show_lists(context: typer.Context, *, as_json: Json = False) -> None:
+    """Show the word lists, bundled and imported, and how old they are."""
+    from laconic.deduction import lexicon
+
+    if context.invoked_subcommand:
+        return
+    entries = lexicon.entries()
+    if as_json:
+        print_json({"lists": [each.as_dict() for each in entries]})
+        return
+    rows = table("list", "from", "source", "answers", "guesses", "age", words=3, wrap=("source",))
+    for each in entries:
+        data = each.as_dict()
+        age = f"{data['age_days'] / _DAYS_A_YEAR:.1f} years"
+        rows.add_row(
+            each.name, data["day"], each.source, f"{each.answers:,}", f"{each.guesses:,}", age
+        )
+    print_table(screen(), rows)
+
+
+def import_file(
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", exists=True, dir_okay=False, help="File of answers, one word per line."
+        ),
+    ],
+    *,
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="Name of the list.")],
+    day: Annotated[
+        datetime | None,
+        typer.Option(
+            "--date",
+            metavar="YYYY-MM-DD",
+            formats=["%Y-%m-%d"],
+            help="Day the list is from (default: today).",
+            show_default=False,
+        ),
+    ] = None,
+    guesses: Annotated[
+        Path | None,
+        typer.Option(
+            "--guesses",
+            metavar="FILE",
+            exists=True,
+            dir_okay=False,
+            help="File of all allowed guesses (default: the answers).",
+        ),
+    ] = None,
+    language: Annotated[
+        str | None,
+        typer.Option(
+            "--language",
+            metavar="TAG",
+            help="Language, such as es, whose rules for accents apply (default: keep accents).",
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Import a word list, so that --list NAME finds it."""
+    from laconic.deduction import lexicon
+
+    words = lexicon.from_files(file, guesses, language=language)
+    when = day.date() if day else datetime.now().astimezone().date()
+    name = name.casefold()
+    lexicon.import_list(name, words, when, f"imported from {file.name}")
+    (entry,) = (each for each in lexicon.entries() if each.name == name)
+    if as_json:
+        print_json(entry.as_dict())
+    else:
+        note(
+            f"Imported {entry.answers:,} answers and {entry.guesses:,} guesses; use them with "
+            f"--list {name}"
+        )
+
+
+import_file.__name__ = "import"  # the name of the command
+
+
+def remove(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Name of an imported list.")],
+) -> None:
+    """Delete an imported word list."""
+    from laconic.deduction import lexicon
+
+    note(f"Removed {lexicon.remove_list(name)}")

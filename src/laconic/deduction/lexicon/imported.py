@@ -1,0 +1,135 @@
+"""Lists that the user has imported: dated files in the user's data folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from laconic.deduction.errors import LexiconError
+from laconic.deduction.lexicon.wordlist import Lexicon, WordList
+from laconic.files import make_folder, read_text, write_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
+"""What an imported list may be called: the name is also that of its file."""
+
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What `laconic lists` says of a list.
+
+    Attributes:
+        day: the day the list is from; None if nobody knows.
+        source: where it comes from.
+        imported: whether the user has imported it.
+    """
+
+    name: str
+    answers: int
+    guesses: int
+    length: int
+    day: date | None
+    source: str
+    imported: bool
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the entry as plain data for JSON."""
+        day = self.day and self.day.isoformat()
+        return {**vars(self), "day": day, "age_days": self.day and (date.today() - self.day).days}  # noqa: DTZ011
+
+
+def folder() -> Path:
+    """Name the folder of imported lists, which may not exist: LACONIC_DATA_DIR or the system's."""
+    import platformdirs  # noqa: PLC0415  # only who needs the folder pays for it
+
+    return Path(
+        os.environ.get("LACONIC_DATA_DIR") or platformdirs.user_data_path("laconic"), "lists"
+    )
+
+
+def names() -> list[str]:
+    """Name the imported lists."""
+    return sorted(path.stem for path in _files())
+
+
+def keep(name: str, lexicon: Lexicon, day: date, source: str) -> Path:
+    """Keep a list under a name, in place of one that had it.
+
+    Raises:
+        LexiconError: for a name that cannot be one.
+        InputError: where the folder cannot be written to.
+    """
+    if not NAME.fullmatch(name):
+        raise LexiconError(
+            f"the name {name!r}, expected up to 64 letters a to z, digits, dots and hyphens: "
+            "write for example nyt-2024-01"
+        )
+    guesses = None if lexicon.guesses == lexicon.answers else list(lexicon.guesses)
+    data = {
+        "laconic list": FORMAT,
+        "day": day.isoformat(),
+        "source": source,
+        "language": lexicon.answers.language,
+        "answers": list(lexicon.answers),
+        "guesses": guesses,
+    }
+    make_folder(folder())
+    path = folder() / f"{name}.json"
+    write_text(path, json.dumps(data, ensure_ascii=False, indent=0) + "\n")
+    return path
+
+
+def load(name: str) -> Lexicon:
+    """Load an imported list.
+
+    Raises:
+        LexiconError: for a file that is not such a list.
+    """
+    data = _read(name)
+    answers = WordList(name, tuple(data["answers"]), data["language"])
+    guesses = data["guesses"]
+    return Lexicon(
+        name, answers, WordList(name, tuple(guesses), data["language"]) if guesses else answers
+    )
+
+
+def entry(name: str) -> Entry:
+    """Describe an imported list.
+
+    Raises:
+        LexiconError: for a file that is not such a list.
+    """
+    data, lexicon = _read(name), load(name)
+    counts = len(lexicon.answers), len(lexicon.guesses), lexicon.length
+    return Entry(name, *counts, date.fromisoformat(data["day"]), data["source"], imported=True)
+
+
+def remove(name: str) -> None:
+    """Delete an imported list."""
+    (folder() / f"{name}.json").unlink()
+
+
+def _files() -> Iterator[Path]:
+    return (path for path in folder().glob("*.json") if NAME.fullmatch(path.stem))
+
+
+def _read(name: str) -> dict[str, Any]:
+    path = folder() / f"{name}.json"
+    try:
+        data: dict[str, Any] = json.loads(read_text(path, "an imported list", LexiconError))
+        date.fromisoformat(data["day"])
+        if data["laconic list"] == FORMAT and all(isinstance(w, str) for w in data["answers"]):
+            return data
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        if isinstance(error, LexiconError):
+            raise
+    raise LexiconError(f"{path}: not an imported list: remove it and import the list again")

@@ -1,0 +1,89 @@
+"""`laconic play --assist`: suggestions in a loop, through pipes and on a terminal."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable
+from subprocess import CompletedProcess
+from typing import Any
+
+import pexpect
+import pytest
+
+from laconic.deduction.rules import Wordle
+
+Run = Callable[..., CompletedProcess[str]]
+Json = Callable[..., dict[str, Any]]
+
+ESCAPES = re.compile(r"\x1b\[[\d;?]*[A-Za-z]")
+
+
+def test_a_whole_game_on_a_terminal() -> None:
+    """Who follows the suggestions and types the feedback alone finds KNOLL in a few turns."""
+    command = [sys.executable, "-m", "laconic", "play", "--assist", "--seconds", "1"]
+    child = pexpect.spawn(command[0], command[1:], encoding="utf-8", timeout=300)
+    for turn in range(1, 7):
+        child.expect(r"Guess (?:\x1b\[[\d;]*m)*([A-Z]{5})")
+        guess = child.match[1].lower()
+        child.expect(rf"(?:\x1b\[[\d;]*m){turn}(?:\x1b\[[\d;]*m)* ")
+        feedback = Wordle(5).format(Wordle(5).feedback(guess, "knoll"))
+        child.sendline(feedback)
+        if feedback == "GGGGG":
+            break
+    child.expect(pexpect.EOF)
+    assert f"Solved in {turn}." in ESCAPES.sub("", child.before)
+    child.close()
+    assert child.exitstatus == 0
+    assert turn <= 5
+
+
+def test_rows_of_other_guesses_and_mistakes(run: Run) -> None:
+    """A guess of one's own is a row, nonsense is asked for again, and undo works."""
+    lines = ["crane=BYBBB", "shirt GBYBB", "what", "slant=QQQQQ", "zzzzz=BBBBB", "undo", "undo"]
+    lines += ["undo", "trace=BYBBG", ""]
+    outcome = run("play", "--assist", "--seconds", "0", stdin="\n".join(lines))
+    assert outcome.returncode == 0
+    assert "expected one of" in outcome.stdout
+    assert "'zzzzz' is not in the list" in outcome.stdout
+    assert "Stopped after 1 guess" in outcome.stdout
+    assert outcome.stdout.count("2,315 candidates") == 4
+
+
+def test_hard_mode_and_contradictions(run: Run) -> None:
+    """A guess that the mode forbids, and rows that leave no word, are refused with the reason."""
+    lines = "crane=GBBBB\nslate=BBBBB\ncrane=BBBBB\n"
+    outcome = run("play", "--assist", "--mode", "hard", "--seconds", "0", stdin=lines)
+    assert "slate was not allowed: " in outcome.stdout
+    assert "fits" in outcome.stdout or "fit none" in outcome.stdout
+
+
+def test_assist_in_json(run: Run) -> None:
+    """The object has the rows and what is left; suggestions go to stderr."""
+    outcome = run("play", "--assist", "--seconds", "0", "--json", stdin="trace=BYBGB\n")
+    data = json.loads(outcome.stdout)
+    assert data["rows"] == ["trace=BYBGB"]
+    assert (data["candidates"], data["won"]) == (["birch", "lurch", "porch"], False)
+    assert "Guess " in outcome.stderr
+
+
+def test_other_games_and_turn_limits(run: Run) -> None:
+    """Mastermind is assisted alike, and a turn limit ends the game."""
+    words = ("play", "--assist", "--game", "mastermind:3x4", "--seconds", "0")
+    assert "Solved in 1." in run(*words, stdin="3b0w\n").stdout
+    assert "No guesses left." in run(*words, "--max-turns", "1", stdin="0b0w\n").stdout
+
+
+@pytest.mark.parametrize("option", ["--daily", "--lies", "--host adversary", "--answer knoll"])
+def test_assist_has_no_opponent(run: Run, option: str) -> None:
+    """The game is played elsewhere, so options of an opponent are refused."""
+    outcome = run("play", "--assist", *option.split())
+    assert (outcome.returncode, "played elsewhere" in outcome.stderr) == (2, True)
+
+
+def test_the_suggested_guess_is_that_of_suggest(run: Run, run_json: Json) -> None:
+    """The first suggestion after a row is the first guess of `laconic suggest`."""
+    best = run_json("suggest", "crane=BYBBG", "--seconds", "60")["guesses"][0]["guess"]
+    outcome = run("play", "--assist", "--seconds", "60", stdin="crane=BYBBG\n")
+    assert f"Guess {best.upper()}" in ESCAPES.sub("", outcome.stdout)

@@ -1,0 +1,113 @@
+"""`laconic lists`, and lists of one's own under a name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from subprocess import CompletedProcess
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from laconic.deduction import lexicon
+from laconic.deduction.errors import LexiconError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Run = Callable[..., CompletedProcess[str]]
+Json = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep away from the lists of whoever runs the tests."""
+    monkeypatch.setenv("LACONIC_DATA_DIR", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def words(tmp_path: Path) -> str:
+    """A file of three words, with a byte order mark as some editors write it."""
+    path = tmp_path / "words.txt"
+    path.write_bytes("\ufeffcrane\r\nsalet\r\nknoll\r\n".encode())
+    return str(path)
+
+
+def test_lists_show_dates_and_ages(run_json: Json, run: Run) -> None:
+    """Each bundled list has its day, its sizes and its source, and its age follows from the day."""
+    lists = {each["name"]: each for each in run_json("lists")["lists"]}
+    assert list(lists) == ["original", "nyt-2022-02"]
+    nyt = lists["nyt-2022-02"]
+    assert (nyt["day"], nyt["answers"], nyt["guesses"]) == ("2022-02-15", 2309, 12947)
+    assert (lists["original"]["day"], lists["original"]["imported"]) == ("2021-06-19", False)
+    assert lists["original"]["age_days"] - nyt["age_days"] == 241
+    assert "public domain" in nyt["source"]
+    assert "years" in run("lists").stdout
+
+
+def test_an_imported_list_is_a_list(run: Run, run_json: Json, words: str) -> None:
+    """It is shown with its date, found by --list in any case, and removed."""
+    entry = run_json("lists", "import", words, "--name", "Mine", "--date", "2024-01-31")
+    assert (entry["name"], entry["day"], entry["answers"]) == ("mine", "2024-01-31", 3)
+    assert [each["name"] for each in run_json("lists")["lists"]][2:] == ["mine"]
+    data = run_json("rank", "--list", "MINE")
+    assert sorted(each["guess"] for each in data["openers"]) == ["crane", "knoll", "salet"]
+    assert data["game"]["answers"]["name"] == "mine"
+    assert run("lists", "remove", "mine").returncode == 0
+    assert (
+        run("rank", "--list", "mine").returncode,
+        run("lists", "remove", "mine").returncode,
+    ) == (
+        2,
+        2,
+    )
+
+
+def test_answers_and_guesses_are_imported_together(
+    run: Run, run_json: Json, words: str, tmp_path: Path
+) -> None:
+    """With --guesses more words may be played; a second import takes the place of the first."""
+    guesses = tmp_path / "guesses.txt"
+    guesses.write_text("crane\nknoll\nsalet\ntacky\n", encoding="utf-8")
+    assert run("lists", "import", words, "--name", "mine").returncode == 0
+    again = "lists", "import", words, "--name", "mine", "--guesses", str(guesses)
+    assert run(*again).returncode == 0
+    entry = run_json("lists")["lists"][2]
+    assert (entry["answers"], entry["guesses"], entry["age_days"]) == (3, 4, 0)
+    assert lexicon.load("mine").guesses.words == ("crane", "knoll", "salet", "tacky")
+
+
+@pytest.mark.parametrize("name", ["original", "NYT-2022-02", "", "../mine", "a/b", "x" * 65, "[b]"])
+def test_names_that_cannot_be(run: Run, words: str, name: str, data_folder: Path) -> None:
+    """Names of bundled lists, paths and empty names are refused, and nothing is written."""
+    outcome = run("lists", "import", words, "--name", name)
+    assert outcome.returncode == 2
+    assert outcome.stderr.count("\n") == 1
+    assert not data_folder.exists()
+
+
+def test_bad_lists_are_not_imported(run: Run, tmp_path: Path) -> None:
+    """The bad line is named, as with --answers."""
+    path = tmp_path / "bad.txt"
+    path.write_text("crane\nsale\n", encoding="utf-8")
+    outcome = run("lists", "import", str(path), "--name", "bad")
+    assert (outcome.returncode, "line 2" in outcome.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"laconic list": 1, "day": "soon"}', "\xff"])
+def test_a_damaged_import_is_named(run: Run, data_folder: Path, content: str) -> None:
+    """A file in the data folder that is no list is refused by its path; others still work."""
+    (data_folder / "lists").mkdir(parents=True)
+    (data_folder / "lists" / "mine.json").write_text(content, encoding="latin-1")
+    with pytest.raises(LexiconError, match=r"mine\.json"):
+        lexicon.load("mine")
+    assert run("rank", "--top", "1").returncode == 0
+    assert run("lists", "remove", "mine").returncode == 0
+
+
+def test_imported_files_are_plain_json(run: Run, words: str, data_folder: Path) -> None:
+    """What is kept can be read without Laconic."""
+    run("lists", "import", words, "--name", "mine", "--date", "2024-01-31")
+    data = json.loads((data_folder / "lists" / "mine.json").read_text("utf-8"))
+    assert (data["day"], data["answers"]) == ("2024-01-31", ["crane", "salet", "knoll"])
