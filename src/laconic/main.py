@@ -60,6 +60,8 @@ FAMILIES = (
         "sliding",
         "Solve sliding puzzles, the 15- and 24-puzzle among them, in the fewest moves.",
         "laconic.sliding.cli.commands",
+        pages="laconic.sliding.web.site",
+        games={"Sliding puzzles": "/sliding"},
     ),
     Family(
         "tetris",
