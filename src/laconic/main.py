@@ -63,6 +63,13 @@ FAMILIES = (
         pages="laconic.sliding.web.site",
         games={"Sliding puzzles": "/sliding"},
     ),
+    Family(
+        "tetris",
+        "Play, train and analyse players of NES Tetris.",
+        "laconic.tetris.cli.commands",
+        pages="laconic.tetris.web.site",
+        games={"NES Tetris": "/tetris"},
+    ),
 )
 """All families; a new one is a line here."""
 
