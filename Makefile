@@ -6,7 +6,7 @@ NATIVE := $(shell find native -type f) CMakeLists.txt pyproject.toml
 
 STUBS := $(shell find src -name '_*.pyi')
 
-.PHONY: demo serve test lint differential sanitize emulate emulate-Nehalem emulate-Haswell emulate-aarch64 stubs course \
+.PHONY: demo serve test lint differential invocations crashes sanitize emulate emulate-Nehalem emulate-Haswell emulate-aarch64 stubs course \
 	report docs docs-links clean
 
 demo: $(VENV)/.installed
