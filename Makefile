@@ -29,6 +29,13 @@ lint: $(VENV)/.installed
 differential: $(VENV)/.installed
 	$(BIN)/python benchmarks/differential.py --seconds $(or $(SECONDS),60) $(ARGS)
 
+# Odd command lines for a minute, and kills of `prove`; for longer: SECONDS=3600, KILLS=1000
+invocations: $(VENV)/.installed
+	$(BIN)/python benchmarks/invocations.py --seconds $(or $(SECONDS),60) $(ARGS)
+
+crashes: $(VENV)/.installed
+	$(BIN)/python benchmarks/crashes.py --kills $(or $(KILLS),100) $(ARGS)
+
 # The cores' own tests under sanitizers, on every vector path that the machine has.
 sanitize: build/sanitize-address,undefined build/sanitize-thread
 	for lanes in baseline avx2 avx512; do for sanitizers in $^; do \
