@@ -39,6 +39,10 @@ PEOPLE = 20
 """Clients that ask at the same moment."""
 
 
+UNCACHED = "wordfreq:en:5:4000:8000"
+"""The longest list that the server takes."""
+
+
 @dataclass
 class Load:
     """What came of many requests."""
@@ -79,12 +83,12 @@ def positions(count: int, seed: int) -> list[str]:
     return [f"{guess}={game.rule.format(game.rule.feedback(guess, word))}" for guess, word in drawn]
 
 
-def mebibytes(pid: int) -> float:
-    """Read how much memory a process holds; 0 where the system does not tell."""
+def mebibytes(pid: int, what: str = "VmRSS") -> float:
+    """Read how much memory a process holds, or held at most (VmHWM); 0 where nobody tells."""
     status = Path(f"/proc/{pid}/status")
     if not status.exists():
         return 0.0
-    found = re.search(r"VmRSS:\s+(\d+)", status.read_text(encoding="ascii"))
+    found = re.search(rf"{what}:\s+(\d+)", status.read_text(encoding="ascii"))
     return int(found[1]) / 1024 if found else 0.0
 
 
@@ -124,6 +128,17 @@ async def all_at_once(address: str, rows: list[str]) -> list[float]:
     await asyncio.sleep(2)
     ready.set()
     return list(await asyncio.gather(*asking))
+
+
+async def first_requests(address: str) -> float:
+    """Send as many requests as there are people for a list that nobody has asked for; time them."""
+    body = {"list": UNCACHED, "rows": [], "seconds": 0}
+    async with httpx.AsyncClient(base_url=address, timeout=300) as client:
+        start = time.perf_counter()
+        sent = [client.post("/api/suggest", json=body) for _ in range(PEOPLE)]
+        for response in await asyncio.gather(*sent):
+            response.raise_for_status()
+        return time.perf_counter() - start
 
 
 def requests(rows: list[str], rng: random.Random) -> tuple[str, str, dict[str, Any] | None]:
@@ -191,6 +206,14 @@ def main() -> None:
         print(f"{what}: {figure}")
         figures.append((what, figure))
 
+    with served() as (address, pid):
+        seconds = asyncio.run(first_requests(address))
+        peak = mebibytes(pid, "VmHWM")
+        hold("memory under first requests", peak, 600)
+        tell(
+            f"{PEOPLE} first requests for {UNCACHED} at the same moment",
+            f"all answered within {seconds:.1f} s, peak memory {peak:.0f} MiB",
+        )
     rows = positions(options.positions, options.seed)
     with served() as (address, pid):
         taken, proven = asyncio.run(one_after_the_other(address, rows))

@@ -81,6 +81,9 @@ std::optional<std::string> beam_of(Grid const& grid, int goal_blank, Labels cons
                     std::swap(at.labels[u(to)], at.labels[at.blank]);
                 }
         }
+        auto const most = std::min(candidates.size(), 2 * width);  // some have been seen before
+        std::nth_element(candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(most), candidates.end());
+        candidates.resize(most);
         std::sort(candidates.begin(), candidates.end());
         next.clear();
         levels.emplace_back();

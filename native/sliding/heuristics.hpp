@@ -78,10 +78,11 @@ public:
                     cells |= 1u << view.symmetry[cell];
                     on[view.symmetry[cell]] = tile;
                 }
-            std::vector<std::uint8_t> permutation;
-            for (int cell = 0; cell < grid.cells; ++cell)
-                if (cells >> cell & 1) permutation.push_back(on[static_cast<std::size_t>(cell)]);
-            here_[v].place = {cells, view.space->rank(permutation)};
+            std::array<std::uint8_t, kMostCells> permutation;
+            std::size_t tiles = 0;
+            for (std::uint32_t left = cells; left; left &= left - 1)
+                permutation[tiles++] = on[static_cast<std::size_t>(count_bits((left & (~left + 1)) - 1))];
+            here_[v].place = {cells, view.space->rank(std::span(permutation.data(), tiles))};
             here_[v].value = view.table[view.space->index(here_[v].place, view.symmetry[static_cast<std::size_t>(blank)])];
             sums_ += members_[v] & here_[v].value;
         }

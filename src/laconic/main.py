@@ -60,6 +60,15 @@ FAMILIES = (
         "sliding",
         "Solve sliding puzzles, the 15- and 24-puzzle among them, in the fewest moves.",
         "laconic.sliding.cli.commands",
+        pages="laconic.sliding.web.site",
+        games={"Sliding puzzles": "/sliding"},
+    ),
+    Family(
+        "tetris",
+        "Play, train and analyse players of NES Tetris.",
+        "laconic.tetris.cli.commands",
+        pages="laconic.tetris.web.site",
+        games={"NES Tetris": "/tetris"},
     ),
 )
 """All families; a new one is a line here."""

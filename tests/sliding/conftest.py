@@ -27,11 +27,3 @@ def distances_from(goal: Board) -> dict[Board, int]:
 def distances() -> dict[Board, int]:
     """Give the distance of each of the 181,440 boards of 3x3 to the goal with the blank first."""
     return distances_from(blank_first(3, 3))
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _tables(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Keep tables of tests away from those of the user."""
-    import os  # noqa: PLC0415  # only this fixture needs it
-
-    os.environ["LACONIC_CACHE_DIR"] = str(tmp_path_factory.mktemp("cache"))

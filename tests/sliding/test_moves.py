@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from laconic.sliding.animation import animated
 from laconic.sliding.board import blank_last, parse, random_board
-from laconic.sliding.check import check
+from laconic.sliding.check import replay
 from laconic.sliding.errors import MoveError
 from laconic.sliding.moves import boards_along, from_tiles, parse_moves, reversed_moves, to_tiles
 from laconic.sliding.search import solve_fast
@@ -43,10 +43,10 @@ def test_bad_moves_are_refused() -> None:
 def test_checker_refuses_what_is_wrong() -> None:
     """The checker tells a solution from a legal walk elsewhere and from a step over the edge."""
     rows, goal = [[1, 2, 3], [4, 0, 6], [7, 5, 8]], [[1, 2, 3], [4, 5, 6], [7, 8, 0]]
-    assert check(rows, goal, "dr").valid
-    assert check(rows, goal, "dr").manhattan == 2
-    assert not check(rows, goal, "d").reaches
-    assert not check(rows, goal, "uu").legal
+    assert replay(rows, goal, "dr").valid
+    assert replay(rows, goal, "dr").manhattan == 2
+    assert not replay(rows, goal, "d").reaches
+    assert not replay(rows, goal, "uu").legal
 
 
 def test_animation_moves_each_tile() -> None:

@@ -22,7 +22,7 @@ from laconic.sliding.board import (
     parse,
     random_board,
 )
-from laconic.sliding.check import check
+from laconic.sliding.check import replay
 from laconic.sliding.heuristics import Bound, heuristic
 from laconic.sliding.search import Limits, solve, solve_fast
 
@@ -53,7 +53,7 @@ def test_lengths_are_those_of_plain_search(
     for board, distance in sample:
         found = solve(board, blank_first(3, 3), bound=bound, depth=depth, threads=threads)
         assert found.claim == Exact(distance)
-        assert check(board.rows, blank_first(3, 3).rows, found.moves).valid
+        assert replay(board.rows, blank_first(3, 3).rows, found.moves).valid
 
 
 @given(st.integers(0, 2**32), st.sampled_from([(2, 5), (4, 3), (2, 2), (2, 3), (5, 2)]))
@@ -116,7 +116,7 @@ def test_nodes_are_those_of_the_twin() -> None:
     from laconic.sliding.board import legal_moves, moved  # noqa: PLC0415  # the twin's own
 
     def distance(b: Board) -> int:
-        return check(b.rows, blank_first(3, 3).rows, "").manhattan
+        return replay(b.rows, blank_first(3, 3).rows, "").manhattan
 
     def expanded(b: Board, path: str, limit: int) -> int:
         if len(path) + distance(b) > limit or distance(b) == 0:
@@ -176,7 +176,7 @@ def test_fast_answers_solve(seed: int, size: tuple[int, int]) -> None:
     goal = blank_last(*size)
     board = random_board(goal, random.Random(seed))
     found = solve_fast(board, goal)
-    report = check(board.rows, goal.rows, found.moves)
+    report = replay(board.rows, goal.rows, found.moves)
     assert report.valid
     lower = found.claim.lower if isinstance(found.claim, Between) else found.claim.value
     assert report.manhattan <= lower <= len(found.moves)

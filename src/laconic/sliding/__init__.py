@@ -20,7 +20,7 @@ if TYPE_CHECKING:
         random_board,
         solvable,
     )
-    from laconic.sliding.check import Report, check
+    from laconic.sliding.check import Report, replay
     from laconic.sliding.errors import BoardError, MoveError
     from laconic.sliding.search import Limits, Solution, solve, solve_fast
 
@@ -34,11 +34,11 @@ __all__ = [
     "animated",
     "blank_first",
     "blank_last",
-    "check",
     "convert",
     "forbidden_strings",
     "parse",
     "random_board",
+    "replay",
     "solvable",
     "solve",
     "solve_fast",
@@ -48,7 +48,7 @@ _HOMES = {
     "animation": "animated",
     "automaton": "forbidden_strings",
     "board": "Board blank_first blank_last convert parse random_board solvable",
-    "check": "Report check",
+    "check": "Report replay",
     "errors": "BoardError MoveError",
     "search": "Limits Solution solve solve_fast",
 }

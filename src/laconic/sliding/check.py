@@ -43,12 +43,12 @@ class Report:
         return {"valid": self.valid, **asdict(self)}
 
 
-def check(rows: Sequence[Sequence[int]], goal: Sequence[Sequence[int]], moves: str) -> Report:
+def replay(rows: Sequence[Sequence[int]], goal: Sequence[Sequence[int]], moves: str) -> Report:
     """Replay moves of the blank from a board, and compare the last board with the goal.
 
-    >>> check([[1, 2], [0, 3]], [[1, 2], [3, 0]], "r").valid
+    >>> replay([[1, 2], [0, 3]], [[1, 2], [3, 0]], "r").valid
     True
-    >>> check([[1, 2], [0, 3]], [[1, 2], [3, 0]], "l").error
+    >>> replay([[1, 2], [0, 3]], [[1, 2], [3, 0]], "l").error
     'move 1 (l) leaves the board'
     """
     grid = [list(row) for row in rows]

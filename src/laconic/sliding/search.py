@@ -18,7 +18,7 @@ from laconic.ledger import Ledger
 from laconic.sliding import _kernels
 from laconic.sliding.automaton import automaton, name_of
 from laconic.sliding.board import goal_for
-from laconic.sliding.check import check
+from laconic.sliding.check import replay
 from laconic.sliding.fast import fast_moves
 from laconic.sliding.heuristics import MOST_CELLS, WHOLE, heuristic, without_tables
 from laconic.sliding.normal import Normal, normal_form
@@ -222,7 +222,7 @@ def solve_fast(
     normal = normal_form(board, goal)
     if len(board.cells) > MOST_CELLS:
         bound = bound or "linear-conflict"
-        least = check(board.rows, goal.rows, "").manhattan
+        least = replay(board.rows, goal.rows, "").manhattan
     else:
         bound = bound or without_tables(board.width, board.height)
         chosen = heuristic(normal.width, normal.height, normal.goal_blank, bound, tell_table)
@@ -369,7 +369,7 @@ class _Batch:
 
 def _replayed(solution: Solution) -> Solution:
     """Let the checker, which shares nothing with the search, replay the moves."""
-    report = check(solution.board.rows, solution.goal.rows, solution.moves)
+    report = replay(solution.board.rows, solution.goal.rows, solution.moves)
     if not report.valid or len(solution.moves) < report.manhattan:
         raise ClaimError(
             f"the moves {solution.moves} do not solve {solution.board.text}: {report.error}"

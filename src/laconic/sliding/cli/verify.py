@@ -30,16 +30,16 @@ def verify(
     Ends with exit code 1 if not. How few moves suffice is for the command solve to prove.
     """
     from laconic.sliding.board import goal_for, parse
-    from laconic.sliding.check import Report, check
+    from laconic.sliding.check import Report, replay
     from laconic.sliding.errors import MoveError
     from laconic.sliding.moves import parse_moves
 
     start = parse(board, size)
     target = goal_for(start, goal)
     try:
-        report = check(start.rows, target.rows, parse_moves(start, moves))
+        report = replay(start.rows, target.rows, parse_moves(start, moves))
     except MoveError as error:
-        report = Report(False, False, 0, check(start.rows, target.rows, "").manhattan, str(error))
+        report = Report(False, False, 0, replay(start.rows, target.rows, "").manhattan, str(error))
     if as_json:
         print_json(report.as_dict())
     else:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from laconic.deduction.web.openers import Column, Opener, Page
     from laconic.deduction.web.searches import Desk
 
-LABELLED = 0.03
+LABELLED = 0.02
 """The least share of a column that is drawn as a box of its own: a thinner one has no text."""
 
 LIMIT = 6

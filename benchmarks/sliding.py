@@ -1,0 +1,132 @@
+"""Sliding puzzles: lengths, nodes and times of published instances, each held against its bar.
+
+Run it with `python benchmarks/sliding.py NAME...`; `--list` lists the names. Instances with their
+optimal lengths are read from the folder `shared/data` beside the project, or that of
+LACONIC_SHARED. Every length is checked before a figure is printed; results go to
+`docs/results/sliding`. Nodes are expanded nodes of all iterations, the last one up to the solution.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from pathlib import Path
+from statistics import mean
+from typing import TYPE_CHECKING, Any
+
+import results
+from laconic.claims import Between, Exact
+from laconic.sliding.automaton import automaton
+from laconic.sliding.board import blank_last, parse, random_board
+from laconic.sliding.heuristics import heuristic
+from laconic.sliding.search import Solution, solve, solve_fast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from laconic.sliding.heuristics import Bound
+
+DATA = Path(os.environ.get("LACONIC_SHARED", results.ROOT.parent / "shared")) / "data"
+FOLDER = results.FOLDER / "sliding"
+
+
+def instances(name: str, side: int) -> Iterator[tuple[str, str, int]]:
+    """Read number, board and optimal length of each instance of a file."""
+    lines = [line for line in (DATA / name).read_text().splitlines() if not line.startswith("#")]
+    head = lines[0].split("\t")
+    for number, line in enumerate(lines[1:], 1):
+        fields = dict(zip(head, line.split("\t"), strict=False))
+        assert len(fields["start"].split()) == side * side
+        yield fields.get("no", str(number)), fields["start"], int(fields["optimal"])
+
+
+def record(name: str, solution: Solution, optimal: int) -> dict[str, Any]:
+    """Check a solution, print it, and give it as data."""
+    assert solution.claim == Exact(optimal), (name, solution.claim, optimal)
+    print(f"{name:>4}  {optimal:>3} moves  {solution.nodes:>15,} nodes  {solution.seconds:>9.3f} s")
+    return {"number": name, **solution.as_dict()}
+
+
+def several(
+    file: str, side: int, goal: str, bound: Bound, *, depth: int = 14, threads: int = 1
+) -> dict[str, Any]:
+    """Solve all instances of a file."""
+    heuristic(side, side, 0, bound)
+    automaton(side, side, depth)
+    done = [
+        record(name, solve(parse(text), goal, bound=bound, depth=depth, threads=threads), optimal)
+        for name, text, optimal in instances(file, side)
+    ]
+    seconds, nodes = sum(each["seconds"] for each in done), sum(each["nodes"] for each in done)
+    print(f"{len(done)} boards, {nodes:,} nodes, {seconds:.2f} s on {threads} thread(s)")
+    return {"threads": threads, "seconds": round(seconds, 3), "nodes": nodes, "boards": done}
+
+
+def instance_24(number: str) -> dict[str, Any]:
+    """Solve one of the ten instances of the 24-puzzle on two threads, with a ledger."""
+    heuristic(5, 5, 0, "large")
+    automaton(5, 5, 16)
+    text, optimal = next(
+        (text, optimal) for no, text, optimal in instances("korf24_10.tsv", 5) if no == number
+    )
+    solution = solve(parse(text), "blank-first", bound="large", depth=16, threads=2)
+    return {"threads": 2, "boards": [record(number, solution, optimal)]}
+
+
+def fast_24() -> dict[str, Any]:
+    """Answer a thousand random boards of the 24-puzzle, and one of 10x10."""
+    goal, source = blank_last(5, 5), random.Random(1)
+    solve_fast(goal, goal, bound="large")
+    answers = [solve_fast(random_board(goal, source), goal, bound="large") for _ in range(1000)]
+    lower = mean(a.claim.lower if isinstance(a.claim, Between) else a.claim.value for a in answers)
+    length, seconds = mean(len(a.moves) for a in answers), mean(a.seconds for a in answers)
+    ten = solve_fast(random_board(blank_last(10, 10), source))
+    print(f"mean {length:.2f} moves, lower bound {lower:.2f}, ratio {length / lower:.3f}")
+    print(f"mean {seconds:.4f} s; 10x10: {len(ten.moves)} moves in {ten.seconds:.2f} s")
+    return {
+        "boards": len(answers),
+        "mean_length": length,
+        "mean_lower_bound": lower,
+        "mean_seconds": seconds,
+        "ten_by_ten": {"length": len(ten.moves), "seconds": ten.seconds},
+    }
+
+
+RUNS: dict[str, Callable[[], dict[str, Any]]] = {
+    "korf15-small": lambda: several("korf15_100.tsv", 4, "blank-first", "small"),
+    "korf15-large": lambda: several("korf15_100.tsv", 4, "blank-first", "large"),
+    "hard15": lambda: several("hard15.tsv", 4, "blank-last", "large", threads=2),
+    "fast24": fast_24,
+    **{f"korf24-{n}": lambda n=n: instance_24(str(n)) for n in range(1, 11)},  # type: ignore[misc]
+}
+"""The runs by name; the ten of the 24-puzzle have the numbers of Korf and Felner (2002)."""
+
+
+def main() -> None:
+    """Do the runs that are named."""
+    parser = results.options(__doc__)
+    parser.add_argument("runs", nargs="*", metavar="NAME", help="which runs; by default all")
+    parser.add_argument("--list", action="store_true", help="list the names")
+    chosen = parser.parse_args()
+    if chosen.list:
+        print("\n".join(RUNS))
+        return
+    if unknown := set(chosen.runs) - set(RUNS):
+        parser.error(f"{min(unknown)}, expected one of {', '.join(RUNS)}")
+    results.begin(parser, chosen)
+    folder = FOLDER if chosen.results.resolve() == results.FOLDER else chosen.results
+    for name in chosen.runs or RUNS:
+        print(f"-- {name}")
+        start = time.perf_counter()
+        data = RUNS[name]()
+        seconds = round(time.perf_counter() - start, 3)
+        results.write(
+            name,
+            {"command": f"python benchmarks/sliding.py {name}", "total_seconds": seconds} | data,
+            folder,
+        )
+
+
+if __name__ == "__main__":
+    main()

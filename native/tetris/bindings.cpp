@@ -1,0 +1,266 @@
+// Thin: checks what a caller can get wrong, releases the GIL, calls the engine.
+
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <chrono>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "common/arrays.hpp"
+#include "common/instructions.hpp"
+#include "common/parallel.hpp"
+#include "engine.hpp"
+
+using namespace nb::literals;
+using namespace laconic::tetris;
+
+namespace {
+
+using Rows = In<std::uint16_t, 1>;
+
+void require(bool holds, std::string const& message) {
+    if (!holds) throw nb::value_error(message.c_str());
+}
+
+void check_motion(int rows, int gravity, int tap) {
+    require(rows == 20 || rows == 22, "rows: " + std::to_string(rows) + ", expected 20 or 22");
+    require(gravity >= 0 && gravity <= 48, "gravity: " + std::to_string(gravity) + ", expected 0 to 48 frames a row");
+    require(tap >= 1 && tap <= 8, "tap: " + std::to_string(tap) + ", expected 1 to 8 frames from tap to tap");
+}
+
+int checked_piece(int piece) {
+    require(piece >= 0 && piece < kPieces, "piece: " + std::to_string(piece) + ", expected 0 to 6");
+    return piece;
+}
+
+// From 22 rows of cells, the highest first; bit c is set where column c is filled.
+Board board_of(Rows const& cells, int rows) {
+    require(cells.shape(0) == kRows, "board: " + std::to_string(cells.shape(0)) + " rows, expected 22");
+    Board board;
+    for (int y = 0; y < kRows; ++y) {
+        unsigned const filled = cells(static_cast<std::size_t>(y));
+        require(filled < 1u << kColumns, "board: row " + std::to_string(y) + " has cells beyond ten columns");
+        require(filled != (1u << kColumns) - 1, "board: row " + std::to_string(y) + " is full");
+        require(!filled || y >= kRows - rows, "board: row " + std::to_string(y) + " is hidden and not empty");
+        if (y >= kRows - rows) board.row[y] = static_cast<std::uint16_t>((~filled & 0x3ff) << kWall);
+        for (int c = 0; c < kColumns; ++c)
+            board.column[c] |= static_cast<std::uint32_t>(filled >> c & 1) << (kRows - 1 - y);
+    }
+    return board;
+}
+
+Out<std::uint16_t, 1> cells_of(Board const& board) {
+    Fresh<std::uint16_t, 1> cells(kRows);
+    for (int y = 0; y < kRows; ++y) {
+        unsigned filled = 0;
+        for (int c = 0; c < kColumns; ++c) filled |= (board.column[c] >> (kRows - 1 - y) & 1) << c;
+        cells.data[static_cast<std::size_t>(y)] = static_cast<std::uint16_t>(filled);
+    }
+    return cells.release();
+}
+
+void check_position(Board const& board, int piece, Position at) {
+    Piece const& p = kSet.piece[piece];
+    bool good = at < kPositions && orientation_of(at) < p.orientations && row_of(at) <= kLastBoxRow;
+    if (good)
+        for (auto const cell : p.shape[orientation_of(at)].cell)
+            good = good && column_of(at) + cell.column < 16 &&
+                   (board.row[row_of(at) + cell.row] >> (column_of(at) + cell.column) & 1);
+    require(good, "placement: " + std::to_string(at) + " does not fit on the board");
+}
+
+template <class T>
+Out<T, 1> array_of(T const* from, int count) {
+    Fresh<T, 1> out(static_cast<std::size_t>(count));
+    for (int i = 0; i < count; ++i) out.data[static_cast<std::size_t>(i)] = from[i];
+    return out.release();
+}
+
+Out<std::uint16_t, 1> placements(Rows cells, int piece, int rows, int gravity, int tap) {
+    check_motion(rows, gravity, tap);
+    Position at[kMostPlacements];
+    int const count =
+        engine().placements(board_of(cells, rows), checked_piece(piece), {rows, gravity, tap}, at);
+    return array_of(at, count);
+}
+
+std::tuple<Out<std::uint16_t, 1>, int> place(Rows cells, int piece, int at, int rows) {
+    check_motion(rows, 0, 1);
+    Board board = board_of(cells, rows);
+    check_position(board, checked_piece(piece), static_cast<Position>(at));
+    int const lines = engine().place(board, piece, static_cast<Position>(at), {rows, 0, 1});
+    return {cells_of(board), lines};
+}
+
+Out<std::int32_t, 2> features(Rows cells, int piece, In<std::uint16_t, 1> at, int rows) {
+    check_motion(rows, 0, 1);
+    Board const board = board_of(cells, rows);
+    for (auto const each : view(at)) check_position(board, checked_piece(piece), each);
+    Fresh<std::int32_t, 2> out(at.shape(0), std::size_t{kFeatures});
+    for (std::size_t i = 0; i < at.shape(0); ++i)
+        engine().features(board, piece, at(i), {rows, 0, 1}, out.data.get() + i * kFeatures);
+    return out.release();
+}
+
+std::uint64_t perft(Rows cells, In<std::uint8_t, 1> pieces, int rows, int gravity, int tap) {
+    check_motion(rows, gravity, tap);
+    for (auto const piece : view(pieces)) checked_piece(piece);
+    Board const board = board_of(cells, rows);
+    if (!pieces.shape(0)) return 1;
+    nb::gil_scoped_release const unlocked;
+    return engine().perft(board, pieces.data(), static_cast<int>(pieces.shape(0)), {rows, gravity, tap});
+}
+
+Player make_player(std::string const& kind, In<double, 1> weights, std::vector<int> const& beam, bool both,
+                   double death, double tetris, std::uint64_t seed) {
+    static char const* const names[] = {"random", "greedy", "pair", "branching", "expectimax"};
+    Player player;
+    int known = 0;
+    while (known < 5 && kind != names[known]) ++known;
+    require(known < 5, "kind: '" + kind + "', expected random, greedy, pair, branching or expectimax");
+    player.kind = static_cast<Kind>(known);
+    require(weights.shape(0) == kFeatures,
+            "weights: " + std::to_string(weights.shape(0)) + " numbers, expected " + std::to_string(kFeatures));
+    for (std::size_t i = 0; i < kFeatures; ++i) player.weights[i] = weights(i);
+    require(beam.size() <= 4, "beam: at most 4 numbers expected");
+    for (std::size_t i = 0; i < beam.size(); ++i) {
+        bool const depth = player.kind == Kind::kExpectimax && i == 2;  // pieces beyond the first unknown one
+        require(beam[i] >= (depth ? 0 : 1) && (!depth || beam[i] <= 2), "beam: unexpected " + std::to_string(beam[i]));
+        player.beam[i] = beam[i];
+    }
+    bool const searches = player.kind == Kind::kBranching || player.kind == Kind::kExpectimax;
+    require(!searches || beam.size() == 3, "beam: three numbers expected for this player");
+    player.both = both;
+    player.death = death;
+    player.tetris = tetris;
+    player.seed = seed;
+    return player;
+}
+
+using Values = std::tuple<Out<std::uint16_t, 1>, Out<double, 1>>;
+
+Values values(Player const& player, Rows cells, int piece, int next, int rows, int gravity, int tap) {
+    check_motion(rows, gravity, tap);
+    if (next != -1) checked_piece(next);
+    Board const board = board_of(cells, rows);
+    Choice choices[kMostPlacements];
+    Position at[kMostPlacements];
+    double value[kMostPlacements];
+    int count;
+    {
+        nb::gil_scoped_release const unlocked;
+        count = engine().values(player, board, checked_piece(piece), next, {rows, gravity, tap}, choices);
+    }
+    for (int i = 0; i < count; ++i) at[i] = choices[i].at, value[i] = choices[i].value;
+    return {array_of(at, count), array_of(value, count)};
+}
+
+Rules make_rules(int rows, int start_level, int most_lines, int tap) {
+    check_motion(rows, 0, tap ? tap : 1);
+    require(start_level >= 0 && start_level <= 29,
+            "start_level: " + std::to_string(start_level) + ", expected 0 to 29");
+    require(most_lines >= 1, "most_lines: " + std::to_string(most_lines) + ", expected 1 or more");
+    return {rows, start_level, most_lines, tap};
+}
+
+// Asks Python now and then whether Ctrl-C was pressed; it takes the main thread for Python to know.
+struct Interrupt {
+    std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
+    std::atomic<bool> raised{false};
+
+    static bool asked(void* self) {
+        auto& it = *static_cast<Interrupt*>(self);
+        if (it.raised) return true;
+        auto const now = std::chrono::steady_clock::now();
+        if (now - it.last < std::chrono::milliseconds(50)) return false;
+        it.last = now;
+        nb::gil_scoped_acquire const locked;
+        if (PyErr_CheckSignals()) it.raised = true;
+        return it.raised;
+    }
+    static bool others(void* self) { return static_cast<Interrupt*>(self)->raised; }
+};
+
+using Game = std::tuple<int, int, int, int, int, Out<std::uint16_t, 1>>;
+
+Game play(Player const& player, In<std::uint8_t, 1> pieces, int rows, int start_level, int most_lines, int tap) {
+    Rules const rules = make_rules(rows, start_level, most_lines, tap);
+    for (auto const piece : view(pieces)) checked_piece(piece);
+    std::vector<std::uint16_t> moves(pieces.shape(0));
+    Interrupt interrupt;
+    Outcome outcome;
+    {
+        nb::gil_scoped_release const unlocked;
+        outcome = engine().play(player, rules, pieces.data(), pieces.shape(0), moves.data(),
+                                {Interrupt::asked, &interrupt});
+    }
+    if (interrupt.raised) throw nb::python_error();
+    return {outcome.score,    outcome.lines,
+            outcome.pieces,   outcome.tetrises,
+            static_cast<int>(outcome.ending), array_of(moves.data(), outcome.pieces)};
+}
+
+// Every player on every game, over threads; the calling thread plays too, and asks for Ctrl-C.
+std::tuple<Out<std::int32_t, 2>, Out<std::int32_t, 2>> play_many(std::vector<Player> const& players,
+                                                                 In<std::uint8_t, 2> pieces, int rows, int start_level,
+                                                                 int most_lines, int tap, unsigned threads) {
+    Rules const rules = make_rules(rows, start_level, most_lines, tap);
+    std::size_t const games = pieces.shape(0), length = pieces.shape(1);
+    for (std::size_t i = 0; i < games * length; ++i) checked_piece(pieces.data()[i]);
+    require(threads >= 1 && threads <= 1024, "threads: expected 1 to 1024");
+    Fresh<std::int32_t, 2> scores(players.size(), games), lines(players.size(), games);
+    Interrupt interrupt;
+    {
+        nb::gil_scoped_release const unlocked;
+        auto const caller = std::this_thread::get_id();
+        laconic::parallel_for(players.size() * games, 4, threads, [&](std::size_t begin, std::size_t end) {
+            Stop const stop{std::this_thread::get_id() == caller ? Interrupt::asked : Interrupt::others, &interrupt};
+            for (std::size_t i = begin; i < end && !interrupt.raised; ++i) {
+                Outcome const outcome = engine().play(players[i / games], rules, pieces.data() + i % games * length,
+                                                      length, nullptr, stop);
+                scores.data[i] = outcome.score;
+                lines.data[i] = outcome.lines;
+            }
+        });
+    }
+    if (interrupt.raised) throw nb::python_error();
+    return {scores.release(), lines.release()};
+}
+
+}  // namespace
+
+NB_MODULE(_kernels, m) {
+    m.doc() =
+        "NES Tetris: placements, features, players.\n\n"
+        "A board is 22 rows of cells, the highest first, bit c for column c; pieces are 0..6 for I L J T Z S O. A\n"
+        "placement packs orientation, box row and box column: o | y << 2 | (x + 3) << 7.";
+    m.def("lanes", [] { return engine().name; }, "The vector instructions in use: baseline or avx2.");
+    m.def("placements", placements, "board"_a, "piece"_a, "rows"_a = 20, "gravity"_a = 0, "tap"_a = 2,
+          "Where a piece can come to rest, in the order in which equal values are decided.\n\n"
+          "`gravity` is frames a row, 0 where time does not count; `tap` frames from one tap to the next.");
+    m.def("place", place, "board"_a, "piece"_a, "placement"_a, "rows"_a = 20,
+          "The board after a placement, and how many lines it cleared.");
+    m.def("features", features, "board"_a, "piece"_a, "placements"_a, "rows"_a = 20,
+          "The 17 features after each placement, a row each.");
+    m.def("perft", perft, "board"_a, "pieces"_a, "rows"_a = 20, "gravity"_a = 0, "tap"_a = 2,
+          "How many sequences of placements the pieces have.");
+    nb::class_<Player>(m, "Player", "How to choose a placement.")
+        .def(
+            "__init__",
+            [](Player* self, std::string const& kind, In<double, 1> weights, std::vector<int> const& beam, bool both,
+               double death, double tetris, std::uint64_t seed) {
+                new (self) Player(make_player(kind, weights, beam, both, death, tetris, seed));
+            },
+            "kind"_a, "weights"_a, "beam"_a = std::vector<int>{}, "both"_a = false, "death"_a = 1e9, "tetris"_a = 1e9,
+            "seed"_a = 0);
+    m.def("values", values, "player"_a, "board"_a, "piece"_a, "next"_a, "rows"_a = 20, "gravity"_a = 0, "tap"_a = 2,
+          "Placements that the player considered, and what each costs; `next` is -1 where it is not known.");
+    m.def("play", play, "player"_a, "pieces"_a, "rows"_a = 20, "start_level"_a = 19, "most_lines"_a = 230, "tap"_a = 0,
+          "One game: score, lines, pieces, tetrises, ending (0 lines, 1 top-out, 2 pieces) and placements.");
+    m.def("play_many", play_many, "players"_a, "pieces"_a, "rows"_a = 20, "start_level"_a = 19, "most_lines"_a = 230,
+          "tap"_a = 0, "threads"_a = 1, "Scores and lines of every player on every game, a row a player.");
+}

@@ -1,0 +1,105 @@
+// The game and its players, once for each instruction set; a table of functions is chosen when the program runs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "shapes.hpp"
+
+namespace laconic::tetris {
+
+inline constexpr int kMostPlacements = 512;  // more than any board has: a piece rests at most every second row
+inline constexpr int kFeatures = 17;
+inline constexpr int kWeights = 20;  // kFeatures, rounded up to whole registers
+
+// How a piece may move. Rows: 20 or 22. Frames a row: 0 where time does not count. Frames from one tap to the next.
+struct Motion {
+    int rows = 20;
+    int gravity = 0;
+    int tap = 2;
+};
+
+// A board as rows and columns. Bit c + kWall of row[y] is set where column c is *empty*; rows where no piece may be are
+// zero. Bit b of column[c] is set where the cell b rows above the floor is *filled*.
+struct Board {
+    std::uint16_t row[32] = {};
+    std::uint32_t column[kColumns] = {};
+};
+
+enum class Kind : std::uint8_t { kRandom, kGreedy, kPair, kBranching, kExpectimax };
+
+// A player: how it searches and what it thinks of a board. Values are costs: the least is played.
+struct Player {
+    Kind kind = Kind::kGreedy;
+    bool both = false;        // lines and lock heights of both pieces count, not those of the last alone
+    int beam[4] = {};         // placements kept; see players.inc and expectimax.inc
+    double weights[kWeights] = {};
+    double death = 0;         // what a board without a placement costs
+    double tetris = 0;        // what four lines take off a cost
+    std::uint64_t seed = 0;
+};
+
+struct Rules {
+    int rows = 20;
+    int start_level = 19;
+    int most_lines = 230;
+    int tap = 0;  // frames from one tap to the next; 0 where time does not count
+};
+
+enum class Ending : std::uint8_t { kLines, kTopOut, kPieces };
+
+struct Outcome {
+    std::int32_t score = 0, lines = 0, pieces = 0, tetrises = 0;
+    Ending ending = Ending::kPieces;
+};
+
+struct Choice {
+    Position at;
+    double value;
+};
+
+// Asked now and then during long work; true ends it.
+struct Stop {
+    bool (*asked)(void*) = nullptr;
+    void* context = nullptr;
+    bool operator()() const { return asked && asked(context); }
+};
+
+struct Engine {
+    char const* name;
+    // All placements of a piece, in the order of `make_order`; how many.
+    int (*placements)(Board const&, int piece, Motion, Position* out);
+    // Puts a piece on a board and clears full lines; how many.
+    int (*place)(Board&, int piece, Position, Motion);
+    // The 17 features of a board after a placement; how many lines it clears.
+    int (*features)(Board const&, int piece, Position, Motion, std::int32_t* out);
+    // Values of the placements of `piece`, in order; `next` is the piece after it, -1 where it is not known.
+    int (*values)(Player const&, Board const&, int piece, int next, Motion, Choice* out);
+    // Plays one game; `moves` gets the placements unless it is null.
+    Outcome (*play)(Player const&, Rules const&, std::uint8_t const* pieces, std::size_t count, std::uint16_t* moves,
+                    Stop const&);
+    // How many sequences of placements the pieces have.
+    std::uint64_t (*perft)(Board const&, std::uint8_t const* pieces, int depth, Motion);
+};
+
+extern Engine const engine_baseline;
+extern Engine const engine_avx2;
+
+Engine const& engine();
+
+// Frames that a piece takes for a row at a level (NTSC), and the level after so many lines.
+constexpr int frames_per_row(int level) {
+    constexpr std::uint8_t slow[] = {48, 43, 38, 33, 28, 23, 18, 13, 8, 6};
+    return level < 10 ? slow[level] : level < 13 ? 5 : level < 16 ? 4 : level < 19 ? 3 : level < 29 ? 2 : 1;
+}
+constexpr int level_after(int start, int lines) {
+    int const late = 10 * start - 50 > 100 ? 10 * start - 50 : 100;
+    int const first = 10 * start + 10 < late ? 10 * start + 10 : late;
+    return lines < first ? start : start + 1 + (lines - first) / 10;
+}
+constexpr int points(int lines, int level) {
+    constexpr int base[] = {0, 40, 100, 300, 1200};
+    return base[lines] * (level + 1);
+}
+
+}  // namespace laconic::tetris

@@ -1,0 +1,1 @@
+"""Sliding puzzles in the browser: a page and an API."""

@@ -1,0 +1,118 @@
+"""The JSON API of sliding puzzles: bounds at once, solutions as jobs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import BaseModel, Field
+
+from laconic.errors import InputError
+from laconic.sliding.board import goal_for, parse
+from laconic.sliding.heuristics import MOST_CELLS, Bound, bound_of, bounds_for, without_tables
+from laconic.sliding.moves import to_tiles
+from laconic.sliding.normal import normal_form
+from laconic.sliding.search import Limits, solve, solve_fast
+from laconic.web.api import new_api
+from laconic.web.jobs import Job, Jobs, JobStatus, add_job_routes
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+    from laconic.sliding.board import Board
+
+LONGEST = 300.0
+"""Seconds that a search may take."""
+
+THREADS = 2
+"""Threads of a search."""
+
+
+class Puzzle(BaseModel):
+    """A board and where it shall lead.
+
+    Attributes:
+        board: numbers row by row, with 0 for the blank and / between rows.
+        goal: blank-first, blank-last or a board; None for the usual one in reach.
+    """
+
+    board: str = Field(max_length=4000, examples=["1 2 3 / 4 0 6 / 7 5 8"])
+    goal: str | None = Field(None, max_length=4000)
+
+    def start(self) -> Board:
+        """Read the board.
+
+        Raises:
+            BoardError: for text that is none.
+        """
+        return parse(self.board)
+
+
+class SolveRequest(Puzzle):
+    """A question for the fewest moves.
+
+    Attributes:
+        tables: whether pattern databases are used.
+        fast: whether any solution will do.
+        seconds: after which the answer is between two bounds.
+    """
+
+    tables: Literal["small", "none"] = "small"
+    fast: bool = False
+    seconds: float = Field(60.0, gt=0, le=LONGEST)
+
+
+class Bounds(BaseModel):
+    """What each lower bound says of a board."""
+
+    goal: str
+    bounds: dict[str, int]
+
+
+def make_api(jobs: Jobs) -> FastAPI:
+    """Make the API over some jobs."""
+    api = new_api("Laconic: sliding puzzles", "Solves sliding puzzles in the fewest moves.")
+
+    @api.post("/bounds")
+    def read_bounds(question: Puzzle) -> Bounds:
+        """Say what each lower bound that needs no large table says of a board."""
+        start = question.start()
+        goal = goal_for(start, question.goal)
+        if len(start.cells) > MOST_CELLS:
+            raise InputError(f"a board of {start.size}, expected at most {MOST_CELLS} cells")
+        normal = normal_form(start, goal)
+        names = [name for name in bounds_for(start.width, start.height) if name != "small"]
+        return Bounds(goal=goal.text, bounds={name: bound_of(normal, name) for name in names})
+
+    @api.post("/solve", status_code=202)
+    def start_solving(question: SolveRequest) -> JobStatus:
+        """Start a search; `GET /jobs/{id}` tells how it goes on, `DELETE` cancels it."""
+        start = question.start()
+        goal = goal_for(start, question.goal)
+        if not question.fast and len(start.cells) > MOST_CELLS:
+            raise InputError(f"a board of {start.size}, expected at most {MOST_CELLS} cells")
+        return jobs.start(lambda job: _search(job, start, goal, question)).status()
+
+    add_job_routes(api, jobs)
+    return api
+
+
+def _search(job: Job, start: Board, goal: Board, question: SolveRequest) -> dict[str, Any]:
+    """Answer at once, then search for the fewest moves, telling the bounds on the way."""
+    quick = solve_fast(start, goal)
+    answer = quick
+    if not question.fast:
+        job.report(at_most=len(quick.moves))
+        answer = solve(
+            start,
+            goal,
+            bound=_bound(question.tables, start),
+            threads=THREADS,
+            limits=Limits(seconds=question.seconds),
+            tell=lambda limit, nodes: job.report(at_least=limit, nodes=nodes),
+            tell_table=lambda name, done, all_: job.report(table=name, built=round(done / all_, 3)),
+        )
+    return answer.as_dict() | {"tiles": to_tiles(start, answer.moves), "width": start.width}
+
+
+def _bound(tables: str, start: Board) -> Bound:
+    return "small" if tables == "small" else without_tables(start.width, start.height)

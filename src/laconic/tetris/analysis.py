@@ -1,0 +1,114 @@
+"""What a player thinks of a position and of a game: best placements, reasons, and losses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from laconic.tetris.features import NAMES, features
+from laconic.tetris.players import Kind, Search, Value, View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from laconic.tetris.replays import Replay
+    from laconic.tetris.rules import Placement
+
+LEAVES = 200
+"""Boards after both known pieces that an analysis looks beyond."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A feature in which a placement differs from the best.
+
+    Attributes:
+        feature: its name.
+        value: after this placement.
+        best: after the best placement.
+        cost: what the difference weighs; positive where it speaks against the placement.
+    """
+
+    feature: str
+    value: int
+    best: int
+    cost: float
+
+
+@dataclass(frozen=True)
+class Option:
+    """A placement with its value.
+
+    Attributes:
+        placement: where the piece goes.
+        cost: of the search.
+        loss: cost beyond that of the best placement.
+        reasons: features that differ from the best placement's, the weightiest first.
+    """
+
+    placement: Placement
+    cost: float
+    loss: float
+    reasons: tuple[Reason, ...]
+
+
+def thorough(search: Search) -> Search:
+    """Let a search value as many placements as an analysis wants."""
+    if search.kind is Kind.EXPECTIMAX:
+        return replace(search, beam=(LEAVES, 1, 0))
+    return search
+
+
+def options(search: Search, view: View) -> list[Option]:
+    """Rank the placements of a position, the best first, with what speaks against each."""
+    values = thorough(search).values(view)
+    if not values:
+        return []
+    places = [value.placement for value in values]
+    counted = features(view.board, view.piece, places, view.rules.rows)
+    best = counted[0].tolist()
+    return [
+        Option(
+            value.placement, value.cost, value.cost - values[0].cost, _reasons(search, row, best)
+        )
+        for value, row in zip(values, counted.tolist(), strict=True)
+    ]
+
+
+def _reasons(search: Search, row: list[int], best: list[int]) -> tuple[Reason, ...]:
+    differing = [
+        Reason(name, mine, theirs, weight * (mine - theirs))
+        for name, weight, mine, theirs in zip(NAMES, search.weights.values, row, best, strict=True)
+        if mine != theirs and weight
+    ]
+    return tuple(sorted(differing, key=lambda reason: -abs(reason.cost)))
+
+
+@dataclass(frozen=True)
+class Step:
+    """A piece of a game that was played.
+
+    Attributes:
+        number: of the piece, from 0.
+        placement: that was played.
+        best: that the search would have played.
+        loss: what the placement costs beyond the best; None where the search dismissed it early.
+        score: before it.
+    """
+
+    number: int
+    placement: Placement
+    best: Value
+    loss: float | None
+    score: int
+
+
+def steps(search: Search, replay: Replay) -> Iterator[Step]:
+    """Analyse a game piece by piece."""
+    searching = thorough(search)
+    for number, (game, at) in enumerate(zip(replay.frames(), replay.placements, strict=False)):
+        view = View(game.board, game.piece, game.next, game.rules, game.level)
+        values = searching.values(view)
+        costs = {value.placement: value.cost for value in values}
+        loss = costs[at] - values[0].cost if at in costs else None
+        yield Step(number, at, values[0], loss, game.score)

@@ -1,0 +1,82 @@
+"""Boards as text and as the arrays that the engine takes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from laconic.tetris.errors import BoardError
+from laconic.tetris.rules import COLUMNS, FULL, HEIGHT, PIECES, Rows
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+FILLED, BLANK = "#X", ".-_ "
+"""What stands for cells in text."""
+
+
+def parse(text: str) -> Rows:
+    """Read a board: a line a row, the lowest last; `#` is a filled cell, `.` an empty one.
+
+    Rows above the first are empty. Slashes may stand for line ends.
+
+    Raises:
+        BoardError: naming the row and what is wrong with it.
+
+    >>> parse("#........./#########.")[-2:]
+    (1, 511)
+    """
+    lines = [line for line in text.replace("/", "\n").splitlines() if line]
+    if len(lines) > HEIGHT:
+        raise BoardError(f"board: {len(lines)} rows, expected at most {HEIGHT}")
+    rows = [_row(number, line) for number, line in enumerate(lines, 1)]
+    return (0,) * (HEIGHT - len(rows)) + tuple(rows)
+
+
+def _row(number: int, line: str) -> int:
+    if len(line) != COLUMNS:
+        raise BoardError(f"board, row {number}: {line!r} has {len(line)} cells, expected {COLUMNS}")
+    if unknown := set(line) - set(FILLED + BLANK):
+        raise BoardError(f"board, row {number}: {min(unknown)!r}, expected '#' or '.'")
+    row = sum(1 << column for column, mark in enumerate(line) if mark in FILLED)
+    if row == FULL:
+        raise BoardError(f"board, row {number}: full, expected at least one empty cell")
+    return row
+
+
+def text(board: Rows, rows: int = 20) -> str:
+    """Write a board, a line a row.
+
+    >>> text(parse("##........"), rows=20).splitlines()[-1]
+    '##........'
+    """
+    return "\n".join(
+        "".join("#" if row >> column & 1 else "." for column in range(COLUMNS))
+        for row in board[HEIGHT - rows :]
+    )
+
+
+def array(board: Rows) -> NDArray[np.uint16]:
+    """Give a board as the engine takes it.
+
+    Raises:
+        BoardError: for a number of rows that no board has.
+    """
+    if len(board) != HEIGHT:
+        raise BoardError(f"board: {len(board)} rows, expected {HEIGHT}")
+    return np.array(board, dtype=np.uint16)
+
+
+def piece_number(name: str) -> int:
+    """Give the number of a piece.
+
+    Raises:
+        BoardError: for a letter that is no piece.
+
+    >>> piece_number("T")
+    3
+    """
+    if len(name) != 1 or name.upper() not in PIECES:
+        raise BoardError(f"piece {name!r}: expected one of {' '.join(PIECES)}")
+    return PIECES.index(name.upper())

@@ -1,0 +1,47 @@
+"""Replays checked by the rules alone; no code of the engine or of the players takes part."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from laconic.tetris.errors import ReplayError
+from laconic.tetris.rules import PIECES, Game
+
+if TYPE_CHECKING:
+    from laconic.tetris.replays import Replay
+
+
+def check(replay: Replay) -> list[str]:
+    """Play a game again by the rules and list what does not hold.
+
+    Every placement must be reachable by the rules, in `timed` games with taps in time; points,
+    lines and the ending must be those of the file.
+    """
+    game = Game(replay.rules, replay.pieces)
+    for number, at in enumerate(replay.placements):
+        if game.ending:
+            return [f"piece {number}: the game was over ({game.ending})"]
+        if at not in game.placements():
+            name = PIECES[game.piece]
+            return [f"piece {number}: {name} cannot come to rest at {tuple(at)}"]
+        game.play(at)
+    claims = (
+        ("score", replay.score, game.score),
+        ("lines", replay.lines, game.lines),
+        ("ending", replay.ending, game.ending),
+    )
+    return [
+        f"{name}: the file says {said}, the game gives {real}"
+        for name, said, real in claims
+        if said != real and not (name == "ending" and said is None)
+    ]
+
+
+def require_valid(replay: Replay, source: str) -> None:
+    """Refuse a replay that does not hold.
+
+    Raises:
+        ReplayError: with the first thing that does not.
+    """
+    if errors := check(replay):
+        raise ReplayError(f"{source}: {errors[0]}")

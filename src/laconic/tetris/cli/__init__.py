@@ -1,0 +1,1 @@
+"""Commands for NES Tetris: one module a command, parsing and printing only."""

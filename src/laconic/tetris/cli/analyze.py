@@ -1,0 +1,110 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""`laconic tetris analyze`: the best placements of a position, or the losses of a game."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from laconic.cli.options import Json, Top, option_groups
+from laconic.cli.screen import print_json, print_table, screen, table
+from laconic.tetris.cli.options import PlayerName, WeightsFile, WhichRules, chosen_player
+
+if TYPE_CHECKING:
+    from laconic.tetris.analysis import Option, Step
+
+EXAMPLES = (
+    "tetris analyze --piece T --next I",
+    "tetris analyze --board '####.#####/###..#####' --piece L --next O --top 5",
+    "tetris analyze --file game.json --top 10",
+)
+
+_REASONS = 3
+
+
+@option_groups
+def analyze(
+    *,
+    file: Annotated[
+        Path | None,
+        typer.Option(exists=True, dir_okay=False, metavar="FILE", help="A replay to analyse."),
+    ] = None,
+    board: Annotated[
+        str, typer.Option("--board", metavar="ROWS", help="Rows from the top, with / between.")
+    ] = "",
+    piece: Annotated[str, typer.Option(metavar="P", help="Piece in play: I L J T Z S O.")] = "T",
+    following: Annotated[
+        str | None, typer.Option("--next", metavar="P", help="The piece after it.")
+    ] = None,
+    player: PlayerName = "expectimax",
+    weights: WeightsFile = None,
+    which: WhichRules,
+    top: Top = 8,
+    as_json: Json = False,
+) -> None:
+    """Rank the placements of a position, or find the placements of a game that lost most.
+
+    A loss is in the player's own units: cost beyond that of the best placement.
+    """
+    from laconic.tetris.analysis import options, steps
+    from laconic.tetris.boards import parse, piece_number
+    from laconic.tetris.check import require_valid
+    from laconic.tetris.players import View
+    from laconic.tetris.replays import read
+
+    search = chosen_player(player, weights)
+    if file:
+        replay = read(file)
+        require_valid(replay, str(file))
+        _show_game(list(steps(search, replay)), top, as_json=as_json)
+        return
+    rules = which.chosen()
+    number = piece_number(following) if following else None
+    view = View(parse(board), piece_number(piece), number, rules, rules.start_level)
+    _show_options(options(search, view)[:top], as_json=as_json)
+
+
+def _show_options(ranked: "list[Option]", *, as_json: bool) -> None:
+    if as_json:
+        print_json({"placements": [_option(option) for option in ranked]})
+        return
+    drawn = table("turns", "row", "column", "loss", "against it", words=0, wrap=("against it",))
+    for option in ranked:
+        reasons = ", ".join(
+            f"{reason.feature} {reason.best} → {reason.value} ({reason.cost:+.1f})"
+            for reason in option.reasons[:_REASONS]
+        )
+        at = option.placement
+        drawn.add_row(str(at.turns), str(at.row - 2), str(at.column), f"{option.loss:.1f}", reasons)
+    print_table(screen(), drawn)
+
+
+def _option(option: "Option") -> dict[str, Any]:
+    reasons = [vars(reason) for reason in option.reasons]
+    place = option.placement._asdict()
+    return {"placement": place, "cost": option.cost, "loss": option.loss, "reasons": reasons}
+
+
+def _show_game(found: "list[Step]", top: int, *, as_json: bool) -> None:
+    worst = sorted(found, key=lambda step: -(step.loss or 0))[:top]
+    losses = [step.loss for step in found if step.loss is not None]
+    if as_json:
+        print_json(
+            {
+                "pieces": len(found),
+                "best": sum(loss == 0 for loss in losses),
+                "losses": [step.loss for step in found],
+                "worst": [step.number for step in worst],
+            }
+        )
+        return
+    drawn = table("piece", "score", "loss", "played", "best", words=0)
+    for step in worst:
+        loss = "-" if step.loss is None else f"{step.loss:.1f}"
+        best = tuple(step.best.placement)
+        drawn.add_row(
+            str(step.number), f"{step.score:,}", loss, str(tuple(step.placement)), str(best)
+        )
+    print_table(screen(), drawn)
+    share = sum(loss == 0 for loss in losses) / max(1, len(found))
+    screen().print(f"{len(found)} pieces, {share:.1%} placed as the player would")

@@ -1,0 +1,111 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""The options that commands for NES Tetris share."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from laconic.cli.options import beginning
+
+if TYPE_CHECKING:
+    from laconic.tetris.pieces import Source
+    from laconic.tetris.players import Search
+    from laconic.tetris.rules import Rules
+
+PLAYERS = ("random", "greedy", "pair", "branching", "meat-fighter", "expectimax")
+"""The players' names, here so that help and completion import nothing."""
+
+
+def _players(incomplete: str) -> list[str]:
+    return beginning(incomplete, PLAYERS)
+
+
+PlayerName = Annotated[
+    str,
+    typer.Option(
+        "--player",
+        metavar="NAME",
+        help=f"The player: {', '.join(PLAYERS)}.",
+        autocompletion=_players,
+    ),
+]
+WeightsFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--weights",
+        metavar="FILE",
+        exists=True,
+        dir_okay=False,
+        help="Weights of the features; the player's own by default.",
+    ),
+]
+PiecesName = Annotated[
+    str,
+    typer.Option(
+        "--pieces",
+        metavar="SOURCE",
+        help="Generator of pieces: published, console or cartridge (TetrisGYM).",
+    ),
+]
+GameSeed = Annotated[
+    int, typer.Option("--seed", min=0, metavar="S", help="Random seed of the first game's pieces.")
+]
+
+
+@dataclass
+class WhichRules:
+    """The options that make the rules of a game."""
+
+    rules: Annotated[
+        str, typer.Option("--rules", metavar="NAME", help="free, or timed: gravity and taps count.")
+    ] = "free"
+    rows: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="20, or 22 with the hidden rows; timed games have 22."),
+    ] = None
+    start_level: Annotated[int, typer.Option(metavar="N", help="Level to start from, 0 to 29.")] = (
+        19
+    )
+    lines: Annotated[int, typer.Option(metavar="N", help="Lines after which a game ends.")] = 230
+    taps: Annotated[
+        int, typer.Option(metavar="HZ", help="Taps a second in timed games, 10 to 30.")
+    ] = 30
+
+    def chosen(self) -> "Rules":
+        """Make the rules.
+
+        Raises:
+            InputError: for rules that the game does not have.
+        """
+        from laconic.errors import InputError
+        from laconic.tetris.rules import HEIGHT, Rules, Timing
+
+        if self.rules not in tuple(Timing):
+            raise InputError(f"--rules {self.rules}: expected free or timed")
+        timing = Timing(self.rules)
+        rows = self.rows or (20 if timing is Timing.FREE else HEIGHT)
+        return Rules(timing, rows, self.start_level, self.lines, self.taps)
+
+
+def chosen_player(name: str, weights: Path | None, seed: int = 0) -> "Search":
+    """Make the player that was asked for."""
+    from laconic.tetris.players import player
+    from laconic.tetris.weights import read
+
+    return player(name, read(weights) if weights else None, seed)
+
+
+def chosen_pieces(name: str) -> "Source":
+    """Find the generator that was asked for.
+
+    Raises:
+        InputError: for a name that no generator has.
+    """
+    from laconic.errors import InputError
+    from laconic.tetris.pieces import Source
+
+    if name not in tuple(Source):
+        raise InputError(f"--pieces {name}: expected published, console or cartridge")
+    return Source(name)

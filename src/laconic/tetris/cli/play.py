@@ -1,0 +1,70 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""`laconic tetris play`: one game of a player, kept as a replay."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from laconic.cli.options import Json, option_groups
+from laconic.cli.screen import note, print_json, screen
+from laconic.tetris.cli.options import (
+    GameSeed,
+    PiecesName,
+    PlayerName,
+    WeightsFile,
+    WhichRules,
+    chosen_pieces,
+    chosen_player,
+)
+
+EXAMPLES = (
+    "tetris play --player pair --seed 205 --out game.json",
+    "tetris play --player greedy --rules timed --taps 12",
+)
+
+
+@option_groups
+def play(
+    *,
+    player: PlayerName = "expectimax",
+    weights: WeightsFile = None,
+    seed: GameSeed = 205,
+    which: WhichRules,
+    pieces: PiecesName = "published",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write the replay.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Let a player play one game; print its score and write the replay."""
+    from laconic.tetris import pieces as generators
+    from laconic.tetris import replays
+    from laconic.tetris.evaluation import play as run
+    from laconic.tetris.evaluation import replay_of
+
+    rules, source = which.chosen(), chosen_pieces(pieces)
+    given = generators.games(source, seed, 1)[0].tolist()
+    played = run(chosen_player(player, weights), rules, given)
+    replay = replay_of(played, rules, given, player, f"{source} {seed}")
+    if out:
+        replays.write(replay, out)
+        note(f"Wrote {out}: watch it with laconic tetris watch {out}")
+    if as_json:
+        print_json(
+            {
+                "player": player,
+                "seed": seed,
+                "score": played.score,
+                "lines": played.lines,
+                "tetrises": played.tetrises,
+                "pieces": len(played.placements),
+                "ending": played.ending,
+            }
+        )
+        return
+    screen().print(
+        f"{player}: {played.score:,} points, {played.lines} lines, "
+        f"{played.tetrises} tetrises, {len(played.placements)} pieces; ended by {played.ending}",
+        soft_wrap=True,
+    )

@@ -1,0 +1,44 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""`laconic tetris verify`: replays checked by the rules alone."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from laconic.cli.options import Json
+from laconic.cli.screen import print_json, screen
+
+EXAMPLES = ("tetris verify game.json", "tetris verify game.json --json")
+
+
+def verify(
+    *,
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A replay."),
+    ],
+    as_json: Json = False,
+) -> None:
+    """Check a replay: every placement must be possible, points and lines must be right.
+
+    The checker uses the rules only and no code of the players. In timed games every placement must
+    be reachable with taps in time. The exit code is 1 if something does not hold.
+    """
+    from laconic.tetris.check import check
+    from laconic.tetris.replays import read
+
+    replay = read(file)
+    errors = check(replay)
+    if as_json:
+        facts = {"score": replay.score, "lines": replay.lines, "pieces": len(replay.placements)}
+        print_json({"valid": not errors, **facts, "errors": errors})
+    elif errors:
+        screen().print(f"{file}: {errors[0]}")
+    else:
+        screen().print(
+            f"{file} holds: {len(replay.placements)} placements, {replay.lines} lines, "
+            f"{replay.score:,} points"
+        )
+    if errors:
+        raise typer.Exit(1)

@@ -1,0 +1,62 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""`laconic tetris watch`: a replay drawn in the terminal, or written as an animation."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from laconic.cli.screen import note, screen
+
+EXAMPLES = (
+    "tetris watch game.json",
+    "tetris watch game.json --speed 30 --from 200",
+    "tetris watch game.json --gif game.gif",
+)
+
+
+def watch(
+    *,
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A replay.")
+    ],
+    speed: Annotated[
+        float, typer.Option(min=0.1, max=1000, metavar="N", help="Pieces a second.")
+    ] = 10,
+    start: Annotated[
+        int, typer.Option("--from", min=0, metavar="N", help="The first piece to draw.")
+    ] = 0,
+    gif: Annotated[
+        Path | None,
+        typer.Option("--gif", metavar="FILE", help="Write an animation instead of drawing."),
+    ] = None,
+) -> None:
+    """Draw a game piece by piece; a replay that does not hold is refused.
+
+    Where the output is no terminal, the last board is printed.
+    """
+    from time import sleep
+
+    from rich.live import Live
+    from rich.text import Text
+
+    from laconic.tetris.check import require_valid
+    from laconic.tetris.display import board_text, frames, write_gif
+    from laconic.tetris.replays import read
+
+    replay = read(file)
+    require_valid(replay, str(file))
+    if gif:
+        count = write_gif(replay, gif, seconds=1 / speed)
+        note(f"Wrote {gif}: {count} frames")
+        return
+    console = screen()
+    if not console.is_terminal:
+        *_, (game, _) = frames(replay)
+        console.print(board_text(game, colour=False))
+        return
+    with Live(console=console, auto_refresh=False) as live:
+        for number, (game, at) in enumerate(frames(replay)):
+            if number >= start:
+                live.update(Text.from_markup(board_text(game, at)), refresh=True)
+                sleep(1 / speed)

@@ -1,0 +1,130 @@
+"""Games as pictures: text for terminals, images for animations."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from laconic.extras import extra
+from laconic.tetris.rules import COLUMNS, HEIGHT, HIDDEN, PIECES, SHAPES, Placement, cells
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from PIL.Image import Image
+
+    from laconic.tetris.replays import Replay
+    from laconic.tetris.rules import Game
+
+EMPTY, STACK = "· ", "▒▒"
+COLOURS = {
+    "I": "cyan",
+    "L": "dark_orange",
+    "J": "blue",
+    "T": "magenta",
+    "Z": "red",
+    "S": "green",
+    "O": "yellow",
+}
+"""Of pieces in terminals."""
+
+RGB = {
+    "I": (60, 188, 200),
+    "L": (228, 138, 40),
+    "J": (66, 100, 220),
+    "T": (170, 80, 200),
+    "Z": (214, 60, 60),
+    "S": (70, 170, 80),
+    "O": (226, 196, 60),
+}
+"""Of pieces in images."""
+
+
+def board_text(game: Game, at: Placement | None = None, *, colour: bool = True) -> str:
+    """Draw the well with its numbers, and the piece in play where it will rest.
+
+    Args:
+        game: as it is before the piece locks.
+        at: where the piece goes.
+        colour: whether to use Rich's markup.
+    """
+    falling = set(cells(game.piece, at)) if at else set()
+    name = PIECES[game.piece] if at else ""
+    paint = f"[{COLOURS[name]}]██[/]" if colour and at else "██"
+    side = [
+        f"score {game.score:>9,}",
+        f"lines {game.lines:>9}",
+        f"level {game.level:>9}",
+        f"tetris {game.tetrises:>8}",
+        "",
+        f"next {'' if game.next is None else PIECES[game.next]:>10}",
+    ]
+    rows = [
+        "".join(
+            paint if (row, column) in falling else STACK if game.board[row] >> column & 1 else EMPTY
+            for column in range(COLUMNS)
+        )
+        for row in range(HIDDEN, HEIGHT)
+    ]
+    lines = [
+        f"│{row}│ {side[i - 2] if 2 <= i < 2 + len(side) else ''}" for i, row in enumerate(rows)
+    ]
+    return "\n".join([*lines, f"└{'──' * COLUMNS}┘"])
+
+
+def frames(replay: Replay) -> Iterator[tuple[Game, Placement | None]]:
+    """Give the game before each piece with where it goes, and at the end."""
+    yield from zip(replay.frames(), (*replay.placements, None), strict=True)
+
+
+def image(game: Game, at: Placement | None, cell: int = 12) -> Image:
+    """Draw the well as an image.
+
+    Raises:
+        MissingExtraError: without Pillow.
+    """
+    with extra("plots"):
+        from PIL import Image, ImageDraw  # noqa: PLC0415  # only images need it
+
+    width, height = (COLUMNS + 7) * cell, (HEIGHT - HIDDEN) * cell
+    picture = Image.new("RGB", (width, height), (18, 18, 24))
+    draw = ImageDraw.Draw(picture)
+
+    def block(row: int, column: int, fill: tuple[int, int, int]) -> None:
+        x, y = column * cell, (row - HIDDEN) * cell
+        draw.rectangle((x, y, x + cell - 2, y + cell - 2), fill=fill)
+
+    for row in range(HIDDEN, HEIGHT):
+        for column in range(COLUMNS):
+            block(row, column, (150, 150, 160) if game.board[row] >> column & 1 else (32, 32, 40))
+    if at:
+        for row, column in cells(game.piece, at):
+            if row >= HIDDEN:
+                block(row, column, RGB[PIECES[game.piece]])
+    if game.next is not None:
+        for row, column in SHAPES[game.next][0]:
+            block(row + HIDDEN + 6, column + COLUMNS + 1, RGB[PIECES[game.next]])
+    for line, text in enumerate((f"{game.score:,}", f"{game.lines} lines", f"level {game.level}")):
+        draw.text(((COLUMNS + 1) * cell, (line + 1) * cell * 1.3), text, fill=(230, 230, 235))
+    return picture
+
+
+def write_gif(replay: Replay, path: Path, *, seconds: float = 0.1, most: int | None = None) -> int:
+    """Write a game as an animation; give the number of its frames.
+
+    Args:
+        replay: the game.
+        path: the file.
+        seconds: that a frame stands.
+        most: frames to write; all of them by default.
+    """
+    pictures = [image(game, at) for game, at in islice(frames(replay), most)]
+    pictures[0].save(
+        path,
+        save_all=True,
+        append_images=pictures[1:],
+        duration=max(20, round(1000 * seconds)),
+        loop=0,
+    )
+    return len(pictures)

@@ -1,0 +1,277 @@
+"""Players measured: many games on printed seeds, and two players on the same pieces."""
+
+from __future__ import annotations
+
+import statistics
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from laconic.errors import InputError
+from laconic.tetris import _kernels, pieces
+from laconic.tetris.pieces import Source
+from laconic.tetris.players import Player, Search, View
+from laconic.tetris.replays import Replay
+from laconic.tetris.rules import MAXOUT, MOST_PIECES, Ending, Game, Placement, Rules
+from laconic.workers import Workers
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+PERCENTILES = (1, 5, 10, 30, 50, 70, 90, 95, 99)
+_ENDINGS = (Ending.LINES, Ending.TOP_OUT, Ending.PIECES)
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game that was played.
+
+    Attributes:
+        score: counted on beyond what the console shows.
+        lines: cleared.
+        tetrises: how often four at once.
+        ending: why it ended.
+        placements: of every piece, by number.
+    """
+
+    score: int
+    lines: int
+    tetrises: int
+    ending: Ending
+    placements: tuple[int, ...]
+
+
+def play(player: Player, rules: Rules, given: Sequence[int]) -> Played:
+    """Play one game.
+
+    Raises:
+        InputError: for a placement of the player's that is impossible.
+    """
+    if isinstance(player, Search):
+        score, lines, _, tetrises, ending, moves = _kernels.play(
+            player.native(),
+            np.array(given, dtype=np.uint8),
+            rules.rows,
+            rules.start_level,
+            rules.most_lines,
+            rules.tap_frames,
+        )
+        return Played(score, lines, tetrises, _ENDINGS[ending], tuple(moves.tolist()))
+    return _play_callable(player, rules, given)
+
+
+def _play_callable(player: Player, rules: Rules, given: Sequence[int]) -> Played:
+    game = Game(rules, list(given))
+    codes: list[int] = []
+    while not game.ending:
+        view = View(game.board, game.piece, game.next, rules, game.level)
+        possible = view.placements()
+        if not possible:
+            break
+        at = Placement(*player(view))
+        if at not in possible:
+            raise InputError(
+                f"piece {game.placed}: the player chose {tuple(at)}, which cannot be reached: "
+                "choose one of view.placements()"
+            )
+        game.play(at)
+        codes.append(at.code)
+    ending = game.ending or Ending.TOP_OUT
+    return Played(game.score, game.lines, game.tetrises, ending, tuple(codes))
+
+
+def replay_of(
+    played: Played, rules: Rules, given: Sequence[int], player: str, source: str
+) -> Replay:
+    """Make a replay of a game."""
+    count = len(played.placements)
+    seen = tuple(int(piece) for piece in given[: count + 2])
+    at = tuple(Placement.of(code) for code in played.placements)
+    return Replay(rules, seen, at, player, source, played.score, played.lines, played.ending)
+
+
+@dataclass(frozen=True)
+class Task:
+    """Games that one worker plays."""
+
+    player: Player
+    rules: Rules
+    given: NDArray[np.uint8]
+
+
+def play_task(task: Task) -> list[Played]:
+    """Play the games of a task."""
+    return [play(task.player, task.rules, row.tolist()) for row in task.given]
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What a player did in many games.
+
+    Attributes:
+        player: its name.
+        rules: of the games.
+        source: the generator of pieces.
+        seed: of the first game.
+        games: all of them, in order.
+        seconds: that they took, all workers together.
+    """
+
+    player: str
+    rules: Rules
+    source: Source
+    seed: int
+    games: tuple[Played, ...]
+    seconds: float
+
+    @cached_property
+    def scores(self) -> NDArray[np.int64]:
+        """The scores in the order of games."""
+        return np.array([game.score for game in self.games], dtype=np.int64)
+
+    @property
+    def maxout(self) -> float:
+        """The share of games that reach what the console shows at most."""
+        return float(np.mean(self.scores >= MAXOUT))
+
+    @property
+    def maxout_interval(self) -> tuple[float, float]:
+        """Wilson's interval of that share, 95 %."""
+        return wilson(int(np.sum(self.scores >= MAXOUT)), len(self.games))
+
+    @property
+    def mean_interval(self) -> tuple[float, float]:
+        """The interval of the mean score, 95 %."""
+        return _interval(self.scores)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give everything for JSON."""
+        scores, lines = self.scores, np.array([game.lines for game in self.games])
+        cleared = max(1, int(lines.sum()))
+        return {
+            "player": self.player,
+            "rules": asdict(self.rules),
+            "pieces": str(self.source),
+            "seed": self.seed,
+            "games": len(scores),
+            "mean": float(scores.mean()),
+            "mean_interval": list(self.mean_interval),
+            "median": float(np.median(scores)),
+            "sd": float(scores.std(ddof=1)) if len(scores) > 1 else 0.0,
+            "min": int(scores.min()),
+            "max": int(scores.max()),
+            "percentiles": {str(p): float(np.percentile(scores, p)) for p in PERCENTILES},
+            "maxout": self.maxout,
+            "maxout_interval": list(self.maxout_interval),
+            "mean_lines": float(lines.mean()),
+            "below_130_lines": float(np.mean(lines < 130)),
+            "below_most_lines": float(np.mean(lines < self.rules.most_lines)),
+            "tetris_rate": 4 * sum(game.tetrises for game in self.games) / cleared,
+            "endings": {e: sum(game.ending is e for game in self.games) for e in _ENDINGS},
+            "scores": scores.tolist(),
+            "seconds": self.seconds,
+        }
+
+
+def evaluate(
+    player: Player,
+    *,
+    games: int,
+    seed: int,
+    rules: Rules | None = None,
+    source: Source = Source.PUBLISHED,
+    workers: Workers | None = None,
+    name: str = "",
+) -> Evaluation:
+    """Play many games and give what came of them.
+
+    Args:
+        player: who plays; one that other processes get must be picklable.
+        games: how many.
+        seed: of the pieces.
+        rules: of the games.
+        source: the generator of pieces.
+        workers: who plays; this process by default.
+        name: of the player, for whoever reads it.
+
+    Raises:
+        InputError: for fewer games than one.
+    """
+    if games < 1:
+        raise InputError(f"games {games}: expected 1 or more")
+    rules, start = rules or Rules(), perf_counter()
+    given = pieces.games(source, seed, games, min(MOST_PIECES, _enough(rules)))
+    tasks = [Task(player, rules, rows) for rows in np.array_split(given, min(games, _tasks(games)))]
+    with workers or Workers(1) as crew:
+        played = crew.map(play_task, tasks, name or "games")
+    flat = tuple(game for games_of_task in played for game in games_of_task)
+    return Evaluation(name, rules, source, seed, flat, perf_counter() - start)
+
+
+def _tasks(games: int) -> int:
+    return max(1, min(games, 64))
+
+
+def _enough(rules: Rules) -> int:
+    """Give more pieces than the lines of a game can take: ten cells a line, and a full well."""
+    return (rules.most_lines + 3) * 10 // 4 + 60
+
+
+@dataclass(frozen=True)
+class Paired:
+    """Two players on the same pieces.
+
+    Attributes:
+        difference: mean of first less second, a game.
+        interval: of that mean, 95 %.
+        better: games in which the first scored more.
+        worse: games in which it scored less.
+    """
+
+    difference: float
+    interval: tuple[float, float]
+    better: int
+    worse: int
+
+
+def compare(first: Evaluation, second: Evaluation) -> Paired:
+    """Compare two evaluations game by game.
+
+    Raises:
+        InputError: where the games are not the same.
+    """
+    for what in ("rules", "source", "seed"):
+        if getattr(first, what) != getattr(second, what):
+            raise InputError(
+                f"{what}: {getattr(first, what)} and {getattr(second, what)}, expected the same"
+            )
+    if len(first.games) != len(second.games):
+        raise InputError(f"{len(first.games)} and {len(second.games)} games: expected the same")
+    gap = first.scores - second.scores
+    return Paired(float(gap.mean()), _interval(gap), int(np.sum(gap > 0)), int(np.sum(gap < 0)))
+
+
+def _interval(values: NDArray[np.int64]) -> tuple[float, float]:
+    mean = float(values.mean())
+    if len(values) < 2:
+        return mean, mean
+    half = 1.96 * statistics.stdev(values.tolist()) / len(values) ** 0.5
+    return mean - half, mean + half
+
+
+def wilson(hits: int, count: int) -> tuple[float, float]:
+    """Give Wilson's interval of a share, 95 %.
+
+    >>> [round(bound, 3) for bound in wilson(142, 150)]
+    [0.898, 0.973]
+    """
+    z = 1.96
+    share, centre = hits / count, hits / count + z * z / (2 * count)
+    half = z * (share * (1 - share) / count + z * z / (4 * count * count)) ** 0.5
+    scale = 1 + z * z / count
+    return max(0.0, (centre - half) / scale), min(1.0, (centre + half) / scale)

@@ -1,0 +1,19 @@
+"""NES Tetris as a Gymnasium environment, `laconic/Tetris-v0`.
+
+Importing this package registers it; `gymnasium.make("laconic.tetris.gym:laconic/Tetris-v0")` does
+both.
+"""
+
+from laconic.extras import extra
+
+with extra("gym"):
+    import gymnasium
+
+from laconic.tetris.gym.environment import TetrisEnv, observe
+
+__all__ = ["ID", "TetrisEnv", "observe"]
+
+ID = "laconic/Tetris-v0"
+"""What `gymnasium.make` takes."""
+
+gymnasium.register(ID, entry_point="laconic.tetris.gym.environment:TetrisEnv")

@@ -1,0 +1,133 @@
+"""NES Tetris as an environment: an observation is the board, an action is a placement."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.error import ResetNeeded
+
+from laconic.errors import InputError
+from laconic.tetris import pieces
+from laconic.tetris.display import board_text
+from laconic.tetris.pieces import Source
+from laconic.tetris.players import View
+from laconic.tetris.rules import COLUMNS, HEIGHT, Ending, Game, Placement, Rules
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Observation = dict[str, Any]
+"""What `observe` gives."""
+
+ACTIONS = 2048
+"""Placement codes: turns, box row and box column."""
+
+
+def observe(game: Game) -> Observation:
+    """Give what a player sees: the cells, both pieces (7 for none) and the lines."""
+    board = np.array(game.board, dtype=np.uint16)
+    cells = (board[:, None] >> np.arange(COLUMNS, dtype=np.uint16) & 1).astype(np.int8)
+    over = game.placed >= len(game.pieces)
+    return {
+        "board": cells,
+        "piece": 7 if over else game.piece,
+        "next": 7 if over or game.next is None else game.next,
+        "lines": np.array([game.lines], dtype=np.int32),
+    }
+
+
+class TetrisEnv(gymnasium.Env[Observation, np.int64]):
+    """Place pieces and score.
+
+    **Action**: the code of a placement, `Placement.code`. One that cannot be reached is not played:
+    it ends the episode. `action_masks()` and `info["action_mask"]` say which can.
+
+    **Observation**: see `observe`.
+
+    **Reward**: the points of the placement, divided by 1000.
+
+    **End**: terminated when the next piece cannot appear, the lines are cleared or the action was
+    impossible; truncated after 1,825 pieces.
+
+    `reset` draws the seed of the pieces with the environment's generator.
+
+    Args:
+        rules: of the game.
+        source: the generator of pieces.
+        render_mode: `ansi` for text from `render()`.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 10}  # noqa: RUF012  # as Gymnasium declares it
+
+    def __init__(
+        self,
+        rules: Rules | None = None,
+        source: Source = Source.PUBLISHED,
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode not in (None, "ansi"):
+            raise InputError(f"render_mode {render_mode!r}: expected None or 'ansi'")
+        self.rules, self.source, self.render_mode = rules or Rules(), source, render_mode
+        self.game: Game | None = None
+        self.action_space = spaces.Discrete(ACTIONS)
+        self.observation_space = spaces.Dict(
+            {
+                "board": spaces.MultiBinary((HEIGHT, COLUMNS)),
+                "piece": spaces.Discrete(8),
+                "next": spaces.Discrete(8),
+                "lines": spaces.Box(0, 10_000, (1,), np.int32),
+            }
+        )
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin a game."""
+        super().reset(seed=seed)
+        del options
+        drawn = int(self.np_random.integers(256, 1 << 23))
+        self.game = Game(self.rules, pieces.games(self.source, drawn, 1)[0].tolist())
+        return observe(self.game), self._info(self.game)
+
+    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Place the piece in play."""
+        game = self._begun()
+        if not self.action_masks()[action]:
+            return observe(game), 0.0, True, False, {**self._info(game), "legal": False}
+        before = game.score
+        game.play(Placement.of(int(action)))
+        ending = game.ending
+        truncated = ending is Ending.PIECES
+        reward = (game.score - before) / 1000
+        return observe(game), reward, bool(ending) and not truncated, truncated, self._info(game)
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """Mark the placements that can be reached."""
+        return self._mask(self._begun())
+
+    def render(self) -> str | None:
+        """Draw the board as text, in mode `ansi`."""
+        return board_text(self._begun(), colour=False) if self.render_mode else None
+
+    def _begun(self) -> Game:
+        if self.game is None:
+            raise ResetNeeded("call reset() before step(), action_masks() or render()")
+        return self.game
+
+    def _mask(self, game: Game) -> NDArray[np.int8]:
+        mask = np.zeros(ACTIONS, dtype=np.int8)
+        if not game.ending:
+            view = View(game.board, game.piece, game.next, game.rules, game.level)
+            mask[[at.code for at in view.placements()]] = 1
+        return mask
+
+    def _info(self, game: Game) -> dict[str, Any]:
+        return {
+            "action_mask": self._mask(game),
+            "score": game.score,
+            "lines": game.lines,
+            "legal": True,
+        }

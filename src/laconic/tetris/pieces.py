@@ -1,0 +1,131 @@
+"""Where pieces come from: the document's generator, the console's own, the practice cartridge's."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from laconic.errors import InputError
+from laconic.tetris.rules import MOST_PIECES, PIECES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+
+class Source(StrEnum):
+    """A generator of pieces."""
+
+    PUBLISHED = "published"
+    CONSOLE = "console"
+    CARTRIDGE = "cartridge"
+
+
+def published(seed: int) -> Iterator[int]:
+    """Give the document's pieces: two Mersenne Twisters, of the seed and of the seed plus one.
+
+    The second is asked when the first gives no piece, or the last piece again.
+
+    >>> "".join(str(piece) for piece in islice(published(205), 40))
+    '2142606364352350624304530565231604542602'
+    """
+    first, second = _twister(seed), _twister(seed + 1)
+    last = -1
+    while True:
+        piece = next(first) >> 29
+        if piece in (7, last):
+            piece = next(b for b in (x // 613_566_756 for x in second) if b < 7)
+        last = piece
+        yield piece
+
+
+def _twister(seed: int) -> Iterator[int]:
+    """Give the 32-bit numbers of MT19937 as its authors seed it (`init_genrand`)."""
+    twister = np.random.RandomState(seed)  # seeds it in the classic way
+    while True:
+        yield from twister.randint(0, 1 << 32, 4096, dtype=np.uint32).tolist()
+
+
+_SPAWN_IDS = {"T": 0x02, "J": 0x07, "Z": 0x08, "O": 0x0A, "S": 0x0B, "L": 0x0E, "I": 0x12}
+_CONSOLE_ORDER = "TJZOSLI"
+_NUMBERS = tuple(PIECES.index(name) for name in _CONSOLE_ORDER)
+_IDS = tuple(_SPAWN_IDS[name] for name in _CONSOLE_ORDER)
+
+
+def shifted(register: int) -> int:
+    """Shift the console's 16-bit register once: bits 1 and 9 give the new highest bit.
+
+    >>> hex(shifted(0x8988))
+    '0x44c4'
+    """
+    return register >> 1 | ((register >> 1 ^ register >> 9) & 1) << 15
+
+
+def console(seed: int) -> Iterator[int]:
+    """Give the pieces of the console, whose register runs on a frame at a time.
+
+    How many frames pass between pieces depends on the player; here the register makes as many
+    shifts as the seed's own chance says, from 60 to 123, which is a second or two of play. The
+    frequencies of successors are those of the console: a piece is repeated in 2 of 64 cases (O and
+    S in 4), and a favoured successor comes in 12.
+    """
+    chance = np.random.default_rng(seed)
+    register, count, last = int(chance.integers(1, 1 << 16)), 0, -1
+    while True:
+        for wait in chance.integers(60, 124, 1024).tolist():
+            for _ in range(wait):
+                register = shifted(register)
+            count = (count + 1) & 0xFF
+            index = ((register >> 8) + count) & 7
+            if index in (7, last):
+                register = shifted(register)
+                index = ((register >> 8 & 7) + (_IDS[last] if last >= 0 else 0)) % 7
+            last = index
+            yield _NUMBERS[index]
+
+
+def cartridge(seed: int) -> Iterator[int]:
+    """Give the pieces of a seed of the TetrisGYM practice cartridge (version 5), 24 bits.
+
+    Two players with the same seed get the same pieces, however long they think.
+    """
+    register, count = seed >> 8 & 0xFFFF, seed & 0xFF
+    shifts = 3 + (count >> 4 or 16)
+    last = -1
+    while True:
+        for _ in range(shifts):
+            register = shifted(register)
+        count = (count + 1) & 0xFF
+        index = ((register >> 8) + count) & 7
+        if index in (7, last):
+            register = shifted(register)
+            index = ((register >> 8 & 7) + (_IDS[last] if last >= 0 else 0)) % 7
+        last = index
+        yield _NUMBERS[index]
+
+
+def games(source: Source, seed: int, count: int, length: int = MOST_PIECES) -> NDArray[np.uint8]:
+    """Give the pieces of several games, a row each.
+
+    The document's games are cut from one stream: game g is pieces 1825 g to 1825 g + 1824. Other
+    games have seeds of their own: seed, seed + 1, ...
+
+    Raises:
+        InputError: for a seed that the generator does not take.
+    """
+    if not 0 <= seed < 1 << 32:
+        raise InputError(f"seed {seed}: expected 0 to 4294967295")
+    if source is Source.PUBLISHED:
+        stream = published(seed)
+        rows = [list(islice(stream, MOST_PIECES))[:length] for _ in range(count)]
+    elif source is Source.CONSOLE:
+        rows = [list(islice(console(seed + g), length)) for g in range(count)]
+    else:
+        if not 0 < seed <= (1 << 24) - count * 0x100 or seed >> 8 == 0:
+            raise InputError(f"seed {seed}: expected 256 to {(1 << 24) - count * 256 - 1}")
+        rows = [list(islice(cartridge(seed + (g << 8)), length)) for g in range(count)]
+    return np.array(rows, dtype=np.uint8).reshape(count, length)

@@ -1,0 +1,173 @@
+"""Players: callables that choose where a piece goes.
+
+A player gets a `View` and gives a `Placement`. Those of `Search` play whole games in the engine;
+any other callable is asked piece by piece.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from laconic.errors import InputError
+from laconic.tetris import _kernels
+from laconic.tetris.boards import array
+from laconic.tetris.rules import Placement, Rows, Rules
+from laconic.tetris.weights import Weights, bundled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@dataclass(frozen=True)
+class View:
+    """What a player sees.
+
+    Attributes:
+        board: the rows of the well.
+        piece: the number of the piece in play.
+        next: that of the piece after it; None at the end of a game.
+        rules: of the game.
+        level: now.
+    """
+
+    board: Rows
+    piece: int
+    next: int | None = None
+    rules: Rules = field(default_factory=Rules)
+    level: int = 19
+
+    @property
+    def motion(self) -> dict[str, int]:
+        """How the engine calls the way that pieces move."""
+        gravity = self.rules.gravity(self.level)
+        return {"rows": self.rules.rows, "gravity": gravity, "tap": self.rules.tap_frames or 1}
+
+    def placements(self) -> list[Placement]:
+        """List where the piece can come to rest, in the order that decides between equals."""
+        codes = _kernels.placements(array(self.board), self.piece, **self.motion)
+        return [Placement.of(code) for code in codes.tolist()]
+
+
+class Player(Protocol):
+    """Anything that chooses."""
+
+    def __call__(self, view: View) -> Placement:
+        """Choose where the piece in play goes."""
+
+
+class Kind(StrEnum):
+    """How the engine searches."""
+
+    RANDOM = "random"
+    GREEDY = "greedy"
+    PAIR = "pair"
+    BRANCHING = "branching"
+    EXPECTIMAX = "expectimax"
+
+
+BEAM = (20, 1, 0)
+"""What the expectimax player keeps: 20 boards after both known pieces; the next piece is placed at
+best on each."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """A placement and its cost: the least is played."""
+
+    placement: Placement
+    cost: float
+
+
+@dataclass(frozen=True)
+class Search:
+    """A player of the engine's.
+
+    Args:
+        kind: how it searches.
+        weights: what it thinks of a board.
+        beam: how many placements `branching` and `expectimax` keep of each piece in turn.
+        both: whether lines and lock heights of both pieces count, not of the last alone.
+        death: the cost of a board on which a piece cannot appear.
+        tetris: what four lines take off the cost.
+        seed: for `random`.
+    """
+
+    kind: Kind
+    weights: Weights
+    beam: tuple[int, ...] = ()
+    both: bool = False
+    death: float = 1e9
+    tetris: float = 1e9
+    seed: int = 0
+
+    def native(self) -> _kernels.Player:
+        """Give the player as the engine takes it."""
+        return _kernels.Player(
+            self.kind,
+            np.array(self.weights.values, dtype=np.float64),
+            list(self.beam),
+            self.both,
+            self.death,
+            self.tetris,
+            self.seed,
+        )
+
+    def values(self, view: View) -> list[Value]:
+        """Rank the placements that the search considers, the best first."""
+        codes, costs = _kernels.values(
+            self.native(),
+            array(view.board),
+            view.piece,
+            -1 if view.next is None else view.next,
+            **view.motion,
+        )
+        found = zip(codes.tolist(), costs.tolist(), strict=True)
+        values = {Placement.of(code): cost for code, cost in found}
+        ordered = (at for at in view.placements() if at in values)
+        return sorted((Value(at, values[at]) for at in ordered), key=lambda value: value.cost)
+
+    def __call__(self, view: View) -> Placement:
+        """Choose the placement of the least cost."""
+        if self.kind is Kind.RANDOM:
+            return random.Random(hash((self.seed, view.board))).choice(view.placements())
+        return self.values(view)[0].placement
+
+
+_UNWEIGHTED = Weights("none", (0.0,) * 17)
+
+
+def _search(
+    kind: Kind, own: str, beam: tuple[int, ...] = (), *, both: bool = False
+) -> Callable[[Weights | None], Search]:
+    def make(weights: Weights | None) -> Search:
+        weights = weights or bundled(own)
+        return Search(kind, weights, beam, both=both, death=weights.death, tetris=weights.tetris)
+
+    return make
+
+
+PLAYERS: dict[str, Callable[[Weights | None], Search]] = {
+    "random": lambda _: Search(Kind.RANDOM, _UNWEIGHTED),
+    "greedy": _search(Kind.GREEDY, "greedy"),
+    "pair": _search(Kind.PAIR, "greedy"),
+    "branching": _search(Kind.BRANCHING, "greedy", (3, 5, 5)),
+    "meat-fighter": _search(Kind.PAIR, "meat-fighter", both=True),
+    "expectimax": _search(Kind.EXPECTIMAX, "expectimax", BEAM),
+}
+"""The players by name; each takes weights, or its own where None is given."""
+
+
+def player(name: str, weights: Weights | None = None, seed: int = 0) -> Search:
+    """Make a player by its name.
+
+    Raises:
+        InputError: for a name that no player has.
+    """
+    if name not in PLAYERS:
+        raise InputError(f"player {name!r}: expected one of {', '.join(PLAYERS)}")
+    return replace(PLAYERS[name](weights), seed=seed)

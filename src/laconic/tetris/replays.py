@@ -1,0 +1,149 @@
+"""Replays: every placement of a game in a compact file with a header.
+
+A replay is one JSON object. Its header says the version, the rules, the pieces' generator and seed,
+the player and what the game came to; pieces are a string of letters, placements a string of three
+characters each: turns, row and column of the box, in base 36, the column plus three.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from laconic.provenance import provenance
+from laconic.tetris.errors import ReplayError
+from laconic.tetris.rules import MOST_PIECES, PIECES, Ending, Game, Placement, Rules, Timing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+FORMAT = "laconic-tetris-replay-1"
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A game as a file holds it.
+
+    Attributes:
+        rules: of the game.
+        pieces: by number, at least as many as were placed.
+        placements: of every piece.
+        player: who played.
+        source: the generator of the pieces, with its seed; empty if they were chosen.
+        score: that the game came to.
+        lines: that it cleared.
+        ending: why it ended; None for one that was stopped.
+    """
+
+    rules: Rules
+    pieces: tuple[int, ...]
+    placements: tuple[Placement, ...]
+    player: str
+    source: str
+    score: int
+    lines: int
+    ending: Ending | None
+
+    def frames(self) -> Iterator[Game]:
+        """Play the game again by the rules alone; give it before each piece and at the end."""
+        game = Game(self.rules, self.pieces)
+        yield game
+        for at in self.placements:
+            game.play(at)
+            yield game
+
+
+def to_json(replay: Replay) -> dict[str, Any]:
+    """Give what a file holds."""
+    rules = replay.rules
+    return {
+        "format": FORMAT,
+        **provenance(),
+        "rules": {
+            "timing": str(rules.timing),
+            "rows": rules.rows,
+            "start_level": rules.start_level,
+            "most_lines": rules.most_lines,
+            "taps": rules.taps,
+        },
+        "player": replay.player,
+        "source": replay.source,
+        "score": replay.score,
+        "lines": replay.lines,
+        "ending": replay.ending,
+        "pieces": "".join(PIECES[piece] for piece in replay.pieces),
+        "placements": "".join(
+            _DIGITS[at.turns] + _DIGITS[at.row] + _DIGITS[at.column + 3] for at in replay.placements
+        ),
+    }
+
+
+def write(replay: Replay, path: Path) -> None:
+    """Write a replay.
+
+    Raises:
+        ReplayError: where the file cannot be written.
+    """
+    try:
+        path.write_text(json.dumps(to_json(replay), indent=1) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise ReplayError(f"{path}: {error.strerror}") from None
+
+
+def read(path: Path) -> Replay:
+    """Read a replay; `check` tells whether it holds.
+
+    Raises:
+        ReplayError: for a file that is damaged, of another version, or not a replay.
+    """
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise ReplayError(f"{path}: {error}; expected a replay in JSON") from None
+    return from_json(data, str(path))
+
+
+def from_json(data: Any, source: str = "replay") -> Replay:
+    """Make a replay of what a file holds.
+
+    Raises:
+        ReplayError: naming what is wrong.
+    """
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        found = data.get("format") if isinstance(data, dict) else type(data).__name__
+        raise ReplayError(f"{source}: format {found!r}, expected {FORMAT!r}")
+    try:
+        rules = Rules(**{**_of(data, "rules", dict), "timing": Timing(data["rules"]["timing"])})
+        pieces, placements = _of(data, "pieces", str), _of(data, "placements", str)
+        ending = None if data.get("ending") is None else Ending(data["ending"])
+        replay = Replay(
+            rules,
+            tuple(PIECES.index(name) for name in pieces),
+            tuple(_placement(placements[i : i + 3]) for i in range(0, len(placements), 3)),
+            _of(data, "player", str),
+            _of(data, "source", str),
+            _of(data, "score", int),
+            _of(data, "lines", int),
+            ending,
+        )
+    except (KeyError, ValueError, TypeError, IndexError) as error:
+        raise ReplayError(f"{source}: damaged: {error}") from None
+    if not len(replay.placements) <= len(replay.pieces) <= MOST_PIECES + 2:
+        raise ReplayError(
+            f"{source}: {len(replay.placements)} placements of {len(replay.pieces)} pieces"
+        )
+    return replay
+
+
+def _of(data: dict[str, Any], key: str, kind: type) -> Any:
+    if not isinstance(data[key], kind) or isinstance(data[key], bool):
+        raise TypeError(f"{key} is {data[key]!r}, expected {kind.__name__}")
+    return data[key]
+
+
+def _placement(code: str) -> Placement:
+    turns, row, column = (_DIGITS.index(digit) for digit in code)
+    return Placement(turns, row, column - 3)

@@ -1,0 +1,328 @@
+"""The rules of the game: boards, pieces in motion, levels and points.
+
+Everything here is plain Python, so that it can be read, and so that the checker of replays shares
+nothing with the engine that played them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+PIECES = "ILJTZSO"
+"""The seven pieces in the order of their numbers 0 to 6."""
+
+COLUMNS, HEIGHT, HIDDEN = 10, 22, 2
+"""The well; its two highest rows are hidden."""
+
+MOST_PIECES = 1825
+"""Pieces after which a published game ends; 230 lines take about 580."""
+
+MAXOUT = 999_999
+"""The highest score that the console can show; higher scores are counted on."""
+
+FRAMES_PER_SECOND = 60.0988
+"""Of the American console."""
+
+Cell = tuple[int, int]
+"""Row and column, counted from the hidden rows' top left."""
+
+
+class Placement(NamedTuple):
+    """Where a piece comes to rest: quarter turns clockwise, and the corner of its box."""
+
+    turns: int
+    row: int
+    column: int
+
+    @property
+    def code(self) -> int:
+        """The number by which engine and replays call it."""
+        return self.turns | self.row << 2 | (self.column + 3) << 7
+
+    @classmethod
+    def of(cls, code: int) -> Placement:
+        """Read the number."""
+        return cls(code & 3, code >> 2 & 31, (code >> 7) - 3)
+
+
+class Timing(StrEnum):
+    """Whether time counts."""
+
+    FREE = "free"
+    TIMED = "timed"
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of a game.
+
+    Args:
+        timing: `free` lets a piece move as it likes before it locks; in `timed` games it falls
+            as fast as the level says, and keys can be tapped only so often.
+        rows: 20, or 22 where pieces may use the two hidden rows.
+        start_level: from 0 to 29.
+        most_lines: the game ends when so many lines are cleared; level 29 begins at 230.
+        taps: taps in a second for `timed` games, from 10 to 30.
+
+    Raises:
+        InputError: for what the game does not have.
+    """
+
+    timing: Timing = Timing.FREE
+    rows: int = 20
+    start_level: int = 19
+    most_lines: int = 230
+    taps: int = 30
+
+    def __post_init__(self) -> None:
+        """Refuse what the game does not have."""
+        if self.timing not in tuple(Timing):
+            raise InputError(f"rules {self.timing!r}: expected free or timed")
+        for name, value, low, high in (
+            ("rows", self.rows, 20, 22),
+            ("start level", self.start_level, 0, 29),
+            ("lines", self.most_lines, 1, 10_000),
+            ("taps", self.taps, 10, 30),
+        ):
+            if not low <= value <= high:
+                raise InputError(f"{name} {value}: expected {low} to {high}")
+        if self.rows == HEIGHT - 1:
+            raise InputError("rows 21: expected 20 or 22")
+
+    @property
+    def tap_frames(self) -> int:
+        """Frames from one tap to the next; 0 where time does not count."""
+        return 0 if self.timing is Timing.FREE else -(-60 // self.taps)
+
+    def gravity(self, level: int) -> int:
+        """Frames that a piece takes for a row; 0 where time does not count."""
+        return 0 if self.timing is Timing.FREE else frames_per_row(level)
+
+
+def frames_per_row(level: int) -> int:
+    """Give the frames that a piece takes for a row (NTSC).
+
+    >>> [frames_per_row(level) for level in (0, 9, 18, 19, 29)]
+    [48, 6, 3, 2, 1]
+    """
+    slow = (48, 43, 38, 33, 28, 23, 18, 13, 8, 6)
+    if level < len(slow):
+        return slow[level]
+    return next(
+        (frames for below, frames in ((13, 5), (16, 4), (19, 3), (29, 2)) if level < below), 1
+    )
+
+
+def level_after(start: int, lines: int) -> int:
+    """Give the level after so many lines.
+
+    >>> level_after(19, 139), level_after(19, 140), level_after(18, 130), level_after(19, 230)
+    (19, 20, 19, 29)
+    """
+    first = min(10 * start + 10, max(100, 10 * start - 50))
+    return start if lines < first else start + 1 + (lines - first) // 10
+
+
+def points(lines: int, level: int) -> int:
+    """Give the points for lines cleared at once; the level is the one after them.
+
+    >>> points(4, 19), points(1, 18)
+    (24000, 760)
+    """
+    return (0, 40, 100, 300, 1200)[lines] * (level + 1)
+
+
+_DRAWN = {
+    "I": ("........####....", "..#...#...#...#."),
+    "L": ("....###.#.......", "##...#...#......", "..#.###.........", ".#...#...##....."),
+    "J": ("....###...#.....", ".#...#..##......", "#...###.........", ".##..#...#......"),
+    "T": ("....###..#......", ".#..##...#......", ".#..###.........", ".#...##..#......"),
+    "Z": ("....##...##.....", "..#..##..#......"),
+    "S": (".....##.##......", ".#...##...#....."),
+    "O": ("....##..##......",),
+}
+
+SHAPES: tuple[tuple[tuple[Cell, ...], ...], ...] = tuple(
+    tuple(
+        tuple(divmod(place, 4) for place, mark in enumerate(drawing) if mark == "#")
+        for drawing in _DRAWN[piece]
+    )
+    for piece in PIECES
+)
+"""Cells of each piece in its box of four by four, turned clockwise from the way it appears."""
+
+SPAWNS = (Placement(0, 0, 3), *(Placement(0, 1, 4) for _ in range(6)))
+"""Where pieces appear."""
+
+
+def cells(piece: int, at: Placement) -> list[Cell]:
+    """Give the four cells of a piece."""
+    return [(at.row + row, at.column + column) for row, column in SHAPES[piece][at.turns]]
+
+
+Rows = tuple[int, ...]
+"""The 22 rows of a board, the highest first; bit c is set where column c is filled."""
+
+EMPTY: Rows = (0,) * HEIGHT
+FULL = (1 << COLUMNS) - 1
+
+
+def fits(board: Rows, piece: int, at: Placement, rows: int = 20) -> bool:
+    """Tell whether a piece may be somewhere: inside the well, above the floor, on empty cells."""
+    return all(
+        HEIGHT - rows <= row < HEIGHT and 0 <= column < COLUMNS and not board[row] >> column & 1
+        for row, column in cells(piece, at)
+    )
+
+
+def steps(piece: int, at: Placement) -> Iterator[Placement]:
+    """Give where one key leads: left, right, and both turns."""
+    turned = len(SHAPES[piece])
+    yield at._replace(column=at.column - 1)
+    yield at._replace(column=at.column + 1)
+    yield at._replace(turns=(at.turns + 1) % turned)
+    yield at._replace(turns=(at.turns - 1) % turned)
+
+
+def down(at: Placement) -> Placement:
+    """Give the place one row lower."""
+    return at._replace(row=at.row + 1)
+
+
+def reachable(board: Rows, piece: int, rows: int = 20) -> set[Placement]:
+    """Find where a piece can come to rest when time does not count."""
+    start = SPAWNS[piece]
+    seen = {start} if fits(board, piece, start, rows) else set()
+    todo, resting = list(seen), set()
+    while todo:
+        at = todo.pop()
+        for to in (down(at), *steps(piece, at)):
+            if fits(board, piece, to, rows):
+                if to not in seen:
+                    seen.add(to)
+                    todo.append(to)
+            elif to == down(at):
+                resting.add(at)
+    return resting
+
+
+def reachable_in_time(
+    board: Rows, piece: int, gravity: int, tap: int, rows: int = 22
+) -> set[Placement]:
+    """Find where a piece can come to rest when it falls a row every `gravity` frames.
+
+    In one frame a player may press left or right, and then turn; `tap` frames pass from one such
+    frame to the next. The piece falls at the end of every `gravity` frames.
+    """
+    start = SPAWNS[piece]
+    states = {(start, 0)} if fits(board, piece, start, rows) else set()
+    resting = set()
+    while states:
+        for _ in range(gravity):
+            states = {
+                after for at, wait in states for after in _frame(board, piece, at, wait, tap, rows)
+            }
+        resting |= {at for at, _ in states if not fits(board, piece, down(at), rows)}
+        states = {(down(at), wait) for at, wait in states if at not in resting}
+    return resting
+
+
+def _frame(  # noqa: PLR0917  # as many as a frame has
+    board: Rows, piece: int, at: Placement, wait: int, tap: int, rows: int
+) -> Iterator[tuple[Placement, int]]:
+    """Give every state after one frame without gravity."""
+    yield at, max(0, wait - 1)
+    if wait:
+        return
+    left, right, *_ = steps(piece, at)
+    aside = [to for to in (left, right) if fits(board, piece, to, rows)]
+    turned = [to for side in (at, *aside) for to in list(steps(piece, side))[2:]]
+    for to in (*aside, *(to for to in turned if fits(board, piece, to, rows))):
+        yield to, tap - 1
+
+
+def lock(board: Rows, piece: int, at: Placement, rows: int = 20) -> tuple[Rows, int]:
+    """Put a piece down and clear full rows; give the board and how many lines it cleared."""
+    after = list(board)
+    for row, column in cells(piece, at):
+        after[row] |= 1 << column
+    kept = [row for row in after[HEIGHT - rows :] if row != FULL]
+    return (0,) * (HEIGHT - len(kept)) + tuple(kept), rows - len(kept)
+
+
+class Ending(StrEnum):
+    """Why a game ended."""
+
+    LINES = "lines"
+    TOP_OUT = "top-out"
+    PIECES = "pieces"
+
+
+@dataclass
+class Game:
+    """A game as it goes on, by the rules alone.
+
+    Args:
+        rules: of the game.
+        pieces: all that will come, by number.
+        board: to begin with.
+    """
+
+    rules: Rules
+    pieces: Sequence[int]
+    board: Rows = EMPTY
+    score: int = field(default=0, init=False)
+    lines: int = field(default=0, init=False)
+    tetrises: int = field(default=0, init=False)
+    placed: int = field(default=0, init=False)
+
+    @property
+    def level(self) -> int:
+        """The level now."""
+        return level_after(self.rules.start_level, self.lines)
+
+    @property
+    def piece(self) -> int:
+        """The piece in play."""
+        return self.pieces[self.placed]
+
+    @property
+    def next(self) -> int | None:
+        """The piece after it, which the player sees; None at the end."""
+        return self.pieces[self.placed + 1] if self.placed + 1 < len(self.pieces) else None
+
+    @property
+    def ending(self) -> Ending | None:
+        """Why the game is over; None while it goes on."""
+        if self.lines >= self.rules.most_lines:
+            return Ending.LINES
+        if self.placed >= len(self.pieces):
+            return Ending.PIECES
+        if not fits(self.board, self.piece, SPAWNS[self.piece], self.rules.rows):
+            return Ending.TOP_OUT
+        return None
+
+    def placements(self) -> set[Placement]:
+        """Find where the piece in play can come to rest."""
+        if self.rules.timing is Timing.FREE:
+            return reachable(self.board, self.piece, self.rules.rows)
+        gravity = self.rules.gravity(self.level)
+        return reachable_in_time(
+            self.board, self.piece, gravity, self.rules.tap_frames, self.rules.rows
+        )
+
+    def play(self, at: Placement) -> int:
+        """Put the piece in play down, which must be possible; give the lines it cleared."""
+        self.board, lines = lock(self.board, self.piece, at, self.rules.rows)
+        self.lines += lines
+        self.tetrises += lines == 4
+        self.score += points(lines, self.level)
+        self.placed += 1
+        return lines

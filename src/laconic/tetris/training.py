@@ -1,0 +1,308 @@
+"""Weights found by letting many players play: the document's swarm, and an evolution strategy.
+
+A run is a file of lines: a header with everything that decides it, then a line a generation with
+the fitness of each candidate. Candidates follow from the seed and the lines before, so a run that
+was killed goes on by reading its own file, with the same population and the same result.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass, field, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+import numpy as np
+
+from laconic.errors import InputError
+from laconic.extras import extra
+from laconic.tetris import _kernels, pieces
+from laconic.tetris.errors import WeightsError
+from laconic.tetris.pieces import Source
+from laconic.tetris.players import Kind, Search
+from laconic.tetris.weights import COUNT, Weights
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+FORMAT = "laconic-tetris-training-1"
+Vectors: TypeAlias = "NDArray[np.float64]"
+
+
+class Method(StrEnum):
+    """How candidates are made."""
+
+    SWARM = "swarm"
+    EVOLUTION = "evolution"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that decides a training run.
+
+    Args:
+        method: `swarm` is the document's particle swarm, `evolution` CMA-ES.
+        kind: how candidates play.
+        beam: of that search.
+        population: candidates a generation.
+        generations: how many.
+        games: that each candidate plays in a generation.
+        seed: of candidates and, for `evolution`, of pieces.
+        pieces_seed: of the pieces of a swarm, the same in all generations.
+        top: the share of a candidate's best games whose mean is its fitness.
+        racing: whether the worse half is given up after a quarter of the games.
+        start: the weights that an evolution starts from; all zero by default.
+        sigma: how far it looks at first.
+    """
+
+    method: Method = Method.SWARM
+    kind: Kind = Kind.GREEDY
+    beam: tuple[int, ...] = ()
+    population: int = 96
+    generations: int = 3600
+    games: int = 150
+    seed: int = 1
+    pieces_seed: int = 88
+    top: float = 0.5
+    racing: bool = False
+    start: tuple[float, ...] = ()
+    sigma: float = 3.0
+
+    @property
+    def dimensions(self) -> int:
+        """Numbers that are looked for: an expecting search has two beyond the weights."""
+        return COUNT + 2 * (self.kind is Kind.EXPECTIMAX)
+
+    def search(self, vector: Vectors) -> Search:
+        """Make the player that a candidate is."""
+        weights = weights_of(vector)
+        if self.kind is not Kind.EXPECTIMAX:
+            return Search(self.kind, weights, self.beam)
+        return Search(self.kind, weights, self.beam, death=weights.death, tetris=weights.tetris)
+
+
+SCALE = 100.0
+"""Death and four lines are counted in hundreds, so that all numbers are of one size."""
+
+
+def _scaled(vector: Vectors, place: int) -> float:
+    return SCALE * float(vector[place]) if len(vector) > place else 1e9
+
+
+def weights_of(vector: Vectors, name: str = "trained", source: str = "") -> Weights:
+    """Make weights of a candidate."""
+    values = tuple(float(x) for x in vector[:COUNT])
+    return Weights(name, values, _scaled(vector, 17), _scaled(vector, 18), source)
+
+
+class Optimiser(Protocol):
+    """Gives candidates, and is told how well they did."""
+
+    def ask(self) -> Vectors:
+        """Give the candidates of a generation, a row each."""
+
+    def tell(self, candidates: Vectors, fitness: Vectors) -> None:
+        """Take their fitness: more is better."""
+
+
+class Swarm:
+    """The document's particle swarm: global best, c1 = c2 = 2.5, w = 0.92, velocities within 5.
+
+    Positions start uniformly in [0, 1) and have no bounds; velocities start there too.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        self.chance = np.random.default_rng(plan.seed)
+        shape = (plan.population, plan.dimensions)
+        self.position = self.chance.uniform(0, 1, shape)
+        self.velocity = self.chance.uniform(0, 1, shape)
+        self.best = self.position.copy()
+        self.best_fitness = np.full(plan.population, -np.inf)
+
+    def ask(self) -> Vectors:
+        """Give the particles where they are."""
+        return self.position
+
+    def tell(self, candidates: Vectors, fitness: Vectors) -> None:
+        """Move every particle towards its own best place and that of all."""
+        better = fitness > self.best_fitness
+        self.best[better], self.best_fitness[better] = candidates[better], fitness[better]
+        leader = self.best[int(np.argmax(self.best_fitness))]
+        own, all_ = self.chance.uniform(0, 1, (2, *self.position.shape))
+        pull = 2.5 * own * (self.best - self.position) + 2.5 * all_ * (leader - self.position)
+        self.velocity = np.clip(0.92 * self.velocity + pull, -5, 5)
+        self.position = self.position + self.velocity
+
+
+class Evolution:
+    """CMA-ES, from the package `cmaes`."""
+
+    def __init__(self, plan: Plan) -> None:
+        with extra("train"):
+            from cmaes import CMA  # noqa: PLC0415  # only who trains needs it
+        mean = np.array(plan.start or (0.0,) * plan.dimensions, dtype=np.float64)
+        if mean.shape != (plan.dimensions,):
+            raise WeightsError(f"start: {len(mean)} numbers, expected {plan.dimensions}")
+        self.cma = CMA(mean, plan.sigma, seed=plan.seed, population_size=plan.population)
+
+    def ask(self) -> Vectors:
+        """Draw candidates."""
+        return np.array([self.cma.ask() for _ in range(self.cma.population_size)])
+
+    def tell(self, candidates: Vectors, fitness: Vectors) -> None:
+        """Move towards the better ones."""
+        self.cma.tell([(x, -float(f)) for x, f in zip(candidates, fitness, strict=True)])
+
+
+def optimiser(plan: Plan) -> Optimiser:
+    """Make the optimiser of a plan."""
+    return Swarm(plan) if plan.method is Method.SWARM else Evolution(plan)
+
+
+def generation_pieces(plan: Plan, generation: int) -> NDArray[np.uint8]:
+    """Give the pieces of a generation: a swarm's are always the same, an evolution's are new."""
+    if plan.method is Method.SWARM:
+        return pieces.games(Source.PUBLISHED, plan.pieces_seed, plan.games)
+    seed = 1_000_000 + 1000 * plan.seed + generation
+    return pieces.games(Source.PUBLISHED, seed, plan.games, 700)
+
+
+def fitness(plan: Plan, candidates: Vectors, given: NDArray[np.uint8], threads: int) -> Vectors:
+    """Let every candidate play; give the mean of each one's best games."""
+    if not plan.racing:
+        return _top_mean(_scores(plan, candidates, given, threads), plan.top)
+    first = max(1, plan.games // 4)
+    early = _scores(plan, candidates, given[:first], threads)
+    result = _top_mean(early, plan.top)
+    order = np.argsort(-result, kind="stable")
+    racers, given_up = order[: len(order) // 2], order[len(order) // 2 :]
+    late = _scores(plan, candidates[racers], given[first:], threads)
+    result[racers] = _top_mean(np.hstack([early[racers], late]), plan.top)
+    # Those given up rank below the rest, in the order in which they were given up.
+    ceiling = min(float(result[racers].min()), float(result[given_up].max()))
+    result[given_up] += ceiling - float(result[given_up].max()) - 1
+    return result
+
+
+def _scores(
+    plan: Plan, candidates: Vectors, given: NDArray[np.uint8], threads: int
+) -> NDArray[np.int32]:
+    natives = [plan.search(vector).native() for vector in candidates]
+    return _kernels.play_many(natives, np.ascontiguousarray(given), threads=threads)[0]
+
+
+def _top_mean(scores: NDArray[np.int32], share: float) -> Vectors:
+    keep = max(1, round(share * scores.shape[1]))
+    return np.asarray(np.sort(scores, axis=1)[:, -keep:].mean(axis=1), dtype=np.float64)
+
+
+@dataclass
+class Run:
+    """A training run on disk.
+
+    Attributes:
+        plan: what decides it.
+        history: the fitness of every candidate, a list a generation.
+        best: the best candidate so far.
+        best_fitness: its fitness.
+    """
+
+    plan: Plan
+    history: list[list[float]] = field(default_factory=list)
+    best: Vectors = field(default_factory=lambda: np.zeros(COUNT))
+    best_fitness: float = -np.inf
+    last: Vectors = field(default_factory=lambda: np.zeros(COUNT))
+
+    def learn(self, candidates: Vectors, values: Vectors) -> None:
+        """Remember a generation."""
+        self.history.append([float(x) for x in values])
+        self.last = candidates.mean(axis=0)
+        place = int(np.argmax(values))
+        if values[place] > self.best_fitness:
+            self.best, self.best_fitness = candidates[place].copy(), float(values[place])
+
+
+def train(
+    plan: Plan, path: Path, *, threads: int = 1, tell: Callable[[Run], None] = lambda _: None
+) -> Run:
+    """Train until all generations are done; go on where an earlier run of the plan stopped.
+
+    Args:
+        plan: what decides the run.
+        path: its file; made where there is none.
+        threads: processor cores to play on.
+        tell: hears of every generation.
+
+    Raises:
+        WeightsError: for a file of another plan, or one that is damaged.
+    """
+    run, source = Run(plan), optimiser(plan)
+    stored = list(_stored(path, plan)) if path.exists() else []
+    if not stored and not path.exists():
+        path.write_text(_header(plan), encoding="utf-8")
+    for generation in range(plan.generations):
+        candidates = source.ask()
+        if generation < len(stored):
+            values = np.array(stored[generation])
+        else:
+            given = generation_pieces(plan, generation)
+            values = fitness(plan, candidates, given, threads)
+            _append(path, values)
+        run.learn(candidates, values)
+        source.tell(candidates, values)
+        if generation >= len(stored):
+            tell(run)
+    return run
+
+
+def _header(plan: Plan) -> str:
+    from laconic.provenance import provenance  # noqa: PLC0415  # only a new run needs it
+
+    return json.dumps({"format": FORMAT, **provenance(), "plan": asdict(plan)}) + "\n"
+
+
+def _append(path: Path, values: Vectors) -> None:
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps([float(x) for x in values]) + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def read_plan(path: Path) -> Plan:
+    """Read the plan of a run.
+
+    Raises:
+        WeightsError: for a file that is no run.
+    """
+    try:
+        with path.open(encoding="utf-8") as file:
+            header = json.loads(file.readline())
+        if header.get("format") != FORMAT:
+            raise WeightsError(f"{path}: format {header.get('format')!r}, expected {FORMAT!r}")
+        plan: dict[str, Any] = header["plan"]
+        plan["beam"], plan["start"] = tuple(plan["beam"]), tuple(plan["start"])
+        return Plan(**{**plan, "method": Method(plan["method"]), "kind": Kind(plan["kind"])})
+    except (OSError, UnicodeDecodeError, ValueError, KeyError, TypeError, AttributeError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise WeightsError(f"{path}: {error}; expected the file of a training run") from None
+
+
+def _stored(path: Path, plan: Plan) -> Iterator[list[float]]:
+    """Give the generations of a file; a line that a killed run left unfinished is cut off."""
+    theirs = read_plan(path)
+    if replace(theirs, generations=plan.generations) != plan:
+        raise WeightsError(f"{path}: made by {theirs}, asked for {plan}: name another file")
+    whole = path.read_text(encoding="utf-8")
+    kept = whole[: whole.rfind("\n") + 1]
+    if kept != whole:
+        path.write_text(kept, encoding="utf-8")
+    for number, line in enumerate(kept.splitlines()[1:], 1):
+        values = json.loads(line) if line.startswith("[") else None
+        if not isinstance(values, list) or len(values) != plan.population:
+            raise WeightsError(f"{path}: line {number + 1} is damaged")
+        yield values

@@ -1,0 +1,92 @@
+"""The JSON API: games, replays and analyses."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Annotated, Any
+
+from fastapi import Body, Query
+from pydantic import BaseModel, Field
+
+from laconic.errors import InputError
+from laconic.tetris.check import require_valid
+from laconic.tetris.replays import Replay, from_json, to_json
+from laconic.tetris.web.games import Wanted, analysis, as_dict, moving, replay, view_of
+from laconic.web.api import new_api
+from laconic.web.threads import Kept
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+MOST_REPLAYS = 64
+
+Replays = Kept[str, Replay]
+"""Replays that were sent, by the start of their hash."""
+
+
+class Position(BaseModel):
+    """A position to analyse."""
+
+    board: str = Field("", max_length=300, description="Rows from the top: '#' and '.', with /.")
+    piece: str = Field("T", max_length=1)
+    next: str = Field("", max_length=1)
+    level: int = Field(19, ge=0, le=29)
+    player: str = "expectimax"
+    top: int = Field(10, ge=1, le=50)
+
+
+Seed = Annotated[int, Query(ge=0, lt=1 << 32)]
+Taps = Annotated[int, Query(ge=10, le=30)]
+
+
+def make_api(replays: Replays) -> FastAPI:
+    """Make the API; replays that are sent are kept in `replays`."""
+    api = new_api("NES Tetris", "Games of players, replays, and analyses of positions.")
+
+    @api.get("/game")
+    def game(
+        player: str = "pair",
+        seed: Seed = 205,
+        pieces: str = "published",
+        rules: str = "free",
+        taps: Taps = 30,
+    ) -> dict[str, Any]:
+        """Play a game and give its frames."""
+        return moving(replay(Wanted(player, seed, pieces, rules, taps)))
+
+    @api.get("/replay")
+    def saved(
+        player: str = "pair",
+        seed: Seed = 205,
+        pieces: str = "published",
+        rules: str = "free",
+        taps: Taps = 30,
+    ) -> dict[str, Any]:
+        """Play a game and give its replay, as a file holds it."""
+        return to_json(replay(Wanted(player, seed, pieces, rules, taps)))
+
+    @api.post("/replays")
+    def sent(content: Annotated[dict[str, Any], Body()]) -> dict[str, str]:
+        """Check a replay by the rules and keep it for a while."""
+        loaded = from_json(content)
+        require_valid(loaded, "replay")
+        name = sha256(repr(loaded).encode()).hexdigest()[:16]
+        replays.keep(name, loaded)
+        return {"name": name}
+
+    @api.get("/replays/{name}")
+    def kept(name: str) -> dict[str, Any]:
+        """Give the frames of a replay that was sent."""
+        loaded = replays.get(name)
+        if loaded is None:
+            raise InputError(f"replay {name!r} is not kept: send it again")
+        return moving(loaded)
+
+    @api.post("/analysis")
+    def analysed(asked: Position) -> dict[str, Any]:
+        """Rank the placements of a position."""
+        view = view_of(asked.board, asked.piece, asked.next, asked.level)
+        ranked = analysis(view, asked.player)[: asked.top]
+        return {"placements": [as_dict(option, view.piece) for option in ranked]}
+
+    return api

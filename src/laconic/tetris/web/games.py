@@ -1,0 +1,118 @@
+"""What the page and its API compute: games as frames, and analyses of positions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from laconic.errors import InputError
+from laconic.tetris.analysis import Option, options
+from laconic.tetris.boards import parse, piece_number
+from laconic.tetris.display import frames
+from laconic.tetris.evaluation import play, replay_of
+from laconic.tetris.pieces import Source, games
+from laconic.tetris.players import PLAYERS, View, player
+from laconic.tetris.rules import HEIGHT, PIECES, Rules, Timing, cells
+
+if TYPE_CHECKING:
+    from laconic.tetris.replays import Replay
+
+WATCHED = tuple(name for name in PLAYERS if name != "branching")
+"""Players whose games take a second or two; the branching search takes longer."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A game that is asked for.
+
+    Attributes:
+        player: its name.
+        seed: of the pieces.
+        pieces: their generator.
+        rules: free or timed.
+        taps: taps a second in a timed game.
+    """
+
+    player: str = "pair"
+    seed: int = 205
+    pieces: str = "published"
+    rules: str = "free"
+    taps: int = 30
+
+    def query(self) -> dict[str, str]:
+        """Give what stands in an address."""
+        return {name: str(value) for name, value in vars(self).items()}
+
+
+@lru_cache(maxsize=32)
+def replay(wanted: Wanted) -> Replay:
+    """Play a game.
+
+    Raises:
+        InputError: for a player, a generator or rules that there are not.
+    """
+    if wanted.player not in WATCHED:
+        raise InputError(f"player {wanted.player!r}: expected one of {', '.join(WATCHED)}")
+    if wanted.pieces not in tuple(Source) or wanted.rules not in tuple(Timing):
+        raise InputError(f"{wanted.pieces}, {wanted.rules}: expected a generator and free or timed")
+    timed = wanted.rules == Timing.TIMED
+    rules = Rules(Timing(wanted.rules), HEIGHT if timed else 20, 19, 230, wanted.taps)
+    given = games(Source(wanted.pieces), wanted.seed, 1)[0].tolist()
+    played = play(player(wanted.player, seed=wanted.seed), rules, given)
+    return replay_of(played, rules, given, wanted.player, f"{wanted.pieces} {wanted.seed}")
+
+
+def moving(replay: Replay) -> dict[str, Any]:
+    """Give a game as the browser draws it, a frame a piece."""
+    return {
+        "player": replay.player,
+        "source": replay.source,
+        "frames": [
+            {
+                "rows": list(game.board),
+                "piece": PIECES[game.piece] if at else "",
+                "cells": cells(game.piece, at) if at else [],
+                "next": "" if game.next is None else PIECES[game.next],
+                "score": game.score,
+                "lines": game.lines,
+                "level": game.level,
+                "tetrises": game.tetrises,
+            }
+            for game, at in frames(replay)
+        ],
+    }
+
+
+def position(replay: Replay, number: int) -> View | None:
+    """Give what the player of a game saw before a piece; None at the end."""
+    for index, game in enumerate(replay.frames()):
+        if index == number and index < len(replay.placements):
+            return View(game.board, game.piece, game.next, game.rules, game.level)
+    return None
+
+
+def analysis(view: View, name: str = "expectimax") -> list[Option]:
+    """Rank the placements of a position by a player."""
+    return options(player(name), view)
+
+
+def view_of(board: str, piece: str, following: str, level: int = 19) -> View:
+    """Make a position of text.
+
+    Raises:
+        InputError: for a board or a piece that cannot be.
+    """
+    after = piece_number(following) if following else None
+    return View(parse(board), piece_number(piece), after, Rules(start_level=level), level)
+
+
+def as_dict(option: Option, piece: int) -> dict[str, Any]:
+    """Give a placement for JSON."""
+    return {
+        **option.placement._asdict(),
+        "cells": cells(piece, option.placement),
+        "cost": option.cost,
+        "loss": option.loss,
+        "reasons": [vars(reason) for reason in option.reasons],
+    }

@@ -1,0 +1,224 @@
+"""The pages: watch games with the analysis of each piece; analyse a position of one's own."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, replace
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from nicegui import ui
+
+from laconic.errors import LaconicError
+from laconic.tetris.pieces import Source
+from laconic.tetris.rules import PIECES, Placement, Timing
+from laconic.tetris.web.games import WATCHED, Wanted, analysis, position, replay, view_of
+from laconic.web.files import Files
+from laconic.web.frame import listen, remember, sentence
+from laconic.web.motion import Motion
+from laconic.web.tags import Markup, Tag, choice
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from laconic.tetris.analysis import Option
+    from laconic.tetris.replays import Replay
+    from laconic.tetris.web.api import Replays
+    from laconic.web.frame import Frame
+
+    Setter = Callable[[str], Awaitable[None]]
+
+FILES = Files("tetris", Path(__file__).parent / "static", ("tetris.css", "page.js"))
+PAGES = {"/tetris": "Watch", "/tetris/analyse": "Analyse"}
+
+_SHOWN, _REASONS = 6, 3
+_REGION = 'tabindex=0 role=region aria-label="Placements"'  # it scrolls on a telephone
+
+
+def register(frame: Frame, replays: Replays) -> None:
+    """Make the pages."""
+
+    @ui.page("/tetris")
+    async def watch_page(  # noqa: PLR0917  # what an address may hold
+        player: str = "pair",
+        seed: int = 205,
+        pieces: str = "published",
+        rules: str = "free",
+        taps: int = 30,
+        at: int = 0,
+    ) -> None:
+        wanted = Wanted(player, seed, pieces, rules, taps)
+        with frame.page("/tetris", "Watch a player, and see what it chose from."):
+            await _Watching(wanted, at, replays).build()
+
+    @ui.page("/tetris/analyse")
+    async def analyse_page(board: str = "", piece: str = "T", following: str = "I") -> None:
+        with frame.page("/tetris/analyse", "Set up a board; see the best placements and why."):
+            await _Analysing(board, piece, following).build()
+
+
+@dataclass
+class _Watching:
+    """The page on which a game is watched."""
+
+    wanted: Wanted
+    at: int
+    replays: Replays
+    game: Replay | None = None
+
+    async def build(self) -> None:
+        """Make the page and load its game."""
+        with Tag("div", classes="columns"):
+            with Tag("div", classes="stack"):
+                self.motion = Motion(FILES.url("tetris.js"), "Game")
+                self._settings()
+            with Tag("section", classes="card", aria_label="Analysis"):
+                Tag("h2", "What the engine thinks of this piece")
+                self.panel = Markup("", "scroll").props(_REGION)
+        listen(self._hear)
+        await ui.context.client.connected()
+        await self._load()
+
+    def _settings(self) -> None:
+        with Tag("div", classes="settings card"):
+            choice("Player", {n: n for n in WATCHED}, self.wanted.player, self._setter("player"))
+            choice("Pieces", {s: s for s in Source}, self.wanted.pieces, self._setter("pieces"))
+            choice("Rules", {r: r for r in Timing}, self.wanted.rules, self._setter("rules"))
+            with Tag("label", classes="field"):
+                Tag("span", "Seed")
+                seed = Tag("input", type="number", min=0, value=self.wanted.seed)
+            seed.on("change", self._seeded, js_handler="(e) => emit(e.target.value)")
+            with Tag("label", classes="field"):
+                Tag("span", "Open a replay")
+                Tag("input", type="file", accept=".json", data_replay="")
+            self.save = Tag("a", "Save the replay", "button", download="replay.json")
+
+    def _setter(self, name: str) -> Setter:
+        async def chosen(value: str) -> None:
+            changed: dict[str, Any] = {name: value}
+            await self._want(replace(self.wanted, **changed))
+
+        return chosen
+
+    async def _seeded(self, event: Any) -> None:
+        seed = int(event.args) if str(event.args).isdecimal() else Wanted.seed
+        await self._want(replace(self.wanted, seed=seed))
+
+    async def _want(self, wanted: Wanted) -> None:
+        self.wanted, self.at = wanted, 0
+        await self._load()
+
+    async def _load(self) -> None:
+        self.panel.set_content('<p class="soft">Playing the game</p>')
+        try:
+            self.game = await asyncio.to_thread(replay, self.wanted)
+        except LaconicError as error:
+            self.panel.set_content(f'<p class="note">{escape(sentence(error))}</p>')
+            return
+        query = urlencode(self.wanted.query())
+        self.save.set(href=f"/api/tetris/replay?{query}")
+        self.motion.load(f"/api/tetris/game?{query}", self.at)
+
+    async def _hear(self, name: str, value: str) -> None:
+        if name == "frame" and value.isdecimal():
+            self.at = int(value)
+            remember(f"/tetris?{urlencode({**self.wanted.query(), 'at': self.at})}")
+            await self._analyse()
+        elif name == "replay" and (loaded := self.replays.get(value)):
+            self.game, self.at = loaded, 0
+            self.motion.load(f"/api/tetris/replays/{value}")
+        elif name == "refused":
+            self.panel.set_content(f'<p class="note">{escape(value)}</p>')
+
+    async def _analyse(self) -> None:
+        game, at = self.game, self.at
+        view = position(game, at) if game else None
+        if game is None or view is None:
+            self.panel.set_content('<p class="soft">The game is over.</p>')
+            return
+        ranked = await asyncio.to_thread(analysis, view)
+        if self.at == at:
+            self.panel.set_content(table(ranked, game.placements[at]))
+
+
+@dataclass
+class _Analysing:
+    """The page on which a position is set up."""
+
+    board: str
+    piece: str
+    following: str
+
+    async def build(self) -> None:
+        """Make the page and analyse its position."""
+        letters = {letter: letter for letter in PIECES}
+        with Tag("div", classes="columns"):
+            with Tag("div", classes="stack"):
+                Tag("div", classes="well", data_board=self.board, role="group", aria_label="Board")
+                with Tag("div", classes="settings card"):
+                    choice("Piece", letters, self.piece, self._setter("piece"))
+                    choice(
+                        "Next piece",
+                        {"": "unknown", **letters},
+                        self.following,
+                        self._setter("following"),
+                    )
+            with Tag("section", classes="card", aria_label="Best placements"):
+                Tag("h2", "Best placements")
+                self.panel = Markup("", "scroll").props(_REGION)
+        listen(self._hear)
+        await ui.context.client.connected()
+        ui.run_javascript("laconicTetris.build()")
+        await self._analyse()
+
+    def _setter(self, name: str) -> Setter:
+        async def chosen(value: str) -> None:
+            setattr(self, name, value)
+            await self._analyse()
+
+        return chosen
+
+    async def _hear(self, name: str, value: str) -> None:
+        if name == "board":
+            self.board = value
+            await self._analyse()
+
+    async def _analyse(self) -> None:
+        query = {"board": self.board, "piece": self.piece, "following": self.following}
+        remember(f"/tetris/analyse?{urlencode(query, safe='/.')}")
+        try:
+            view = view_of(self.board, self.piece, self.following)
+            ranked = await asyncio.to_thread(analysis, view)
+        except LaconicError as error:
+            self.panel.set_content(f'<p class="note">{escape(sentence(error))}</p>')
+            return
+        self.panel.set_content(table(ranked))
+
+
+def table(ranked: list[Option], played: Placement | None = None) -> str:
+    """Draw the best placements, and the one that was played, with what speaks against them."""
+    if not ranked:
+        return '<p class="note">This piece has no placement: the game is over.</p>'
+    kept = [o for i, o in enumerate(ranked) if i < _SHOWN or o.placement == played]
+    rows = "".join(_row(option, played=option.placement == played) for option in kept)
+    missing = played is not None and all(o.placement != played for o in ranked)
+    more = "<p>The placement that was played is none of those considered.</p>" if missing else ""
+    return (
+        '<table><thead><tr><th scope="col">Turns</th><th scope="col">Row</th>'
+        '<th scope="col">Column</th><th scope="col">Loss</th><th scope="col">Against it</th></tr>'
+        f"</thead><tbody>{rows}</tbody></table>{more}"
+    )
+
+
+def _row(option: Option, *, played: bool) -> str:
+    at = option.placement
+    reasons = ", ".join(
+        f"{reason.feature} {reason.best} to {reason.value}" for reason in option.reasons[:_REASONS]
+    )
+    mark = " (played)" if played else ""
+    return (
+        f"<tr{' class=played' if played else ''}><td>{at.turns}{mark}</td><td>{at.row - 2}</td>"
+        f"<td>{at.column}</td><td>{option.loss:.1f}</td><td>{escape(reasons)}</td></tr>"
+    )

@@ -1,0 +1,108 @@
+"""What a player thinks of each feature, in files with a header."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from importlib.resources import files
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from laconic.tetris.errors import WeightsError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FORMAT = "laconic-tetris-weights-1"
+COUNT = 17
+
+
+@dataclass(frozen=True)
+class Weights:
+    """One number a feature: a board's cost is their sum over what it has.
+
+    Args:
+        name: tells them from others.
+        values: one a feature, in the order of `features.NAMES`.
+        death: the cost of a board on which a piece cannot appear.
+        tetris: what four lines take off the cost.
+        source: where they come from.
+    """
+
+    name: str
+    values: tuple[float, ...]
+    death: float = 1e9
+    tetris: float = 1e9
+    source: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse what no search can use.
+
+        Raises:
+            WeightsError: for a wrong number of weights, or one that is no number.
+        """
+        if len(self.values) != COUNT:
+            raise WeightsError(f"weights: {len(self.values)} numbers, expected {COUNT}")
+        for value in (*self.values, self.death, self.tetris):
+            if not isfinite(value):
+                raise WeightsError(f"weights: {value}, expected finite numbers")
+
+
+def read(path: Path) -> Weights:
+    """Read a file of weights.
+
+    Raises:
+        WeightsError: for a file that is damaged, of another version, or not one of weights.
+    """
+    try:
+        return from_json(json.loads(path.read_text(encoding="utf-8")), str(path))
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise WeightsError(f"{path}: {error}; expected a JSON file of weights") from None
+
+
+def from_json(data: Any, source: str) -> Weights:
+    """Make weights of what a file holds.
+
+    Raises:
+        WeightsError: naming what is wrong.
+    """
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        found = data.get("format") if isinstance(data, dict) else type(data).__name__
+        raise WeightsError(f"{source}: format {found!r}, expected {FORMAT!r}")
+    values, extra = data.get("values"), [data.get("death", 1e9), data.get("tetris", 1e9)]
+    if not isinstance(values, list) or not all(map(_is_number, [*values, *extra])):
+        raise WeightsError(
+            f"{source}: values {str(values)[:60]}, expected a list of {COUNT} numbers"
+        )
+    death, tetris = map(float, extra)
+    values = tuple(map(float, values))
+    return Weights(str(data.get("name", source)), values, death, tetris, source)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def write(weights: Weights, path: Path, header: dict[str, Any]) -> None:
+    """Write weights with a header of where they come from."""
+    data = {
+        "format": FORMAT,
+        "name": weights.name,
+        **header,
+        "values": list(weights.values),
+        "death": weights.death,
+        "tetris": weights.tetris,
+    }
+    path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+
+
+def bundled(name: str) -> Weights:
+    """Read weights that come with the program.
+
+    Raises:
+        WeightsError: for a name that none have.
+    """
+    file = files("laconic.tetris") / "data" / f"{name}.json"
+    if not file.is_file():
+        raise WeightsError(f"weights {name!r}: expected expectimax, greedy or meat-fighter")
+    return from_json(json.loads(file.read_text(encoding="utf-8")), name)

@@ -1,0 +1,104 @@
+"""The commands under `laconic tetris`."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from typer.testing import CliRunner
+
+from laconic.main import app
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RUN = CliRunner()
+
+
+def output(*words: str, code: int = 0) -> str:
+    """Run a command and give what it prints."""
+    result = RUN.invoke(app, ["tetris", *words])
+    assert result.exit_code == code, result.output
+    return result.stdout if code == 0 else result.output
+
+
+def test_game_is_played_checked_watched_and_analysed(tmp_path: Path) -> None:
+    """From a game to its replay, its check, its picture and its analysis."""
+    file = str(tmp_path / "game.json")
+    rules = ("--lines", "12", "--player", "pair")
+    played = json.loads(output("play", *rules, "--out", file, "--json"))
+    verified = json.loads(output("verify", file, "--json"))
+    assert verified["valid"]
+    assert verified["score"] == played["score"]
+    assert "score" in output("watch", file)
+    gif = tmp_path / "game.gif"
+    output("watch", file, "--gif", str(gif))
+    assert gif.stat().st_size > 1000
+    analysed = json.loads(output("analyze", "--file", file, "--player", "pair", "--json"))
+    assert analysed["pieces"] == played["pieces"]
+
+
+def test_changed_replay_does_not_hold(tmp_path: Path) -> None:
+    """A replay with a changed score is found out, with exit code 1; watching it is refused."""
+    file = tmp_path / "game.json"
+    output("play", "--lines", "8", "--player", "greedy", "--out", str(file))
+    data = json.loads(file.read_text(encoding="utf-8"))
+    data["score"] += 1
+    file.write_text(json.dumps(data), encoding="utf-8")
+    assert "score" in output("verify", str(file), code=1)
+    assert "score" in output("watch", str(file), code=2)
+
+
+def test_evaluation_prints_seeds_and_intervals() -> None:
+    """Two players on the same pieces, with a paired interval."""
+    words = ("evaluate", "--player", "greedy", "--against", "random", "--games", "3", "--jobs", "1")
+    data = json.loads(output(*words, "--json"))
+    assert data["seed"] == 205
+    assert len(data["scores"]) == 3
+    assert data["paired"]["difference"] == pytest.approx(data["mean"] - data["against"]["mean"])
+    assert "greedy less random" in output(*words)
+
+
+def test_position_is_analysed() -> None:
+    """The best placements come with losses and reasons."""
+    words = ("analyze", "--board", "####.#####/###..#####", "--piece", "L", "--next", "O")
+    data = json.loads(output(*words, "--top", "3", "--json"))
+    assert data["placements"][0]["loss"] == 0
+    assert len(data["placements"]) == 3
+    assert "loss" in output(*words)
+
+
+def test_perft_counts() -> None:
+    """The empty board has 34 placements for T."""
+    assert json.loads(output("perft", "TIL", "--json"))["counts"] == [34, 596, 21165]
+
+
+def test_training_goes_on(tmp_path: Path) -> None:
+    """A run is written, continued and turned into weights."""
+    file, weights = str(tmp_path / "run.jsonl"), str(tmp_path / "own.json")
+    size = ("--method", "evolution", "--population", "4", "--games", "4", "--generations", "2")
+    first = json.loads(output("train", file, *size, "--threads", "1", "--json"))
+    again = json.loads(output("train", file, *size, "--out", weights, "--json"))
+    assert again == first
+    output("play", "--player", "greedy", "--weights", weights)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("evaluate", "--player", "nobody"),
+        ("evaluate", "--rules", "slow"),
+        ("evaluate", "--pieces", "bag"),
+        ("evaluate", "--rows", "21"),
+        ("analyze", "--board", "##########"),
+        ("analyze", "--piece", "X"),
+        ("perft", "TTTTTTT"),
+        ("train", "run.jsonl", "--beam", "many"),
+    ],
+)
+def test_bad_input_is_one_line(words: tuple[str, ...]) -> None:
+    """Bad input exits with 2 and one line that says what was expected."""
+    message = output(*words, code=2)
+    assert "expected" in message
+    assert message.count("\n") == 1

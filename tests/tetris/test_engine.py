@@ -1,0 +1,267 @@
+"""The native engine against plain versions of itself."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from laconic.tetris import _kernels
+from laconic.tetris.boards import array, parse
+from laconic.tetris.features import NAMES, features
+from laconic.tetris.rules import (
+    COLUMNS,
+    EMPTY,
+    HEIGHT,
+    SPAWNS,
+    Placement,
+    Rows,
+    cells,
+    down,
+    fits,
+    frames_per_row,
+    level_after,
+    lock,
+    reachable,
+    reachable_in_time,
+    steps,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SEEDS = range(40)
+
+
+def native(board: Rows, piece: int, **motion: int) -> list[Placement]:
+    """Give the engine's placements."""
+    codes = _kernels.placements(array(board), piece, **motion).tolist()
+    return [Placement.of(code) for code in codes]
+
+
+@pytest.mark.parametrize("rows", [20, 22])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_placements_are_those_of_the_rules(
+    seed: int, rows: int, make_board: Callable[..., Rows]
+) -> None:
+    """The engine finds the placements that a plain search finds, each once."""
+    board = make_board(seed, 10 + 2 * seed, rows)
+    for piece in range(7):
+        found = native(board, piece, rows=rows)
+        assert len(set(found)) == len(found)
+        assert set(found) == reachable(board, piece, rows)
+
+
+@pytest.mark.parametrize("gravity", [1, 2, 3])
+@pytest.mark.parametrize("tap", [2, 3, 5, 6])
+def test_timed_placements_are_those_of_the_rules(
+    gravity: int, tap: int, make_board: Callable[..., Rows]
+) -> None:
+    """With gravity and taps, too."""
+    for seed in range(8):
+        board = make_board(seed, 30 + 4 * seed, 22)
+        for piece in range(7):
+            found = native(board, piece, rows=22, gravity=gravity, tap=tap)
+            assert set(found) == reachable_in_time(board, piece, gravity, tap)
+
+
+def test_slower_pieces_reach_more(make_board: Callable[..., Rows]) -> None:
+    """More frames a row and faster taps never lose a placement, and time never adds one."""
+    for seed in range(10):
+        board = make_board(seed, 30, 22)
+        for piece in range(7):
+            slow, fast = (set(native(board, piece, rows=22, gravity=g, tap=2)) for g in (3, 1))
+            rare = set(native(board, piece, rows=22, gravity=3, tap=6))
+            free = set(native(board, piece, rows=22))
+            assert fast <= slow <= free
+            assert rare <= slow
+
+
+def discovery(piece: int) -> list[Placement]:
+    """List positions as a search of the empty well finds them, which decides between equals."""
+    queue = [SPAWNS[piece]]
+    for at in queue:
+        left, right, clockwise, back = steps(piece, at)
+        for to in (clockwise, back, down(at), left, right):
+            if fits(EMPTY, piece, to) and to not in queue:
+                queue.append(to)
+    return queue
+
+
+@pytest.mark.parametrize("piece", range(7))
+def test_placements_come_in_order_of_discovery(piece: int, make_board: Callable[..., Rows]) -> None:
+    """Clockwise, anticlockwise, down, left, right: the order of the document's program."""
+    order = discovery(piece)
+    for seed in range(10):
+        found = [order.index(at) for at in native(make_board(seed), piece)]
+        assert all(a < b for a, b in pairwise(found))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_boards_after_placements(seed: int, make_board: Callable[..., Rows]) -> None:
+    """Locking and clearing give the rules' board and lines."""
+    board = make_board(seed, 40)
+    for piece in range(7):
+        for at in native(board, piece):
+            after, lines = _kernels.place(array(board), piece, at.code)
+            assert (tuple(after.tolist()), lines) == lock(board, piece, at)
+
+
+def twin(board: Rows, piece: int, at: Placement) -> dict[str, int]:
+    """Count the features as they are defined, row 0 being the top of twenty."""
+    after, lines = lock(board, piece, at)
+    filled = {
+        (row - 2, column)
+        for row in range(HEIGHT)
+        for column in range(COLUMNS)
+        if after[row] >> column & 1
+    }
+    tops = [min((r for r, c in filled if c == column), default=20) for column in range(COLUMNS)]
+    heights = [20 - top for top in tops]
+    padded = [heights[0] + 30, *heights, heights[-1] + 30]
+    wells = [
+        max(0, min(padded[c] - heights[c], padded[c + 2] - heights[c])) for c in range(COLUMNS)
+    ]
+    holes = [(r + 1, c) for r, c in filled if (r + 1, c) not in filled and r + 1 < 20]
+    depths = [r - tops[c] for r, c in holes]
+    return {
+        "lines": lines if lines < 4 else 0,
+        "lock height": 19 - max(row - 2 for row, _ in cells(piece, at)),
+        "well cells": sum(wells),
+        "deep wells": sum(well >= 3 for well in wells),
+        "column holes": len(holes),
+        "weighted holes": sum(r + 1 for r, _ in holes),
+        "hole depths": sum(depths),
+        "shallowest hole": min(depths, default=20),
+        "deepest hole": max(depths, default=0),
+        "column transitions": sum(
+            ((r, c) in filled) != ((r + 1, c) in filled)
+            for c in range(COLUMNS)
+            for r in range(tops[c], 19)
+        ),
+        "row transitions": sum(
+            a != b
+            for r in range(min(tops), 20)
+            for a, b in pairwise([True, *((r, c) in filled for c in range(COLUMNS)), True])
+        ),
+        "column heights": sum(heights),
+        "pile height": max(heights),
+        "spread": max(heights) - min(heights),
+        "filled cells": len(filled),
+        "weighted cells": sum(20 - r for r, _ in filled),
+        "unevenness": sum(abs(a - b) for a, b in pairwise(heights)),
+    }
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_features_are_as_defined(seed: int, make_board: Callable[..., Rows]) -> None:
+    """All 17, after every placement of every piece on random boards."""
+    board = make_board(seed, 3 + 2 * seed)
+    for piece in range(7):
+        places = native(board, piece)
+        for at, row in zip(places, features(board, piece, places).tolist(), strict=True):
+            assert dict(zip(NAMES, row, strict=True)) == twin(board, piece, at)
+
+
+def test_features_with_cleared_lines() -> None:
+    """One, two, three and four lines: four count as none."""
+    nine = "#########."
+    for lines in range(1, 5):
+        board = parse("/".join([nine] * lines))
+        at = Placement(1, 18, 7)
+        counted = features(board, 0, [at])[0].tolist()
+        assert counted[0] == (lines if lines < 4 else 0)
+        assert dict(zip(NAMES, counted, strict=True)) == twin(board, 0, at)
+
+
+def slow_perft(board: Rows, pieces: str) -> int:
+    """Count sequences of placements by the rules."""
+    if not pieces:
+        return 1
+    piece = "ILJTZSO".index(pieces[0])
+    return sum(slow_perft(lock(board, piece, at)[0], pieces[1:]) for at in reachable(board, piece))
+
+
+# Numbers of placements to depth 3, as oracles for other engines: board, pieces, counts.
+PERFT = [
+    ("", "TIL", (34, 596, 21165)),
+    ("", "OSZ", (9, 153, 2686)),
+    ("####.#####/###..#####/##..######", "LJT", (34, 1174, 41996)),
+]
+
+
+@pytest.mark.parametrize(("board", "pieces", "counts"), PERFT)
+def test_perft(board: str, pieces: str, counts: tuple[int, ...]) -> None:
+    """Placements to depth 3; to depth 2 a plain search counts the same."""
+    numbers = np.array(["ILJTZSO".index(name) for name in pieces], dtype=np.uint8)
+    start = parse(board)
+    found = tuple(_kernels.perft(array(start), numbers[:depth]) for depth in (1, 2, 3))
+    assert found[:2] == tuple(slow_perft(start, pieces[:depth]) for depth in (1, 2))
+    assert found == counts
+
+
+def test_levels_and_gravity() -> None:
+    """The console's tables: first change of level, and frames a row."""
+    assert [level_after(19, lines) for lines in (0, 139, 140, 150, 230)] == [19, 19, 20, 21, 29]
+    assert [level_after(18, lines) for lines in (129, 130, 230)] == [18, 19, 29]
+    assert [level_after(0, lines) for lines in (9, 10)] == [0, 1]
+    table = [48, 43, 38, 33, 28, 23, 18, 13, 8, 6, 5, 5, 5, 4, 4, 4, 3, 3, 3, *[2] * 10, 1]
+    assert [frames_per_row(level) for level in range(30)] == table
+
+
+COMPARED = """
+from laconic.tetris import _kernels
+from laconic.tetris.pieces import Source, games
+from laconic.tetris.players import Kind, Search
+from laconic.tetris.weights import Weights
+import sys
+sys.path.insert(0, {folder!r})
+from conftest import REFERENCE
+search = Search(Kind.PAIR, Weights("reference", REFERENCE))
+wide = Search(Kind.EXPECTIMAX, Weights("reference", REFERENCE), (4, 2, 1), death=2000, tetris=1000)
+given = games(Source.PUBLISHED, 205, 3, 200)
+print(_kernels.lanes(), [_kernels.play(search.native(), row)[:4] for row in given])
+print([_kernels.play(wide.native(), row[:40])[5].tolist() for row in given])
+"""
+
+
+def test_vector_paths_play_the_same_games() -> None:
+    """Games are the same on the baseline and on what this machine has."""
+    code = COMPARED.format(folder=os.path.dirname(__file__))  # noqa: PTH120  # goes into a script
+    played = []
+    for lanes in ("baseline", "avx512"):
+        run = subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "LACONIC_LANES": lanes},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        played.append(run.stdout.split(" ", 1))
+    assert played[0][0] == "baseline"
+    assert played[0][1] == played[1][1]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: _kernels.placements(np.zeros(21, np.uint16), 0), "rows"),
+        (lambda: _kernels.placements(np.full(22, 1 << 10, np.uint16), 0), "beyond ten"),
+        (lambda: _kernels.placements(np.full(22, 1023, np.uint16), 0), "full"),
+        (lambda: _kernels.placements(np.full(22, 1, np.uint16), 0), "hidden"),
+        (lambda: _kernels.placements(np.zeros(22, np.uint16), 7), "piece"),
+        (lambda: _kernels.placements(np.zeros(22, np.uint16), 0, 21), "rows"),
+        (lambda: _kernels.placements(np.zeros(22, np.uint16), 0, 22, 2, 9), "tap"),
+        (lambda: _kernels.place(np.zeros(22, np.uint16), 0, 2047), "does not fit"),
+        (lambda: _kernels.features(np.zeros(22, np.uint16), 6, np.array([3], np.uint16)), "fit"),
+    ],
+)
+def test_bad_arguments_are_refused(call: Callable[[], object], message: str) -> None:
+    """What no board or piece is raises ValueError and never aborts."""
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -1,0 +1,48 @@
+"""The environment for learners."""
+
+from __future__ import annotations
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import ResetNeeded
+from gymnasium.utils.env_checker import check_env
+
+from laconic.tetris.gym import ID, TetrisEnv
+from laconic.tetris.pieces import Source
+from laconic.tetris.rules import Rules, Timing
+
+
+def test_environment_passes_gymnasiums_check() -> None:
+    """`check_env` finds nothing to complain about."""
+    env = gymnasium.make(ID)
+    check_env(env.unwrapped, skip_render_check=True)
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(Timing.TIMED, 22, 18)])
+def test_masked_play_is_legal_and_repeats(rules: Rules) -> None:
+    """Masked actions are played, an episode repeats from its seed, and rewards add up."""
+    returns = []
+    for _ in range(2):
+        env = TetrisEnv(rules, Source.CARTRIDGE)
+        _, info = env.reset(seed=4)
+        chance, total, over = np.random.default_rng(1), 0.0, False
+        while not over:
+            action = chance.choice(np.flatnonzero(info["action_mask"]))
+            _, reward, terminated, truncated, info = env.step(action)
+            total, over = total + reward, terminated or truncated
+            assert info["legal"]
+        assert total == pytest.approx(info["score"] / 1000)
+        returns.append((total, info["lines"]))
+    assert returns[0] == returns[1]
+
+
+def test_impossible_actions_end_the_episode() -> None:
+    """An action that the mask forbids is not played and ends the episode."""
+    env = TetrisEnv(render_mode="ansi")
+    with pytest.raises(ResetNeeded):
+        env.step(np.int64(0))
+    env.reset(seed=1)
+    _, reward, terminated, _, info = env.step(np.int64(0))
+    assert (reward, terminated, info["legal"]) == (0.0, True, False)
+    assert "score" in str(env.render())

@@ -1,0 +1,126 @@
+"""Replays, and the checker that trusts none of them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from laconic.tetris.check import check, require_valid
+from laconic.tetris.display import board_text, frames, write_gif
+from laconic.tetris.errors import ReplayError
+from laconic.tetris.evaluation import play, replay_of
+from laconic.tetris.pieces import Source, games
+from laconic.tetris.players import Kind, Search
+from laconic.tetris.replays import Replay, from_json, read, to_json, write
+from laconic.tetris.rules import Placement, Rules, Timing
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from laconic.tetris.weights import Weights
+
+GIVEN = games(Source.PUBLISHED, 205, 1, 80)[0].tolist()
+TIMED = Rules(Timing.TIMED, 22, 18, 230, 12)
+
+
+@pytest.fixture(params=[Rules(), Rules(rows=22), TIMED], ids=["20", "22", "timed"])
+def replay(request: pytest.FixtureRequest, reference: Weights) -> Replay:
+    """Give a game under each kind of rules."""
+    rules: Rules = request.param
+    played = play(Search(Kind.GREEDY, reference), rules, GIVEN)
+    return replay_of(played, rules, GIVEN, "greedy", "published 205")
+
+
+def test_games_of_the_engine_hold(replay: Replay, tmp_path: Path) -> None:
+    """The rules alone find every placement possible and the score right, also from a file."""
+    assert check(replay) == []
+    write(replay, tmp_path / "game.json")
+    assert read(tmp_path / "game.json") == replay
+
+
+def test_every_changed_placement_is_noticed(replay: Replay) -> None:
+    """A placement in the air, in another place or outside of the well is named with its piece."""
+    for number in (0, 10, 20):
+        at = replay.placements[number]
+        for wrong in (at._replace(row=at.row - 1), at._replace(column=-9), Placement(0, 20, 3)):
+            changed = list(replay.placements)
+            changed[number] = wrong
+            errors = check(replace(replay, placements=tuple(changed)))
+            assert errors
+            assert errors[0].startswith(f"piece {number}:")
+
+
+def test_wrong_claims_are_noticed(replay: Replay) -> None:
+    """Score and lines are counted again."""
+    assert "score" in check(replace(replay, score=replay.score + 40))[0]
+    assert "lines" in check(replace(replay, lines=replay.lines + 1))[0]
+
+
+def test_free_games_do_not_hold_in_time(reference: Weights) -> None:
+    """A game played without time is refused where keys can only be tapped ten times a second."""
+    played = play(Search(Kind.PAIR, reference), Rules(rows=22), GIVEN)
+    replay = replay_of(played, Rules(rows=22), GIVEN, "pair", "published 205")
+    slow = replace(replay, rules=Rules(Timing.TIMED, 22, 29, 230, 10))
+    with pytest.raises(ReplayError, match="cannot come to rest"):
+        require_valid(slow, "game.json")
+
+
+def changed(replay: Replay, **parts: Any) -> dict[str, Any]:
+    """Give a file's contents with some parts changed."""
+    return {**to_json(replay), **parts}
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"format": "laconic-tetris-replay-2"},
+        {"placements": "zz"},
+        {"placements": "!!!"},
+        {"pieces": "XYZ"},
+        {"pieces": ""},
+        {"score": "many"},
+        {"ending": "tired"},
+        {"rules": {"timing": "free"}, "pieces": 3},
+        {"rules": {"timing": "slow", "rows": 20}},
+        {"rules": {"timing": "free", "rows": 24}},
+        {"rules": None},
+    ],
+)
+def test_damaged_files_are_refused(reference: Weights, parts: dict[str, Any]) -> None:
+    """A damaged replay, or one of another version, is refused with the reason."""
+    played = play(Search(Kind.GREEDY, reference), Rules(), GIVEN[:20])
+    replay = replay_of(played, Rules(), GIVEN, "greedy", "published 205")
+    with pytest.raises(ReplayError, match="replay"):
+        from_json(changed(replay, **parts))
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '"replay"', "\x00"])
+def test_other_files_are_refused(tmp_path: Path, content: str) -> None:
+    """What is no replay at all is refused, too."""
+    file = tmp_path / "game.json"
+    file.write_text(content, encoding="utf-8")
+    with pytest.raises(ReplayError, match=r"game\.json"):
+        read(file)
+
+
+def test_every_cut_of_a_file_is_refused(replay: Replay, tmp_path: Path) -> None:
+    """A file that ends too early is refused wherever it ends."""
+    whole = json.dumps(to_json(replay))
+    for length in range(0, len(whole) - 1, 97):
+        file = tmp_path / "game.json"
+        file.write_text(whole[:length], encoding="utf-8")
+        with pytest.raises(ReplayError):
+            read(file)
+
+
+def test_boards_are_drawn(replay: Replay, tmp_path: Path) -> None:
+    """Text has twenty rows and the numbers; an animation has a frame a piece and one at the end."""
+    drawn = [board_text(game, at, colour=False) for game, at in frames(replay)]
+    assert all(len(text.splitlines()) == 21 for text in drawn)
+    assert f"score {replay.score:>9,}" in drawn[-1]
+    file = tmp_path / "game.gif"
+    assert write_gif(replay, file, most=5) == 5
+    assert file.read_bytes().startswith(b"GIF89a")

@@ -1,0 +1,101 @@
+"""The pages of NES Tetris in the browser, on a screen and on a telephone, and their API."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from laconic.tetris.web.site import make_site
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    import httpx
+    from playwright.sync_api import Page
+
+    Open = Callable[[str], Page]
+    Ask = Callable[..., httpx.Response]
+
+
+@pytest.fixture
+def ask(asking: Callable[[Any], Ask]) -> Iterator[Ask]:
+    """Give what asks the API."""
+    site = make_site()
+    yield asking(site.api)
+    site.close()
+
+
+def test_api_plays_checks_and_analyses(ask: Ask) -> None:
+    """A game, its replay sent back, its frames, and an analysis."""
+    game = ask("GET", "/game?player=greedy&seed=1").json()
+    replay = ask("GET", "/replay?player=greedy&seed=1").json()
+    assert game["frames"][-1]["score"] == replay["score"]
+    name = ask("POST", "/replays", json=replay).json()["name"]
+    assert ask("GET", f"/replays/{name}").json() == game
+    asked = {"board": "####.#####", "piece": "I", "next": "T", "top": 3}
+    placements = ask("POST", "/analysis", json=asked).json()["placements"]
+    assert placements[0]["loss"] == 0
+    assert len(placements) == 3
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("GET", "/game?player=nobody", None),
+        ("GET", "/game?seed=-1", None),
+        ("GET", "/game?rules=slow", None),
+        ("GET", "/replays/none", None),
+        ("POST", "/replays", {"format": "other"}),
+        ("POST", "/analysis", {"board": "##########"}),
+        ("POST", "/analysis", {"piece": "X"}),
+    ],
+)
+def test_api_refuses(ask: Ask, method: str, path: str, body: Any) -> None:
+    """Bad input is refused with 422 and the reason."""
+    response = ask(method, path, json=body)
+    assert response.status_code == 422
+    assert response.json()["detail"]
+
+
+def test_game_is_watched(server: str, open_page: Open) -> None:
+    """A game plays in the browser; its address holds player, seed and frame; pieces are judged."""
+    page = open_page(f"{server}/tetris?player=greedy&seed=7&at=12")
+    place = page.locator(".controls output")
+    expect(place).to_contain_text("12 / ")
+    expect(page.locator("table tbody tr").first).to_be_visible()
+    expect(page.locator("tr.played")).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    expect(place).to_contain_text("13 / ")
+    page.wait_for_url("**at=13")
+    page.get_by_label("Seed").fill("8")
+    page.get_by_label("Seed").press("Tab")
+    page.wait_for_url("**seed=8**")
+
+
+def test_replay_is_opened(server: str, open_page: Open, tmp_path: Path) -> None:
+    """A saved replay is opened again."""
+    page = open_page(f"{server}/tetris?player=greedy&seed=7")
+    expect(page.locator("table tbody tr").first).to_be_visible()
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save the replay").click()
+    file = tmp_path / "replay.json"
+    saved.value.save_as(file)
+    with page.expect_response("**/replays") as response:
+        page.get_by_label("Open a replay").set_input_files(file)
+    assert response.value.status == 200
+    expect(page.locator(".motion [role=status]")).to_contain_text("Piece 1,")
+
+
+def test_position_is_set_up(server: str, open_page: Open) -> None:
+    """Cells are set by clicking and by keyboard; the best placements follow."""
+    page = open_page(f"{server}/tetris/analyse?piece=I&following=T")
+    well = page.get_by_role("group", name="Board")
+    expect(page.locator("table tbody tr").first).to_be_visible()
+    well.get_by_role("button", name="Row 20, column 1", exact=True).click()
+    page.wait_for_url("**board=%23.........**")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**board=%23%23........**")
