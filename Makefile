@@ -6,7 +6,7 @@ NATIVE := $(shell find native -type f) CMakeLists.txt pyproject.toml
 
 STUBS := $(shell find src -name '_*.pyi')
 
-.PHONY: demo serve test lint differential sanitize emulate emulate-Nehalem emulate-Haswell emulate-aarch64 stubs course \
+.PHONY: demo serve test lint differential invocations crashes sanitize emulate emulate-Nehalem emulate-Haswell emulate-aarch64 stubs course \
 	report docs docs-links clean
 
 demo: $(VENV)/.installed
@@ -28,6 +28,13 @@ lint: $(VENV)/.installed
 # The program against the bare definition, on random tiny games; for an hour: SECONDS=3600
 differential: $(VENV)/.installed
 	$(BIN)/python benchmarks/differential.py --seconds $(or $(SECONDS),60) $(ARGS)
+
+# Odd command lines for a minute, and kills of `prove`; for longer: SECONDS=3600, KILLS=1000
+invocations: $(VENV)/.installed
+	$(BIN)/python benchmarks/invocations.py --seconds $(or $(SECONDS),60) $(ARGS)
+
+crashes: $(VENV)/.installed
+	$(BIN)/python benchmarks/crashes.py --kills $(or $(KILLS),100) $(ARGS)
 
 # The cores' own tests under sanitizers, on every vector path that the machine has.
 sanitize: build/sanitize-address,undefined build/sanitize-thread

@@ -1,0 +1,111 @@
+"""Kills at random moments of `prove`: the ledger and the verdicts must be those of a calm run.
+
+`python benchmarks/crashes.py --kills 100` prints its random seed, proves a small list again and
+again with one process or two on the same ledger, kills them at random moments, and starts them
+again until the proof is done. Each proof must end with the verdicts of an undisturbed run. The exit
+code is 1 after a difference.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import secrets
+import signal
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from laconic.cli.app import run
+from laconic.deduction import search, trees  # noqa: F401  # imported once, for all processes
+from laconic.main import app
+
+WORDS = "--list wordfreq:en:5:150:300 --all-exact --threads 1 --memory 16"
+"""The proof: a second or two of searching, on any machine."""
+
+PROGRAM: Any = typer.main.get_command(app)
+
+Verdicts = dict[tuple[str, str], tuple[str, int | None]]
+
+
+def start(ledger: Path, export: Path) -> int:
+    """Start a process that proves, and give its number."""
+    process = os.fork()
+    if process:
+        return process
+    os.setsid()
+    silence = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silence, 1)
+    os.dup2(silence, 2)
+    words = [*WORDS.split(), "--ledger", str(ledger), "--export", str(export)]
+    sys.argv = ["laconic", "prove", *words]
+    code: Any = 99
+    try:
+        run(PROGRAM, "laconic")
+    except SystemExit as end:
+        code = end.code or 0
+    finally:
+        os._exit(code)
+
+
+def verdicts(export: Path) -> Verdicts:
+    """Read what is known of each opener, whoever found it."""
+    rows = json.loads(export.read_text("utf-8"))["verdicts"]
+    return {(row["question"], row["opener"]): (row["claim"], row["value"]) for row in rows}
+
+
+def calm_run(folder: Path) -> tuple[Verdicts, float]:
+    """Prove without a kill; give the verdicts and the seconds that it takes."""
+    began = time.monotonic()
+    process = start(folder / "calm.db", folder / "calm.json")
+    assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 0
+    return verdicts(folder / "calm.json"), time.monotonic() - began
+
+
+def killed_run(name: str, folder: Path, seconds: float, rng: random.Random) -> tuple[Verdicts, int]:
+    """Prove with kills, on one ledger, until a process gets to the end; count the kills."""
+    kills = 0
+    while True:
+        exports = [folder / f"{name}-{place}.json" for place in range(rng.choice([1, 2]))]
+        processes = [start(folder / f"{name}.db", export) for export in exports]
+        for process, export in zip(processes, exports, strict=True):
+            time.sleep(rng.uniform(0, seconds / 2))
+            os.kill(process, signal.SIGKILL)
+            code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+            kills += code == -signal.SIGKILL
+            assert code in (0, -signal.SIGKILL), f"exit code {code}"
+            if code == 0:
+                for other in processes[processes.index(process) + 1 :]:
+                    os.kill(other, signal.SIGKILL)
+                    kills += os.waitstatus_to_exitcode(os.waitpid(other, 0)[1]) != 0
+                return verdicts(export), kills
+
+
+def crash(kills: int, seed: str, folder: Path) -> int:
+    """Kill at least so many processes; give how many proofs had other verdicts."""
+    expected, seconds = calm_run(folder)
+    rng, done, proofs, different = random.Random(seed), 0, 0, 0
+    while done < kills:
+        found, count = killed_run(f"{seed}-{proofs}", folder, seconds, rng)
+        done, proofs = done + count, proofs + 1
+        if found != expected:
+            different += 1
+            print(f"proof {seed}-{proofs}: {dict(found.items() ^ expected.items())}")
+    print(f"{done} kills in {proofs} proofs of {len(expected)} verdicts, {different} different")
+    return different
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--seed", default=secrets.token_hex(4))
+    given = parser.parse_args()
+    print(f"seed {given.seed}", flush=True)
+    with tempfile.TemporaryDirectory() as place:
+        sys.exit(bool(crash(given.kills, given.seed, Path(place))))

@@ -1,0 +1,28 @@
+"""Odd command lines and kills, a few of each: `make invocations` and `make crashes` do many."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+import pytest
+
+import crashes
+import invocations
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.slow
+def test_odd_command_lines_end_in_one_clear_message(capsys: pytest.CaptureFixture[str]) -> None:
+    """Exit code 0, 1, 2 or 130, no traceback, and progress from whatever takes long."""
+    codes, faults = invocations.run_many(secrets.token_hex(4), count=40, seconds=60, jobs=1)
+    assert faults == 0, capsys.readouterr().out
+    assert set(codes) <= invocations.CODES
+
+
+@pytest.mark.slow
+def test_kills_change_no_verdict(tmp_path: Path) -> None:
+    """Proofs that are killed at random moments, two at once among them, end as calm ones do."""
+    assert crashes.crash(5, secrets.token_hex(4), tmp_path) == 0
