@@ -64,7 +64,7 @@ def several(
 
 
 def instance_24(number: str) -> dict[str, Any]:
-    """Solve one of the ten instances of the 24-puzzle on two threads, with a ledger."""
+    """Solve one of the ten instances of the 24-puzzle on two threads."""
     heuristic(5, 5, 0, "large")
     automaton(5, 5, 16)
     text, optimal = next(

@@ -93,7 +93,7 @@ constexpr Set make_set() {
     return set;
 }
 
-inline constexpr Set kSet = make_set();
+constexpr Set kSet = make_set();  // not inline: vector paths share no symbol
 
 static_assert(kSet.piece[3].shape[1].row[1] == 3 && kSet.piece[3].shape[1].column[1] == 0b1110);
 

@@ -22,7 +22,12 @@ def test_every_name_is_there(name: str) -> None:
     found = getattr(search, name)
     assert found.__name__ == name
     assert found.__module__.startswith(
-        ("laconic.deduction.search.", "laconic.claims", "laconic.ledger")
+        (
+            "laconic.deduction.search.",
+            "laconic.deduction.objective",
+            "laconic.claims",
+            "laconic.ledger",
+        )
     )
 
 

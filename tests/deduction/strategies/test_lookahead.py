@@ -139,7 +139,7 @@ def test_rollout_names_and_refusals() -> None:
     assert make("rollout:max-size+entropy,width=3").name == "rollout:max-size+entropy"
     assert rollout(make("parts"), Rollout(3)).deterministic
     for name, why in (
-        ("rollout:random", "draws lots"),
+        ("rollout:random", "rollout over random, which is random"),
         ("rollout:parts,width=0", "width is 0"),
         ("rollout:parts,depth=2", "no setting 'depth=2', expected width=int"),
         ("rollout:part", "no strategy 'part'"),
