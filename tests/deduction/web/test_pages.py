@@ -55,7 +55,8 @@ def settings(page: Page) -> None:
 
 
 def type_word(page: Page, word: str) -> None:
-    """Type a word, and press Enter."""
+    """Type a word, and press Enter, once the page can answer."""
+    page.wait_for_function("window.did_handshake")
     page.keyboard.type(word)
     page.keyboard.press("Enter")
 
