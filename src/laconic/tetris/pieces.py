@@ -65,6 +65,20 @@ def shifted(register: int) -> int:
     return register >> 1 | ((register >> 1 ^ register >> 9) & 1) << 15
 
 
+def _chosen(register: int, count: int, last: int) -> tuple[int, int]:
+    """Choose a piece as the console does, from `count` pieces so far and the last one, or -1.
+
+    Returns:
+        The register, shifted once more if the first choice was not allowed, and the piece's place
+        in the console's order.
+    """
+    index = ((register >> 8) + count) & 7
+    if index in (7, last):
+        register = shifted(register)
+        index = ((register >> 8 & 7) + (_IDS[last] if last >= 0 else 0)) % 7
+    return register, index
+
+
 def console(seed: int) -> Iterator[int]:
     """Give the pieces of the console, whose register runs on a frame at a time.
 
@@ -80,12 +94,8 @@ def console(seed: int) -> Iterator[int]:
             for _ in range(wait):
                 register = shifted(register)
             count = (count + 1) & 0xFF
-            index = ((register >> 8) + count) & 7
-            if index in (7, last):
-                register = shifted(register)
-                index = ((register >> 8 & 7) + (_IDS[last] if last >= 0 else 0)) % 7
-            last = index
-            yield _NUMBERS[index]
+            register, last = _chosen(register, count, last)
+            yield _NUMBERS[last]
 
 
 def cartridge(seed: int) -> Iterator[int]:
@@ -100,12 +110,8 @@ def cartridge(seed: int) -> Iterator[int]:
         for _ in range(shifts):
             register = shifted(register)
         count = (count + 1) & 0xFF
-        index = ((register >> 8) + count) & 7
-        if index in (7, last):
-            register = shifted(register)
-            index = ((register >> 8 & 7) + (_IDS[last] if last >= 0 else 0)) % 7
-        last = index
-        yield _NUMBERS[index]
+        register, last = _chosen(register, count, last)
+        yield _NUMBERS[last]
 
 
 def games(source: Source, seed: int, count: int, length: int = MOST_PIECES) -> NDArray[np.uint8]:

@@ -64,8 +64,9 @@ class Field(Tag):
     Args:
         tag: `input` or `textarea`.
         text: what stands in it at first.
-        typed: called with the whole text after each change, at most `longest` characters.
+        typed: called with the whole text, at most `longest` characters.
         longest: the most characters.
+        event: when that is: `input` is at each key, `change` when the field is left or on Enter.
         attributes: the rest, as for `Tag`.
     """
 
@@ -75,6 +76,7 @@ class Field(Tag):
         text: str,
         typed: Callable[[str], Any],
         longest: int,
+        event: str = "input",
         **attributes: object,
     ) -> None:
         # The browser takes these as what the field begins with, and never writes them over.
@@ -83,7 +85,7 @@ class Field(Tag):
         self.set(maxlength=longest, **attributes)
         self.props.update(start)
         self.on(
-            "input",
+            event,
             lambda event: typed(str(event.args)[:longest]),
             js_handler="(e) => emit(e.target.value)",
         )

@@ -71,6 +71,9 @@ def test_game_is_watched(server: str, open_page: Open) -> None:
     expect(place).to_contain_text("13 / ")
     page.wait_for_url("**at=13")
     page.get_by_label("Seed").fill("8")
+    page.get_by_label("Step forward").dispatch_event("click")  # the page is drawn anew meanwhile
+    expect(place).to_contain_text("14 / ")
+    page.wait_for_url("**at=14")
     page.get_by_label("Seed").press("Tab")
     page.wait_for_url("**seed=8**")
 

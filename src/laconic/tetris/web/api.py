@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import Body, Query
+from fastapi import Body, Depends, Query
 from pydantic import BaseModel, Field
 
 from laconic.errors import InputError
@@ -39,31 +39,33 @@ Seed = Annotated[int, Query(ge=0, lt=1 << 32)]
 Taps = Annotated[int, Query(ge=10, le=30)]
 
 
+def _asked(
+    player: str = "pair",
+    seed: Seed = 205,
+    pieces: str = "published",
+    rules: str = "free",
+    taps: Taps = 30,
+) -> Wanted:
+    """Read a game from the address."""
+    return Wanted(player, seed, pieces, rules, taps)
+
+
+Asked = Annotated[Wanted, Depends(_asked)]
+
+
 def make_api(replays: Replays) -> FastAPI:
     """Make the API; replays that are sent are kept in `replays`."""
     api = new_api("NES Tetris", "Games of players, replays, and analyses of positions.")
 
     @api.get("/game")
-    def game(
-        player: str = "pair",
-        seed: Seed = 205,
-        pieces: str = "published",
-        rules: str = "free",
-        taps: Taps = 30,
-    ) -> dict[str, Any]:
+    def game(asked: Asked) -> dict[str, Any]:
         """Play a game and give its frames."""
-        return moving(replay(Wanted(player, seed, pieces, rules, taps)))
+        return moving(replay(asked))
 
     @api.get("/replay")
-    def saved(
-        player: str = "pair",
-        seed: Seed = 205,
-        pieces: str = "published",
-        rules: str = "free",
-        taps: Taps = 30,
-    ) -> dict[str, Any]:
+    def saved(asked: Asked) -> dict[str, Any]:
         """Play a game and give its replay, as a file holds it."""
-        return to_json(replay(Wanted(player, seed, pieces, rules, taps)))
+        return to_json(replay(asked))
 
     @api.post("/replays")
     def sent(content: Annotated[dict[str, Any], Body()]) -> dict[str, str]:

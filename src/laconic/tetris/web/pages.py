@@ -18,7 +18,7 @@ from laconic.tetris.web.games import WATCHED, Wanted, analysis, position, replay
 from laconic.web.files import Files
 from laconic.web.frame import listen, remember, sentence
 from laconic.web.motion import Motion
-from laconic.web.tags import Markup, Tag, choice
+from laconic.web.tags import Field, Markup, Tag, choice
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -88,8 +88,9 @@ class _Watching:
             choice("Rules", {r: r for r in Timing}, self.wanted.rules, self._setter("rules"))
             with Tag("label", classes="field"):
                 Tag("span", "Seed")
-                seed = Tag("input", type="number", min=0, value=self.wanted.seed)
-            seed.on("change", self._seeded, js_handler="(e) => emit(e.target.value)")
+                Field(
+                    "input", str(self.wanted.seed), self._seeded, 10, "change", type="number", min=0
+                )
             with Tag("label", classes="field"):
                 Tag("span", "Open a replay")
                 Tag("input", type="file", accept=".json", data_replay="")
@@ -102,8 +103,8 @@ class _Watching:
 
         return chosen
 
-    async def _seeded(self, event: Any) -> None:
-        seed = int(event.args) if str(event.args).isdecimal() else Wanted.seed
+    async def _seeded(self, text: str) -> None:
+        seed = int(text) if text.isdecimal() else Wanted.seed
         await self._want(replace(self.wanted, seed=seed))
 
     async def _want(self, wanted: Wanted) -> None:
