@@ -217,12 +217,14 @@ def suggest_boards(
     for number, (left, solved) in enumerate(zip(advice.candidates, advice.solved, strict=True), 1):
         console.print(f"board {number:2}  {_what_is_left(left, solved=solved)}")
     console.print(f"\n{position.left} of {played.limit} turns are left\n")
+    if advice.decided:
+        words = " ".join(advice.decided.values())
+        console.print(f"decided, so that guessing them now costs nothing: {words}\n")
     guesses = table("guess", "solves", "mean turns", "lost", "claim")
     for each in advice.suggestions:
-        error = f" ± {1.96 * (each.error or 0):.2f}" if each.error else ""
-        mean = "" if each.mean is None else f"{each.mean:.3f}{error}"
-        lost = "" if each.lost is None else f"{each.lost:.1%}"
-        guesses.add_row(each.guess, f"{each.solves:.1%}", mean, lost, each.claim)
+        error = f" ± {1.96 * each.error:.2f}" if each.error else ""
+        mean = f"{each.mean:.3f}{error}"
+        guesses.add_row(each.guess, f"{each.solves:.1%}", mean, f"{each.lost:.1%}", each.claim)
     print_table(console, guesses)
 
 
