@@ -218,12 +218,11 @@ COMPARED = """
 from laconic.tetris import _kernels
 from laconic.tetris.pieces import Source, games
 from laconic.tetris.players import Kind, Search
-from laconic.tetris.weights import Weights
 import sys
 sys.path.insert(0, {folder!r})
 from conftest import REFERENCE
-search = Search(Kind.PAIR, Weights("reference", REFERENCE))
-wide = Search(Kind.EXPECTIMAX, Weights("reference", REFERENCE), (4, 2, 1), death=2000, tetris=1000)
+search = Search(Kind.PAIR, REFERENCE)
+wide = Search(Kind.EXPECTIMAX, REFERENCE, (4, 2, 1), death=2000, tetris=1000)
 given = games(Source.PUBLISHED, 205, 3, 200)
 print(_kernels.lanes(), [_kernels.play(search.native(), row)[:4] for row in given])
 print([_kernels.play(wide.native(), row[:40])[5].tolist() for row in given])
