@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any
 import results
 from laconic.tetris import pieces
 from laconic.tetris.evaluation import Evaluation, Played, play
+from laconic.tetris.game import Ending
 from laconic.tetris.pieces import Source
 from laconic.tetris.players import Search, player
-from laconic.tetris.rules import HEIGHT, Ending, Rules, Timing
+from laconic.tetris.rules import HEIGHT, Rules, Timing
 from laconic.tetris.weights import read
 
 if TYPE_CHECKING:

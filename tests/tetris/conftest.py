@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from laconic.tetris.players import Kind, Search
-from laconic.tetris.rules import EMPTY, Rows, lock, reachable
+from laconic.tetris.players import Kind, Search, View
+from laconic.tetris.rules import EMPTY, Rows, Rules, lock
 from laconic.tetris.weights import Weights, read
 
 if TYPE_CHECKING:
@@ -31,12 +32,14 @@ def pair(reference: Weights) -> Search:
     return Search(Kind.PAIR, reference)
 
 
+@cache
 def played_board(seed: int, pieces: int = 25, rows: int = 20) -> Rows:
     """Make a board by random play, which stops before it tops out."""
     chance, board = random.Random(seed), EMPTY
     for _ in range(pieces):
         piece = chance.randrange(7)
-        places = sorted(reachable(board, piece, rows), key=lambda at: (-at.row, at))
+        view = View(board, piece, rules=Rules(rows=rows))
+        places = sorted(view.placements(), key=lambda at: (-at.row, at))
         if not places:
             break
         board, _ = lock(board, piece, chance.choice(places[: 1 + len(places) // 2]), rows)
