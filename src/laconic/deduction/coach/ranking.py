@@ -10,6 +10,7 @@ import numpy as np
 from laconic.deduction import _kernels
 from laconic.deduction.coach.values import weight
 from laconic.deduction.game import Pool
+from laconic.deduction.search import ClaimWord  # noqa: TC001  # pydantic reads the types
 from laconic.deduction.strategies import METRICS, ranking
 from laconic.display import Displayable, Table
 from laconic.extras import frame
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from polars import DataFrame
 
     from laconic.deduction.game import Indices, Position
-    from laconic.deduction.search import ClaimWord
     from laconic.display import Renderable
 
 SIGNS = {"exact": "", "at least": "≥", "at most": "≤", "estimate": "~", "infeasible": "none"}
