@@ -226,8 +226,9 @@ def _head(column: Column, by: Column, *, flip: bool) -> str:
 def _opener(rule: Rule, opener: Opener) -> str:
     sign = SIGNS[opener.claim]
     worst = DASH if opener.worst is None else str(opener.worst)
+    word = button(opener.guess, f"open:{opener.guess}", html=word_html(rule, opener.guess))
     return (
-        f"<tr><td>{button(opener.guess, f'open:{opener.guess}', html=word_html(rule, opener.guess))}</td>"
+        f"<tr><td>{word}</td>"
         f"<td>{sign}{opener.total:,}</td><td>{worst}</td><td>{opener.entropy:.3f}</td>"
         f'<td>{opener.parts}</td><td class="left">{_spark(opener.sizes)}</td></tr>'
     )
