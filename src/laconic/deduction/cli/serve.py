@@ -95,12 +95,12 @@ def _load(searches: "Searches", tree: Path, list_name: str, mode: str) -> None:
     """Read a tree to explore, and check it."""
     from laconic.deduction import trees
     from laconic.deduction.game import Mode as Modes
-    from laconic.deduction.web.searches import Terms
+    from laconic.deduction.web.searches import Setup
 
-    terms = Terms(list_name, Modes(mode))
-    game = searches.desk(terms).game
+    setup = Setup(list_name, Modes(mode))
+    game = searches.solver(setup).game
     loaded = trees.read(tree, game)
     report = trees.check(loaded, game)
     if not report.valid:
         raise InputError(f"{tree}: {report.errors[0]}: check it with laconic verify {tree}")
-    searches.trees[terms] = loaded
+    searches.trees[setup] = loaded
