@@ -1,4 +1,4 @@
-"""Hard sets (bound 11 of `docs/engine.md`): what a search for a number of turns learns from failure."""
+"""Hard sets, bound 11 of `docs/engine.md`: what a search learns from failure."""
 
 from __future__ import annotations
 
