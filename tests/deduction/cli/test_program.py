@@ -33,14 +33,17 @@ def test_help_names_every_command(process: Run) -> None:
     assert [name for name in COMMANDS if name not in outcome.stdout] == []
 
 
-def test_help_imports_nothing_heavy() -> None:
-    """Help starts without NumPy, wordfreq, the kernels or any room of the games."""
-    code = "import sys; sys.argv = ['laconic', '--help']; from laconic.main import main; main()"
+@pytest.mark.parametrize("words", ["--help", "sliding --help"])
+def test_help_imports_nothing_heavy(words: str) -> None:
+    """Help starts without NumPy, wordfreq, the kernels, pydantic or any room of the games."""
+    line = ["laconic", *words.split()]
+    code = f"import sys; sys.argv = {line}; from laconic.main import main; main()"
     done = subprocess.run(
         [sys.executable, "-X", "importtime", "-c", code], capture_output=True, text=True, check=True
     )
     imported = set(re.findall(r"\|\s*(\S+)$", done.stderr, re.MULTILINE))
-    heavy = {"numpy", "wordfreq", "regex", "laconic.deduction._kernels", "laconic.deduction.game"}
+    heavy = {"numpy", "wordfreq", "regex", "pydantic", "laconic.deduction.game"}
+    heavy |= {"laconic.deduction._kernels"} | ({"laconic.deduction.cli"} if line[2:] else set())
     assert "typer" in imported
     assert imported & heavy == set()
 
