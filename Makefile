@@ -64,10 +64,15 @@ stubs: $(VENV)/.installed
 	for stub in $(subst /,.,$(STUBS:src/%.pyi=%)); do $(BIN)/python -m nanobind.stubgen -q -m $$stub \
 		-o src/$$(echo $$stub | tr . /).pyi; done
 
+# What builds comes from this environment, so that a wheel is built from the same objects.
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+REQUIRES := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'])
+
 $(VENV)/.installed: $(NATIVE)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	$(PIP) install --upgrade pip
+	$(BIN)/python -c "$(REQUIRES)" | xargs $(PIP) install
+	$(PIP) install --no-build-isolation -e '.[test]'
 	touch $@
 
 # The notebooks and the plots of the course, from its pages; then the reproduction study.
