@@ -47,7 +47,7 @@ build/sanitize-%: $(VENV)/.installed FORCE
 
 # Older x86-64 processors and AArch64, emulated: Debian's packages qemu-user and g++-aarch64-linux-gnu.
 emulate: emulate-Nehalem emulate-Haswell emulate-aarch64
-	qemu-x86_64 -cpu Haswell,-bmi2 $(BIN)/python -c "from laconic._machine import vector_path as v; assert v() == 'baseline'"
+	qemu-x86_64 -cpu Haswell,-bmi2 $(BIN)/python -c "from laconic._kernels import vector_path as v; assert v() == 'baseline'"
 
 emulate-Nehalem emulate-Haswell: emulate-%: $(VENV)/.installed
 	LACONIC_EMULATOR="qemu-x86_64 -cpu $*" qemu-x86_64 -cpu $* $(BIN)/python -m pytest -q tests/native
@@ -64,10 +64,15 @@ stubs: $(VENV)/.installed
 	for stub in $(subst /,.,$(STUBS:src/%.pyi=%)); do $(BIN)/python -m nanobind.stubgen -q -m $$stub \
 		-o src/$$(echo $$stub | tr . /).pyi; done
 
+# What builds comes from this environment, so that a wheel is built from the same objects.
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+REQUIRES := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'])
+
 $(VENV)/.installed: $(NATIVE)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	$(PIP) install --upgrade pip
+	$(BIN)/python -c "$(REQUIRES)" | xargs $(PIP) install
+	$(PIP) install --no-build-isolation -e '.[test]'
 	touch $@
 
 # The notebooks and the plots of the course, from its pages; then the reproduction study.

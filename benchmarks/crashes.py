@@ -75,7 +75,7 @@ def killed_run(name: str, folder: Path, seconds: float, rng: random.Random) -> t
         exports = [folder / f"{name}-{place}.json" for place in range(rng.choice([1, 2]))]
         processes = [start(folder / f"{name}.db", export) for export in exports]
         for process, export in zip(processes, exports, strict=True):
-            time.sleep(rng.uniform(0, seconds / 2))
+            time.sleep(rng.uniform(0, seconds))
             os.kill(process, signal.SIGKILL)
             code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
             kills += code == -signal.SIGKILL

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     import httpx
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
     from starlette.types import ASGIApp
 
     Ask = Callable[..., httpx.Response]
@@ -39,6 +39,11 @@ settings.load_profile("unhurried")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the slow tests, so that none of them is left for the end."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Run one process more than there are cores: tests of pages and programs wait for those."""
+    return len(os.sched_getaffinity(0)) + 1
 
 
 def absent(what: str) -> NoReturn:
@@ -189,6 +194,20 @@ def browser(chromium: str) -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def contexts(browser: Browser) -> dict[str, BrowserContext]:
+    """Give what is like a browser of its own for each size, whose cache keeps what pages load."""
+    return {
+        name: browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if name == "phone" else "light",
+            has_touch=name != "desktop",
+            accept_downloads=True,
+        )
+        for name, (width, height) in SIZES.items()
+    }
+
+
 @pytest.fixture(params=SIZES)
 def size(request: pytest.FixtureRequest) -> str:
     """Give each size of a screen in turn."""
@@ -196,7 +215,9 @@ def size(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def open_page(browser: Browser, size: str, request: pytest.FixtureRequest) -> Iterator[Open]:
+def open_page(
+    contexts: dict[str, BrowserContext], size: str, request: pytest.FixtureRequest
+) -> Iterator[Open]:
     """Give what opens an address, and hold the page to its promises when the test is done.
 
     No errors in the console, no requests to other servers, nothing wider than the screen, and
@@ -205,13 +226,7 @@ def open_page(browser: Browser, size: str, request: pytest.FixtureRequest) -> It
     """
     from playwright.sync_api import expect  # noqa: PLC0415  # only these tests need it
 
-    width, height = SIZES[size]
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        color_scheme="dark" if size == "phone" else "light",
-        has_touch=size != "desktop",
-        accept_downloads=True,
-    )
+    context = contexts[size]
     page = context.new_page()
     hosts: set[str] = set()
     asked: list[str] = []
@@ -230,12 +245,15 @@ def open_page(browser: Browser, size: str, request: pytest.FixtureRequest) -> It
         return page
 
     yield opened
-    _keep_picture(page, request.node.name)
-    assert not faults
-    assert {url.split("/")[2] for url in asked if url.startswith("http")} <= hosts
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert not _serious_faults(page)
-    context.close()
+    try:
+        _keep_picture(page, request.node.name)
+        assert not faults
+        assert {url.split("/")[2] for url in asked if url.startswith("http")} <= hosts
+        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
+        assert not _serious_faults(page, contrast=size != "flat")  # its colours are the desktop's
+    finally:
+        page.evaluate("localStorage.clear()")
+        page.close()
 
 
 def _keep_picture(page: Page, name: str) -> None:
@@ -245,13 +263,15 @@ def _keep_picture(page: Page, name: str) -> None:
         page.screenshot(path=Path(folder, f"{name}.png"), full_page=True)
 
 
-def _serious_faults(page: Page) -> list[str]:
-    """List what axe-core finds serious or critical."""
+def _serious_faults(page: Page, *, contrast: bool) -> list[str]:
+    """List what axe-core finds serious or critical; the contrast of colours takes it longest."""
     from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415  # only these tests
 
+    rules = {"color-contrast": {"enabled": contrast}}
+    options = {"resultTypes": ["violations"], "rules": rules}  # it describes nothing else
     return [
         f"{fault['id']}: {node['html']} {node['failureSummary']}"
-        for fault in Axe().run(page).response["violations"]
+        for fault in Axe().run(page, options=options).response["violations"]
         if fault["impact"] in ("serious", "critical")
         for node in fault["nodes"][:3]
     ]

@@ -25,9 +25,9 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel of this source tree; what was compiled before is not compiled again."""
+    """Build the wheel of this source tree, from the objects of the environment's own build."""
     folder = tmp_path_factory.mktemp("wheel")
-    build = ["wheel", "--no-build-isolation", "--no-deps", "-C", "build-dir=build/wheel"]
+    build = ["wheel", "--no-build-isolation", "--no-deps"]
     (ROOT / "build").mkdir(exist_ok=True)
     with (ROOT / "build" / "wheel.lock").open("w") as lock:  # one test process at a time compiles
         fcntl.flock(lock, fcntl.LOCK_EX)

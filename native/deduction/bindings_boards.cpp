@@ -85,9 +85,13 @@ public:
         require(weight.shape(0) > 0, "weight: at least one entry expected");
         nb::gil_scoped_release const unlocked;
         by_answer_.resize(terms_.guesses * terms_.answers);
-        for (std::size_t g = 0; g < terms_.guesses; ++g)
+        constexpr std::size_t kTile = 64;  // both sides of a tile stay in the nearest cache
+        for (std::size_t begin = 0; begin < terms_.guesses; begin += kTile) {
+            std::size_t const end = std::min(begin + kTile, terms_.guesses);
             for (std::size_t a = 0; a < terms_.answers; ++a)
-                by_answer_[a * terms_.guesses + g] = terms_.matrix[g * terms_.answers + a];
+                for (std::size_t g = begin; g < end; ++g)
+                    by_answer_[a * terms_.guesses + g] = terms_.matrix[g * terms_.answers + a];
+        }
     }
 
     Out<double, 1> worths(std::vector<Indices> const& sets) override {

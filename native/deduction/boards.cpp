@@ -194,6 +194,18 @@ auto Player<Code>::split(Worlds const& worlds, Index guess) const -> std::vector
     return parts;
 }
 
+// The answer of a board that has the same one in all worlds, -1 where there is none.
+template <class Code>
+Index Player<Code>::decided(Worlds const& worlds) {
+    Index const* const first = worlds.answers.data();
+    for (std::size_t b = 0; b < worlds.boards; ++b) {
+        std::size_t w = 1;
+        while (w < worlds.count() && first[w * worlds.boards + b] == first[b]) ++w;
+        if (w == worlds.count()) return first[b];
+    }
+    return -1;
+}
+
 // Guesses worth a search: all of them, or the best by worth, where a set of candidates is what the worlds have there.
 template <class Code>
 std::vector<Index> Player<Code>::promising(Worlds const& worlds) {
@@ -248,8 +260,10 @@ Cost Player<Code>::after(Worlds const& worlds, int left, Index guess, Cost limit
 template <class Code>
 Cost Player<Code>::least(Worlds const& worlds, int left, Index& guess) {
     Cost const least_possible = floor(worlds, left);
-    guess = guess_of(worlds.answers[0]);
+    Index const sure = decided(worlds);
+    guess = guess_of(sure < 0 ? worlds.answers[0] : sure);
     if (worlds.count() == 1 || least_possible.lost == static_cast<std::int64_t>(worlds.count())) return least_possible;
+    if (sure >= 0) return after(worlds, left, guess, kWorst);
     auto name = key(worlds.answers);
     name.append(reinterpret_cast<char const*>(&left), sizeof left);
     name.append(1, static_cast<char>(worlds.boards));
@@ -278,8 +292,8 @@ Index Player<Code>::choose(Position const& position, int left) {
     for (auto const& candidates : position)
         if (!candidates.empty()) sorted.push_back(candidates);
     std::sort(sorted.begin(), sorted.end());
-    auto const decided = [](Candidates const& candidates) { return candidates.size() == 1; };
-    if (std::all_of(sorted.begin(), sorted.end(), decided)) return guess_of(sorted[0][0]);
+    for (auto const& candidates : sorted)
+        if (candidates.size() == 1) return guess_of(candidates[0]);
     if (count_worlds(sorted, policy_.worlds) > policy_.worlds) return best(sorted, 1)[0];
     auto const few = worlds(sorted);
     if (few.answers.empty()) return best(sorted, 1)[0];

@@ -27,7 +27,10 @@ struct Terms {
     bool sequential;  // a board opens when the one before it is solved
 };
 
-// How a player chooses. A guess is worth the sum over boards of the chance that it solves the board, minus
+// How a player chooses. The answer of a board that is decided is guessed at once. It has to be guessed on some turn, and
+// any strategy that guesses it later can be followed just as well after it: every game takes as many turns, and each
+// choice knows more. So no strategy finishes sooner, and the search looks at nothing else there.
+// Where no board is decided, a guess is worth the sum over boards of the chance that it solves the board, minus
 // weight[unsolved boards] times the mean price of the part that is left; price[n] is that of n candidates.
 // Where at most `worlds` combinations of answers are left, the `width` best guesses by that measure, at every step, are
 // searched to the end of the game; width 0 searches all guesses, and the search is exact.
@@ -104,6 +107,7 @@ private:
     Cost least(Worlds const& worlds, int left, Index& guess);
     Cost after(Worlds const& worlds, int left, Index guess, Cost limit);
     std::vector<Index> promising(Worlds const& worlds);
+    static Index decided(Worlds const& worlds);
     void refine(Candidates& candidates, Index guess, Code code) const;
     Index guess_of(Index answer) const { return terms_.guess_of_answer[static_cast<std::size_t>(answer)]; }
     Code code(Index guess, Index answer) const {

@@ -80,11 +80,11 @@ Out<T, 1> array_of(T const* from, int count) {
     return out.release();
 }
 
-Out<std::uint16_t, 1> placements(Rows cells, int piece, int rows, int gravity, int tap) {
+Out<std::uint16_t, 1> placements(Rows cells, int piece, int rows, int gravity, int tap, bool das) {
     check_motion(rows, gravity, tap);
     Position at[kMostPlacements];
     int const count =
-        engine().placements(board_of(cells, rows), checked_piece(piece), {rows, gravity, tap}, at);
+        engine().placements(board_of(cells, rows), checked_piece(piece), {rows, gravity, tap, das}, at);
     return array_of(at, count);
 }
 
@@ -106,13 +106,13 @@ Out<std::int32_t, 2> features(Rows cells, int piece, In<std::uint16_t, 1> at, in
     return out.release();
 }
 
-std::uint64_t perft(Rows cells, In<std::uint8_t, 1> pieces, int rows, int gravity, int tap) {
+std::uint64_t perft(Rows cells, In<std::uint8_t, 1> pieces, int rows, int gravity, int tap, bool das) {
     check_motion(rows, gravity, tap);
     for (auto const piece : view(pieces)) checked_piece(piece);
     Board const board = board_of(cells, rows);
     if (!pieces.shape(0)) return 1;
     nb::gil_scoped_release const unlocked;
-    return engine().perft(board, pieces.data(), static_cast<int>(pieces.shape(0)), {rows, gravity, tap});
+    return engine().perft(board, pieces.data(), static_cast<int>(pieces.shape(0)), {rows, gravity, tap, das});
 }
 
 Player make_player(std::string const& kind, In<double, 1> weights, std::vector<int> const& beam, bool both,
@@ -143,7 +143,8 @@ Player make_player(std::string const& kind, In<double, 1> weights, std::vector<i
 
 using Values = std::tuple<Out<std::uint16_t, 1>, Out<double, 1>>;
 
-Values values(Player const& player, Rows cells, int piece, int next, int rows, int gravity, int tap) {
+Values values(Player const& player, Rows cells, int piece, int next, int rows, int gravity, int tap,
+              bool das) {
     check_motion(rows, gravity, tap);
     if (next != -1) checked_piece(next);
     Board const board = board_of(cells, rows);
@@ -153,18 +154,18 @@ Values values(Player const& player, Rows cells, int piece, int next, int rows, i
     int count;
     {
         nb::gil_scoped_release const unlocked;
-        count = engine().values(player, board, checked_piece(piece), next, {rows, gravity, tap}, choices);
+        count = engine().values(player, board, checked_piece(piece), next, {rows, gravity, tap, das}, choices);
     }
     for (int i = 0; i < count; ++i) at[i] = choices[i].at, value[i] = choices[i].value;
     return {array_of(at, count), array_of(value, count)};
 }
 
-Rules make_rules(int rows, int start_level, int most_lines, int tap) {
+Rules make_rules(int rows, int start_level, int most_lines, int tap, bool das) {
     check_motion(rows, 0, tap ? tap : 1);
     require(start_level >= 0 && start_level <= 29,
             "start_level: " + std::to_string(start_level) + ", expected 0 to 29");
     require(most_lines >= 1, "most_lines: " + std::to_string(most_lines) + ", expected 1 or more");
-    return {rows, start_level, most_lines, tap};
+    return {rows, start_level, most_lines, tap, das};
 }
 
 // Asks Python now and then whether Ctrl-C was pressed; it takes the main thread for Python to know.
@@ -185,10 +186,11 @@ struct Interrupt {
     static bool others(void* self) { return static_cast<Interrupt*>(self)->raised; }
 };
 
-using Game = std::tuple<int, int, int, int, int, Out<std::uint16_t, 1>>;
+using Game = std::tuple<int, int, int, int, int, int, Out<std::uint16_t, 1>>;
 
-Game play(Player const& player, In<std::uint8_t, 1> pieces, int rows, int start_level, int most_lines, int tap) {
-    Rules const rules = make_rules(rows, start_level, most_lines, tap);
+Game play(Player const& player, In<std::uint8_t, 1> pieces, int rows, int start_level, int most_lines, int tap,
+          bool das) {
+    Rules const rules = make_rules(rows, start_level, most_lines, tap, das);
     for (auto const piece : view(pieces)) checked_piece(piece);
     std::vector<std::uint16_t> moves(pieces.shape(0));
     Interrupt interrupt;
@@ -199,16 +201,16 @@ Game play(Player const& player, In<std::uint8_t, 1> pieces, int rows, int start_
                                 {Interrupt::asked, &interrupt});
     }
     if (interrupt.raised) throw nb::python_error();
-    return {outcome.score,    outcome.lines,
-            outcome.pieces,   outcome.tetrises,
-            static_cast<int>(outcome.ending), array_of(moves.data(), outcome.pieces)};
+    return {outcome.score,    outcome.lines,  outcome.pieces,
+            outcome.tetrises, outcome.frames, static_cast<int>(outcome.ending),
+            array_of(moves.data(), outcome.pieces)};
 }
 
 // Every player on every game, over threads; the calling thread plays too, and asks for Ctrl-C.
 std::tuple<Out<std::int32_t, 2>, Out<std::int32_t, 2>> play_many(std::vector<Player> const& players,
                                                                  In<std::uint8_t, 2> pieces, int rows, int start_level,
-                                                                 int most_lines, int tap, unsigned threads) {
-    Rules const rules = make_rules(rows, start_level, most_lines, tap);
+                                                                 int most_lines, int tap, bool das, unsigned threads) {
+    Rules const rules = make_rules(rows, start_level, most_lines, tap, das);
     std::size_t const games = pieces.shape(0), length = pieces.shape(1);
     for (std::size_t i = 0; i < games * length; ++i) checked_piece(pieces.data()[i]);
     require(threads >= 1 && threads <= 1024, "threads: expected 1 to 1024");
@@ -240,13 +242,15 @@ NB_MODULE(_kernels, m) {
         "placement packs orientation, box row and box column: o | y << 2 | (x + 3) << 7.";
     m.def("lanes", [] { return engine().name; }, "The vector instructions in use: baseline or avx2.");
     m.def("placements", placements, "board"_a, "piece"_a, "rows"_a = 20, "gravity"_a = 0, "tap"_a = 2,
+          "das"_a = false,
           "Where a piece can come to rest, in the order in which equal values are decided.\n\n"
-          "`gravity` is frames a row, 0 where time does not count; `tap` frames from one tap to the next.");
+          "`gravity` is frames a row, 0 where time does not count; `tap` frames from one tap to the next; with `das` a "
+          "direction that is held repeats by itself.");
     m.def("place", place, "board"_a, "piece"_a, "placement"_a, "rows"_a = 20,
           "The board after a placement, and how many lines it cleared.");
     m.def("features", features, "board"_a, "piece"_a, "placements"_a, "rows"_a = 20,
           "The 17 features after each placement, a row each.");
-    m.def("perft", perft, "board"_a, "pieces"_a, "rows"_a = 20, "gravity"_a = 0, "tap"_a = 2,
+    m.def("perft", perft, "board"_a, "pieces"_a, "rows"_a = 20, "gravity"_a = 0, "tap"_a = 2, "das"_a = false,
           "How many sequences of placements the pieces have.");
     nb::class_<Player>(m, "Player", "How to choose a placement.")
         .def(
@@ -258,9 +262,12 @@ NB_MODULE(_kernels, m) {
             "kind"_a, "weights"_a, "beam"_a = std::vector<int>{}, "both"_a = false, "death"_a = 1e9, "tetris"_a = 1e9,
             "seed"_a = 0);
     m.def("values", values, "player"_a, "board"_a, "piece"_a, "next"_a, "rows"_a = 20, "gravity"_a = 0, "tap"_a = 2,
+          "das"_a = false,
           "Placements that the player considered, and what each costs; `next` is -1 where it is not known.");
     m.def("play", play, "player"_a, "pieces"_a, "rows"_a = 20, "start_level"_a = 19, "most_lines"_a = 230, "tap"_a = 0,
-          "One game: score, lines, pieces, tetrises, ending (0 lines, 1 top-out, 2 pieces) and placements.");
+          "das"_a = false,
+          "One game: score, lines, pieces, tetrises, frames, ending (0 lines, 1 top-out, 2 pieces) and placements.");
     m.def("play_many", play_many, "players"_a, "pieces"_a, "rows"_a = 20, "start_level"_a = 19, "most_lines"_a = 230,
-          "tap"_a = 0, "threads"_a = 1, "Scores and lines of every player on every game, a row a player.");
+          "tap"_a = 0, "das"_a = false, "threads"_a = 1,
+          "Scores and lines of every player on every game, a row a player.");
 }

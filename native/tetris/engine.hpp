@@ -13,11 +13,16 @@ inline constexpr int kFeatures = 17;
 inline constexpr int kWeights = 20;  // kFeatures, rounded up to whole registers
 
 // How a piece may move. Rows: 20 or 22. Frames a row: 0 where time does not count. Frames from one tap to the next.
+// Whether a direction that is held repeats by itself.
 struct Motion {
     int rows = 20;
     int gravity = 0;
     int tap = 2;
+    bool das = false;
 };
+
+inline constexpr int kMostTap = 8;
+inline constexpr int kFirstRepeat = 16, kRepeat = 6;  // frames until a held direction repeats, and then from step to step
 
 // A board as rows and columns. Bit c + kWall of row[y] is set where column c is *empty*; rows where no piece may be are
 // zero. Bit b of column[c] is set where the cell b rows above the floor is *filled*.
@@ -44,12 +49,14 @@ struct Rules {
     int start_level = 19;
     int most_lines = 230;
     int tap = 0;  // frames from one tap to the next; 0 where time does not count
+    bool das = false;
 };
 
 enum class Ending : std::uint8_t { kLines, kTopOut, kPieces };
 
 struct Outcome {
     std::int32_t score = 0, lines = 0, pieces = 0, tetrises = 0;
+    std::int32_t frames = 0;  // of the console, where time counts
     Ending ending = Ending::kPieces;
 };
 
@@ -97,6 +104,10 @@ constexpr int level_after(int start, int lines) {
     int const first = 10 * start + 10 < late ? 10 * start + 10 : late;
     return lines < first ? start : start + 1 + (lines - first) / 10;
 }
+// Frames between two pieces, by the rows below the first one; frames more for an animation that clears lines, which has
+// five steps at frames divisible by four.
+constexpr int entry_delay(int lock_height) { return 10 + 2 * (lock_height < 14 ? (lock_height + 2) / 4 : 4); }
+constexpr int line_delay(int frame) { return 20 - frame % 4; }
 constexpr int points(int lines, int level) {
     constexpr int base[] = {0, 40, 100, 300, 1200};
     return base[lines] * (level + 1);

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -14,6 +14,8 @@ import pytest
 from laconic.tetris import _kernels
 from laconic.tetris.boards import array, parse
 from laconic.tetris.features import NAMES, features
+from laconic.tetris.motion import reachable, reachable_in_time, reaches
+from laconic.tetris.players import View
 from laconic.tetris.rules import (
     COLUMNS,
     EMPTY,
@@ -21,14 +23,14 @@ from laconic.tetris.rules import (
     SPAWNS,
     Placement,
     Rows,
+    Rules,
+    Timing,
     cells,
     down,
     fits,
     frames_per_row,
     level_after,
     lock,
-    reachable,
-    reachable_in_time,
     steps,
 )
 
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
 SEEDS = range(40)
 
 
-def native(board: Rows, piece: int, **motion: int) -> list[Placement]:
+def native(board: Rows, piece: int, **motion: Any) -> list[Placement]:
     """Give the engine's placements."""
     codes = _kernels.placements(array(board), piece, **motion).tolist()
     return [Placement.of(code) for code in codes]
@@ -70,6 +72,62 @@ def test_timed_placements_are_those_of_the_rules(
             assert set(found) == reachable_in_time(board, piece, gravity, tap)
 
 
+@pytest.mark.parametrize(("gravity", "tap"), [(1, 2), (2, 3), (3, 6), (6, 5)])
+def test_held_directions_are_those_of_the_rules(
+    gravity: int, tap: int, make_board: Callable[..., Rows]
+) -> None:
+    """With delayed auto shift, too, on boards that leave few rows to fall."""
+    for seed in range(2):
+        board = make_board(seed, 60, 22)
+        assert sum(row > 0 for row in board) >= 12
+        for piece in (0, 2 + seed, 6):
+            found = native(board, piece, rows=22, gravity=gravity, tap=tap, das=True)
+            assert set(found) == reachable_in_time(board, piece, gravity, tap, das=True)
+
+
+def test_held_direction_is_a_tap_every_six_frames() -> None:
+    """At a row a frame, a piece that is not turned comes as far as with ten taps a second.
+
+    Steps are in frames 1, 7, 13 and 19, so L, J and T reach the left wall with the fourth.
+    """
+    for piece in range(7):
+        held, tapped = (
+            {at for at in native(EMPTY, piece, rows=22, gravity=1, tap=t, das=das) if not at.turns}
+            for t, das in ((8, True), (6, False))
+        )
+        assert held == tapped
+        assert min(at.column for at in held) == max(0, SPAWNS[piece].column - 4)
+
+
+def test_holding_never_loses_a_placement(make_board: Callable[..., Rows]) -> None:
+    """What taps reach is reached with delayed auto shift, and more."""
+    more = 0
+    for seed in range(10):
+        board = make_board(seed, 30, 22)
+        for piece in range(7):
+            motion = {"rows": 22, "gravity": 2, "tap": 6}
+            without, with_ = (set(native(board, piece, **motion, das=d)) for d in (False, True))
+            assert without <= with_
+            more += len(with_ - without)
+    assert more > 20
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [Rules(), Rules(Timing.TIMED, 22, 19, taps=12), Rules(Timing.TIMED, 22, 29, taps=10, das=True)],
+    ids=["free", "taps", "held"],
+)
+def test_single_placements_are_found(rules: Rules, make_board: Callable[..., Rows]) -> None:
+    """The search for a single placement, which checks replays, agrees with the list of all."""
+    for seed in range(2):
+        board = make_board(seed, 50, rules.rows)
+        for piece in (1, 3, 4):
+            found = set(View(board, piece, None, rules, rules.start_level).placements())
+            for at in sorted(reachable(board, piece, rules.rows) | {SPAWNS[piece]}):
+                allowed = reaches(board, piece, at, rules, rules.start_level)
+                assert allowed == (at in found)
+
+
 def test_slower_pieces_reach_more(make_board: Callable[..., Rows]) -> None:
     """More frames a row and faster taps never lose a placement, and time never adds one."""
     for seed in range(10):
@@ -84,12 +142,13 @@ def test_slower_pieces_reach_more(make_board: Callable[..., Rows]) -> None:
 
 def discovery(piece: int) -> list[Placement]:
     """List positions as a search of the empty well finds them, which decides between equals."""
-    queue = [SPAWNS[piece]]
+    queue, seen = [SPAWNS[piece]], {SPAWNS[piece]}
     for at in queue:
         left, right, clockwise, back = steps(piece, at)
         for to in (clockwise, back, down(at), left, right):
-            if fits(EMPTY, piece, to) and to not in queue:
+            if to not in seen and fits(EMPTY, piece, to):
                 queue.append(to)
+                seen.add(to)
     return queue
 
 
@@ -218,15 +277,14 @@ COMPARED = """
 from laconic.tetris import _kernels
 from laconic.tetris.pieces import Source, games
 from laconic.tetris.players import Kind, Search
-from laconic.tetris.weights import Weights
 import sys
 sys.path.insert(0, {folder!r})
 from conftest import REFERENCE
-search = Search(Kind.PAIR, Weights("reference", REFERENCE))
-wide = Search(Kind.EXPECTIMAX, Weights("reference", REFERENCE), (4, 2, 1), death=2000, tetris=1000)
+search = Search(Kind.PAIR, REFERENCE)
+wide = Search(Kind.EXPECTIMAX, REFERENCE, (4, 2, 1), death=2000, tetris=1000)
 given = games(Source.PUBLISHED, 205, 3, 200)
 print(_kernels.lanes(), [_kernels.play(search.native(), row)[:4] for row in given])
-print([_kernels.play(wide.native(), row[:40])[5].tolist() for row in given])
+print([_kernels.play(wide.native(), row[:40])[6].tolist() for row in given])
 """
 
 

@@ -12,9 +12,10 @@ from laconic.tetris.analysis import options, steps
 from laconic.tetris.boards import parse
 from laconic.tetris.errors import BoardError, WeightsError
 from laconic.tetris.evaluation import compare, evaluate, play, replay_of
+from laconic.tetris.game import Ending
 from laconic.tetris.pieces import Source, games
 from laconic.tetris.players import PLAYERS, Kind, Search, View, player
-from laconic.tetris.rules import EMPTY, Ending, Placement, Rules, Timing, lock
+from laconic.tetris.rules import EMPTY, Placement, Rules, Timing, lock
 from laconic.tetris.weights import Weights, bundled, read
 from laconic.workers import Workers
 

@@ -15,7 +15,7 @@ from laconic.tetris.evaluation import play, replay_of
 from laconic.tetris.pieces import Source, games
 from laconic.tetris.players import Kind, Search
 from laconic.tetris.replays import Replay, from_json, read, to_json, write
-from laconic.tetris.rules import Placement, Rules, Timing
+from laconic.tetris.rules import SPAWNS, Placement, Rules, Timing, cells, frames_per_row, lock
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 GIVEN = games(Source.PUBLISHED, 205, 1, 80)[0].tolist()
 TIMED = Rules(Timing.TIMED, 22, 18, 230, 12)
+HELD = Rules(Timing.TIMED, 22, 19, 230, 10, das=True)
 
 
 @pytest.fixture(params=[Rules(), Rules(rows=22), TIMED], ids=["20", "22", "timed"])
@@ -37,8 +38,29 @@ def replay(request: pytest.FixtureRequest, reference: Weights) -> Replay:
 def test_games_of_the_engine_hold(replay: Replay, tmp_path: Path) -> None:
     """The rules alone find every placement possible and the score right, also from a file."""
     assert check(replay) == []
+    *_, last = replay.frames()
+    assert last.frames == frames_by_hand(replay)
     write(replay, tmp_path / "game.json")
     assert read(tmp_path / "game.json") == replay
+
+
+def frames_by_hand(replay: Replay) -> int:
+    """Count the frames of a timed game: falls, animations of cleared lines, delays by height."""
+    total = 0
+    if replay.rules.timing is Timing.FREE:
+        return total
+    for game, at in zip(replay.frames(), replay.placements, strict=False):
+        piece = game.piece
+        total += (at.row - SPAWNS[piece].row + 1) * frames_per_row(game.level)
+        _, lines = lock(game.board, piece, at, replay.rules.rows)
+        if lines:
+            step = total
+            for _ in range(5):
+                step += 4 - step % 4
+            total = step
+        below = 21 - max(row for row, _ in cells(piece, at))
+        total += 10 + 2 * sum(below >= rows for rows in (2, 6, 10, 14))
+    return total
 
 
 def test_every_changed_placement_is_noticed(replay: Replay) -> None:

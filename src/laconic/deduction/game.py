@@ -15,7 +15,7 @@ from laconic.deduction import lexicon as lexicons
 from laconic.deduction.display import Board
 from laconic.deduction.matrix import feedback_matrix
 from laconic.deduction.rules import graphemes, rule_for
-from laconic.display import Line, Shown, Words
+from laconic.display import Displayable, Line, Words
 from laconic.errors import InputError
 from laconic.names import pick
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from laconic.deduction.lexicon import Lexicon
     from laconic.deduction.rules import Legality, Rule
-    from laconic.display import Piece
+    from laconic.display import Renderable
 
     Indices = NDArray[np.int32]
     Number = TypeVar("Number", bound=np.generic)
@@ -70,7 +70,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Game(Shown):
+class Game(Displayable):
     """A rule, its words, and the terms of play.
 
     Args:
@@ -232,7 +232,7 @@ class Game(Shown):
     def _list_header(words: lexicons.WordList) -> dict[str, Any]:
         return {"name": words.name, "count": len(words), "sha256": words.sha256}
 
-    def shown(self) -> Iterator[Piece]:
+    def layout(self) -> Iterator[Renderable]:
         """Describe the game in a line."""
         limit = f", {self.max_turns} turns" if self.max_turns else ""
         counts = f"{len(self.answers):,} answers, {len(self.guesses):,} guesses"
@@ -274,7 +274,7 @@ def _read_only(array: NDArray[Number]) -> NDArray[Number]:
 
 
 @dataclass(frozen=True, eq=False)
-class Position(Shown):
+class Position(Displayable):
     """What is known after some rows.
 
     Attributes:
@@ -347,7 +347,7 @@ class Position(Shown):
         written = self.game.rule.format
         return Board([(graphemes(row.guess), written(row.code)) for row in self.rows])
 
-    def shown(self) -> Iterator[Piece]:
+    def layout(self) -> Iterator[Renderable]:
         """Describe the board and what is left."""
         game = self.game
         if self.rows:

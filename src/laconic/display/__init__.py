@@ -1,12 +1,11 @@
-"""How values show themselves: as HTML and SVG in notebooks, as text everywhere else.
+"""Display of values: HTML and SVG in notebooks, text everywhere else.
 
-A value describes itself once, in pieces of plain data; each piece is drawn and written here. The
-HTML needs no style sheet and no script, takes the colours of the page around it, and every word in
-it is escaped.
+A value lays itself out once, as renderables of plain data, which know how to render themselves. The
+HTML needs no style sheet and no script, inherits the colours of the page, and escapes all text.
 """
 
 from laconic.display.charts import Bars
-from laconic.display.pieces import Line, Piece, Table, Words
-from laconic.display.shown import Shown
+from laconic.display.displayable import Displayable
+from laconic.display.renderables import Line, Renderable, Table, Words
 
-__all__ = ["Bars", "Line", "Piece", "Shown", "Table", "Words"]
+__all__ = ["Bars", "Displayable", "Line", "Renderable", "Table", "Words"]

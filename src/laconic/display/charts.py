@@ -9,34 +9,34 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 WIDTH, HEIGHT, LEFT, RIGHT = 300, 22, 34, 130
-"""Of the longest bar, of a line, and of the room for text on either side, in pixels."""
+"""Pixels: width of the longest bar, height of a line, width of the text on either side."""
 
 BLUE = "#4a86c8"
-"""Seen on white and on black, by everyone."""
+"""Visible on white and on black, and with any kind of colour vision."""
 
 CHARACTERS = 40
-"""Of the longest bar in text."""
+"""Width of the longest bar in text."""
 
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
 @dataclass(frozen=True)
 class Bars:
-    """How often each number comes."""
+    """A histogram: how often each number occurs."""
 
     counts: Mapping[int, int]
 
     def html(self) -> str:
-        """Draw a bar a number, with its count and its share."""
+        """Render one bar per number, with its count and its share."""
         lines = "".join(self._bar(line, turns) for line, turns in enumerate(self.counts))
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{LEFT + WIDTH + RIGHT}" '
             f'height="{HEIGHT * len(self.counts)}" fill="currentColor" font-size="13">'
-            f"<title>{self._told()}</title>{lines}</svg>"
+            f"<title>{self._summary()}</title>{lines}</svg>"
         )
 
     def text(self, width: int = CHARACTERS) -> str:
-        """Write a bar a line, the longest of so many characters."""
+        """Render one bar per line; the longest has `width` characters."""
         return "\n".join(
             f"{turns:>3} {self._blocks(turns, width):<{width}} "
             f"{count:>7,} {self._share(turns):>6.1%}"
@@ -55,16 +55,16 @@ class Bars:
         )
 
     def _blocks(self, turns: int, width: int) -> str:
-        """Draw a bar in characters, to an eighth of one."""
+        """Build a bar from characters, to an eighth of a character."""
         whole, eighths = divmod(int(8 * width * self._length(turns)), 8)
         return "█" * whole + _EIGHTHS[eighths].strip()
 
     def _length(self, turns: int) -> float:
-        """Give the length of a bar, as a share of the longest."""
+        """Return the length of a bar relative to the longest one."""
         return self.counts[turns] / max(self.counts.values())
 
     def _share(self, turns: int) -> float:
         return self.counts[turns] / sum(self.counts.values())
 
-    def _told(self) -> str:
+    def _summary(self) -> str:
         return ", ".join(f"{count:,} in {turns}" for turns, count in self.counts.items())

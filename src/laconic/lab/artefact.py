@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from laconic.display import Line, Shown
+from laconic.display import Displayable, Line
 from laconic.errors import InputError
 from laconic.files import make_folder, write_text
 from laconic.lab.outcome import Outcome
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from laconic.display import Piece
+    from laconic.display import Renderable
     from laconic.lab.experiment import Experiment
 
 FORMAT = "laconic experiment 1"
 
 
 @dataclass(frozen=True)
-class Artefact(Shown):
+class Artefact(Displayable):
     """An outcome and its header.
 
     Attributes:
@@ -33,10 +33,10 @@ class Artefact(Shown):
     header: dict[str, Any]
     outcome: Outcome
 
-    def shown(self) -> Iterator[Piece]:
+    def layout(self) -> Iterator[Renderable]:
         """Describe the outcome under its title and source."""
         yield Line(self.header["source"], self.header["title"])
-        yield from self.outcome.shown()
+        yield from self.outcome.layout()
 
     def as_dict(self) -> dict[str, Any]:
         """Give everything as plain data for JSON."""
@@ -47,14 +47,21 @@ def with_header(experiment: Experiment, outcome: Outcome, seconds: float) -> Art
     """Put a header above an outcome."""
     header = {
         "format": FORMAT,
-        "experiment": experiment.name,
-        "title": experiment.head.title,
-        "source": experiment.cited,
+        **_names(experiment),
         "description_sha256": experiment.digest,
         **provenance(),
         "seconds": round(seconds, 2),
     }
     return Artefact(header, outcome)
+
+
+def _names(experiment: Experiment) -> dict[str, str]:
+    """Give what names an experiment, which may be reworded without running it again."""
+    return {
+        "experiment": experiment.name,
+        "title": experiment.head.title,
+        "source": experiment.cited,
+    }
 
 
 def write(artefact: Artefact, path: Path) -> None:
@@ -68,7 +75,7 @@ def write(artefact: Artefact, path: Path) -> None:
 
 
 def read(path: Path, experiment: Experiment) -> Artefact:
-    """Read what was written for an experiment.
+    """Read the artefact of an experiment; its title and source are those of the description now.
 
     Raises:
         InputError: for a file that is no artefact, or one of another description or version; the
@@ -86,9 +93,9 @@ def read(path: Path, experiment: Experiment) -> Artefact:
             f"{', '.join(ours)}: do it again"
         )
     outcome = Outcome.from_dict(data)
-    names = ["experiment", "title", "source", "commit", "host", "seconds"]
     version = {"format": FORMAT, "laconic": made_by[0], "description_sha256": made_by[1]}
-    return Artefact(version | {name: data[name] for name in names}, outcome)
+    stated = {name: data[name] for name in ("commit", "host", "seconds")}
+    return Artefact(_names(experiment) | version | stated, outcome)
 
 
 def _text(data: dict[str, Any]) -> str:

@@ -34,7 +34,7 @@ class ExperimentType:
 
 @dataclass(frozen=True)
 class Head:
-    """What every description says first.
+    """What a description says of its experiment; it decides no number.
 
     Attributes:
         source: a source that its laboratory knows, or the source in words.
@@ -76,8 +76,9 @@ class Experiment:
 
     @property
     def digest(self) -> str:
-        """Identify what decides the numbers and what stands beside them."""
-        content = json.dumps(tomllib.loads(self.text), sort_keys=True, default=str)
+        """SHA-256 of the description without its head, so of all that decides the result."""
+        table = {key: value for key, value in tomllib.loads(self.text).items() if key not in HEAD}
+        content = json.dumps(table, sort_keys=True, default=str)
         return hashlib.sha256(content.encode()).hexdigest()
 
     def run(self, workers: WorkerPool) -> Outcome:

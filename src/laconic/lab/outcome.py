@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from laconic import display
 from laconic.extras import frame
-from laconic.lab.pages import is_number, shown
+from laconic.lab.pages import format_cell, is_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,7 +55,7 @@ class Comparison:
 
 
 @dataclass(frozen=True)
-class DataTable(display.Shown):
+class DataTable(display.Displayable):
     """Rows under columns; a cell is a number or text."""
 
     title: str
@@ -70,11 +70,11 @@ class DataTable(display.Shown):
         """
         return frame({name: [row[i] for row in self.rows] for i, name in enumerate(self.columns)})
 
-    def shown(self) -> Iterator[display.Piece]:
+    def layout(self) -> Iterator[display.Renderable]:
         """Describe the table under its title."""
         numbers = [any(is_number(row[i]) for row in self.rows) for i in range(len(self.columns))]
         words = numbers.index(True) if any(numbers) else len(numbers)
-        cells = [list(map(shown, row)) for row in self.rows]
+        cells = [list(map(format_cell, row)) for row in self.rows]
         yield display.Line("", self.title)
         yield display.Table(self.columns, cells, words)
 
@@ -96,7 +96,7 @@ class Chart:
 
 
 @dataclass(frozen=True)
-class Outcome(display.Shown):
+class Outcome(display.Displayable):
     """All that an experiment gives.
 
     Attributes:
@@ -112,16 +112,16 @@ class Outcome(display.Shown):
     notes: tuple[str, ...] = ()
     numbers: dict[str, Any] = field(default_factory=dict)
 
-    def shown(self) -> Iterator[display.Piece]:
+    def layout(self) -> Iterator[display.Renderable]:
         """Describe what was compared, the tables, and the notes."""
         if self.comparisons:
             compared = [
-                (item.subject, item.measure, shown(item.published), shown(item.ours), item.verdict)
-                for item in self.comparisons
+                (i.subject, i.measure, format_cell(i.published), format_cell(i.ours), i.verdict)
+                for i in self.comparisons
             ]
-            yield display.Table(("of", "figure", "published", "ours", ""), compared, words=2)
+            yield display.Table(("subject", "figure", "published", "ours", ""), compared, words=2)
         for table in self.tables:
-            yield from table.shown()
+            yield from table.layout()
         for note in self.notes:
             yield display.Line(note)
 

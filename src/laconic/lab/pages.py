@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Heading:
-    """A heading of level 1 to 3; `mark` is what links lead to."""
+    """A heading of level 1 to 3; `mark` is the target of links."""
 
     level: int
     text: str
@@ -21,7 +21,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class Text:
-    """A paragraph; `command` stands behind it as code."""
+    """A paragraph, followed by an optional command as code."""
 
     text: str
     command: str = ""
@@ -29,14 +29,14 @@ class Text:
 
 @dataclass(frozen=True)
 class Items:
-    """A list of short texts, each with a link or without."""
+    """A list of short texts, each with an optional link."""
 
     items: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
 class Grid:
-    """A table; `folded` shows its title alone until it is opened."""
+    """A table; if it is `folded`, only its title is visible until it is opened."""
 
     title: str
     columns: tuple[str, ...]
@@ -46,7 +46,7 @@ class Grid:
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing beside the page, and what it shows."""
+    """An image file, by its path relative to the page, and its description."""
 
     path: str
     shows: str
@@ -55,11 +55,11 @@ class Picture:
 Block: TypeAlias = Heading | Text | Items | Grid | Picture
 
 
-def shown(value: Any) -> str:  # noqa: PLR0911  # a line a kind of cell
-    """Write a cell: numbers with at most four decimals, pairs and words one after the other.
+def format_cell(value: Any) -> str:  # noqa: PLR0911  # a line a kind of cell
+    """Format a cell: numbers with at most four decimals; pairs and words separated by spaces.
 
-    >>> shown(3.42116), shown(7920), shown(2.0), shown([[1, 1], [2, 78]]), shown(["a", "b"])
-    ('3.4212', '7,920', '2', '1:1 2:78', 'a b')
+    >>> [format_cell(value) for value in (3.42116, 7920, 2.0, [[1, 1], [2, 78]], ["a", "b"])]
+    ['3.4212', '7,920', '2', '1:1 2:78', 'a b']
     """
     match value:
         case None:
@@ -74,13 +74,13 @@ def shown(value: Any) -> str:  # noqa: PLR0911  # a line a kind of cell
         case [[_, _], *_]:
             return " ".join(f"{first}:{second:,}" for first, second in value)
         case list() | tuple():
-            return " ".join(map(shown, value))
+            return " ".join(map(format_cell, value))
         case _:
             return str(value)
 
 
 def is_number(value: Any) -> bool:
-    """Say whether a cell stands on the right."""
+    """Return whether a cell is a number, which is right-aligned."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
@@ -109,12 +109,12 @@ def _markdown(block: Block) -> str:
 def _markdown_table(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
     right = [_right(rows, place) for place in range(len(columns))]
     lines = [columns, ["---:" if item else "---" for item in right]]
-    lines += [[shown(cell).replace("|", "\\|") for cell in row] for row in rows]
+    lines += [[format_cell(cell).replace("|", "\\|") for cell in row] for row in rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def _right(rows: Sequence[Sequence[Any]], place: int) -> bool:
-    """Say whether a column holds numbers."""
+    """Return whether a column holds numbers only."""
     cells = [row[place] for row in rows if row[place] is not None]
     return bool(cells) and all(map(is_number, cells))
 
@@ -197,7 +197,7 @@ def _html_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[Any]
 
 def _html_row(row: Sequence[Any], right: Sequence[str]) -> str:
     cells = "".join(
-        f"<td{side}>{escape(shown(cell))}</td>" for cell, side in zip(row, right, strict=True)
+        f"<td{side}>{escape(format_cell(cell))}</td>" for cell, side in zip(row, right, strict=True)
     )
     marked = ' class="differs"' if "differs" in row else ""
     return f"<tr{marked}>{cells}</tr>"

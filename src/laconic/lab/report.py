@@ -1,4 +1,4 @@
-"""The reproduction study: every figure of the documents beside ours, with plots."""
+"""The reproduction study: published figures compared with our results, with plots."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 TITLE = "Reproduction study"
 LONG = 14
-"""Rows from which a table is folded away."""
+"""The most rows of a table that is shown open; longer tables are collapsed."""
 
-OTHER, OWN = "other", "Experiments of one's own"
-"""Where experiments stand whose source no laboratory knows."""
+OTHER, OWN = "other", "Your own experiments"
+"""The section of experiments whose source is not one of the laboratory's."""
 
 VERDICTS = ("same", "close", "differs")
 
 
 def write(study: Study, folder: Path) -> list[Path]:
-    """Write the report: a page a source in Markdown, all of it in one HTML page, and the plots.
+    """Write the report: a Markdown page per source, one HTML page with everything, and the plots.
 
     Raises:
         InputError: for a folder that cannot be written to.
@@ -56,7 +56,7 @@ def write(study: Study, folder: Path) -> list[Path]:
 
 
 def _names(study: Study) -> dict[str, str]:
-    """Name the sources of a study in full, in the order of its laboratories."""
+    """Give the full names of the sources of a study, in the order of its laboratories."""
     known = {k: name for item, _ in study for k, name in item.laboratory.sources.items()}
     occurring = {_source(experiment) for experiment, _ in study}
     return {k: name for k, name in (known | {OTHER: OWN}).items() if k in occurring}
@@ -82,22 +82,22 @@ def _summary(
 ) -> Iterator[Block]:
     yield Heading(1, TITLE, "top")
     yield Text(
-        "Every table and figure of the documents that Laconic started from, done again: the "
-        "published figure beside ours, the difference, and why, where they differ. An experiment "
-        "is a short description that anyone can copy and change; the whole study is made by",
+        "This study reproduces every table and figure of the four source documents. Each published "
+        "figure is compared with our result; where the two differ, the reason is given if it is "
+        "known. Each experiment is a short description in TOML that you can copy and change. The "
+        "whole study is written by",
         " and ".join(dict.fromkeys(f"{item.laboratory.command} report" for item, _ in study)),
     )
     yield Grid(
         "Figures compared", ("source", "figures", *VERDICTS), tuple(_counted(sources, names))
     )
     yield Text(
-        "Same: equal at all printed digits. Close: a figure that was drawn at random, and ours is "
-        "as near as two such draws are. Differs: not the same; the reason, as far as it is known, "
-        "stands beside it."
+        "Same: equal in all printed digits. Close: the figure comes from random games, and the "
+        "difference is within the spread of such runs. Differs: anything else."
     )
     yield Items(tuple((name, link(source)) for source, name in names.items()))
     yield from _differing(study)
-    yield from _made(study)
+    yield from _runs(study)
 
 
 def _counted(sources: dict[str, Study], names: dict[str, str]) -> Iterator[tuple[str | int, ...]]:
@@ -119,13 +119,13 @@ def _differing(study: Study) -> Iterator[Block]:
         if item.verdict == "differs"
     )
     if rows:
-        yield Heading(2, "Where ours differs, and why", "differences")
-        columns = ("experiment", "of", "figure", "published", "ours", "why")
+        yield Heading(2, "Differences and their reasons", "differences")
+        columns = ("experiment", "subject", "figure", "published", "ours", "reason")
         yield Grid("", columns, rows)
 
 
-def _made(study: Study) -> Iterator[Block]:
-    yield Heading(2, "How it was made", "made")
+def _runs(study: Study) -> Iterator[Block]:
+    yield Heading(2, "Versions and times", "runs")
     rows = tuple(
         (experiment.name, item["commit"], item["laconic"], item["host"], item["seconds"])
         for experiment, artefact in study
@@ -133,7 +133,7 @@ def _made(study: Study) -> Iterator[Block]:
     )
     total = sum(artefact.header["seconds"] for _, artefact in study)
     columns = ("experiment", "commit", "version", "machine", "seconds")
-    yield Text(f"{len(study)} experiments, {total:,.0f} seconds in all.")
+    yield Text(f"{len(study)} experiments took {total:,.0f} seconds in total.")
     yield Grid("Runs", columns, rows, folded=True)
 
 
@@ -161,7 +161,7 @@ def section(experiment: Experiment, artefact: Artefact, level: int) -> Iterator[
     for table in outcome.tables:
         yield _table(table)
     games = "; ".join(dict.fromkeys(map(experiment.laboratory.described, outcome.games)))
-    yield Text(f"Played on {games}; {artefact.header['seconds']:,.1f} s.")
+    yield Text(f"Game: {games}. Time: {artefact.header['seconds']:,.1f} s.")
 
 
 def _comparisons(comparisons: tuple[Comparison, ...]) -> Grid:
@@ -177,9 +177,9 @@ def _comparisons(comparisons: tuple[Comparison, ...]) -> Grid:
         )
         for item in comparisons
     )
-    columns = ("of", "figure", "published", "ours", "difference", "verdict", "why")
+    columns = ("subject", "figure", "published", "ours", "difference", "verdict", "reason")
     folded = len(rows) > 2 * LONG and all(item.verdict == "same" for item in comparisons)
-    return Grid("Published and ours", columns, rows, folded)
+    return Grid("Comparison with the published figures", columns, rows, folded)
 
 
 def _table(table: DataTable) -> Grid:

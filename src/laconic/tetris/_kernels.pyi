@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 def lanes() -> str:
     """The vector instructions in use: baseline or avx2."""
 
-def placements(board: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], piece: int, rows: int = 20, gravity: int = 0, tap: int = 2) -> Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C')]:
+def placements(board: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], piece: int, rows: int = 20, gravity: int = 0, tap: int = 2, das: bool = False) -> Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C')]:
     """
     Where a piece can come to rest, in the order in which equal values are decided.
 
-    `gravity` is frames a row, 0 where time does not count; `tap` frames from one tap to the next.
+    `gravity` is frames a row, 0 where time does not count; `tap` frames from one tap to the next; with `das` a direction that is held repeats by itself.
     """
 
 def place(board: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], piece: int, placement: int, rows: int = 20) -> tuple[Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C')], int]:
@@ -28,7 +28,7 @@ def place(board: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C',
 def features(board: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], piece: int, placements: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], rows: int = 20) -> Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C')]:
     """The 17 features after each placement, a row each."""
 
-def perft(board: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], pieces: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], rows: int = 20, gravity: int = 0, tap: int = 2) -> int:
+def perft(board: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], pieces: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], rows: int = 20, gravity: int = 0, tap: int = 2, das: bool = False) -> int:
     """How many sequences of placements the pieces have."""
 
 class Player:
@@ -36,15 +36,15 @@ class Player:
 
     def __init__(self, kind: str, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], beam: Sequence[int] = [], both: bool = False, death: float = 1000000000.0, tetris: float = 1000000000.0, seed: int = 0) -> None: ...
 
-def values(player: Player, board: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], piece: int, next: int, rows: int = 20, gravity: int = 0, tap: int = 2) -> tuple[Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]]:
+def values(player: Player, board: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], piece: int, next: int, rows: int = 20, gravity: int = 0, tap: int = 2, das: bool = False) -> tuple[Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]]:
     """
     Placements that the player considered, and what each costs; `next` is -1 where it is not known.
     """
 
-def play(player: Player, pieces: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], rows: int = 20, start_level: int = 19, most_lines: int = 230, tap: int = 0) -> tuple[int, int, int, int, int, Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C')]]:
+def play(player: Player, pieces: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], rows: int = 20, start_level: int = 19, most_lines: int = 230, tap: int = 0, das: bool = False) -> tuple[int, int, int, int, int, int, Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C')]]:
     """
-    One game: score, lines, pieces, tetrises, ending (0 lines, 1 top-out, 2 pieces) and placements.
+    One game: score, lines, pieces, tetrises, frames, ending (0 lines, 1 top-out, 2 pieces) and placements.
     """
 
-def play_many(players: Sequence[Player], pieces: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], rows: int = 20, start_level: int = 19, most_lines: int = 230, tap: int = 0, threads: int = 1) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C')], Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C')]]:
+def play_many(players: Sequence[Player], pieces: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], rows: int = 20, start_level: int = 19, most_lines: int = 230, tap: int = 0, das: bool = False, threads: int = 1) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C')], Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C')]]:
     """Scores and lines of every player on every game, a row a player."""

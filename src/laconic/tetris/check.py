@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from laconic.tetris.errors import ReplayError
-from laconic.tetris.rules import PIECES, Game
+from laconic.tetris.game import Game
+from laconic.tetris.rules import PIECES
 
 if TYPE_CHECKING:
     from laconic.tetris.replays import Replay
@@ -21,7 +22,7 @@ def check(replay: Replay) -> list[str]:
     for number, at in enumerate(replay.placements):
         if game.ending:
             return [f"piece {number}: the game was over ({game.ending})"]
-        if at not in game.placements():
+        if not game.allows(at):
             name = PIECES[game.piece]
             return [f"piece {number}: {name} cannot come to rest at {tuple(at)}"]
         game.play(at)

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from PIL.Image import Image
 
+    from laconic.tetris.game import Game
     from laconic.tetris.replays import Replay
-    from laconic.tetris.rules import Game
 
 EMPTY, STACK = "· ", "▒▒"
 COLOURS = {

@@ -12,10 +12,11 @@ import numpy as np
 
 from laconic.errors import InputError
 from laconic.tetris import _kernels, pieces
+from laconic.tetris.game import Ending, Game
 from laconic.tetris.pieces import Source
 from laconic.tetris.players import Player, Search, View
 from laconic.tetris.replays import Replay
-from laconic.tetris.rules import MAXOUT, MOST_PIECES, Ending, Game, Placement, Rules
+from laconic.tetris.rules import FRAMES_PER_SECOND, MAXOUT, MOST_PIECES, Placement, Rules
 from laconic.workers import Workers
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class Played:
         score: counted on beyond what the console shows.
         lines: cleared.
         tetrises: how often four at once.
+        frames: of the console that a timed game took.
         ending: why it ended.
         placements: of every piece, by number.
     """
@@ -42,6 +44,7 @@ class Played:
     score: int
     lines: int
     tetrises: int
+    frames: int
     ending: Ending
     placements: tuple[int, ...]
 
@@ -53,15 +56,16 @@ def play(player: Player, rules: Rules, given: Sequence[int]) -> Played:
         InputError: for a placement of the player's that is impossible.
     """
     if isinstance(player, Search):
-        score, lines, _, tetrises, ending, moves = _kernels.play(
+        score, lines, _, tetrises, frames, ending, moves = _kernels.play(
             player.native(),
             np.array(given, dtype=np.uint8),
             rules.rows,
             rules.start_level,
             rules.most_lines,
             rules.tap_frames,
+            rules.das,
         )
-        return Played(score, lines, tetrises, _ENDINGS[ending], tuple(moves.tolist()))
+        return Played(score, lines, tetrises, frames, _ENDINGS[ending], tuple(moves.tolist()))
     return _play_callable(player, rules, given)
 
 
@@ -82,7 +86,7 @@ def _play_callable(player: Player, rules: Rules, given: Sequence[int]) -> Played
         game.play(at)
         codes.append(at.code)
     ending = game.ending or Ending.TOP_OUT
-    return Played(game.score, game.lines, game.tetrises, ending, tuple(codes))
+    return Played(game.score, game.lines, game.tetrises, game.frames, ending, tuple(codes))
 
 
 def replay_of(
@@ -152,6 +156,7 @@ class Evaluation:
     def as_dict(self) -> dict[str, Any]:
         """Give everything for JSON."""
         scores, lines = self.scores, np.array([game.lines for game in self.games])
+        frames = np.array([game.frames for game in self.games])
         cleared = max(1, int(lines.sum()))
         return {
             "player": self.player,
@@ -171,6 +176,7 @@ class Evaluation:
             "mean_lines": float(lines.mean()),
             "below_130_lines": float(np.mean(lines < 130)),
             "below_most_lines": float(np.mean(lines < self.rules.most_lines)),
+            "mean_console_seconds": float(frames.mean()) / FRAMES_PER_SECOND,
             "tetris_rate": 4 * sum(game.tetrises for game in self.games) / cleared,
             "endings": {e: sum(game.ending is e for game in self.games) for e in _ENDINGS},
             "scores": scores.tolist(),

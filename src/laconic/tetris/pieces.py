@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -87,15 +88,24 @@ def console(seed: int) -> Iterator[int]:
     frequencies of successors are those of the console: a piece is repeated in 2 of 64 cases (O and
     S in 4), and a favoured successor comes in 12.
     """
-    chance = np.random.default_rng(seed)
-    register, count, last = int(chance.integers(1, 1 << 16)), 0, -1
+    chance, cycle, count, last = np.random.default_rng(seed), _cycle(), 0, -1
+    place = int(chance.integers(len(cycle)))
     while True:
         for wait in chance.integers(60, 124, 1024).tolist():
-            for _ in range(wait):
-                register = shifted(register)
+            place = (place + wait) % len(cycle)
             count = (count + 1) & 0xFF
-            register, last = _chosen(register, count, last)
+            register, last = _chosen(cycle[place], count, last)
+            place += register != cycle[place]
             yield _NUMBERS[last]
+
+
+@cache
+def _cycle() -> list[int]:
+    """List the registers that follow the one with which the console starts, until they repeat."""
+    cycle = [shifted(0x8988)]
+    while (following := shifted(cycle[-1])) != cycle[0]:
+        cycle.append(following)
+    return cycle
 
 
 def cartridge(seed: int) -> Iterator[int]:
@@ -117,8 +127,9 @@ def cartridge(seed: int) -> Iterator[int]:
 def games(source: Source, seed: int, count: int, length: int = MOST_PIECES) -> NDArray[np.uint8]:
     """Give the pieces of several games, a row each.
 
-    The document's games are cut from one stream: game g is pieces 1825 g to 1825 g + 1824. Other
-    games have seeds of their own: seed, seed + 1, ...
+    The document's games are cut from one stream: game g is pieces 1825 g to 1825 g + 1824. Games of
+    the console have the seeds seed, seed + 1, ...; those of the cartridge differ in bits 9 to 23,
+    since its register loses bit 8 before it is used: seed, seed + 512, ...
 
     Raises:
         InputError: for a seed that the generator does not take.
@@ -131,7 +142,7 @@ def games(source: Source, seed: int, count: int, length: int = MOST_PIECES) -> N
     elif source is Source.CONSOLE:
         rows = [list(islice(console(seed + g), length)) for g in range(count)]
     else:
-        if not 0 < seed <= (1 << 24) - count * 0x100 or seed >> 8 == 0:
-            raise InputError(f"seed {seed}: expected 256 to {(1 << 24) - count * 256 - 1}")
-        rows = [list(islice(cartridge(seed + (g << 8)), length)) for g in range(count)]
+        if not 0x200 <= seed <= (1 << 24) - (count << 9):
+            raise InputError(f"seed {seed}: expected 512 to {(1 << 24) - (count << 9)}")
+        rows = [list(islice(cartridge(seed + (g << 9)), length)) for g in range(count)]
     return np.array(rows, dtype=np.uint8).reshape(count, length)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypedDict
 
 import numpy as np
 
@@ -21,6 +21,15 @@ from laconic.tetris.weights import Weights, bundled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+
+class Motion(TypedDict):
+    """How pieces move, in the words of the engine."""
+
+    rows: int
+    gravity: int
+    tap: int
+    das: bool
 
 
 @dataclass(frozen=True)
@@ -42,10 +51,11 @@ class View:
     level: int = 19
 
     @property
-    def motion(self) -> dict[str, int]:
+    def motion(self) -> Motion:
         """How the engine calls the way that pieces move."""
         gravity = self.rules.gravity(self.level)
-        return {"rows": self.rules.rows, "gravity": gravity, "tap": self.rules.tap_frames or 1}
+        tap = self.rules.tap_frames or 1
+        return {"rows": self.rules.rows, "gravity": gravity, "tap": tap, "das": self.rules.das}
 
     def placements(self) -> list[Placement]:
         """List where the piece can come to rest, in the order that decides between equals."""

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from laconic.provenance import provenance
 from laconic.tetris.errors import ReplayError
-from laconic.tetris.rules import MOST_PIECES, PIECES, Ending, Game, Placement, Rules, Timing
+from laconic.tetris.game import Ending, Game
+from laconic.tetris.rules import MOST_PIECES, PIECES, Placement, Rules, Timing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,6 +69,7 @@ def to_json(replay: Replay) -> dict[str, Any]:
             "start_level": rules.start_level,
             "most_lines": rules.most_lines,
             "taps": rules.taps,
+            "das": rules.das,
         },
         "player": replay.player,
         "source": replay.source,

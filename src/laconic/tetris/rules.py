@@ -1,4 +1,4 @@
-"""The rules of the game: boards, pieces in motion, levels and points.
+"""The rules of the game: pieces, boards, levels, points and delays.
 
 Everything here is plain Python, so that it can be read, and so that the checker of replays shares
 nothing with the engine that played them.
@@ -6,14 +6,14 @@ nothing with the engine that played them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
 PIECES = "ILJTZSO"
 """The seven pieces in the order of their numbers 0 to 6."""
@@ -70,6 +70,8 @@ class Rules:
         start_level: from 0 to 29.
         most_lines: the game ends when so many lines are cleared; level 29 begins at 230.
         taps: taps in a second for `timed` games, from 10 to 30.
+        das: whether a direction that is held repeats by itself in `timed` games (delayed auto
+            shift).
 
     Raises:
         InputError: for what the game does not have.
@@ -80,6 +82,7 @@ class Rules:
     start_level: int = 19
     most_lines: int = 230
     taps: int = 30
+    das: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what the game does not have."""
@@ -93,17 +96,24 @@ class Rules:
         ):
             if not low <= value <= high:
                 raise InputError(f"{name} {value}: expected {low} to {high}")
+        if self.das not in {True, False}:
+            raise InputError(f"das {self.das!r}: expected true or false")
         if self.rows == HEIGHT - 1:
             raise InputError("rows 21: expected 20 or 22")
 
     @property
+    def timed(self) -> bool:
+        """Whether time counts."""
+        return self.timing is Timing.TIMED
+
+    @property
     def tap_frames(self) -> int:
         """Frames from one tap to the next; 0 where time does not count."""
-        return 0 if self.timing is Timing.FREE else -(-60 // self.taps)
+        return -(-60 // self.taps) if self.timed else 0
 
     def gravity(self, level: int) -> int:
         """Frames that a piece takes for a row; 0 where time does not count."""
-        return 0 if self.timing is Timing.FREE else frames_per_row(level)
+        return frames_per_row(level) if self.timed else 0
 
 
 def frames_per_row(level: int) -> int:
@@ -118,6 +128,28 @@ def frames_per_row(level: int) -> int:
     return next(
         (frames for below, frames in ((13, 5), (16, 4), (19, 3), (29, 2)) if level < below), 1
     )
+
+
+def entry_delay(lock_height: int) -> int:
+    """Give the frames from a piece that locked to the next, by the rows below its lowest cell.
+
+    Two rows have the shortest delay, then each four rows have one of two frames more (tetris.wiki).
+
+    >>> [entry_delay(rows) for rows in (0, 1, 2, 5, 6, 19)]
+    [10, 10, 12, 12, 14, 18]
+    """
+    return 10 + 2 * min(4, (lock_height + 2) // 4)
+
+
+def line_delay(frame: int) -> int:
+    """Give the frames that an animation of cleared lines takes, from the frame of the lock.
+
+    It has five steps, at frames that are divisible by four (tetris.wiki).
+
+    >>> [line_delay(frame) for frame in range(4)]
+    [20, 19, 18, 17]
+    """
+    return 20 - frame % 4
 
 
 def level_after(start: int, lines: int) -> int:
@@ -196,58 +228,6 @@ def down(at: Placement) -> Placement:
     return at._replace(row=at.row + 1)
 
 
-def reachable(board: Rows, piece: int, rows: int = 20) -> set[Placement]:
-    """Find where a piece can come to rest when time does not count."""
-    start = SPAWNS[piece]
-    seen = {start} if fits(board, piece, start, rows) else set()
-    todo, resting = list(seen), set()
-    while todo:
-        at = todo.pop()
-        for to in (down(at), *steps(piece, at)):
-            if fits(board, piece, to, rows):
-                if to not in seen:
-                    seen.add(to)
-                    todo.append(to)
-            elif to == down(at):
-                resting.add(at)
-    return resting
-
-
-def reachable_in_time(
-    board: Rows, piece: int, gravity: int, tap: int, rows: int = 22
-) -> set[Placement]:
-    """Find where a piece can come to rest when it falls a row every `gravity` frames.
-
-    In one frame a player may press left or right, and then turn; `tap` frames pass from one such
-    frame to the next. The piece falls at the end of every `gravity` frames.
-    """
-    start = SPAWNS[piece]
-    states = {(start, 0)} if fits(board, piece, start, rows) else set()
-    resting = set()
-    while states:
-        for _ in range(gravity):
-            states = {
-                after for at, wait in states for after in _frame(board, piece, at, wait, tap, rows)
-            }
-        resting |= {at for at, _ in states if not fits(board, piece, down(at), rows)}
-        states = {(down(at), wait) for at, wait in states if at not in resting}
-    return resting
-
-
-def _frame(  # noqa: PLR0917  # as many as a frame has
-    board: Rows, piece: int, at: Placement, wait: int, tap: int, rows: int
-) -> Iterator[tuple[Placement, int]]:
-    """Give every state after one frame without gravity."""
-    yield at, max(0, wait - 1)
-    if wait:
-        return
-    left, right, *_ = steps(piece, at)
-    aside = [to for to in (left, right) if fits(board, piece, to, rows)]
-    turned = [to for side in (at, *aside) for to in list(steps(piece, side))[2:]]
-    for to in (*aside, *(to for to in turned if fits(board, piece, to, rows))):
-        yield to, tap - 1
-
-
 def lock(board: Rows, piece: int, at: Placement, rows: int = 20) -> tuple[Rows, int]:
     """Put a piece down and clear full rows; give the board and how many lines it cleared."""
     after = list(board)
@@ -255,74 +235,3 @@ def lock(board: Rows, piece: int, at: Placement, rows: int = 20) -> tuple[Rows, 
         after[row] |= 1 << column
     kept = [row for row in after[HEIGHT - rows :] if row != FULL]
     return (0,) * (HEIGHT - len(kept)) + tuple(kept), rows - len(kept)
-
-
-class Ending(StrEnum):
-    """Why a game ended."""
-
-    LINES = "lines"
-    TOP_OUT = "top-out"
-    PIECES = "pieces"
-
-
-@dataclass
-class Game:
-    """A game as it goes on, by the rules alone.
-
-    Args:
-        rules: of the game.
-        pieces: all that will come, by number.
-        board: to begin with.
-    """
-
-    rules: Rules
-    pieces: Sequence[int]
-    board: Rows = EMPTY
-    score: int = field(default=0, init=False)
-    lines: int = field(default=0, init=False)
-    tetrises: int = field(default=0, init=False)
-    placed: int = field(default=0, init=False)
-
-    @property
-    def level(self) -> int:
-        """The level now."""
-        return level_after(self.rules.start_level, self.lines)
-
-    @property
-    def piece(self) -> int:
-        """The piece in play."""
-        return self.pieces[self.placed]
-
-    @property
-    def next(self) -> int | None:
-        """The piece after it, which the player sees; None at the end."""
-        return self.pieces[self.placed + 1] if self.placed + 1 < len(self.pieces) else None
-
-    @property
-    def ending(self) -> Ending | None:
-        """Why the game is over; None while it goes on."""
-        if self.lines >= self.rules.most_lines:
-            return Ending.LINES
-        if self.placed >= len(self.pieces):
-            return Ending.PIECES
-        if not fits(self.board, self.piece, SPAWNS[self.piece], self.rules.rows):
-            return Ending.TOP_OUT
-        return None
-
-    def placements(self) -> set[Placement]:
-        """Find where the piece in play can come to rest."""
-        if self.rules.timing is Timing.FREE:
-            return reachable(self.board, self.piece, self.rules.rows)
-        gravity = self.rules.gravity(self.level)
-        return reachable_in_time(
-            self.board, self.piece, gravity, self.rules.tap_frames, self.rules.rows
-        )
-
-    def play(self, at: Placement) -> int:
-        """Put the piece in play down, which must be possible; give the lines it cleared."""
-        self.board, lines = lock(self.board, self.piece, at, self.rules.rows)
-        self.lines += lines
-        self.tetrises += lines == 4
-        self.score += points(lines, self.level)
-        self.placed += 1
-        return lines

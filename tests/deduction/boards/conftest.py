@@ -42,15 +42,15 @@ def draw() -> Callable[..., BoardsGame]:
 
 
 def twin_choice(position: BoardsPosition, strategy: Weighted) -> int:
-    """Choose as the greedy native player does, in its fixed point."""
+    """Choose as the greedy native player does, in its fixed point: decided boards first."""
     game = position.game.game
     answers, win = len(game.answers), game.rule.win
     prices = [0.0, *map(strategy.price, range(1, answers + 1))]
     unit = GREATEST / max(map(abs, prices))
     fixed = [round(price * unit) for price in prices]
     boards = [position.candidates[board].tolist() for board in position.open]
-    if all(len(board) == 1 for board in boards):
-        return int(game.guess_of_answer[min(boards)[0]])
+    if decided := [board[0] for board in boards if len(board) == 1]:
+        return int(game.guess_of_answer[min(decided)])
     weight = strategy.weight(len(boards)) / unit
 
     def worth(guess: int) -> float:

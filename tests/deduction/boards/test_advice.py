@@ -9,7 +9,9 @@ import pytest
 
 from laconic import Game
 from laconic.deduction.boards import BoardsGame, Weighted, read_rows, suggest
-from laconic.deduction.boards.advice import EXACT, _combinations
+from laconic.deduction.boards.advice import EXACT
+from laconic.deduction.boards.playouts import combinations, sample
+from laconic.deduction.errors import ContradictionError
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -36,7 +38,7 @@ def test_first_of_an_exact_list_is_the_proven_best(
     rng = random.Random(seed)
     while True:
         position = middle(rng, draw(rng, 8, 10, 2), 1)
-        if position.unsolved and _combinations(position) <= EXACT:
+        if position.unsolved and combinations(position) <= EXACT:
             break
     advice = suggest(position, greedy, top=10)
     lost, turns = brute(position)
@@ -86,10 +88,47 @@ def test_a_finished_game_gets_no_advice(quordle: BoardsGame) -> None:
         suggest(quordle.position(guesses, quordle.codes(answers, guesses)))
 
 
-def test_a_sequential_game_is_ranked_without_estimates() -> None:
-    """Only the open board counts, and nothing is claimed of the end."""
-    game = BoardsGame(Game.of("original"), 3, sequential=True)
-    guess = game.game.lexicon.guesses.index("salet")
-    position = game.position([guess], game.codes([5, 9, 11], [guess]))
-    first = suggest(position, top=2).suggestions[0]
-    assert (first.mean, first.claim) == (None, "unknown")
+def test_a_sequential_game_is_played_out(draw: Draw, exact: Weighted) -> None:
+    """Closed boards show nothing: the last answer needs a turn of its own, whatever is guessed."""
+    game = draw(random.Random(4), 8, 8, 3, sequential=True)
+    position = game.position([0], game.codes([0, 1, 2], [0]))
+    advice = suggest(position, exact, top=3, seconds=0)
+    assert {each.claim for each in advice.suggestions} == {"estimated"}
+    assert all(each.mean >= 3 for each in advice.suggestions)
+
+
+def test_samples_are_possible_and_cover_what_is_left(draw: Draw, middle: Middle) -> None:
+    """Every combination of a sample agrees with the rows; enough of them hold all combinations."""
+    rng = random.Random(5)
+    for _ in range(20):
+        position = middle(rng, draw(rng, 12, 16, 3), 1)
+        if not position.unsolved:
+            continue
+        drawn = sample(position, 3000).tolist()
+        sets = [set(position.candidates[board].tolist()) for board in position.unsolved]
+        assert all(a in left for world in drawn for a, left in zip(world, sets, strict=True))
+        assert all(len(set(world)) == len(world) for world in drawn)
+        for place, left in enumerate(sets):
+            assert {world[place] for world in drawn} == left
+
+
+def test_a_decided_board_is_guessed_first(quordle: BoardsGame) -> None:
+    """Advice names the words that are decided, and begins with one of them."""
+    answers = [quordle.game.answers.index(word) for word in ["knoll", "built", "crane", "moody"]]
+    guesses = [quordle.game.lexicon.guesses.index(word) for word in ("salet", "courd", "kylin")]
+    advice = suggest(quordle.position(guesses, quordle.codes(answers, guesses)), seconds=0)
+    assert advice.decided
+    assert advice.suggestions[0].guess in advice.decided.values()
+
+
+def test_more_boards_than_answers_are_refused(draw: Draw) -> None:
+    """Three boards with the same rows and two answers left cannot all be right."""
+    game = draw(random.Random(6), 20, 30, 3)
+    guess, code = next(
+        (guess, code)
+        for guess, row in enumerate(game.game.matrix)
+        for code in row.tolist()
+        if row.tolist().count(code) == 2
+    )
+    with pytest.raises(ContradictionError, match="boards 1, 2, 3 have the same feedback, and only"):
+        game.position([guess], [[code]] * 3)

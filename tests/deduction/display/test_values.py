@@ -21,7 +21,7 @@ from laconic.deduction.strategies import make
 from laconic.errors import MissingExtraError
 
 if TYPE_CHECKING:
-    from laconic.display import Shown
+    from laconic.display import Displayable
 
 WORDS = ("batch", "catch", "hatch", "latch", "match", "patch", "watch")
 HOSTILE = "<b onclick='x'>&\""
@@ -33,17 +33,17 @@ def game() -> Game:
     return Game(Wordle(5), from_words(HOSTILE, WORDS, (*WORDS, "chimp", "whelm")), max_turns=6)
 
 
-def seen(value: Shown) -> str:
+def seen(value: Displayable) -> str:
     """Give the text of a value's HTML, which is parsed strictly, as XML."""
     return " ".join(ET.fromstring(html(value)).itertext())  # noqa: S314  # our own markup
 
 
-def html(value: Shown) -> str:
+def html(value: Displayable) -> str:
     """Give a value's HTML."""
     return value._repr_html_()  # Jupyter calls it by its name
 
 
-def holds(value: Shown, *told: str) -> bool:
+def holds(value: Displayable, *told: str) -> bool:
     """Say whether both HTML and text hold all that is to be told."""
     return all(words in seen(value) and words in str(value) for words in told)
 
@@ -205,7 +205,7 @@ def test_without_polars_its_install_line_is_told(
 ) -> None:
     """Where polars is absent, a dataframe is answered by the line that installs it."""
     monkeypatch.setitem(sys.modules, "polars", None)
-    with pytest.raises(MissingExtraError, match=r"polars is absent: .*'laconic\[frames\]'"):
+    with pytest.raises(MissingExtraError, match=r"polars is not installed: .*\[frames\]'"):
         solve(game.position()).to_frame()
 
 

@@ -37,7 +37,7 @@ def test_sampled_greens_and_yellows() -> None:
     far = differing("lo-peng-ten")
     assert {one.measure for one in far} == {"greens", "yellows", "correlation with tiles"}
     assert {one.verdict for one in far} == {"differs"}
-    assert all("draws answers" in one.because for one in far)
+    assert all("samples answers" in one.because for one in far)
     assert max(abs(one.difference or 0) for one in far) < 0.09
 
 

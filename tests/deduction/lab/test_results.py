@@ -22,7 +22,17 @@ from laconic.deduction.lab import (
 from laconic.deduction.lab.charts import FORMS, draw
 from laconic.errors import InputError
 from laconic.lab import artefact
-from laconic.lab.pages import Block, Grid, Heading, Items, Picture, Text, html, markdown, shown
+from laconic.lab.pages import (
+    Block,
+    Grid,
+    Heading,
+    Items,
+    Picture,
+    Text,
+    format_cell,
+    html,
+    markdown,
+)
 from laconic.lab.report import write
 
 if TYPE_CHECKING:
@@ -180,7 +190,7 @@ def test_cells() -> None:
     """Numbers keep four decimals at most, and nothing stays nothing."""
     values = (None, True, 1234, 0.0, -0.00001, 2.5, "a", [[1, 2]], ["a", 1.5])
     written = ["", "yes", "1,234", "0", "0", "2.5", "a", "1:2", "a 1.5"]
-    assert [shown(value) for value in values] == written
+    assert [format_cell(value) for value in values] == written
 
 
 def test_empty_outcome() -> None:

@@ -17,6 +17,7 @@ import pytest
 
 import differential
 from definition import FEEDBACK, Definition, Terms, keeps_hard_mode, tiles, universe
+from laconic import ledger
 from laconic.deduction.game import Game, Mode, Pool, Position
 from laconic.deduction.lexicon import load
 from laconic.deduction.matrix import feedback_matrix
@@ -211,7 +212,8 @@ def engines(**changes: Any) -> Break:
 
 
 def lossy(patch: Patch) -> None:
-    """Lose the last of many verdicts."""
+    """Lose the last of many verdicts, whose lease others wait for."""
+    patch.setattr(ledger, "LEASE", 0.1)
     right = Engine.judge
 
     def judge(self: Engine, position: Position, guesses: Any, *args: Any, **options: Any) -> Any:

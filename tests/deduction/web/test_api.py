@@ -45,7 +45,7 @@ def exact(given: dict[str, Any]) -> bool:
     return bool(given["proven"] if "proven" in given else given["claim"] == "exact")
 
 
-def valued(given: dict[str, Any]) -> bool:
+def is_exact(given: dict[str, Any]) -> bool:
     """Tell whether all turns of a game are valued exactly, the opener apart."""
     return all(turn["exact"] for turn in given["turns"][1:])
 
@@ -105,7 +105,7 @@ def test_other_lists_and_lengths(ask: Ask) -> None:
 def test_analysis(ask: Ask) -> None:
     """SOUTH, the best guess, has all skill; a wasted guess has none."""
     words = ["crane", "south", "verge", "verse"]
-    given = until(valued, ask, "/analyze", words=words, answer="verse", seconds=5)
+    given = until(is_exact, ask, "/analyze", words=words, answer="verse", seconds=5)
     assert [turn["skill"] for turn in given["turns"][1:]] == [100, 0, 100]
     assert [turn["after"] for turn in given["turns"]] == [40, 1, 1, 1]
     assert given["solved"]
@@ -114,8 +114,8 @@ def test_analysis(ask: Ask) -> None:
 def test_analysis_of_shared_text(ask: Ask) -> None:
     """Shared tiles and the words make the same game as rows."""
     text = "Wordle 1,234 2/6*\n\n⬜🟨⬜⬜🟩\n🟩🟩🟩🟩🟩"
-    shared = until(valued, ask, "/analyze", words=["crane", "verse"], text=text)
-    plain = until(valued, ask, "/analyze", rows=["crane=BYBBG", "verse=GGGGG"])
+    shared = until(is_exact, ask, "/analyze", words=["crane", "verse"], text=text)
+    plain = until(is_exact, ask, "/analyze", rows=["crane=BYBBG", "verse=GGGGG"])
     assert shared["luck_bits"] == plain["luck_bits"]
 
 

@@ -13,14 +13,14 @@ import pytest
 
 from laconic.deduction.game import Game, Mode, Row
 from laconic.deduction.search import Exact, OutOfTimeError
-from laconic.deduction.web import calls
+from laconic.deduction.web import queries
 from laconic.deduction.web import searches as searches_room
-from laconic.deduction.web.searches import Desk, Searches, Terms
+from laconic.deduction.web.searches import Searches, Setup, Solver
 from laconic.errors import InputError
 from laconic.web.threads import BusyError, Kept, deadline_after
 
 if TYPE_CHECKING:
-    from laconic.deduction.web.calls import Suggested
+    from laconic.deduction.web.queries import Suggestions
 
 PATIENCE = 600.0
 """Seconds to wait for what comes within one or two: only what hangs takes so long."""
@@ -29,18 +29,18 @@ ANSWERS = ("verse", "knoll", "abbey", "fuzzy", "mummy")
 OPENERS = ("salet", "crane", "trace", "slate", "reast")
 
 
-def row(desk: Desk, opener: str, answer: str) -> str:
+def row(solver: Solver, opener: str, answer: str) -> str:
     """Write the row that an opener gets."""
-    return f"{opener}={desk.rule.format(desk.rule.feedback(opener, answer))}"
+    return f"{opener}={solver.rule.format(solver.rule.feedback(opener, answer))}"
 
 
-def test_many_at_one_desk_get_what_one_gets() -> None:
+def test_many_at_one_solver_get_what_one_gets() -> None:
     """Ten threads at one engine, some of them stopped early, get the proven values."""
     shared = Searches()
-    rows = [[row(shared.desk(Terms()), *pair)] for pair in zip(OPENERS, ANSWERS, strict=True)]
+    rows = [[row(shared.solver(Setup()), *pair)] for pair in zip(OPENERS, ANSWERS, strict=True)]
 
-    def suggest(rows: list[str], seconds: float = PATIENCE) -> Suggested:
-        return calls.suggest(shared, Terms(), rows, deadline=deadline_after(seconds))
+    def suggest(rows: list[str], seconds: float = PATIENCE) -> Suggestions:
+        return queries.suggest(shared, Setup(), rows, deadline=deadline_after(seconds))
 
     with ThreadPoolExecutor(16) as pool:
         hurried = [pool.submit(suggest, one, 0.01) for one in rows]
@@ -48,7 +48,7 @@ def test_many_at_one_desk_get_what_one_gets() -> None:
     assert all(one.result().advice.guesses for one in hurried)
     alone = Searches()
     for one, texts in zip(patient, rows, strict=True):
-        expected = calls.suggest(alone, Terms(), texts, deadline=deadline_after(PATIENCE)).advice
+        expected = queries.suggest(alone, Setup(), texts, deadline=deadline_after(PATIENCE)).advice
         found = one.result().advice
         assert found.proven
         costs = [(guess.guess, guess.total, guess.worst) for guess in expected.guesses]
@@ -57,13 +57,13 @@ def test_many_at_one_desk_get_what_one_gets() -> None:
 
 def test_stopping_one_search_leaves_the_next_whole() -> None:
     """A search that ran out of time does not stop the one that waited for it."""
-    desk = Searches().desk(Terms())
-    hard = desk.game.position([Row("fuzzy", 0)])
-    easy = desk.game.position([Row("crane", 29)])
+    solver = Searches().solver(Setup())
+    hard = solver.game.position([Row("fuzzy", 0)])
+    easy = solver.game.position([Row("crane", 29)])
     started = threading.Event()
 
     def hurried() -> None:
-        with desk.turn(deadline_after(PATIENCE)) as engine:
+        with solver.engine(deadline_after(PATIENCE)) as engine:
             started.set()
             assert engine is not None
             with pytest.raises(OutOfTimeError):
@@ -72,7 +72,7 @@ def test_stopping_one_search_leaves_the_next_whole() -> None:
     with ThreadPoolExecutor(1) as pool:
         done = pool.submit(hurried)
         started.wait()
-        with desk.turn(deadline_after(PATIENCE)) as engine:
+        with solver.engine(deadline_after(PATIENCE)) as engine:
             assert engine is not None
             assert engine.cost(easy, None) == Exact(97)
         done.result()
@@ -84,11 +84,11 @@ def test_who_waits_too_long_gets_no_engine() -> None:
     It is taken until they come: who waited longer would wait for ever.
     """
     shared = Searches()
-    desk = shared.desk(Terms())
-    with ThreadPoolExecutor(1) as pool, desk.turn(deadline_after(PATIENCE)) as engine:
+    solver = shared.solver(Setup())
+    with ThreadPoolExecutor(1) as pool, solver.engine(deadline_after(PATIENCE)) as engine:
         assert engine is not None
         asked = pool.submit(
-            calls.suggest, shared, Terms(), ["crane=BYBBG"], deadline=deadline_after(0.2)
+            queries.suggest, shared, Setup(), ["crane=BYBBG"], deadline=deadline_after(0.2)
         )
         advice = asked.result(PATIENCE).advice
     assert not advice.proven
@@ -98,11 +98,14 @@ def test_who_waits_too_long_gets_no_engine() -> None:
 def test_slots_bound_searches_of_different_games() -> None:
     """With one slot, the engine of another game waits as well."""
     slots = BoundedSemaphore(1)
-    one, other = Desk(Terms(), slots), Desk(Terms("nyt-2022-02"), slots)
-    with one.turn(deadline_after(PATIENCE)) as first, other.turn(deadline_after(0.05)) as second:
+    one, other = Solver(Setup(), slots), Solver(Setup("nyt-2022-02"), slots)
+    with (
+        one.engine(deadline_after(PATIENCE)) as first,
+        other.engine(deadline_after(0.05)) as second,
+    ):
         assert first is not None
         assert second is None
-    with other.turn(deadline_after(PATIENCE)) as second:
+    with other.engine(deadline_after(PATIENCE)) as second:
         assert second is not None
 
 
@@ -125,35 +128,35 @@ def test_too_many_are_sent_away() -> None:
 
 def test_desks_are_few() -> None:
     """Only so many games are kept, those used last; lists that there are not take no place."""
-    shared = Searches(desks=2)
-    first, second = shared.desk(Terms()), shared.desk(Terms(mode=Mode.HARD))
+    shared = Searches(solvers=2)
+    first, second = shared.solver(Setup()), shared.solver(Setup(mode=Mode.HARD))
     for name in ("wordfreq:en:5:4001", "wordfreq:xx:5:100", "nothing"):
         with pytest.raises(InputError):
-            shared.desk(Terms(name))
-    assert shared.desk(Terms()) is first
-    shared.desk(Terms("nyt-2022-02"))
-    assert shared.desk(Terms()) is first
-    assert shared.desk(Terms(mode=Mode.HARD)) is not second
+            shared.solver(Setup(name))
+    assert shared.solver(Setup()) is first
+    shared.solver(Setup("nyt-2022-02"))
+    assert shared.solver(Setup()) is first
+    assert shared.solver(Setup(mode=Mode.HARD)) is not second
 
 
 def test_twenty_first_requests_build_a_game_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who asks for a game that is being built waits for it; a failure is told to each."""
-    shared, built = Searches(), list[Terms]()
+    shared, built = Searches(), list[Setup]()
 
-    def build(terms: Terms) -> Game:
-        built.append(terms)
+    def build(setup: Setup) -> Game:
+        built.append(setup)
         started.wait(0.2)
-        if terms.list == "nothing":
+        if setup.list == "nothing":
             raise InputError("no such list")
         return game
 
     game, started = Game.of("original"), threading.Event()
     monkeypatch.setattr(searches_room, "_game", build)
     with ThreadPoolExecutor(20) as pool:
-        desks = list(pool.map(lambda _: shared.desk(Terms()), range(20)))
-        assert all(desk is desks[0] for desk in desks)
-        assert built == [Terms()]
-        failures = [pool.submit(shared.desk, Terms("nothing")) for _ in range(3)]
+        solvers = list(pool.map(lambda _: shared.solver(Setup()), range(20)))
+        assert all(solver is solvers[0] for solver in solvers)
+        assert built == [Setup()]
+        failures = [pool.submit(shared.solver, Setup("nothing")) for _ in range(3)]
         assert all(isinstance(future.exception(), InputError) for future in failures)
 
 
@@ -167,12 +170,12 @@ def test_kept_forgets_the_oldest() -> None:
     assert [kept.get(number) for number in (1, 2, 3)] == ["1", None, "3"]
 
 
-def test_wide_desk_knows_the_same_candidates() -> None:
+def test_wide_solver_knows_the_same_candidates() -> None:
     """The game with every guess as an answer has those candidates that the rows allow."""
     shared = Searches()
-    desk, position = shared.reading(Terms(), ["crane=BBGGB", "guilt=GGBBB"])
-    assert desk.terms == replace(Terms(), wide=True)
-    assert [desk.game.answers[answer] for answer in position.candidates] == [
+    solver, position = shared.reading(Setup(), ["crane=BBGGB", "guilt=GGBBB"])
+    assert solver.setup == replace(Setup(), wide=True)
+    assert [solver.game.answers[answer] for answer in position.candidates] == [
         "guana",
         "guano",
         "guans",
@@ -182,11 +185,11 @@ def test_wide_desk_knows_the_same_candidates() -> None:
 def test_openers_come_from_the_book() -> None:
     """Where totals of openers are known beforehand, the least are suggested as they are."""
     shared = Searches()
-    desk = shared.desk(Terms("nyt-2022-02"))
+    solver = shared.solver(Setup("nyt-2022-02"))
     totals = {"crane": Exact(7999), "salet": Exact(7995)}
-    desk.remembered("book", lambda: totals)
-    found = calls.suggest(shared, desk.terms, [], top=1, deadline=deadline_after(0)).advice
+    solver.remembered("book", lambda: totals)
+    found = queries.suggest(shared, solver.setup, [], top=1, deadline=deadline_after(0)).advice
     assert [(one.guess, one.total, one.claim) for one in found.guesses] == [
         ("salet", 7995, "exact")
     ]
-    assert desk.game.guesses[desk.best_opener] == "salet"
+    assert solver.game.guesses[solver.best_opener] == "salet"

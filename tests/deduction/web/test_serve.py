@@ -1,4 +1,4 @@
-"""The command, who answers on the page, and what is drawn."""
+"""The command, who answers on the page, and what is drawing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from laconic.deduction.hosts import Adversary, ExactAdversary, daily_word
 from laconic.deduction.search import solve
 from laconic.deduction.web import branches, hosting
 from laconic.deduction.web.pages.picture import picture
-from laconic.deduction.web.searches import Searches, Terms
+from laconic.deduction.web.searches import Searches, Setup
 from laconic.errors import InputError
 from laconic.main import app
 from laconic.web.threads import deadline_after
@@ -56,21 +56,23 @@ def test_foreign_address_is_said() -> None:
 def test_loaded_tree_is_shown(tmp_path: Path) -> None:
     """A tree of one's own is what Explore shows, though it is not the best."""
     searches = Searches()
-    desk = searches.desk(Terms())
-    tree = trees.with_header(solve(desk.game.position(), opener="crane").tree, desk.game, "mean")  # type: ignore[arg-type]  # it is there
+    solver = searches.solver(Setup())
+    tree = solve(solver.game.position(), opener="crane").tree
+    assert tree
+    tree = trees.with_header(tree, solver.game, "mean")
     file = tmp_path / "crane.json"
-    trees.write(tree, file, desk.game)
+    trees.write(tree, file, solver.game)
     _load(searches, file, "original", "easy")
-    found = branches.branch(searches, Terms(), [], None, deadline=deadline_after(0))
+    found = branches.branch(searches, Setup(), [], None, deadline=deadline_after(0))
     assert (found.guess, found.total, found.worst) == ("crane", 7930, 5)
-    below = branches.branch(searches, Terms(), ["crane=BYBBG"], None, deadline=deadline_after(0))
+    below = branches.branch(searches, Setup(), ["crane=BYBBG"], None, deadline=deadline_after(0))
     assert (below.guess, below.total) == ("south", 97)
 
 
 def test_tree_of_another_game_is_refused(tmp_path: Path) -> None:
     """A tree for hard mode is not shown for easy mode."""
     searches = Searches()
-    game = searches.desk(Terms()).game
+    game = searches.solver(Setup()).game
     tree = solve(game.position(game.rows("trace=BYBGB"))).tree
     assert tree is not None
     file = tmp_path / "tree.json"
@@ -82,46 +84,46 @@ def test_tree_of_another_game_is_refused(tmp_path: Path) -> None:
 @given(st.text(min_size=1, max_size=10))
 def test_hidden_words_come_back(word: str) -> None:
     """A hidden word is found again, and its link does not show it."""
-    hidden = hosting.hidden(word)
-    assert hosting.revealed(hidden) == word
+    hidden = hosting.hide_word(word)
+    assert hosting.reveal_word(hidden) == word
     assert re.fullmatch(r"[\w-]+", hidden, re.ASCII)
 
 
 @pytest.mark.parametrize("text", ["%", "a", "ÿ", "8J8"])
 def test_broken_links_say_so(text: str) -> None:
     """A link that was cut off hides no word, and is no error of the server's."""
-    with pytest.raises(InputError, match="hides no word"):
-        hosting.revealed(text)
+    with pytest.raises(InputError, match="not an encoded word"):
+        hosting.reveal_word(text)
 
 
 def test_hosts_follow_their_address() -> None:
     """Each kind of host is made as the address says; what it does not know is a random word."""
     searches = Searches()
-    game = searches.desk(Terms()).game
+    game = searches.solver(Setup()).game
 
     def host(kind: str, by: str = "") -> object:
-        return hosting.make_host(searches, Terms(), hosting.hosted(kind, by))
+        return hosting.make_host(searches, Setup(), hosting.read_opponent(kind, by))
 
     assert host("random", "7") == host("random", "7")
     today = datetime.now().astimezone().date()
     assert host("daily", today.isoformat()) == daily_word(game, today)
-    assert host("word", hosting.hidden("knoll")).answer == "knoll"  # type: ignore[attr-defined]
+    assert host("word", hosting.hide_word("knoll")).answer == "knoll"  # type: ignore[attr-defined]
     assert isinstance(host("adversary"), Adversary)
     assert isinstance(host("exact-adversary"), ExactAdversary)
-    assert hosting.hosted("nobody", "x").kind == "random"
-    assert hosting.hosted("daily", "soon").by == today.isoformat()
+    assert hosting.read_opponent("nobody", "x").kind == "random"
+    assert hosting.read_opponent("daily", "soon").by == today.isoformat()
 
 
 @pytest.mark.parametrize("words", [True, False])
 def test_picture_is_whole(words: bool) -> None:
     """The picture is well-formed SVG that asks nobody for anything, and hides the words if told."""
     searches = Searches()
-    desk = searches.desk(Terms())
-    rows = desk.game.rows("crane=BYBBG", "south=YBBBB", "verse=GGGGG")
-    with desk.turn(deadline_after(600)) as engine:
-        found = coach.analyze(desk.game, rows, engine=engine)
-    drawn = ET.fromstring(picture(found, desk.rule, words=words))  # noqa: S314  # our own
-    texts = [str(text.text) for text in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    solver = searches.solver(Setup())
+    rows = solver.game.rows("crane=BYBBG", "south=YBBBB", "verse=GGGGG")
+    with solver.engine(deadline_after(600)) as engine:
+        found = coach.analyze(solver.game, rows, engine=engine)
+    drawing = ET.fromstring(picture(found, solver.rule, words=words))  # noqa: S314  # our own
+    texts = [str(text.text) for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
     assert "Found in 3 guesses" in texts
     assert ("V" in texts) is words
-    assert not any("href" in name for one in drawn.iter() for name in one.attrib)
+    assert not any("href" in name for one in drawing.iter() for name in one.attrib)

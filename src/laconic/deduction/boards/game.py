@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -133,6 +134,7 @@ class BoardsPosition:
         for board in range(self.game.boards):
             self._check(board)
         object.__setattr__(self, "candidates", tuple(map(self._left, range(self.game.boards))))
+        self._check_shared()
 
     @property
     def turn(self) -> int:
@@ -177,6 +179,19 @@ class BoardsPosition:
                 f"board {board + 1} has feedback to {len(codes)} guesses, expected {expected}: "
                 "give all of it, up to the guess that solved the board"
             )
+
+    def _check_shared(self) -> None:
+        """Refuse more boards with the same feedback than there are answers for them."""
+        boards_of: dict[bytes, list[int]] = defaultdict(list)
+        for board in self.unsolved if self.game.distinct else ():
+            boards_of[self.candidates[board].tobytes()].append(board)
+        for boards in boards_of.values():
+            if len(boards) > (count := self.candidates[boards[0]].size):
+                names = ", ".join(str(board + 1) for board in boards)
+                raise ContradictionError(
+                    f"boards {names} have the same feedback, and only {count} answers agree with "
+                    "it: correct a row, or allow equal answers"
+                )
 
     def _left(self, board: int) -> Indices:
         kept = np.arange(len(self.game.game.answers), dtype=np.int32)

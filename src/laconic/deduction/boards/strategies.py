@@ -64,14 +64,30 @@ def open_sets(position: BoardsPosition) -> list[NDArray[np.int32]]:
 
 @lru_cache(maxsize=4)
 def player(strategy: Weighted, game: BoardsGame) -> _kernels.BoardsPlayer:
-    """Make the native player of a strategy."""
-    answers = len(game.game.answers)
-    price = [0.0, *(float(strategy.price(n)) for n in range(1, answers + 1))]
+    """Make the native player of a strategy, once."""
+    return make_player(strategy, game, game.game.matrix, game.game.guess_of_answer)
+
+
+def make_player(
+    strategy: Weighted,
+    game: BoardsGame,
+    matrix: NDArray[np.uint8] | NDArray[np.uint16],
+    guess_of_answer: NDArray[np.int32],
+) -> _kernels.BoardsPlayer:
+    """Make the native player of a strategy for some of the guesses and answers of a game.
+
+    Args:
+        strategy: how it plays.
+        game: the rules.
+        matrix: feedback codes, shape (guesses, answers).
+        guess_of_answer: the row of each answer.
+    """
+    price = [0.0, *(float(strategy.price(n)) for n in range(1, matrix.shape[1] + 1))]
     weight = [0.0, *(float(strategy.weight(n)) for n in range(1, game.boards + 1))]
     return _kernels.BoardsPlayer(
-        np.ascontiguousarray(game.game.matrix),
+        np.ascontiguousarray(matrix),
         game.game.rule.codes,
-        game.game.guess_of_answer,
+        guess_of_answer,
         np.array(price),
         np.array(weight),
         distinct=game.distinct,

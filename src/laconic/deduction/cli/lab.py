@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from laconic.cli.cluster import Cluster, cluster_executor
-from laconic.cli.options import CHOICE, LIMITS, MOST, OUTPUT, Jobs, Json
+from laconic.cli.options import CHOICE, LIMITS, OUTPUT, Jobs, Json, number
 from laconic.cli.screen import note, print_json, print_table, screen, styled, table
 from laconic.deduction.cli.options import ListName, Mode, Openers, OwnPool, complete_words
 
@@ -131,16 +131,7 @@ def compare(
     mode: Mode = "easy",
     pool: OwnPool = None,
     openers: Openers = None,
-    seeds: Annotated[
-        int,
-        typer.Option(
-            min=1,
-            max=MOST,
-            metavar="N",
-            help="Number of runs of each random strategy.",
-            rich_help_panel=LIMITS,
-        ),
-    ] = 1,
+    seeds: Annotated[int, number("Number of runs of each random strategy.", panel=LIMITS)] = 1,
     exact: Annotated[
         bool,
         typer.Option(
@@ -266,16 +257,16 @@ def _give(experiment: "Experiment", done: "Artefact", plots: Path | None, *, as_
 
 def _print(experiment: "Experiment", done: "Artefact") -> None:
     """Print the comparisons and the tables."""
-    from laconic.lab.pages import is_number, shown
+    from laconic.lab.pages import format_cell, is_number
 
     console, outcome = screen(), done.outcome
     console.print(styled("[bold]{}[/bold]  {}\n", experiment.head.title, experiment.cited))
     if outcome.comparisons:
-        compared = table("of", "figure", "published", "ours", "", words=2, wrap=("of", "figure"))
-        for one in outcome.comparisons:
-            compared.add_row(
-                one.subject, one.measure, shown(one.published), shown(one.ours), one.verdict
-            )
+        columns = ("subject", "figure")
+        compared = table(*columns, "published", "ours", "", words=2, wrap=columns)
+        for item in outcome.comparisons:
+            figures = format_cell(item.published), format_cell(item.ours)
+            compared.add_row(item.subject, item.measure, *figures, item.verdict)
         print_table(console, compared)
         console.print()
     for each in outcome.tables:
@@ -283,7 +274,7 @@ def _print(experiment: "Experiment", done: "Artefact") -> None:
         words = len(right) if not any(right) else right.index(True)
         rows = table(*each.columns, words=words, wrap=each.columns[:words])
         for row in each.rows:
-            rows.add_row(*map(shown, row))
+            rows.add_row(*map(format_cell, row))
         console.print(each.title, style="bold")
         print_table(console, rows)
         console.print()

@@ -31,7 +31,7 @@ from laconic.deduction.search import (
     values,
 )
 from laconic.deduction.strategies import METRICS
-from laconic.display import Line, Shown
+from laconic.display import Displayable, Line
 from laconic.names import pick
 
 if TYPE_CHECKING:
@@ -41,14 +41,14 @@ if TYPE_CHECKING:
 
     from laconic.deduction.coach.opener_book import Book
     from laconic.deduction.game import Position
-    from laconic.display import Piece
+    from laconic.display import Renderable
 
 EXACT = "mean"
 """What suggestions are ranked by if by no metric: the mean of the best play."""
 
 
 @dataclass(frozen=True)
-class Advice(Shown):
+class Advice(Displayable):
     """Guesses to choose from, the best first.
 
     Attributes:
@@ -88,7 +88,7 @@ class Advice(Shown):
         """
         return suggestions_frame(self.guesses)
 
-    def shown(self) -> Iterator[Piece]:
+    def layout(self) -> Iterator[Renderable]:
         """Describe the guesses, and what the list is worth."""
         yield suggestions_table(self.guesses)
         yield Line(self.conclusion())

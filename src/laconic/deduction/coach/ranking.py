@@ -10,8 +10,9 @@ import numpy as np
 from laconic.deduction import _kernels
 from laconic.deduction.coach.values import weight
 from laconic.deduction.game import Pool
+from laconic.deduction.search import ClaimWord  # noqa: TC001  # pydantic reads the types
 from laconic.deduction.strategies import METRICS, ranking
-from laconic.display import Shown, Table
+from laconic.display import Displayable, Table
 from laconic.extras import frame
 from laconic.names import pick
 
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
     from polars import DataFrame
 
     from laconic.deduction.game import Indices, Position
-    from laconic.deduction.search import ClaimWord
-    from laconic.display import Piece
+    from laconic.display import Renderable
 
 SIGNS = {"exact": "", "at least": "≥", "at most": "≤", "estimate": "~", "infeasible": "none"}
 """What stands before a number, by its claim."""
@@ -59,14 +59,14 @@ class Suggestion:
         return asdict(self)
 
 
-class Ranking(Shown, list[Suggestion]):
+class Ranking(Displayable, list[Suggestion]):
     """Suggestions in their order, the best first."""
 
     def to_frame(self) -> DataFrame:
         """Give the suggestions as a dataframe, a column an attribute."""
         return suggestions_frame(self)
 
-    def shown(self) -> Iterator[Piece]:
+    def layout(self) -> Iterator[Renderable]:
         """Describe the suggestions in a table."""
         yield suggestions_table(self)
 

@@ -12,7 +12,7 @@ from laconic.deduction.coach.impossible import impossible
 from laconic.deduction.coach.rows import clashing, unlisted
 from laconic.deduction.game import Row
 from laconic.deduction.rules.tiles import TileRule
-from laconic.display import Line, Shown, Table, Words
+from laconic.display import Displayable, Line, Table, Words
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from laconic.deduction.game import Game
     from laconic.deduction.rules import Rule
-    from laconic.display import Piece
+    from laconic.display import Renderable
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Fix:
 
 
 @dataclass(frozen=True)
-class Repair(Shown):
+class Repair(Displayable):
     """What is wrong with rows, and what may have been meant.
 
     Attributes:
@@ -108,7 +108,7 @@ class Repair(Shown):
             "unlisted": list(self.unlisted),
         }
 
-    def shown(self) -> Iterator[Piece]:
+    def layout(self) -> Iterator[Renderable]:
         """Describe what is wrong, and what may have been meant."""
         if self.possible:
             yield Line("Nothing is wrong with these rows.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from laconic.deduction.coach.ranking import SIGNS
 from laconic.deduction.display import Board
 from laconic.deduction.rules import graphemes
-from laconic.display import Line, Shown, Table
+from laconic.display import Displayable, Line, Table
 from laconic.extras import frame
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from laconic.deduction.coach.ranking import Suggestion
     from laconic.deduction.coach.values import Says
     from laconic.deduction.game import Game, Row
-    from laconic.display import Piece
+    from laconic.display import Renderable
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Analysis(Shown):
+class Analysis(Displayable):
     """A game, turn by turn.
 
     Attributes:
@@ -173,7 +173,7 @@ class Analysis(Shown):
         )
         return frame({name: [getattr(turn, name) for turn in self.turns] for name in names.split()})
 
-    def shown(self) -> Iterator[Piece]:
+    def layout(self) -> Iterator[Renderable]:
         """Describe the game in a table of turns, and its sums."""
         names = ("", "better or as good", "left", "mean", "best", "skill", "bits", "guesses")
         yield Table(names, [self._cells(turn) for turn in self.turns], words=2)
@@ -186,7 +186,7 @@ class Analysis(Shown):
         if not self.exact:
             yield Line("≥ and ≤ mark bounds, ~ estimates.")
 
-    def _cells(self, turn: Turn) -> list[str | Piece]:
+    def _cells(self, turn: Turn) -> list[str | Renderable]:
         better = [
             suggestion.guess
             for suggestion in turn.best

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from laconic.deduction.evaluate.statistics import Statistics
-from laconic.display import Bars, Line, Shown, Words
+from laconic.display import Bars, Displayable, Line, Words
 from laconic.extras import frame
 from laconic.provenance import provenance
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from laconic.deduction.game import Game
     from laconic.deduction.trees import DecisionTree
-    from laconic.display import Piece
+    from laconic.display import Renderable
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Result(Statistics, Shown):
+class Result(Statistics, Displayable):
     """Games of one strategy, and statistics over them.
 
     A game given up counts as one guess more than the limit wherever guesses are counted, and not
@@ -108,7 +108,7 @@ class Result(Statistics, Shown):
         answers = [game.answer for game in self.played]
         return frame({"answer": answers, "turns": [game.turns for game in self.played]})
 
-    def shown(self) -> Iterator[Piece]:
+    def layout(self) -> Iterator[Renderable]:
         """Describe how many guesses were needed, and the games that took the most."""
         game = self.game
         yield Line(

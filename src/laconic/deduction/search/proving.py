@@ -29,7 +29,7 @@ from laconic.deduction.search.batches import LocalBatches, RemoteBatches, Search
 from laconic.deduction.search.engine import TABLE_MIB, Engine
 from laconic.deduction.search.judging import Aim, Judge, Progress, Question, least
 from laconic.deduction.search.symmetry import first_openers
-from laconic.display import Line, Shown, Table
+from laconic.display import Displayable, Line, Table
 from laconic.errors import InputError
 from laconic.extras import frame
 from laconic.ledger import Ledger
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from laconic.deduction.game import Game, Position
     from laconic.deduction.search.batches import Batches
-    from laconic.display import Piece
+    from laconic.display import Renderable
 
     Claims = dict[str, Claim]
 
@@ -72,7 +72,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Proof(Shown, Finding):
+class Proof(Displayable, Finding):
     """What was proven, and of what.
 
     Attributes:
@@ -133,7 +133,7 @@ class Proof(Shown, Finding):
             }
         )
 
-    def shown(self) -> Iterator[Piece]:
+    def layout(self) -> Iterator[Renderable]:
         """Describe what is proven, and the best openers of known value."""
         if self.best:
             numbers = (

@@ -17,7 +17,7 @@ from laconic.deduction.search.engine import TABLE_MIB, Engine
 from laconic.deduction.search.suggest import Valued, best
 from laconic.deduction.search.symmetry import first_openers
 from laconic.deduction.trees.model import branch_of
-from laconic.display import Bars, Line, Shown, Table
+from laconic.display import Bars, Displayable, Line, Table
 from laconic.errors import ClaimError, InputError
 from laconic.extras import frame
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from laconic.claims import Claim
     from laconic.deduction.game import Game, Position
     from laconic.deduction.trees import DecisionTree, Node
-    from laconic.display import Piece
+    from laconic.display import Renderable
 
 
 @dataclass(frozen=True)
-class Solution(Shown):
+class Solution(Displayable):
     """An optimal strategy and its numbers, counted by the checker; or that there is none.
 
     Attributes:
@@ -106,7 +106,7 @@ class Solution(Shown):
         turns = self.tree.turns() if self.tree else {}
         return frame({"answer": list(turns), "turns": list(turns.values())})
 
-    def shown(self) -> Iterator[Piece]:
+    def layout(self) -> Iterator[Renderable]:
         """Describe the position, the numbers, what is claimed, and the strategy itself."""
         if self.position.rows:
             yield self.position.board()

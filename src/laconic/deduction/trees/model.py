@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from laconic.deduction.display import DrawnGuess, Tree
 from laconic.deduction.game import Row
 from laconic.deduction.trees.header import Header, TreeClaim
-from laconic.display import Bars, Line, Shown
+from laconic.display import Bars, Displayable, Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from laconic.deduction.game import Game
     from laconic.deduction.rules import Rule
-    from laconic.display import Piece
+    from laconic.display import Renderable
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class DecisionTree(Shown):
+class DecisionTree(Displayable):
     """What to guess, from the position after `rows` on. Turns are counted from there.
 
     Attributes:
@@ -55,7 +55,7 @@ class DecisionTree(Shown):
         wins = Counter(len(rows) + 1 for rows, node in walk(self.root) if node.wins)
         return dict(sorted(wins.items()))
 
-    def shown(self) -> Iterator[Piece]:
+    def layout(self) -> Iterator[Renderable]:
         """Describe the tree: its numbers, and the tree itself or the most of it."""
         counts = self.histogram()
         answers, total = sum(counts.values()), total_of(counts)

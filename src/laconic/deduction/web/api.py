@@ -2,109 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from fastapi import Query
+from fastapi import APIRouter, Depends, FastAPI, Query, Request
 
 from laconic.deduction import lexicon
 from laconic.deduction.game import Mode
 from laconic.deduction.strategies import METRICS
-from laconic.deduction.web import branches, calls, models, openers
+from laconic.deduction.web import branches, models, openers, queries
 from laconic.deduction.web.lists import GAMES, languages
-from laconic.deduction.web.searches import Searches, Terms
+from laconic.deduction.web.searches import Searches, Setup
 from laconic.web.api import new_api
 from laconic.web.threads import deadline_after
 
-if TYPE_CHECKING:
-    from fastapi import FastAPI
+MOST_CANDIDATES = 500
+"""The most candidates in the response to a suggestion request."""
 
-    from laconic.deduction.coach import Analysis
-
-SHOWN = 500
-"""Candidates that a suggestion names."""
+router = APIRouter()
 
 
 def make_api(searches: Searches) -> FastAPI:
-    """Make the API over the engines of a server; a function a request, all over these searches."""
+    """Make the API of a server over its searches."""
     api = new_api("Laconic", "Suggestions, analysis and repair for Wordle and its kin, exactly.")
-
-    @api.get("/lists")
-    async def lists() -> models.Lists:
-        """List what there is to choose from."""
-        return await searches.run(_lists)
-
-    @api.post("/suggest")
-    async def suggest(asked: models.SuggestAsked) -> models.SuggestGiven:
-        """Suggest guesses after some rows: exact where the time suffices, else bounded."""
-        deadline = deadline_after(asked.seconds)
-        terms = Terms(asked.list, asked.mode, asked.pool, game=asked.game)
-        found = await searches.run(
-            lambda: calls.suggest(
-                searches, terms, asked.rows, asked.by, asked.top, deadline=deadline
-            )
-        )
-        return models.SuggestGiven(
-            count=found.position.candidates.size,
-            candidates=found.candidates[:SHOWN],
-            widened=found.desk.terms.wide,
-            by=asked.by,
-            proven=found.advice.proven,
-            worst_proven=found.advice.worst_proven,
-            guesses=[models.Suggestion.model_validate(one) for one in found.advice.guesses],
-        )
-
-    @api.post("/analyze")
-    async def analyze(asked: models.AnalyzeAsked) -> models.AnalyzeGiven:
-        """Analyze a game turn by turn: skill, luck, and what else was to be had."""
-        deadline, terms = (
-            deadline_after(asked.seconds),
-            Terms(asked.list, asked.mode, game=asked.game),
-        )
-
-        def analyzed() -> Analysis:
-            game = searches.desk(terms).game
-            rows = calls.rows_of(game, asked.rows, asked.words, asked.text, asked.answer)
-            return calls.analyze(searches, terms, rows, asked.answer, deadline=deadline)
-
-        found = await searches.run(analyzed)
-        return models.AnalyzeGiven.model_validate(found.as_dict())
-
-    @api.post("/repair")
-    async def repair(asked: models.RepairAsked) -> models.RepairGiven:
-        """Say what is wrong with rows, and what to change."""
-        terms = Terms(asked.list, game=asked.game)
-        found = await searches.run(lambda: calls.repair(searches, terms, asked.rows, asked.top))
-        return models.RepairGiven.model_validate(found.as_dict())
-
-    @api.post("/tree")
-    async def tree(asked: models.TreeAsked) -> models.Branch:
-        """Look a place up in the optimal tree, and what follows it."""
-        deadline = deadline_after(asked.seconds)
-        terms = Terms(asked.list, asked.mode, game=asked.game)
-        found = await searches.run(
-            lambda: branches.branch(
-                searches, terms, asked.rows, asked.guess, asked.depth, deadline=deadline
-            )
-        )
-        return models.Branch.model_validate(found)
-
-    @api.get("/rank")
-    async def rank(asked: Annotated[models.RankAsked, Query()]) -> models.RankGiven:
-        """Rank openers by what they do to the answers, or by their proven totals."""
-        terms = Terms(asked.list, asked.mode, game=asked.game)
-        found = await searches.run(
-            lambda: openers.page(
-                searches.desk(terms),
-                asked.by,
-                offset=asked.offset,
-                limit=asked.limit,
-                flip=asked.flip,
-                match=asked.match,
-            )
-        )
-        return models.RankGiven.model_validate(found)
-
+    api.state.searches = searches
+    api.include_router(router)
     return api
+
+
+def _searches_of(request: Request) -> Searches:
+    searches: Searches = request.app.state.searches
+    return searches
+
+
+ServerSearches = Annotated[Searches, Depends(_searches_of)]
+
+
+@router.get("/lists")
+async def lists(searches: ServerSearches) -> models.Lists:
+    """List word lists, modes, metrics, languages and games."""
+    return await searches.run(_lists)
 
 
 def _lists() -> models.Lists:
@@ -114,4 +50,76 @@ def _lists() -> models.Lists:
         metrics=["mean", *METRICS],
         languages=languages(),
         games=GAMES,
+    )
+
+
+@router.post("/suggest")
+async def suggest(body: models.SuggestRequest, searches: ServerSearches) -> models.SuggestResponse:
+    """Suggest guesses after some rows. Values are exact if time allows, otherwise bounds."""
+    deadline = deadline_after(body.seconds)
+    setup = Setup(body.list, body.mode, body.pool, game=body.game)
+    result = await searches.run(
+        lambda: queries.suggest(searches, setup, body.rows, body.by, body.top, deadline=deadline)
+    )
+    return models.SuggestResponse(
+        count=result.position.candidates.size,
+        candidates=result.candidates[:MOST_CANDIDATES],
+        widened=result.solver.setup.wide,
+        by=body.by,
+        proven=result.advice.proven,
+        worst_proven=result.advice.worst_proven,
+        guesses=list(result.advice.guesses),
+    )
+
+
+@router.post("/analyze")
+async def analyze(body: models.AnalyzeRequest, searches: ServerSearches) -> models.AnalyzeResponse:
+    """Analyze a game turn by turn: skill, luck, and better guesses."""
+    deadline = deadline_after(body.seconds)
+    setup = Setup(body.list, body.mode, game=body.game)
+
+    def analysis() -> models.AnalyzeResponse:
+        game = searches.solver(setup).game
+        rows = queries.rows_of(game, body.rows, body.words, body.text, body.answer)
+        result = queries.analyze(searches, setup, rows, body.answer, deadline=deadline)
+        return models.AnalyzeResponse.model_validate(result.as_dict())
+
+    return await searches.run(analysis)
+
+
+@router.post("/repair")
+async def repair(body: models.RepairRequest, searches: ServerSearches) -> models.RepairResponse:
+    """Explain what is wrong with rows, and suggest corrections."""
+    setup = Setup(body.list, game=body.game)
+    result = await searches.run(lambda: queries.repair(searches, setup, body.rows, body.top))
+    return models.RepairResponse.model_validate(result.as_dict())
+
+
+@router.post("/tree")
+async def tree(body: models.TreeRequest, searches: ServerSearches) -> branches.Branch:
+    """Look up a position in the optimal tree, and what follows it."""
+    deadline = deadline_after(body.seconds)
+    setup = Setup(body.list, body.mode, game=body.game)
+    return await searches.run(
+        lambda: branches.branch(
+            searches, setup, body.rows, body.guess, body.depth, deadline=deadline
+        )
+    )
+
+
+@router.get("/rank")
+async def rank(
+    query: Annotated[models.RankRequest, Query()], searches: ServerSearches
+) -> openers.Page:
+    """Rank openers by a metric or by their proven totals."""
+    setup = Setup(query.list, query.mode, game=query.game)
+    return await searches.run(
+        lambda: openers.page(
+            searches.solver(setup),
+            query.by,
+            offset=query.offset,
+            limit=query.limit,
+            flip=query.flip,
+            match=query.match,
+        )
     )

@@ -1,4 +1,4 @@
-"""The optimal tree, a branch at a time: loaded, kept from before, or searched for now."""
+"""Branches of the optimal tree: loaded from a file, cached, or found by a search."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from laconic.deduction import coach
-from laconic.deduction.search import Exact, OutOfTimeError
+from laconic.deduction.search import ClaimWord, Exact, OutOfTimeError
 from laconic.deduction.trees import DecisionTree
 from laconic.deduction.trees.model import total_of
 from laconic.deduction.web.searches import MOST_SEARCHED
@@ -16,26 +16,27 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from laconic.deduction.game import Position, Row
-    from laconic.deduction.search import ClaimWord
     from laconic.deduction.trees import Node
-    from laconic.deduction.web.searches import Desk, Searches, Terms
+    from laconic.deduction.web.searches import Searches, Setup, Solver
 
 WORDS = 12
-"""Candidates of a branch that are named; the others are counted."""
+"""The most candidates that are listed for a branch."""
 
 
 @dataclass(frozen=True)
 class Branch:
-    """A place in the tree: what is guessed there, and what may come back.
+    """A position in the tree, its guess, and the branches for each feedback.
 
     Attributes:
-        feedback: the feedback that leads here from the place before; None for the start.
-        guess: what is guessed; None where nothing was found in time, and after a win.
-        total: guesses from here on over all candidates, exact or at least, as `claim` says.
-        worst: the most guesses for one of them; None where no tree is known.
-        histogram: candidates by the guesses they take; None where no tree is known.
+        feedback: the feedback that leads here from the parent; None for the start.
+        count: number of candidates.
+        guess: the guess; None after a win, or if none was found in time.
+        claim: whether `total` is exact or a lower bound.
+        total: sum of the guesses from here on over all candidates.
+        worst: the most guesses for any candidate; None if no tree is known.
+        histogram: number of candidates by guesses needed; None if no tree is known.
         words: the first candidates.
-        parts: what the guess leads to, the largest part first; None deeper than was asked for.
+        parts: the branches below, largest first; None beyond the requested depth.
     """
 
     feedback: str | None
@@ -51,37 +52,38 @@ class Branch:
 
 def branch(
     searches: Searches,
-    terms: Terms,
+    setup: Setup,
     rows: Sequence[str],
     guess: str | None,
     depth: int = 2,
     *,
     deadline: float,
 ) -> Branch:
-    """Give the place in the tree after some rows, and what follows, so many guesses deep.
+    """Return the branch of the tree after some rows.
 
     Args:
-        searches: where engines are.
-        terms: what is played.
+        searches: the searches of the server.
+        setup: what is played.
         rows: the rows so far, as text.
-        guess: what is guessed after them; None for the best guess.
-        depth: guesses to go down.
-        deadline: when to give up searching; what is not known then is bounded.
+        guess: the next guess; None for the best one.
+        depth: number of guesses to follow.
+        deadline: when to stop searching; values not known by then are lower bounds.
 
     Raises:
-        InputError: for rows or a guess that are none, that clash, or that the mode forbids.
+        InputError: for invalid or contradictory rows, and for a guess that is unknown or not
+            allowed.
     """
-    desk, position = searches.reading(terms, rows)
+    solver, position = searches.reading(setup, rows)
     game = position.game
     index = None if guess is None else game.lexicon.guesses.index(guess)
     if index is not None and index not in position.legal:
         reason = coach.objection(game, position.rows, game.guesses[index])
         raise InputError(f"{reason or guess}: take another guess or mode")
-    node = _known(desk, searches.trees.get(terms), position, index)
+    node = _known(solver, searches.trees.get(setup), position, index)
     if node is None and index is None and position.candidates.size > MOST_SEARCHED:
-        index = desk.best_opener if not rows else _greedy(position)
-        node = _known(desk, None, position, index)
-    node = node or _search(desk, position, index, deadline)
+        index = solver.best_opener if not rows else _greedy(position)
+        node = _known(solver, None, position, index)
+    node = node or _search(solver, position, index, deadline)
     return _described(position, node, index, depth, None)
 
 
@@ -91,10 +93,10 @@ def _greedy(position: Position) -> int:
 
 
 def _known(
-    desk: Desk, loaded: DecisionTree | None, position: Position, guess: int | None
+    solver: Solver, loaded: DecisionTree | None, position: Position, guess: int | None
 ) -> Node | None:
-    """Look for the place in the trees at hand."""
-    for tree in _trees(desk, loaded, position.rows):
+    """Look the position up in the known trees."""
+    for tree in _trees(solver, loaded, position.rows):
         node = _follow(tree, position.rows)
         if node and (guess is None or node.guess == position.game.guesses[guess]):
             return node
@@ -102,20 +104,20 @@ def _known(
 
 
 def _trees(
-    desk: Desk, loaded: DecisionTree | None, rows: tuple[Row, ...]
+    solver: Solver, loaded: DecisionTree | None, rows: tuple[Row, ...]
 ) -> Iterator[DecisionTree]:
-    """Give the trees that may hold what follows some rows."""
+    """Yield the known trees that may contain the position after some rows."""
     if loaded:
         yield loaded
     for start in range(len(rows), -1, -1):
         then = rows[start].guess if start < len(rows) else None
         for guess in {then, None}:
-            if tree := desk.trees.get((rows[:start], guess)):
+            if tree := solver.trees.get((rows[:start], guess)):
                 yield tree
 
 
 def _follow(tree: DecisionTree, rows: tuple[Row, ...]) -> Node | None:
-    """Go down a tree by some rows; None if they lead out of it."""
+    """Follow rows down a tree; return None if they leave it."""
     if rows[: len(tree.rows)] != tree.rows:
         return None
     node: Node | None = tree.root
@@ -124,9 +126,9 @@ def _follow(tree: DecisionTree, rows: tuple[Row, ...]) -> Node | None:
     return node
 
 
-def _search(desk: Desk, position: Position, guess: int | None, deadline: float) -> Node | None:
-    """Find the best tree from here, unless the time is too short for it."""
-    with desk.turn(deadline) as engine:
+def _search(solver: Solver, position: Position, guess: int | None, deadline: float) -> Node | None:
+    """Search for the best tree from here; return None if it is not found by the deadline."""
+    with solver.engine(deadline) as engine:
         if engine is None:
             return None
         try:
@@ -136,16 +138,16 @@ def _search(desk: Desk, position: Position, guess: int | None, deadline: float) 
         assert isinstance(claim, Exact)  # noqa: S101  # nothing limits the turns
         tree = engine.strategy(position, None, claim.value, guess)
     word = None if guess is None else position.game.guesses[guess]
-    desk.trees.keep((position.rows, word), tree)
+    solver.trees.keep((position.rows, word), tree)
     if not position.rows:
-        desk.learn(tree)
+        solver.learn(tree)
     return tree.root
 
 
 def _described(
     position: Position, node: Node | None, guess: int | None, depth: int, feedback: str | None
 ) -> Branch:
-    """Describe a place: by its node where there is one, else by what is certain without."""
+    """Describe a position by its node, or by bounds if there is no node."""
     game = position.game
     if node is not None:
         guess = game.lexicon.guesses.index(node.guess)
@@ -168,9 +170,9 @@ def _described(
 
 
 def _least(position: Position, guess: int | None) -> int:
-    """Bound a total from below: n candidates need one guess for one of them, two for each other.
+    """Return a lower bound of the total: n candidates need 2n - 1 guesses or more.
 
-    So does each of the p parts of a guess, the one that it wins apart: 3n - p, less one if it wins.
+    The same bound for each of the p parts of a guess gives 3n - p, less 1 if the guess can win.
     """
     count = int(position.candidates.size)
     if guess is None:

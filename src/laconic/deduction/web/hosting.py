@@ -1,4 +1,4 @@
-"""Who answers a game on the page, from what its address says."""
+"""The opponent of a game on the page, as given by its address."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from laconic.web.threads import BusyError, deadline_after
 
 if TYPE_CHECKING:
     from laconic.deduction.hosts import Host
-    from laconic.deduction.web.searches import Searches, Terms
+    from laconic.deduction.web.searches import Searches, Setup
 
-KINDS = {
+OPPONENTS = {
     "random": "a random word",
     "daily": "the word of the day",
     "word": "a word that someone chose for you",
@@ -27,53 +27,53 @@ KINDS = {
 }
 
 SECONDS, PATIENCE = 1.0, 5.0
-"""Time for a reply of the exact adversary, and how long it waits for its turn."""
+"""Seconds: time limit of a reply of the exact adversary, and its longest wait for the engine."""
 
 
 @dataclass(frozen=True)
-class Hosted:
-    """Who answers: a kind of host, and the seed, day or hidden word that it goes by."""
+class Opponent:
+    """A kind of opponent, and its seed, day or encoded word."""
 
     kind: str
     by: str = ""
 
     @property
     def evades(self) -> bool:
-        """Whether the host has no word in mind."""
+        """Whether the opponent is an adversary, which has not chosen a word."""
         return self.kind.endswith("adversary")
 
 
-def hosted(kind: str, by: str = "", ignored: list[str] | None = None) -> Hosted:
-    """Read who answers from an address; whoever is not known there is a random word.
+def read_opponent(kind: str, by: str = "", ignored: list[str] | None = None) -> Opponent:
+    """Read an opponent from an address; an unknown one becomes a random word.
 
     Args:
-        kind: a key of `KINDS`.
-        by: the seed, the day or the hidden word.
-        ignored: gets what is left out, and why.
+        kind: a key of `OPPONENTS`.
+        by: the seed, the day or the encoded word.
+        ignored: gets a message for each part that is ignored.
     """
-    if kind not in KINDS or (kind == "word" and not by):
+    if kind not in OPPONENTS or (kind == "word" and not by):
         if ignored is not None:
-            ignored.append(f"the opponent {kind[:40]!r}, expected {', '.join(KINDS)}")
+            ignored.append(f"the opponent {kind[:40]!r}, expected {', '.join(OPPONENTS)}")
         kind, by = "random", ""
     if kind == "random" and not (by.isascii() and by.isdigit()):
         by = str(random.randrange(10**6))
     if kind == "daily" and not _day(by):
         by = datetime.now().astimezone().date().isoformat()
-    return Hosted(kind, by)
+    return Opponent(kind, by)
 
 
-def make_host(searches: Searches, terms: Terms, who: Hosted) -> Host:
+def make_host(searches: Searches, setup: Setup, who: Opponent) -> Host:
     """Make the host of a new game.
 
     Raises:
-        InputError: for a hidden word that cannot be guessed.
+        InputError: for a word that is not an allowed guess.
     """
-    game = searches.desk(terms).game
+    game = searches.solver(setup).game
     match who.kind:
         case "daily":
             return hosts.daily_word(game, _day(who.by) or date.min)
         case "word":
-            return hosts.fixed_word(game, revealed(who.by))
+            return hosts.fixed_word(game, reveal_word(who.by))
         case "adversary":
             return hosts.Adversary(game.position())
         case "exact-adversary":
@@ -82,41 +82,41 @@ def make_host(searches: Searches, terms: Terms, who: Hosted) -> Host:
             return hosts.random_word(game, int(who.by))
 
 
-def reply(searches: Searches, terms: Terms, host: Host, guess: str) -> int:
-    """Get the feedback of a guess.
+def reply(searches: Searches, setup: Setup, host: Host, guess: str) -> int:
+    """Return the feedback of a guess.
 
     Raises:
-        BusyError: if a host that searches does not get its turn.
+        BusyError: if the engine of the exact adversary stays busy.
     """
     if not isinstance(host, hosts.ExactAdversary):
         return host.reply(guess)
-    desk = searches.desk(replace(terms, kind=Kind.WORST))
-    with desk.turn(deadline_after(PATIENCE)) as engine:
+    solver = searches.solver(replace(setup, kind=Kind.WORST))
+    with solver.engine(deadline_after(PATIENCE)) as engine:
         if engine is None:
-            raise BusyError("the adversary waits for its turn: guess again in a second")
+            raise BusyError("the server is busy: guess again in a second")
         host.engine = engine
         return host.reply(guess)
 
 
-def hidden(word: str) -> str:
-    """Write a word so that nobody reads it by accident."""
+def hide_word(word: str) -> str:
+    """Encode a word, so that it is not readable by accident."""
     return base64.urlsafe_b64encode(word.encode()[::-1]).decode().rstrip("=")
 
 
-def revealed(text: str) -> str:
-    """Read what `hidden` wrote.
+def reveal_word(text: str) -> str:
+    """Decode a word that `hide_word` encoded.
 
     Raises:
-        InputError: for anything else.
+        InputError: for other text.
 
-    >>> revealed(hidden("crane"))
+    >>> reveal_word(hide_word("crane"))
     'crane'
     """
     try:
         padded = text + "=" * (-len(text) % 4)
         return base64.b64decode(padded, altchars=b"-_", validate=True)[::-1].decode()
     except (binascii.Error, ValueError):
-        raise InputError(f"{text[:40]!r} hides no word: was the link cut off?") from None
+        raise InputError(f"{text[:40]!r} is not an encoded word: was the link cut off?") from None
 
 
 def _day(text: str) -> date | None:

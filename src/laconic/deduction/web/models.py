@@ -1,4 +1,7 @@
-"""What the API takes and gives, as types that check themselves."""
+"""Requests and responses of the API, validated by pydantic.
+
+Responses that are dataclasses of other modules are not declared again here.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,15 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from laconic.deduction.coach import Suggestion  # noqa: TC001  # pydantic reads the types
 from laconic.deduction.game import Mode, Pool
-from laconic.deduction.web.openers import Column  # noqa: TC001  # pydantic reads it
+from laconic.deduction.web.openers import Column  # noqa: TC001  # pydantic reads the types
 
 MOST_ROWS, LONGEST_ROW = 20, 96
-"""Rows of a request, and characters of each: ten letters of several code points, ten tiles."""
+"""Limits on rows per request and characters per row (ten letters of several code points each)."""
 
 MOST_SECONDS, SECONDS = 5.0, 0.35
-"""The longest that a request may search, and how long it does unless it says otherwise."""
+"""The largest and the default time limit of a search."""
 
 LISTS = r"^(original|nyt-2022-02|wordfreq:[a-z]{2,3}:\d{1,2}:\d{1,4}(:\d{1,4})?)$"
 
@@ -50,14 +54,14 @@ Word = Annotated[str, Field(min_length=1, max_length=40, examples=["salet"])]
 Claim = Literal["exact", "at least", "at most", "infeasible"]
 
 
-class Asked(BaseModel):
-    """A request: unknown fields are refused, so that a misspelt one is noticed."""
+class RequestModel(BaseModel):
+    """A request, in which unknown fields are errors, so that misspellings are noticed."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class Played(Asked):
-    """Which game, and the rows so far."""
+class GameRequest(RequestModel):
+    """A game and the rows so far."""
 
     game: GameName = "wordle"
     list: ListName = "original"
@@ -65,63 +69,47 @@ class Played(Asked):
     rows: Rows = []
 
 
-class Timed(Played):
-    """A request that searches."""
+class TimedRequest(GameRequest):
+    """A request that starts a search."""
 
     seconds: float = Field(
         SECONDS,
         ge=0,
         le=MOST_SECONDS,
         strict=True,
-        description="Time for the search, waiting included.",
+        description="Time limit of the search, including waiting time.",
     )
 
 
-class SuggestAsked(Timed):
-    """Ask for guesses."""
+class SuggestRequest(TimedRequest):
+    """A request for guesses."""
 
     by: str = Field("mean", max_length=40, description="mean, or a metric such as entropy.")
     pool: Pool = Pool.GUESSES
     top: int = Field(10, ge=1, le=50, strict=True)
 
 
-class Suggestion(BaseModel):
-    """A guess and what it leads to; see `claim` for what total and mean are worth."""
+class SuggestResponse(BaseModel):
+    """The candidates and the best guesses."""
 
-    model_config = ConfigDict(from_attributes=True)
-
-    guess: str
-    value: float
-    total: int | None
-    mean: float | None
-    worst: int | None
-    claim: Claim
-    worst_claim: Claim
-    parts: int
-    largest: int
-    entropy: float
-    is_candidate: bool
-
-
-class SuggestGiven(BaseModel):
-    """Candidates and the best guesses."""
-
-    count: int = Field(description="How many candidates there are.")
-    candidates: list[str] = Field(description="The first 500 of them.")
-    widened: bool = Field(description="Whether every guess counts as an answer, as no answer fits.")
+    count: int = Field(description="Number of candidates.")
+    candidates: list[str] = Field(description="The first 500 candidates.")
+    widened: bool = Field(
+        description="Whether every allowed guess counts as an answer, because no answer fits."
+    )
     by: str
     proven: bool = Field(
-        description="Whether all totals are exact and no guess left out has a lower one."
+        description="Whether all totals are exact and no unlisted guess has a lower total."
     )
     worst_proven: bool = Field(
-        description="Whether besides all worst cases are exact, and no guess left out has a better "
-        "one with a total that is listed."
+        description="Whether, in addition, all worst cases are exact, and no unlisted guess has a "
+        "listed total with a better worst case."
     )
     guesses: list[Suggestion]
 
 
-class RepairAsked(Asked):
-    """Ask what is wrong with rows."""
+class RepairRequest(RequestModel):
+    """A request to find and correct contradictory rows."""
 
     game: GameName = "wordle"
     list: ListName = "original"
@@ -130,14 +118,14 @@ class RepairAsked(Asked):
 
 
 class Impossible(BaseModel):
-    """A row that no word at all could give."""
+    """A row that no word could produce."""
 
     row: str
     reason: str
 
 
 class Change(BaseModel):
-    """A row with other tiles; places count from 1."""
+    """A row with corrected tiles; places count from 1."""
 
     number: int
     guess: str
@@ -147,7 +135,7 @@ class Change(BaseModel):
 
 
 class Fix(BaseModel):
-    """Changes that restore candidates."""
+    """Changes after which the rows fit some candidates."""
 
     slips: int
     changes: list[Change]
@@ -155,8 +143,8 @@ class Fix(BaseModel):
     candidates: list[str]
 
 
-class RepairGiven(BaseModel):
-    """What is wrong with rows, and what may have been meant."""
+class RepairResponse(BaseModel):
+    """What is wrong with the rows, and possible corrections."""
 
     rows: list[str]
     possible: bool
@@ -169,23 +157,23 @@ class RepairGiven(BaseModel):
 Words = Annotated[list[Word], Field(max_length=MOST_ROWS)]
 
 
-class AnalyzeAsked(Asked):
-    """Ask what a game was worth: rows; or words with shared tiles, or with the answer."""
+class AnalyzeRequest(RequestModel):
+    """A request to analyze a game: rows, or words with shared tiles or with the answer."""
 
     game: GameName = "wordle"
     list: ListName = "original"
     mode: Mode = Mode.EASY
     rows: Rows = []
     words: Words = []
-    text: str = Field("", max_length=4000, description="What was shared: a score, and tiles.")
+    text: str = Field("", max_length=4000, description="The shared result: a score and tiles.")
     answer: Word | None = None
     seconds: float = Field(
-        1.5, ge=0, le=MOST_SECONDS, strict=True, description="Time for the search."
+        1.5, ge=0, le=MOST_SECONDS, strict=True, description="Time limit of the search."
     )
 
 
 class Turn(BaseModel):
-    """One guess, and what it was worth; see docs/coach.md for the formulas."""
+    """The rating of a guess; see docs/coach.md for the formulas."""
 
     number: int
     guess: str
@@ -215,8 +203,8 @@ class Turn(BaseModel):
     exact: bool
 
 
-class AnalyzeGiven(BaseModel):
-    """A game, turn by turn."""
+class AnalyzeResponse(BaseModel):
+    """The analysis of a game, turn by turn."""
 
     answer: str | None
     solved: bool
@@ -231,31 +219,17 @@ class AnalyzeGiven(BaseModel):
     seconds: float
 
 
-class TreeAsked(Timed):
-    """Ask for a place in the optimal tree."""
+class TreeRequest(TimedRequest):
+    """A request for a position in the optimal tree."""
 
-    guess: Word | None = Field(None, description="What is guessed there; by default the best.")
-    depth: int = Field(1, ge=0, le=3, strict=True, description="Guesses to go down.")
-
-
-class Branch(BaseModel):
-    """A place in the tree: what is guessed there, and what may come back."""
-
-    model_config = ConfigDict(from_attributes=True)
-
-    feedback: str | None
-    count: int
-    guess: str | None
-    claim: Claim
-    total: int
-    worst: int | None
-    histogram: dict[int, int] | None
-    words: list[str]
-    parts: list[Branch] | None
+    guess: Word | None = Field(
+        None, description="The guess at this position (default: the best guess)."
+    )
+    depth: int = Field(1, ge=0, le=3, strict=True, description="Number of guesses to follow.")
 
 
-class RankAsked(Asked):
-    """Ask for openers."""
+class RankRequest(RequestModel):
+    """A request for openers."""
 
     game: GameName = "wordle"
     list: ListName = "original"
@@ -263,43 +237,15 @@ class RankAsked(Asked):
     by: Column = "entropy"
     offset: int = Field(0, ge=0, le=100_000)
     limit: int = Field(20, ge=1, le=100)
-    flip: bool = Field(False, description="The worst first.")
-    match: str = Field("", max_length=40, description="How openers begin.")
-
-
-class Opener(BaseModel):
-    """An opener, what it does to the answers, and what is proven of it."""
-
-    model_config = ConfigDict(from_attributes=True)
-
-    guess: str
-    is_answer: bool
-    total: int
-    claim: Claim
-    mean: float
-    worst: int | None
-    histogram: dict[int, int] | None
-    entropy: float
-    parts: int
-    largest: int
-    expected: float
-    sizes: list[int]
-
-
-class RankGiven(BaseModel):
-    """Some of the openers, and how many there are in all."""
-
-    model_config = ConfigDict(from_attributes=True)
-
-    count: int
-    openers: list[Opener]
+    flip: bool = Field(False, description="Whether to list the worst first.")
+    match: str = Field("", max_length=40, description="Prefix of the openers.")
 
 
 class Lists(BaseModel):
-    """What there is to choose from."""
+    """The available choices."""
 
     lists: list[str]
     modes: list[str]
     metrics: list[str]
     languages: list[str]
-    games: list[str] = Field(description="Rules with words of their own, each with a size.")
+    games: list[str] = Field(description="Games without word lists, with their sizes.")

@@ -1,4 +1,4 @@
-"""The table of all openers: what each does to the answers, and what is proven of it."""
+"""The table of all openers: their partitions of the answers, and what is proven of them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from laconic.deduction import _kernels
+from laconic.deduction.search import ClaimWord  # noqa: TC001  # pydantic reads the types
 from laconic.deduction.strategies.partitions import partitions
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from laconic.deduction.search import ClaimWord
-    from laconic.deduction.web.searches import Desk
+    from laconic.deduction.web.searches import Solver
 
 Column = Literal["total", "worst", "entropy", "parts", "largest", "expected", "guess"]
 
@@ -26,11 +26,13 @@ class Opener:
     """A row of the table.
 
     Attributes:
-        total: guesses over all answers with the best play, exact or at least, as `claim` says.
-        worst: the most guesses for one answer in a tree of that total; None if none was built.
-        histogram: answers by the guesses they take in that tree; None if none was built.
-        expected: the expected size of the part that the answer is in.
-        sizes: how many answers each feedback leaves, the largest part first.
+        total: sum of the guesses over all answers under optimal play.
+        claim: whether `total` is exact or a lower bound.
+        worst: the most guesses for any answer in a tree of that total; None if none was built.
+        histogram: number of answers by guesses needed in that tree; None if none was built.
+        entropy: expected information in bits.
+        expected: expected size of the part that contains the answer.
+        sizes: sizes of the parts, largest first.
     """
 
     guess: str
@@ -49,57 +51,57 @@ class Opener:
 
 @dataclass(frozen=True)
 class Page:
-    """Some rows of the table, and how many rows it has in all."""
+    """A page of the table, and the number of rows of the whole table."""
 
     count: int
     openers: tuple[Opener, ...]
 
 
 def page(
-    desk: Desk, by: Column, *, offset: int, limit: int, flip: bool = False, match: str = ""
+    solver: Solver, by: Column, *, offset: int, limit: int, flip: bool = False, match: str = ""
 ) -> Page:
-    """Give a part of the table, sorted by a column, the best first.
+    """Return a page of the table, sorted by a column, best first.
 
     Args:
-        desk: whose openers.
-        by: the column; totals that are exact come before bounds.
-        offset: how many rows to leave out.
-        limit: how many to give.
-        flip: whether the worst come first.
-        match: text that the openers begin with.
+        solver: the solver of the game.
+        by: the column to sort by; exact totals come before bounds.
+        offset: number of rows to skip.
+        limit: maximum number of rows.
+        flip: whether to list the worst first.
+        match: prefix of the openers.
     """
-    columns, game = _columns(desk), desk.game
+    columns, game = _columns(solver), solver.game
     order = _order(columns, by)
     if flip:
         order = order[::-1]
     if match:
         start = game.lexicon.guesses.normalise(match)
         order = order[[game.guesses[guess].startswith(start) for guess in order]]
-    return Page(order.size, _rows(desk, columns, order[offset : offset + limit]))
+    return Page(order.size, _rows(solver, columns, order[offset : offset + limit]))
 
 
-def _columns(desk: Desk) -> dict[str, NDArray[Any]]:
-    """Measure all openers, and add what is known of their totals."""
-    columns = dict(desk.remembered("openers", lambda: _measured(desk)))
-    for guess, total in desk.openers.items():
+def _columns(solver: Solver) -> dict[str, NDArray[Any]]:
+    """Measure all openers, and add the known totals."""
+    columns = dict(solver.remembered("openers", lambda: _measured(solver)))
+    for guess, total in solver.openers.items():
         columns["total"][guess], columns["bound"][guess] = total, False
-    for guess, solved in desk.solved.items():
+    for guess, solved in solver.solved.items():
         columns["total"][guess], columns["bound"][guess] = solved.total, False
         columns["worst"][guess] = solved.worst
     return columns
 
 
-def _measured(desk: Desk) -> dict[str, NDArray[Any]]:
-    """Measure what every opener makes of the answers, and bound its total by that.
+def _measured(solver: Solver) -> dict[str, NDArray[Any]]:
+    """Measure the partition of every opener, which also bounds its total.
 
-    With n answers in p parts, and c = 1 if the opener is an answer, the total is 3n - p - c or
-    more: a part of s candidates takes at least 2s - 1 guesses after the opener.
+    With n answers in p parts, and c = 1 if the opener is an answer, the total is at least
+    3n - p - c, since a part of s candidates takes at least 2s - 1 guesses after the opener.
     """
-    game = desk.game
+    game = solver.game
     position = game.position()
-    found = partitions(position, position.legal)
+    partition = partitions(position, position.legal)
     answers = len(game.answers)
-    parts = found.parts.astype(np.int64)
+    parts = partition.parts.astype(np.int64)
     is_answer = game.answer_of_guess >= 0
     return {
         "guess": np.argsort(np.argsort(np.array(game.guesses))),
@@ -107,15 +109,15 @@ def _measured(desk: Desk) -> dict[str, NDArray[Any]]:
         "total": 3 * answers - parts - is_answer,
         "bound": np.ones(parts.size, dtype=bool),
         "worst": np.full(parts.size, _UNKNOWN),
-        "entropy": found.entropy,
+        "entropy": partition.entropy,
         "parts": parts,
-        "largest": found.largest.astype(np.int64),
-        "expected": found.sum_squares / answers,
+        "largest": partition.largest.astype(np.int64),
+        "expected": partition.sum_squares / answers,
     }
 
 
 def _order(columns: dict[str, NDArray[Any]], by: Column) -> NDArray[np.int32]:
-    """Sort all openers by a column, the best first; equals by total, entropy and word."""
+    """Sort all openers by a column, best first; ties by total, entropy and word."""
     ranks = columns | {"entropy": -np.round(columns["entropy"], 9), "parts": -columns["parts"]}
     last = [ranks[name] for name in ("guess", "entropy", "total", "bound")]
     first = [] if by == "total" else [ranks[by]]
@@ -123,28 +125,29 @@ def _order(columns: dict[str, NDArray[Any]], by: Column) -> NDArray[np.int32]:
 
 
 def _rows(
-    desk: Desk, columns: dict[str, NDArray[Any]], guesses: NDArray[np.int32]
+    solver: Solver, columns: dict[str, NDArray[Any]], guesses: NDArray[np.int32]
 ) -> tuple[Opener, ...]:
-    game = desk.game
+    game = solver.game
     answers = np.arange(len(game.answers), dtype=np.int32)
     chosen = np.ascontiguousarray(guesses)
     sizes = _kernels.part_sizes(game.matrix, chosen, answers, game.rule.codes)
     return tuple(
-        _opener(desk, columns, int(guess), one) for guess, one in zip(guesses, sizes, strict=True)
+        _opener(solver, columns, int(guess), each)
+        for guess, each in zip(guesses, sizes, strict=True)
     )
 
 
 def _opener(
-    desk: Desk, columns: dict[str, NDArray[Any]], guess: int, sizes: NDArray[np.uint32]
+    solver: Solver, columns: dict[str, NDArray[Any]], guess: int, sizes: NDArray[np.uint32]
 ) -> Opener:
-    solved = desk.solved.get(guess)
+    solved = solver.solved.get(guess)
     total = int(columns["total"][guess])
     return Opener(
-        guess=desk.game.guesses[guess],
+        guess=solver.game.guesses[guess],
         is_answer=bool(columns["is_answer"][guess]),
         total=total,
         claim="at least" if columns["bound"][guess] else "exact",
-        mean=total / len(desk.game.answers),
+        mean=total / len(solver.game.answers),
         worst=solved.worst if solved else None,
         histogram=solved.histogram if solved else None,
         entropy=float(columns["entropy"][guess]),

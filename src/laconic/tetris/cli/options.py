@@ -72,6 +72,10 @@ class WhichRules:
     taps: Annotated[
         int, typer.Option(metavar="HZ", help="Taps a second in timed games, 10 to 30.")
     ] = 30
+    das: Annotated[
+        bool,
+        typer.Option("--das", help="A direction that is held repeats by itself in timed games."),
+    ] = False
 
     def chosen(self) -> "Rules":
         """Make the rules.
@@ -86,7 +90,7 @@ class WhichRules:
             raise InputError(f"--rules {self.rules}: expected free or timed")
         timing = Timing(self.rules)
         rows = self.rows or (20 if timing is Timing.FREE else HEIGHT)
-        return Rules(timing, rows, self.start_level, self.lines, self.taps)
+        return Rules(timing, rows, self.start_level, self.lines, self.taps, self.das)
 
 
 def chosen_player(name: str, weights: Path | None, seed: int = 0) -> "Search":

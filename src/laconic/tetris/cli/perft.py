@@ -42,7 +42,7 @@ def perft(
     rules = which.chosen()
     numbers = np.array([piece_number(name) for name in pieces], dtype=np.uint8)
     start = array(parse(board))
-    motion = (rules.rows, rules.gravity(rules.start_level), rules.tap_frames or 1)
+    motion = (rules.rows, rules.gravity(rules.start_level), rules.tap_frames or 1, rules.das)
     counts = [
         _kernels.perft(start, numbers[:depth], *motion) for depth in range(1, len(numbers) + 1)
     ]

@@ -12,9 +12,10 @@ from gymnasium.error import ResetNeeded
 from laconic.errors import InputError
 from laconic.tetris import pieces
 from laconic.tetris.display import board_text
+from laconic.tetris.game import Ending, Game
 from laconic.tetris.pieces import Source
 from laconic.tetris.players import View
-from laconic.tetris.rules import COLUMNS, HEIGHT, Ending, Game, Placement, Rules
+from laconic.tetris.rules import COLUMNS, HEIGHT, Placement, Rules
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

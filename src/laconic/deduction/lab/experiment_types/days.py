@@ -70,7 +70,7 @@ def days(settings: Days, workers: WorkerPool) -> Outcome:
         (place.game.header(),),
         tuple(_compared(settings, name, whole)),
         (statistics([*rows, (f"all {len(rows)} orders", whole)]),),
-        (Chart("guesses", "histograms", f"Guesses a day: {name}", {"series": series}),),
+        (Chart("guesses", "histograms", f"Guesses per day: {name}", {"series": series}),),
         numbers={"all": whole.as_dict()},
     )
 

@@ -50,7 +50,16 @@ def exact(settings: Questions, workers: WorkerPool) -> Outcome:
     for done, question in enumerate(settings.questions, 1):
         answers.append((question, answered(workers, question)))
         workers.progress("exact values", done, len(settings.questions))
-    columns = ("what", "opener", "claim", "total", "mean", "worst", "found in time %", "seconds")
+    columns = (
+        "question",
+        "opener",
+        "claim",
+        "total",
+        "mean",
+        "worst",
+        "solved in time %",
+        "seconds",
+    )
     rows = tuple(
         (
             question.label,
@@ -76,11 +85,7 @@ def exact(settings: Questions, workers: WorkerPool) -> Outcome:
             for name, value in question.published.items()
         ),
         (DataTable("Exact values", columns, rows),),
-        (
-            Chart(
-                "exact", "histograms", "Guesses a game, in the best strategies", {"series": series}
-            ),
-        ),
+        (Chart("exact", "histograms", "Guesses per game under optimal play", {"series": series}),),
         numbers={question.label: numbers for question, numbers in answers},
     )
 

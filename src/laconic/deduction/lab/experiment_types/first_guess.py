@@ -97,7 +97,7 @@ def _tried(task: _Task) -> dict[str, Histogram]:
 
 @lru_cache(maxsize=1)
 def _study(place: Place, metrics: tuple[str, ...], pool: str) -> Study:
-    """Keep what a process has learnt of one study for its next batch, and of no other."""
+    """Keep the latest study of this process, so that its next batch can use what it has solved."""
     return Study(place.game, metrics, Pool(pool))
 
 
@@ -107,18 +107,18 @@ def _compared(
     comparisons = []
     if settings.within_five is not None:
         five = sum(turns <= 5 for turns in worst.values())
-        name = "after which five guesses suffice"
+        name = "win within five guesses"
         comparisons.append(Comparison("openers", name, settings.within_five, five))
     if settings.means_between:
         ours = [min(means.values()), max(means.values())]
         comparisons += [
             Comparison("openers", f"{name} mean", published, mine, 0.05)
             for name, published, mine in zip(
-                ("least", "greatest"), settings.means_between, ours, strict=True
+                ("lowest", "highest"), settings.means_between, ours, strict=True
             )
         ]
     if settings.seconds is not None:
-        reason = "the source's notebook took so long; ours depends on the machine"
+        reason = "the time depends on the program and on the machine"
         mine = round(seconds, 1)
         comparisons.append(Comparison("study", "seconds", settings.seconds, mine, 0.0, reason))
     return comparisons

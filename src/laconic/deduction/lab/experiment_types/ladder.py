@@ -50,9 +50,9 @@ def ladder(settings: Ladder, workers: WorkerPool) -> Outcome:
     return Outcome(
         (place.game.header(),),
         tuple(
-            one
+            comparison
             for run in settings.runs
-            for one in compared(run, runs_by_name[run.name], settings.within)
+            for comparison in compared(run, runs_by_name[run.name], settings.within)
         ),
         (_table(ranked, runs_by_name, optimum),),
         (_ladder(ranked, runs_by_name, optimum), _histograms(ranked, runs_by_name, optimum)),
@@ -69,7 +69,7 @@ def _optimum(settings: Ladder, workers: WorkerPool) -> dict[str, Any]:
 def _claim(optimum: dict[str, Any], opener: str | None) -> str:
     reach = f"exact for the opener {opener}" if opener else "exact over all strategies of this game"
     return (
-        f"The optimum is {optimum['total']:,} guesses ({optimum['mean']:.4f}, "
+        f"The optimum is {optimum['total']:,} guesses (mean {optimum['mean']:.4f}, "
         f"opener {optimum['opener']}), {reach}."
     )
 
@@ -89,7 +89,7 @@ def _table(
     distance = ("above", "above %") if optimum else ()
     columns = ("strategy", "opener", "mean", "spread", *distance, "worst", "seconds")
     return DataTable(
-        "Mean guesses, and how far above the exact optimum" if optimum else "Mean guesses",
+        "Mean guesses and distance from the exact optimum" if optimum else "Mean guesses",
         columns,
         tuple(rows),
     )
@@ -124,4 +124,4 @@ def _histograms(
     ]
     if optimum:
         rows.append({"label": "exact optimum", "counts": optimum["histogram"]})
-    return Chart("shares", "shares", "Games by the guesses they took", {"rows": rows})
+    return Chart("shares", "shares", "Games by number of guesses", {"rows": rows})

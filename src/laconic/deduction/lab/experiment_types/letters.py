@@ -49,9 +49,9 @@ def letters(settings: Letters, workers: WorkerPool) -> Outcome:
     return Outcome(
         (game.header(),),
         tuple(_compared(settings, standing, distinct, game.guesses)),
-        (DataTable("Letters", ("letter", "times", "answers that have it"), rows),),
+        (DataTable("Letters", ("letter", "occurrences", "answers with it"), rows),),
         (Chart("letters", "letters", "Letters of the answers", {"bars": bars}),),
-        (f"{distinct:,} of the {len(spelt):,} answers have no letter twice.",),
+        (f"{distinct:,} of the {len(spelt):,} answers have no repeated letter.",),
     )
 
 
@@ -66,12 +66,18 @@ def _compared(
         words = [word for word in guesses if sorted(graphemes(word)) == ours]
         if settings.made_of_them:
             comparisons.append(
-                Comparison("guesses", "of these alone", sorted(settings.made_of_them), words)
+                Comparison(
+                    "guesses", "formed by these letters", sorted(settings.made_of_them), words
+                )
             )
     if settings.distinct is not None:
         comparisons.append(
             Comparison(
-                "answers", "no letter twice", settings.distinct, distinct, because=settings.because
+                "answers",
+                "no repeated letter",
+                settings.distinct,
+                distinct,
+                because=settings.because,
             )
         )
     return comparisons
@@ -91,7 +97,7 @@ class Feedbacks:
 
 
 def feedbacks(settings: Feedbacks, workers: WorkerPool) -> Outcome:
-    """Count the feedback that comes at all, alone and grouped by how many tiles have a colour."""
+    """Count the feedback codes that occur, in total and by number of tiles of each colour."""
     game = Place(settings.game, workers.folder).game
     counts = np.bincount(game.matrix.ravel(), minlength=game.rule.codes)
     groups: Counter[tuple[int, int]] = Counter()
@@ -105,7 +111,7 @@ def feedbacks(settings: Feedbacks, workers: WorkerPool) -> Outcome:
         (green, yellow, game.lexicon.length - green - yellow, kinds[green, yellow], count)
         for (green, yellow), count in sorted(groups.items())
     )
-    columns = ("green", "yellow", "grey", "feedbacks", "times over all pairs")
+    columns = ("green", "yellow", "grey", "codes", "occurrences over all pairs")
     compared = (
         ()
         if settings.groups is None
@@ -118,6 +124,6 @@ def feedbacks(settings: Feedbacks, workers: WorkerPool) -> Outcome:
     return Outcome(
         (game.header(),),
         compared,
-        (DataTable("Feedback by the count of each colour", columns, rows),),
-        notes=(f"{sum(kinds.values())} of {game.rule.codes} feedbacks come up at all.",),
+        (DataTable("Feedback by number of tiles of each colour", columns, rows),),
+        notes=(f"{sum(kinds.values())} of {game.rule.codes} feedback codes occur.",),
     )

@@ -90,7 +90,7 @@ def _chart(game: Game, settings: Parts, sizes: dict[str, dict[int, int]]) -> Cha
             for word, part_sizes in sizes.items()
         ]
         data = {"series": series, "axis": "feedback as a number: first letter counts most"}
-        return Chart("codes", "codes", "How often each feedback comes", data)
+        return Chart("codes", "codes", "How often each feedback occurs", data)
     ranked = [
         {"label": word, "sizes": sorted(part_sizes.values(), reverse=True)}
         for word, part_sizes in sizes.items()

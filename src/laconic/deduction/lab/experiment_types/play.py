@@ -180,7 +180,7 @@ def _charts(settings: Play, rows: list[tuple[Run, Runs]]) -> list[Chart]:
                 | {"published": run.published.get("histogram")}
                 for run, runs in rows
             ]
-            return [Chart("guesses", "histograms", "Guesses a game", {"series": series})]
+            return [Chart("guesses", "histograms", "Guesses per game", {"series": series})]
         case "bars":
             bars = [
                 {"label": run.name, "value": runs.mean, "published": run.published.get("mean")}

@@ -67,8 +67,8 @@ class _Cut:
 
 def stability(settings: Stability, workers: WorkerPool) -> Outcome:
     """Rank openers on all games and on halves of each."""
-    places = [Place(one.game, workers.folder) for one in settings.games]
-    labels = [one.label for one in settings.games]
+    places = [Place(entry.game, workers.folder) for entry in settings.games]
+    labels = [entry.label for entry in settings.games]
     games = [place.game for place in places]
     cuts = [
         _Cut(place, settings.metrics, settings.pool, settings.halves, settings.top, settings.seed)
@@ -122,11 +122,11 @@ def _halved(cut: _Cut) -> dict[str, tuple[list[float], float, float]]:
             by_metric[name].append(_agreement(first, second, cut.top))
     return {
         name: (
-            [one[0] for one in each],
-            fmean(one[1] for one in each),
-            fmean(one[2] for one in each),
+            [correlation for correlation, _, _ in agreements],
+            fmean(common for _, common, _ in agreements),
+            fmean(same for _, _, same in agreements),
         )
-        for name, each in by_metric.items()
+        for name, agreements in by_metric.items()
     }
 
 
@@ -154,11 +154,11 @@ def _holding(
         "list",
         "metric",
         "mean rank correlation",
-        "least",
-        f"of the best {settings.top} in both halves %",
+        "lowest",
+        f"top {settings.top} in common %",
         "same best opener %",
     )
-    return DataTable(f"{settings.halves} random cuts into halves", columns, rows)
+    return DataTable(f"{settings.halves} random splits into halves", columns, rows)
 
 
 def _ridge(halved: dict[str, dict[str, tuple[list[float], float, float]]]) -> Chart:
@@ -168,7 +168,7 @@ def _ridge(halved: dict[str, dict[str, tuple[list[float], float, float]]]) -> Ch
         for name, (correlations, _, _) in metrics.items()
     ]
     data = {"groups": groups, "axis": "rank correlation of two random halves"}
-    return Chart("halves", "violin", "Does a ranking hold on half of the answers?", data)
+    return Chart("halves", "violin", "Stability of rankings on random halves of the answers", data)
 
 
 def _shared(
@@ -200,7 +200,7 @@ def _matrices(shared: dict[str, dict[tuple[str, str], float]]) -> list[DataTable
         for first, second in next(iter(shared.values()), {})
     )
     return (
-        [DataTable("Rank correlation between lists", ("list", "and", *shared), rows)]
+        [DataTable("Rank correlation between lists", ("first list", "second list", *shared), rows)]
         if rows
         else []
     )

@@ -96,14 +96,14 @@ def _by_expectation(words: tuple[str, ...], columns: Columns) -> DataTable:
 
 def _correlated(correlations: dict[tuple[str, str], float]) -> DataTable:
     rows = tuple((first, second, r) for (first, second), r in correlations.items())
-    return DataTable("Correlations", ("of", "with", "r"), rows)
+    return DataTable("Correlations", ("first", "second", "r"), rows)
 
 
 def _stand_in(place: Place) -> tuple[str, ...]:
-    """Say so where the experiment's own file is absent."""
+    """Note that the experiment's file is missing and which list is used instead."""
     if place.spec.file is None or place.file:
         return ()
-    return (f"{place.spec.file} is not there: {place.game.lexicon.name} stands in.",)
+    return (f"{place.spec.file} was not found; {place.game.lexicon.name} is used instead.",)
 
 
 def _scores(game: Game, settings: Steps) -> Columns:

@@ -1,4 +1,4 @@
-"""The addresses of pages, and what an address says is played."""
+"""The addresses of pages, which hold their state."""
 
 from __future__ import annotations
 
@@ -7,82 +7,86 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from laconic.deduction.game import Mode, Row
-from laconic.deduction.web.searches import WORDLE, Terms
+from laconic.deduction.web.searches import WORDLE, Setup
 from laconic.errors import LaconicError
 from laconic.web.frame import sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from laconic.deduction.game import Game
     from laconic.deduction.web.searches import Searches
     from laconic.web.frame import Frame
 
 TITLES = {"wordle": "Wordle", "mastermind": "Mastermind", "bulls-cows": "Bulls and Cows"}
-"""The games by their rules' families, as the switcher calls them."""
+"""The titles of games in the switcher, by kind of rule."""
 
 LONGEST = 60
-"""Characters of an ignored part of an address that are repeated."""
+"""The most characters of an ignored part of an address that are quoted."""
 
 
 @dataclass(frozen=True)
-class Opened:
-    """What a page is opened with.
+class PageContext:
+    """The context of a page in a tab.
 
     Attributes:
-        terms: what is played.
-        ignored: what the address asked for in vain, each with its reason.
+        setup: the set-up of the game.
+        ignored: the parts of the address that are ignored, each with the reason.
     """
 
     searches: Searches
     frame: Frame
-    terms: Terms
+    setup: Setup
     ignored: list[str]
 
     @property
     def title(self) -> str:
-        """What the game is called."""
-        return TITLES[self.terms.game.partition(":")[0]]
+        """The title of the game."""
+        return TITLES[self.setup.game.partition(":")[0]]
 
 
-async def opened(searches: Searches, frame: Frame, game: str, name: str, mode: str) -> Opened:
-    """Read what an address says is played, and load its lists; what is wrong is left out."""
+async def page_context(searches: Searches, frame: Frame, query: Mapping[str, str]) -> PageContext:
+    """Read the set-up of a game from an address, and load its lists; ignore invalid parts."""
     ignored: list[str] = []
+    mode = query.get("mode", "")
     if mode and mode not in set(Mode):
         ignored.append(f"the mode {quoted(mode)}, since there are only {', '.join(Mode)}")
         mode = ""
-    wanted = Terms(list=name[:48], mode=Mode(mode or "easy"), game=game[:32])
-    for terms in (wanted, Terms(list=wanted.list, mode=wanted.mode), Terms(mode=wanted.mode)):
+    name, game = query.get("list", "original")[:48], query.get("game", WORDLE)[:32]
+    wanted = Setup(list=name, mode=Mode(mode or "easy"), game=game)
+    for setup in (wanted, Setup(list=wanted.list, mode=wanted.mode), Setup(mode=wanted.mode)):
         try:
-            await searches.run(lambda: searches.desk(terms))  # noqa: B023  # awaited at once
+            await searches.run(lambda: searches.solver(setup))  # noqa: B023  # awaited at once
         except LaconicError as error:
             ignored.append(sentence(error))
         else:
-            return Opened(searches, frame, terms, list(dict.fromkeys(ignored)))
-    return Opened(searches, frame, Terms(), ignored)
+            return PageContext(searches, frame, setup, list(dict.fromkeys(ignored)))
+    return PageContext(searches, frame, Setup(), ignored)
 
 
 def quoted(text: str) -> str:
-    """Repeat a part of an address, shortened."""
+    """Quote a part of an address, shortened."""
     return repr(text[:LONGEST])
 
 
-def state_of(terms: Terms) -> dict[str, str | None]:
-    """Give what an address says of what is played; None for what it leaves out."""
+def state_of(setup: Setup) -> dict[str, str | None]:
+    """Return the query parameters of a set-up; None for defaults, which are left out."""
     return {
-        "game": terms.game if terms.game != WORDLE else None,
-        "list": terms.list if terms.list != "original" and terms.game == WORDLE else None,
-        "mode": terms.mode.value if terms.mode is not Mode.EASY else None,
+        "game": setup.game if setup.game != WORDLE else None,
+        "list": setup.list if setup.list != "original" and setup.game == WORDLE else None,
+        "mode": setup.mode.value if setup.mode is not Mode.EASY else None,
     }
 
 
-def address(page: str, terms: Terms, **more: Any) -> str:
-    """Write the address of a page with its state, defaults left out."""
-    state = state_of(terms) | more
+def address(page: str, setup: Setup, **more: Any) -> str:
+    """Return the address of a page with its state, without defaults."""
+    state = state_of(setup) | more
     query = urlencode({name: value for name, value in state.items() if value}, safe="=,:")
     return f"/{page}?{query}" if query else f"/{page}"
 
 
 def read_rows(game: Game, text: str, most: int, ignored: list[str]) -> tuple[Row, ...]:
-    """Read the rows of an address, up to the winning one; tell which parts are ignored, and why."""
+    """Read the rows of an address, up to the winning one; append ignored parts to `ignored`."""
     rows: list[Row] = []
     for part in filter(None, text.split(",")):
         try:

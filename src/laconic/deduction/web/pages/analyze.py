@@ -13,27 +13,25 @@ from laconic.deduction import coach
 from laconic.deduction.errors import ContradictionError
 from laconic.deduction.rules import Wordle
 from laconic.deduction.rules.tiles import TileRule
-from laconic.deduction.web import calls
+from laconic.deduction.web import queries
 from laconic.deduction.web.pages import repairs
-from laconic.deduction.web.pages.addresses import address, opened
+from laconic.deduction.web.pages.addresses import address
 from laconic.deduction.web.pages.feedback import row_html
 from laconic.deduction.web.pages.picture import headline, picture, signed
 from laconic.deduction.web.pages.settings import Settings
-from laconic.deduction.web.searches import WORDLE
 from laconic.errors import InputError, LaconicError
-from laconic.web.frame import BUILDING, listen, remember, sentence
+from laconic.web.frame import listen, remember, sentence
 from laconic.web.tags import DASH, Field, Markup, Tag, segments, show
 from laconic.web.threads import deadline_after
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from laconic.deduction.coach import Analysis, Turn
     from laconic.deduction.game import Row
     from laconic.deduction.rules import Rule
-    from laconic.deduction.web.pages.addresses import Opened
-    from laconic.deduction.web.searches import Desk, Searches, Terms
-    from laconic.web.frame import Frame
+    from laconic.deduction.web.pages.addresses import PageContext
+    from laconic.deduction.web.searches import Setup, Solver
 
 LEAD = "What was skill, what was luck, and what would the best play have been?"
 
@@ -52,30 +50,21 @@ HINT = (
 )
 
 
-def register(searches: Searches, frame: Frame) -> None:
-    """Make the page."""
-
-    @ui.page("/analyze", response_timeout=BUILDING)
-    async def analyze(
-        list: str = "original",  # noqa: A002  # names in the address
-        mode: str = "",
-        game: str = WORDLE,
-        rows: str = "",
-        answer: str = "",
-    ) -> None:
-        Analyze(await opened(searches, frame, game, list, mode), rows, answer)
+def open_page(context: PageContext, query: Mapping[str, str]) -> None:
+    """Show the page in a tab."""
+    Analyze(context, query.get("rows", ""), query.get("answer", ""))
 
 
 class Analyze:
     """The page of one tab."""
 
-    def __init__(self, opened: Opened, rows: str, answer: str) -> None:
-        self.searches, self.terms = opened.searches, opened.terms
+    def __init__(self, context: PageContext, rows: str, answer: str) -> None:
+        self.searches, self.setup = context.searches, context.setup
         self.text, self.answer = rows.replace(",", "\n")[:LONGEST], answer[:40]
         self.analysis: Analysis | None = None
         self.words = True
-        with opened.frame.page("/analyze", LEAD, opened.title) as links:
-            self.settings = Settings(opened, links, self.change_terms)
+        with context.frame.page("/analyze", LEAD, context.title) as links:
+            self.settings = Settings(context, links, self.change_setup)
             with Tag("div", classes="columns report"):
                 with Tag("div", classes="stack"):
                     self._form()
@@ -139,15 +128,15 @@ class Analyze:
         self.words = what == "words"
         self._draw()
 
-    def change_terms(self, terms: Terms) -> None:
+    def change_setup(self, setup: Setup) -> None:
         """Analyze by other lists or another mode."""
-        self.terms = terms
+        self.setup = setup
         if self.analysis:
             self.start()
 
     def example(self) -> None:
         """Fill in a game, and analyze it."""
-        self.text, self.answer = EXAMPLES.get(self.terms.game, EXAMPLE), ""
+        self.text, self.answer = EXAMPLES.get(self.setup.game, EXAMPLE), ""
         self.area.fill(self.text)
         self.field.fill("")
         self.start()
@@ -179,7 +168,7 @@ class Analyze:
         self.button.set(disabled=True)
         self.button.text = "Analyzing …"
         try:
-            rows = read(self.text, self.answer or None, self.searches.desk(self.terms))
+            rows = read(self.text, self.answer or None, self.searches.solver(self.setup))
             self.analysis = await self.searches.run(lambda: self._analyzed(rows))
         except ContradictionError as error:
             await self._repair(rows, error)
@@ -195,11 +184,11 @@ class Analyze:
     def _analyzed(self, rows: Sequence[Row]) -> Analysis:
         deadline = deadline_after(SECONDS)
         answer = self.answer or None
-        return calls.analyze(self.searches, self.terms, rows, answer, deadline=deadline)
+        return queries.analyze(self.searches, self.setup, rows, answer, deadline=deadline)
 
     async def _repair(self, rows: Sequence[Row], error: ContradictionError) -> None:
         """Say which rows cannot be right, and offer corrections."""
-        game = self.searches.desk(self.terms).game
+        game = self.searches.solver(self.setup).game
         repair = await self.searches.run(lambda: coach.repair(game, rows))
         reason = f"<p>{escape(sentence(error))}</p>" if repair.possible else ""
         self.refuse(reason or repairs.explained(repair, game.rule))
@@ -217,10 +206,10 @@ class Analyze:
             show(part, shown=analysis is not None)
         if analysis is None:
             return
-        rule = self.searches.desk(self.terms).rule
+        rule = self.searches.solver(self.setup).rule
         rows = ",".join(f"{turn.guess}={turn.feedback}" for turn in analysis.turns)
         answer = analysis.answer if analysis.answer and not analysis.solved else None
-        remember(address("analyze", self.terms, rows=rows, answer=answer))
+        remember(address("analyze", self.setup, rows=rows, answer=answer))
         self.picture.content = picture(analysis, rule, words=self.words)
         self.turns.content = _turns(analysis, rule)
 
@@ -230,7 +219,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _CODE = re.compile(r"\d+")
 
 
-def read(text: str, answer: str | None, desk: Desk) -> tuple[Row, ...]:
+def read(text: str, answer: str | None, solver: Solver) -> tuple[Row, ...]:
     """Find a game in text: rows with their feedback; or words, with tiles or with the answer.
 
     Without either, the last word is the answer.
@@ -238,10 +227,10 @@ def read(text: str, answer: str | None, desk: Desk) -> tuple[Row, ...]:
     Raises:
         InputError: for text without words.
     """
-    game, length = desk.game, desk.rule.length
+    game, length = solver.game, solver.rule.length
     if rows := _ROW.findall(text):
         return game.rows(*(f"{guess}={feedback}" for guess, feedback in rows))
-    rule = desk.rule
+    rule = solver.rule
     shared = isinstance(rule, TileRule) and (
         any(face in text for face in "⬛⬜🟨🟩🟧🟦") or "_square:" in text
     )

@@ -8,20 +8,20 @@ from nicegui import ui
 
 from laconic.deduction.web import branches, openers
 from laconic.deduction.web.models import MOST_ROWS
-from laconic.deduction.web.pages import drawn
-from laconic.deduction.web.pages.addresses import address, opened, quoted, read_rows
+from laconic.deduction.web.pages import explore_html
+from laconic.deduction.web.pages.addresses import address, quoted, read_rows
 from laconic.deduction.web.pages.settings import Settings
-from laconic.deduction.web.searches import WORDLE
 from laconic.errors import InputError, LaconicError
-from laconic.web.frame import BUILDING, listen, remember, sentence
+from laconic.web.frame import listen, remember, sentence
 from laconic.web.tags import Field, Markup, Tag, show
 from laconic.web.threads import deadline_after
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from laconic.deduction.web.branches import Branch
-    from laconic.deduction.web.pages.addresses import Opened
-    from laconic.deduction.web.searches import Desk, Searches, Terms
-    from laconic.web.frame import Frame
+    from laconic.deduction.web.pages.addresses import PageContext
+    from laconic.deduction.web.searches import Setup, Solver
 
 LEAD = "Walk through the optimal strategy, and compare all openers."
 
@@ -32,36 +32,27 @@ PAGE = 12
 """Openers on a page of the table."""
 
 
-def register(searches: Searches, frame: Frame) -> None:
-    """Make the page."""
-
-    @ui.page("/explore", response_timeout=BUILDING)
-    async def explore(
-        list: str = "original",  # noqa: A002  # names in the address
-        mode: str = "",
-        game: str = WORDLE,
-        rows: str = "",
-        guess: str = "",
-    ) -> None:
-        Explore(await opened(searches, frame, game, list, mode), rows, guess)
+def open_page(context: PageContext, query: Mapping[str, str]) -> None:
+    """Show the page in a tab."""
+    Explore(context, query.get("rows", ""), query.get("guess", ""))
 
 
 class Explore:
     """The page of one tab."""
 
-    def __init__(self, opened: Opened, rows: str, guess: str) -> None:
-        self.searches, self.terms = opened.searches, opened.terms
-        ignored = list(opened.ignored)
-        known = read_rows(self.desk.game, rows, MOST_ROWS, ignored)
-        self.rows = tuple(f"{row.guess}={self.desk.rule.format(row.code)}" for row in known)
-        self.guess = guess if guess in self.desk.game.lexicon.guesses else None
+    def __init__(self, context: PageContext, rows: str, guess: str) -> None:
+        self.searches, self.setup = context.searches, context.setup
+        ignored = list(context.ignored)
+        known = read_rows(self.solver.game, rows, MOST_ROWS, ignored)
+        self.rows = tuple(f"{row.guess}={self.solver.rule.format(row.code)}" for row in known)
+        self.guess = guess if guess in self.solver.game.lexicon.guesses else None
         if guess and not self.guess:
             ignored.append(f"the guess {quoted(guess)}, which is not in the word list")
         self.by: openers.Column = "total"
         self.flip, self.page, self.match = False, 0, ""
         self.version = 0
-        with opened.frame.page("/explore", LEAD, opened.title) as links:
-            self.settings = Settings(opened, links, self.change_terms)
+        with context.frame.page("/explore", LEAD, context.title) as links:
+            self.settings = Settings(context, links, self.change_setup)
             self.settings.ignore(ignored)
             self.fault = Tag("p", classes="note hidden", role="alert")
             with Tag("div", classes="columns wide-left"):
@@ -88,15 +79,15 @@ class Explore:
             self.table = Markup()
 
     @property
-    def desk(self) -> Desk:
+    def solver(self) -> Solver:
         """The game at hand, with what is known of it."""
-        return self.searches.desk(self.terms)
+        return self.searches.solver(self.setup)
 
     # what a person does
 
-    def change_terms(self, terms: Terms) -> None:
+    def change_setup(self, setup: Setup) -> None:
         """Look at another game, from its start."""
-        self.terms, self.page, self.match = terms, 0, ""
+        self.setup, self.page, self.match = setup, 0, ""
         self.rows, self.guess = (), None
         self.go()
         self.list_openers()
@@ -131,7 +122,7 @@ class Explore:
     def go(self, *, step: bool = True) -> None:
         """Look a position up, searching if need be; the browser's Back leads to the one before."""
         where = {"rows": ",".join(self.rows), "guess": self.guess}
-        remember(address("explore", self.terms, **where), step=step)
+        remember(address("explore", self.setup, **where), step=step)
         self.version += 1
         ui.timer(0, lambda mine=self.version: self.look(mine), once=True)
 
@@ -140,10 +131,10 @@ class Explore:
         show(self.fault, shown=False)
         for seconds in SLICES:
             deadline = deadline_after(seconds)
-            rows, guess, terms = self.rows, self.guess, self.terms
+            rows, guess, setup = self.rows, self.guess, self.setup
             try:
-                found = await self.searches.run(
-                    lambda: branches.branch(self.searches, terms, rows, guess, deadline=deadline)  # noqa: B023  # awaited at once
+                branch = await self.searches.run(
+                    lambda: branches.branch(self.searches, setup, rows, guess, deadline=deadline)  # noqa: B023  # awaited at once
                 )
             except LaconicError as error:
                 self.fault.text = sentence(error)
@@ -151,36 +142,38 @@ class Explore:
                 return
             if mine != self.version or self.client.is_deleted:
                 return
-            self.show(found)
-            if found.claim == "exact":
+            self.show(branch)
+            if branch.claim == "exact":
                 if not rows:
                     self.list_openers()
                 return
 
-    def show(self, found: Branch) -> None:
+    def show(self, branch: Branch) -> None:
         """Show a place of the tree."""
-        rule = self.desk.game.rule
-        self.note.text = drawn.what_is_shown(self.desk, found, self.rows, self.guess)
-        self.crumbs.content = drawn.crumbs(rule, self.rows)
-        self.tree.content = drawn.icicle(rule, found, self.rows)
-        self.facts.content = drawn.facts(found, len(self.rows))
-        self.branches.content = drawn.branch_list(rule, found, self.rows)
-        show(self.branches, shown=bool(found.parts))
+        rule = self.solver.game.rule
+        self.note.text = explore_html.proof_note(self.solver, branch, self.rows, self.guess)
+        self.crumbs.content = explore_html.crumbs(rule, self.rows)
+        self.tree.content = explore_html.icicle(rule, branch, self.rows)
+        self.facts.content = explore_html.facts(branch, len(self.rows))
+        self.branches.content = explore_html.branch_list(rule, branch, self.rows)
+        show(self.branches, shown=bool(branch.parts))
 
     def list_openers(self) -> None:
         """Show a page of the table."""
         ui.timer(0, self._list, once=True)
 
     async def _list(self) -> None:
-        desk, by, flip, match, page = self.desk, self.by, self.flip, self.match, self.page
+        solver, by, flip, match, page = self.solver, self.by, self.flip, self.match, self.page
         try:
-            found = await self.searches.run(
+            table = await self.searches.run(
                 lambda: openers.page(
-                    desk, by, offset=page * PAGE, limit=PAGE, flip=flip, match=match
+                    solver, by, offset=page * PAGE, limit=PAGE, flip=flip, match=match
                 )
             )
         except InputError as error:
-            self.table.content = drawn.note(sentence(error))
+            self.table.content = explore_html.note(sentence(error))
             return
         if not self.client.is_deleted:
-            self.table.content = drawn.openers(self.desk.rule, found, by, page, PAGE, flip=flip)
+            self.table.content = explore_html.openers(
+                self.solver.rule, table, by, page, PAGE, flip=flip
+            )

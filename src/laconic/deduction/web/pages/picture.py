@@ -1,4 +1,4 @@
-"""The picture of a game: tiles, skill and luck, as SVG that any program can show."""
+"""The picture of an analysis: tiles, skill and luck, as self-contained SVG."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STYLES = {
     PAPER: "paper",
     WHITE: "white",
 }
-"""The style of each colour: the page's theme and palette replace it, other programs keep it."""
+"""CSS classes by colour: on the page, its theme and palette override the colours."""
 
 PEGS = (
     "#c8372d",
@@ -53,37 +53,38 @@ PEGS = (
 _FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
 
 
-def picture(found: Analysis, rule: Rule, *, words: bool = True) -> str:
-    """Draw an analysis.
+def picture(analysis: Analysis, rule: Rule, *, words: bool = True) -> str:
+    """Render an analysis as SVG.
 
     Args:
-        found: the game.
-        rule: how its feedback is read.
-        words: whether the letters are shown; without them nothing is given away.
+        analysis: the analysis of the game.
+        rule: the rule of the game.
+        words: whether to include the letters, which reveal the answer.
     """
-    height = HEAD + STEP * len(found.turns) + 44
-    said = f"{headline(found)}. Skill {_skill(found)}, luck {signed(found.luck_guesses)} guesses."
-    body = "".join([*_head(found), *_rows(found, rule, words=words), _foot(found, height)])
+    height = HEAD + STEP * len(analysis.turns) + 44
+    luck = signed(analysis.luck_guesses)
+    label = f"{headline(analysis)}. Skill {_skill(analysis)}, luck {luck} guesses."
+    body = "".join([*_head(analysis), *_rows(analysis, rule, words=words), _foot(analysis, height)])
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" '
-        f'height="{height}" role="img" aria-label="{escape(said)}" font-family="{_FONT}">'
+        f'height="{height}" role="img" aria-label="{escape(label)}" font-family="{_FONT}">'
         f'<rect width="{WIDTH}" height="{height}" {_fill(PAPER)}/>{body}</svg>'
     )
 
 
-def headline(found: Analysis) -> str:
-    """Say how the game ended."""
-    how = "Found" if found.solved else "Not found"
-    return f"{how} in {guesses(len(found.turns))}"
+def headline(analysis: Analysis) -> str:
+    """State how the game ended."""
+    how = "Found" if analysis.solved else "Not found"
+    return f"{how} in {guesses(len(analysis.turns))}"
 
 
 def signed(number: float) -> str:
-    """Write a number with its sign, so that none is a minus nothing."""
+    """Format a number with its sign, and never as minus zero."""
     return f"{round(number, 2) + 0.0:+.2f}"
 
 
-def _skill(found: Analysis) -> str:
-    return DASH if found.skill is None else f"{found.skill:.0f}"
+def _skill(analysis: Analysis) -> str:
+    return DASH if analysis.skill is None else f"{analysis.skill:.0f}"
 
 
 def _text(  # noqa: PLR0917  # in the order of SVG
@@ -97,14 +98,14 @@ def _fill(colour: str) -> str:
     return f'fill="{colour}" class="{style}"' if style else f'fill="{colour}"'
 
 
-def _head(found: Analysis) -> Iterator[str]:
-    name = found.game.lexicon.answers.name.removesuffix("-answers")
-    terms = f"{name}, {found.game.mode} mode"
-    size = 30 if found.solved else 26  # the longer text ends before the badges, too
-    yield _text(EDGE, 52, headline(found), size, more='font-weight="800" letter-spacing="-0.6"')
-    yield _text(EDGE, 78, terms, 16, SOFT)
-    yield _badge(370, "skill", _skill(found), SKILL)
-    yield _badge(480, "luck", signed(found.luck_guesses), LUCK)
+def _head(analysis: Analysis) -> Iterator[str]:
+    name = analysis.game.lexicon.answers.name.removesuffix("-answers")
+    setup = f"{name}, {analysis.game.mode} mode"
+    size = 30 if analysis.solved else 26  # the longer text ends before the badges, too
+    yield _text(EDGE, 52, headline(analysis), size, more='font-weight="800" letter-spacing="-0.6"')
+    yield _text(EDGE, 78, setup, 16, SOFT)
+    yield _badge(370, "skill", _skill(analysis), SKILL)
+    yield _badge(480, "luck", signed(analysis.luck_guesses), LUCK)
     anchor = 'text-anchor="end" font-weight="600"'
     yield _text(440, HEAD - 22, "skill", 14, SOFT, anchor)
     yield _text(524, HEAD - 22, "luck", 14, SOFT, anchor)
@@ -130,17 +131,17 @@ def _badge(x: int, name: str, value: str, fill: str) -> str:
     )
 
 
-def _rows(found: Analysis, rule: Rule, *, words: bool) -> Iterator[str]:
-    """Draw a turn a row: its tiles, its skill as a bar, its luck, and what is left."""
+def _rows(analysis: Analysis, rule: Rule, *, words: bool) -> Iterator[str]:
+    """Render a row per turn: tiles, a bar of skill, luck, and the candidates left."""
     tile = min(TILE, (300 - 6 * (rule.length - 1)) // rule.length)
-    for at, turn in enumerate(found.turns):
+    for at, turn in enumerate(analysis.turns):
         y = HEAD + at * STEP
         yield from _marks(rule, turn, y, tile, words=words)
         yield _numbers(turn, rule.win, y + TILE / 2)
 
 
 def _marks(rule: Rule, turn: Turn, y: float, size: int, *, words: bool) -> Iterator[str]:
-    """Draw the tiles of a turn; or its pegs, and then the two counts."""
+    """Render the tiles of a turn, or its pegs and their two counts."""
     letters, marks = graphemes(turn.guess), marks_of(rule, turn.code)
     if isinstance(rule, TileRule):
         for place, (letter, mark) in enumerate(zip(letters, marks, strict=True)):
@@ -193,8 +194,8 @@ def _bar(y: float, width: float, fill: str) -> str:
     return f'<rect x="362" y="{y}" width="{width:.1f}" height="7" rx="3.5" {_fill(fill)}/>'
 
 
-def _foot(found: Analysis, height: int) -> str:
-    exact = "All values exact" if found.exact else "Openers estimated, all else exact"
-    if not all(turn.exact for turn in found.turns[1:]):
+def _foot(analysis: Analysis, height: int) -> str:
+    exact = "All values exact" if analysis.exact else "Openers estimated, all else exact"
+    if not all(turn.exact for turn in analysis.turns[1:]):
         exact = "Some values estimated"
     return _text(EDGE, height - 18, f"Laconic. {exact}.", 14, SOFT)

@@ -12,10 +12,17 @@ from nicegui import ui
 from laconic.deduction.game import Row
 from laconic.deduction.rules.symbols import graphemes
 from laconic.deduction.rules.tiles import TileRule
-from laconic.deduction.web import calls
-from laconic.deduction.web.hosting import KINDS, Hosted, hidden, hosted, make_host, reply
-from laconic.deduction.web.pages import suggested
-from laconic.deduction.web.pages.addresses import address, opened, quoted
+from laconic.deduction.web import queries
+from laconic.deduction.web.hosting import (
+    OPPONENTS,
+    Opponent,
+    hide_word,
+    make_host,
+    read_opponent,
+    reply,
+)
+from laconic.deduction.web.pages import suggestions_html
+from laconic.deduction.web.pages.addresses import address, quoted
 from laconic.deduction.web.pages.board import (
     Board,
     Keyboard,
@@ -31,17 +38,18 @@ from laconic.deduction.web.searches import WORDLE
 from laconic.deduction.web.wording import guesses as guess_count
 from laconic.deduction.web.wording import refusal
 from laconic.errors import InputError, LaconicError
-from laconic.web.frame import BUILDING, listen, remember, sentence
+from laconic.web.frame import listen, remember, sentence
 from laconic.web.tags import Field, Markup, Tag, choice, show
 from laconic.web.threads import deadline_after
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from laconic.deduction.game import Game
     from laconic.deduction.hosts import Host
     from laconic.deduction.rules import Rule
-    from laconic.deduction.web.pages.addresses import Opened
-    from laconic.deduction.web.searches import Searches, Terms
-    from laconic.web.frame import Frame
+    from laconic.deduction.web.pages.addresses import PageContext
+    from laconic.deduction.web.searches import Setup
 
 LEAD = "Find the hidden word, or corner an opponent that has none in mind."
 
@@ -55,37 +63,26 @@ QUEUED = 12
 """Keys that are kept while a host thinks."""
 
 
-def register(searches: Searches, frame: Frame) -> None:
-    """Make the page."""
-
-    @ui.page("/play", response_timeout=BUILDING)
-    async def play(  # noqa: PLR0917  # names in the address
-        list: str = "original",  # noqa: A002
-        mode: str = "",
-        game: str = WORDLE,
-        host: str = "random",
-        by: str = "",
-        guesses: str = "",
-        coach: str = "",
-    ) -> None:
-        at = await opened(searches, frame, game, list, mode)
-        who = hosted(host, by, at.ignored)
-        Play(at, who, [word for word in guesses.split(",")[:MOST_TURNS] if word], coach)
+def open_page(context: PageContext, query: Mapping[str, str]) -> None:
+    """Show the page in a tab."""
+    opponent = read_opponent(query.get("host", "random"), query.get("by", ""), context.ignored)
+    guesses = [word for word in query.get("guesses", "").split(",")[:MOST_TURNS] if word]
+    Play(context, opponent, guesses, query.get("coach", ""))
 
 
 class Play:
     """The page of one tab."""
 
-    def __init__(self, opened: Opened, who: Hosted, guesses: list[str], coach: str) -> None:
-        self.opened, self.searches, self.terms = opened, opened.searches, opened.terms
+    def __init__(self, context: PageContext, who: Opponent, guesses: list[str], coach: str) -> None:
+        self.context, self.searches, self.setup = context, context.searches, context.setup
         self.who, self.version, self.busy = who, 0, False
         self.coached, self.helped = coach == "on", coach in {"on", "asked"}
         self.rows: tuple[Row, ...] = ()
         self.typed: tuple[str, ...] = ()
         self.queue: deque[str] = deque(maxlen=QUEUED)
-        with opened.frame.page("/play", LEAD, opened.title) as links:
+        with context.frame.page("/play", LEAD, context.title) as links:
             with Tag("div", classes="bar above"):
-                self.settings = Settings(opened, links, self.change_terms)
+                self.settings = Settings(context, links, self.change_setup)
                 self.select = choice("Against", self._kinds(), self.who.kind, self.choose)
                 Tag("button", "New game", "button", self.again)
             with Tag("div", classes=f"columns game {game_class(self.rule)}"):
@@ -108,7 +105,7 @@ class Play:
 
     def _kinds(self) -> dict[str, str]:
         """Name the hosts to choose from: a word that somebody chose comes by a link."""
-        return {kind: text for kind, text in KINDS.items() if kind != "word" or self.who.by}
+        return {kind: text for kind, text in OPPONENTS.items() if kind != "word" or self.who.by}
 
     def _buttons(self) -> None:
         with Tag("div", classes="bar"):
@@ -130,7 +127,7 @@ class Play:
     @property
     def game(self) -> Game:
         """What is played."""
-        return self.searches.desk(self.terms).game
+        return self.searches.solver(self.setup).game
 
     @property
     def rule(self) -> Rule:
@@ -140,14 +137,14 @@ class Play:
     @property
     def limit(self) -> int:
         """The most guesses."""
-        return MOST_TURNS if self.who.evades else TURNS.get(self.terms.game, 10)
+        return MOST_TURNS if self.who.evades else TURNS.get(self.setup.game, 10)
 
     # what a person does
 
-    def change_terms(self, terms: Terms) -> None:
+    def change_setup(self, setup: Setup) -> None:
         """Go on in another mode; or begin a new game with other words."""
-        same = (terms.list, terms.game) == (self.terms.list, self.terms.game)
-        self.terms = terms
+        same = (setup.list, setup.game) == (self.setup.list, self.setup.game)
+        self.setup = setup
         if same:
             self.say("From the next guess on.")
             self.changed()
@@ -157,12 +154,12 @@ class Play:
     def choose(self, kind: str) -> None:
         """Begin a new game against another host."""
         if kind in self._kinds():
-            self.begin(self.who if kind == "word" else hosted(kind))
+            self.begin(self.who if kind == "word" else read_opponent(kind))
 
     def again(self) -> None:
         """Begin a new game against the same kind of host."""
         kind = "random" if self.who.kind == "word" else self.who.kind
-        self.begin(hosted(kind))
+        self.begin(read_opponent(kind))
 
     def do(self, name: str, value: str) -> None:
         """Take a word that the coach names."""
@@ -194,7 +191,7 @@ class Play:
         if len(self.typed) < self.rule.length:
             self.refuse("Not enough letters.")
         elif word not in game.lexicon.guesses:
-            self.refuse("Not in word list." if self.terms.game == WORDLE else "Not allowed.")
+            self.refuse("Not in word list." if self.setup.game == WORDLE else "Not allowed.")
         elif reason := refusal(game, self.rows, word):
             self.refuse(reason)
         else:
@@ -225,7 +222,7 @@ class Play:
         self.hint.text = "" if known or not word else "Not in word list."
         if known:
             name = self.game.lexicon.guesses.normalise(word.strip())
-            to = address("play", self.terms, host="word", by=hidden(name))
+            to = address("play", self.setup, host="word", by=hide_word(name))
             self.link.set(href=to)
             self.link.text = "Open the challenge"
 
@@ -245,16 +242,18 @@ class Play:
 
     # what follows
 
-    def begin(self, who: Hosted, *, step: bool = True) -> None:
+    def begin(self, who: Opponent, *, step: bool = True) -> None:
         """Begin a game; the browser's Back leads to the one before."""
         self.rows, self.typed, self.helped = (), (), self.helped if not step else self.coached
         try:
-            self.host: Host = make_host(self.searches, self.terms, who)
+            self.host: Host = make_host(self.searches, self.setup, who)
         except InputError as error:
-            who = hosted("random")
-            self.host = make_host(self.searches, self.terms, who)
-            self.settings.ignore([*self.opened.ignored, str(error)])
-        self.say(f"Guess {KINDS[who.kind]}." if not who.evades else f"Corner {KINDS[who.kind]}.")
+            who = read_opponent("random")
+            self.host = make_host(self.searches, self.setup, who)
+            self.settings.ignore([*self.context.ignored, str(error)])
+        self.say(
+            f"Guess {OPPONENTS[who.kind]}." if not who.evades else f"Corner {OPPONENTS[who.kind]}."
+        )
         self.who = who
         self.select.set(value=who.kind)
         for box in (self.place, self.keys):
@@ -267,7 +266,7 @@ class Play:
 
     async def replay(self, guesses: list[str]) -> None:
         """Take the guesses of an address; say which are ignored."""
-        ignored = list(self.opened.ignored)
+        ignored = list(self.context.ignored)
         for number, word in enumerate(guesses):
             if self.over:
                 ignored.append("guesses after the end of the game")
@@ -283,9 +282,9 @@ class Play:
 
     async def guess(self, guess: str, *, last: bool = True) -> None:
         """Have a guess answered."""
-        self.busy, host, terms = True, self.host, self.terms
+        self.busy, host, setup = True, self.host, self.setup
         try:
-            code = await self.searches.run(lambda: reply(self.searches, terms, host, guess))
+            code = await self.searches.run(lambda: reply(self.searches, setup, host, guess))
         finally:
             self.busy = False
         if host is self.host:
@@ -313,7 +312,7 @@ class Play:
         lines = [Line(*row) for row in rows]
         if not self.over:
             lines.append(Line(self.typed, current=True))
-        least = TURNS.get(self.terms.game, 10)
+        least = TURNS.get(self.setup.game, 10)
         lines += [Line()] * (least - len(lines))
         self.place.style(f"--rows:{len(lines)}")
         self.board.show(lines)
@@ -328,7 +327,7 @@ class Play:
             "guesses": ",".join(row.guess for row in self.rows),
             "coach": "on" if self.coached else "asked" if self.helped else None,
         }
-        remember(address("play", self.terms, **where), step=step)
+        remember(address("play", self.setup, **where), step=step)
         self.draw()
         self._end()
         self.version += 1
@@ -343,21 +342,21 @@ class Play:
     async def advise(self, mine: int) -> None:
         """Let the coach think, and show what it has found."""
         rows = self._texts()
-        terms = self.terms
+        setup = self.setup
         for seconds in SLICES:
             deadline = deadline_after(seconds)
             try:
                 advice = await self.searches.run(
-                    lambda: calls.suggest(self.searches, terms, rows, deadline=deadline)  # noqa: B023  # awaited at once
+                    lambda: queries.suggest(self.searches, setup, rows, deadline=deadline)  # noqa: B023  # awaited at once
                 )
             except LaconicError as error:
                 self.say(sentence(error))
                 return
             if mine != self.version or self.client.is_deleted:
                 return
-            final = suggested.is_final(advice)
-            self.coach.content = suggested.table(advice, final=final)
-            self.left.content = suggested.left(advice)
+            final = suggestions_html.is_final(advice)
+            self.coach.content = suggestions_html.table(advice, final=final)
+            self.left.content = suggestions_html.left(advice)
             for part in (self.coach, self.left):
                 show(part, shown=True)
             if final:
@@ -383,12 +382,12 @@ class Play:
         self.end.content = f"<h2>{head}</h2>{answer}<pre>{escape(self._shared())}</pre>"
         self.say(f"{head}.")
         rows = ",".join(self._texts())
-        self.analyze.set(href=address("analyze", self.terms, rows=rows))
+        self.analyze.set(href=address("analyze", self.setup, rows=rows))
 
     def _count(self, *, over: bool) -> None:
         """Let the browser keep the statistics of finished games, and show them."""
         game = {
-            "kind": f"{self.terms.game} {self.terms.list} {self.terms.mode} {self.who.kind}",
+            "kind": f"{self.setup.game} {self.setup.list} {self.setup.mode} {self.who.kind}",
             "id": f"{self.who.kind} {self.who.by}",
             "guesses": (len(self.rows) if self.won else 0) if over else None,
             "most": self.limit,
@@ -400,8 +399,8 @@ class Play:
         """Write the result as people share it."""
         count = len(self.rows)
         turns = f"{count if self.won else 'X'}" + ("" if self.who.evades else f"/{self.limit}")
-        star = "*" if self.terms.mode == "hard" else ""
+        star = "*" if self.setup.mode == "hard" else ""
         helped = ", with the coach" if self.helped else ""
         day = f" of {self.who.by}" if self.who.kind == "daily" else ""
-        head = f"Laconic, {KINDS[self.who.kind]}{day}{helped}: {turns}{star}"
+        head = f"Laconic, {OPPONENTS[self.who.kind]}{day}{helped}: {turns}{star}"
         return "\n".join([head, *(self.rule.tiles(row.code) for row in self.rows)])

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from laconic.deduction.web.pages.addresses import Opened
-    from laconic.deduction.web.searches import Terms
+    from laconic.deduction.web.pages.addresses import PageContext
+    from laconic.deduction.web.searches import Setup
     from laconic.web.frame import Links
 
 MODES: dict[str, str] = {Mode.EASY: "Easy", Mode.HARD: "Hard", Mode.ULTRA_HARD: "Ultra-hard"}
@@ -38,24 +38,24 @@ class Settings:
     """Words or size, and mode: a line that opens to change them.
 
     Args:
-        opened: what the page was opened with; what its address asked for in vain is said here.
+        context: the context of the page; what it ignores of its address is displayed here.
         links: the links to the other pages, which keep what is chosen.
-        do: called with other terms when they are chosen.
+        do: called with other setup when they are chosen.
     """
 
-    def __init__(self, opened: Opened, links: Links, do: Callable[[Terms], Any]) -> None:
-        self.searches, self.terms = opened.searches, opened.terms
+    def __init__(self, context: PageContext, links: Links, do: Callable[[Setup], Any]) -> None:
+        self.searches, self.setup = context.searches, context.setup
         self._links, self._do = links, do
         with Tag("details", classes="settings") as self.box:
             self._summary = Tag("summary", classes="button")
             with Tag("div", classes="card panel stack"):
-                if self.terms.game == WORDLE:
+                if self.setup.game == WORDLE:
                     self._words()
                 else:
                     self._sizes()
-                    segments("Guesses", _modes(self.terms.game), self.terms.mode, self._choose_mode)
+                    segments("Guesses", _modes(self.setup.game), self.setup.mode, self._choose_mode)
         self._note = Tag("p", classes="note hidden", role="alert")
-        self.ignore(opened.ignored)
+        self.ignore(context.ignored)
         self._show()
 
     def ignore(self, parts: list[str]) -> None:
@@ -63,18 +63,18 @@ class Settings:
         self._note.text = "Ignored in the link: " + "; ".join(parts)[:600] if parts else ""
         show(self._note, shown=bool(parts))
 
-    def take(self, terms: Terms) -> None:
-        """Show other terms, which were not chosen here."""
-        self.terms = terms
-        if terms.game == WORDLE:
-            self.source, self.length = _parts(terms.list)
+    def take(self, setup: Setup) -> None:
+        """Show other setup, which were not chosen here."""
+        self.setup = setup
+        if setup.game == WORDLE:
+            self.source, self.length = _parts(setup.list)
             self._sources.set(value=self.source)
             self._only_five()
             self._lengths.set(value=str(self.length))
         self._show()
 
     def _words(self) -> None:
-        source, self.length = _parts(self.terms.list)
+        source, self.length = _parts(self.setup.list)
         sources = BUNDLED | {tag: f"{name}, other lengths" for tag, name in LANGUAGES.items()}
         if source not in sources:
             sources |= {source: source}
@@ -83,14 +83,14 @@ class Settings:
             self._sources = choice("Words", sources, source, self._choose_source)
             self._lengths = choice("Letters", _lengths(), str(self.length), self._choose_length)
             self._only_five()
-        segments("Mode", MODES, self.terms.mode, self._choose_mode)
+        segments("Mode", MODES, self.setup.mode, self._choose_mode)
 
     def _sizes(self) -> None:
-        family, _, size = self.terms.game.partition(":")
+        family, _, size = self.setup.game.partition(":")
         sizes = SIZES.get(family, {})
-        if self.terms.game not in sizes:
-            sizes = sizes | {self.terms.game: size}
-        choice("Size", sizes, self.terms.game, self._choose_size)
+        if self.setup.game not in sizes:
+            sizes = sizes | {self.setup.game: size}
+        choice("Size", sizes, self.setup.game, self._choose_size)
 
     async def _choose_source(self, source: str) -> None:
         if source in BUNDLED or source in LANGUAGES:
@@ -103,12 +103,12 @@ class Settings:
             await self._choose()
 
     async def _choose_size(self, game: str) -> None:
-        wanted = replace(self.terms, game=game[:32])
-        await self.searches.run(lambda: self.searches.desk(wanted))
+        wanted = replace(self.setup, game=game[:32])
+        await self.searches.run(lambda: self.searches.solver(wanted))
         self._change(wanted)
 
     def _choose_mode(self, mode: str) -> None:
-        self._change(replace(self.terms, mode=Mode(mode)))
+        self._change(replace(self.setup, mode=Mode(mode)))
 
     async def _choose(self) -> None:
         """Load the lists that are chosen, and tell what was chosen."""
@@ -116,7 +116,7 @@ class Settings:
         wanted = self.source, self.length
         self._summary.classes("busy")
         try:
-            terms = await self.searches.run(self._load)
+            setup = await self.searches.run(self._load)
         except LaconicError as error:
             self._note.text = sentence(error)
             show(self._note, shown=True)
@@ -125,27 +125,27 @@ class Settings:
             self._summary.classes(remove="busy")
         show(self._note, shown=False)
         if wanted == (self.source, self.length):  # else there was another choice meanwhile
-            self._change(replace(self.terms, list=terms.list))
+            self._change(replace(self.setup, list=setup.list))
 
-    def _change(self, terms: Terms) -> None:
-        self.terms = terms
+    def _change(self, setup: Setup) -> None:
+        self.setup = setup
         self._show()
-        self._do(terms)
+        self._do(setup)
 
     def _show(self) -> None:
         """Say what is chosen, and let the links to other pages keep it."""
-        self._links.keep(**state_of(self.terms))
-        if self.terms.game == WORDLE:
+        self._links.keep(**state_of(self.setup))
+        if self.setup.game == WORDLE:
             source = BUNDLED.get(self.source) or LANGUAGES.get(self.source, self.source)
             what = source if self.source in BUNDLED else f"{source}, {self.length} letters"
         else:
-            family, _, size = self.terms.game.partition(":")
-            what = SIZES.get(family, {}).get(self.terms.game, size)
-        self._summary.text = f"{what} · {_modes(self.terms.game)[self.terms.mode]}"
+            family, _, size = self.setup.game.partition(":")
+            what = SIZES.get(family, {}).get(self.setup.game, size)
+        self._summary.text = f"{what} · {_modes(self.setup.game)[self.setup.mode]}"
 
-    def _load(self) -> Terms:
+    def _load(self) -> Setup:
         name = self.source if self.source in BUNDLED else name_of(self.source, self.length)
-        return self.searches.desk(replace(self.terms, list=name)).terms
+        return self.searches.solver(replace(self.setup, list=name)).setup
 
     def _only_five(self) -> None:
         """Bundled lists have five letters, and no choice of it."""

@@ -11,9 +11,9 @@ from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Row
 from laconic.deduction.rules.symbols import graphemes
 from laconic.deduction.rules.tiles import TileRule
-from laconic.deduction.web import calls
-from laconic.deduction.web.pages import repairs, suggested
-from laconic.deduction.web.pages.addresses import address, opened, read_rows
+from laconic.deduction.web import queries
+from laconic.deduction.web.pages import repairs, suggestions_html
+from laconic.deduction.web.pages.addresses import address, read_rows
 from laconic.deduction.web.pages.board import (
     Board,
     Keyboard,
@@ -32,19 +32,18 @@ from laconic.deduction.web.pages.feedback import (
 from laconic.deduction.web.pages.settings import Settings
 from laconic.deduction.web.searches import WORDLE
 from laconic.errors import InputError, LaconicError
-from laconic.web.frame import BUILDING, listen, remember, sentence
+from laconic.web.frame import listen, remember, sentence
 from laconic.web.tags import Markup, Tag, show
 from laconic.web.threads import deadline_after
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from laconic.deduction.game import Game
     from laconic.deduction.rules import Rule
-    from laconic.deduction.web.calls import Suggested
-    from laconic.deduction.web.pages.addresses import Opened
-    from laconic.deduction.web.searches import Searches, Terms
-    from laconic.web.frame import Frame
+    from laconic.deduction.web.pages.addresses import PageContext
+    from laconic.deduction.web.queries import Suggestions
+    from laconic.deduction.web.searches import Setup
 
 LEAD = "Enter your guesses and their colours to see which words are left and what to guess next."
 
@@ -60,39 +59,31 @@ FEW = 3
 class State:
     """What is on the board: rows entered, and the one being typed with its marks so far."""
 
-    terms: Terms
+    setup: Setup
     rows: tuple[Row, ...] = ()
     typed: tuple[str, ...] = ()
     marks: tuple[int, ...] = ()
     painted: int = 0
 
 
-def register(searches: Searches, frame: Frame) -> None:
-    """Make the page."""
-
-    @ui.page("/solve", response_timeout=BUILDING)
-    async def solve(
-        list: str = "original",  # noqa: A002  # names in the address
-        mode: str = "",
-        game: str = WORDLE,
-        rows: str = "",
-    ) -> None:
-        Solve(await opened(searches, frame, game, list, mode), rows)
+def open_page(context: PageContext, query: Mapping[str, str]) -> None:
+    """Show the page in a tab."""
+    Solve(context, query.get("rows", ""))
 
 
 class Solve:
     """The page of one tab."""
 
-    def __init__(self, opened: Opened, rows: str) -> None:
-        self.searches = opened.searches
+    def __init__(self, context: PageContext, rows: str) -> None:
+        self.searches = context.searches
         ignored: list[str] = []
-        desk = self.searches.desk(opened.terms)
-        self.state = State(opened.terms, read_rows(desk.game, rows, MOST_ROWS, ignored))
+        solver = self.searches.solver(context.setup)
+        self.state = State(context.setup, read_rows(solver.game, rows, MOST_ROWS, ignored))
         self.before: list[State] = []
         self.version = 0
-        with opened.frame.page("/solve", LEAD, opened.title) as links:
-            self.settings = Settings(opened, links, self.change_terms)
-            self.settings.ignore(opened.ignored + ignored)
+        with context.frame.page("/solve", LEAD, context.title) as links:
+            self.settings = Settings(context, links, self.change_setup)
+            self.settings.ignore(context.ignored + ignored)
             with Tag("div", classes=f"columns game {game_class(self.rule)}"):
                 with Tag("div", classes="stack playing"):
                     self.place = Tag("div", classes="place")
@@ -110,14 +101,14 @@ class Solve:
         self.changed()
 
     @property
-    def terms(self) -> Terms:
+    def setup(self) -> Setup:
         """What is played, as people name it."""
-        return self.state.terms
+        return self.state.setup
 
     @property
     def game(self) -> Game:
         """What is played."""
-        return self.searches.desk(self.terms).game
+        return self.searches.solver(self.setup).game
 
     @property
     def rule(self) -> Rule:
@@ -133,10 +124,10 @@ class Solve:
 
     # what a person does
 
-    def change_terms(self, terms: Terms) -> None:
+    def change_setup(self, setup: Setup) -> None:
         """Play by other words or another mode; the rows stay if they can, and Undo goes back."""
-        same = (terms.list, terms.game) == (self.terms.list, self.terms.game)
-        self.step(replace(self.state, terms=terms) if same else State(terms))
+        same = (setup.list, setup.game) == (self.setup.list, self.setup.game)
+        self.step(replace(self.state, setup=setup) if same else State(setup))
 
     def do(self, name: str, value: str) -> None:
         """Take a word that is pressed in a table, or a correction."""
@@ -156,7 +147,7 @@ class Solve:
         elif name == "Enter":
             self.enter()
         elif name == "Backspace":
-            self.step(State(state.terms, state.rows, state.typed[:-1]))
+            self.step(State(state.setup, state.rows, state.typed[:-1]))
         elif len(state.typed) == self.rule.length:
             if name.isascii() and name.isdecimal() and int(name) < values_of(self.rule):
                 self.step(self._marked(state, state.painted, int(name), state.painted + 1))
@@ -192,7 +183,7 @@ class Solve:
             return
         word = "".join(state.typed)
         if word not in game.lexicon.guesses:
-            self.refuse("Not in word list." if state.terms.game == WORDLE else "Not allowed.")
+            self.refuse("Not in word list." if state.setup.game == WORDLE else "Not allowed.")
             return
         guess = game.guesses[game.lexicon.guesses.index(word)]
         try:
@@ -200,7 +191,7 @@ class Solve:
         except InputError as error:
             self.refuse(sentence(error))
             return
-        self.step(State(state.terms, (*state.rows, row)))
+        self.step(State(state.setup, (*state.rows, row)))
 
     def refuse(self, reason: str) -> None:
         """Say why the typed word is no row."""
@@ -214,7 +205,7 @@ class Solve:
 
     def reset(self) -> None:
         """Clear the board."""
-        self.step(State(self.terms))
+        self.step(State(self.setup))
 
     # what follows
 
@@ -226,11 +217,11 @@ class Solve:
 
     def _go(self, state: State) -> None:
         last, self.state = self.state, state
-        if last.terms != state.terms:
-            self.settings.take(state.terms)
+        if last.setup != state.setup:
+            self.settings.take(state.setup)
             self.set_up()
         self.draw()
-        if (last.rows, last.terms) != (state.rows, state.terms):
+        if (last.rows, last.setup) != (state.rows, state.setup):
             self.changed()
         elif last.typed != state.typed:
             self.value_own()
@@ -278,9 +269,9 @@ class Solve:
     def changed(self) -> None:
         """Look for candidates and guesses anew."""
         where = {"rows": ",".join(self._texts()) or None}
-        remember(address("solve", self.terms, **where))
-        self.analyze.set(href=address("analyze", self.terms, **where))
-        self.explore.set(href=address("explore", self.terms, **where))
+        remember(address("solve", self.setup, **where))
+        self.analyze.set(href=address("analyze", self.setup, **where))
+        self.explore.set(href=address("explore", self.setup, **where))
         show(self.analyze, shown=self.won)
         show(self.explore, shown=not self.won)
         show(self.own, shown=False)
@@ -295,30 +286,30 @@ class Solve:
             ui.timer(0, lambda mine=self.version: self._value(mine, word), once=True)
 
     async def _value(self, mine: int, word: str) -> None:
-        rows, terms = self._texts(), self.terms
+        rows, setup = self._texts(), self.setup
         for seconds in SLICES[:4]:
             deadline = deadline_after(seconds)
             try:
                 value = await self.searches.run(
-                    lambda: calls.valued(self.searches, terms, rows, word, deadline=deadline)  # noqa: B023  # awaited at once
+                    lambda: queries.value_guess(self.searches, setup, rows, word, deadline=deadline)  # noqa: B023  # awaited at once
                 )
             except LaconicError:
                 return  # the rows say what is wrong with them
             if mine != self.version or word != "".join(self.state.typed):
                 return
-            self.own.content = suggested.own(self.rule, value)
+            self.own.content = suggestions_html.own(self.rule, value)
             show(self.own, shown=True)
             if value.final:
                 return
 
     async def think(self, mine: int) -> None:
         """Search for longer and longer, and show what is found, until something changes."""
-        rows, terms = self._texts(), self.terms
+        rows, setup = self._texts(), self.setup
         for seconds in SLICES:
             deadline = deadline_after(seconds)
             try:
                 advice = await self.searches.run(
-                    lambda: calls.suggest(self.searches, terms, rows, deadline=deadline)  # noqa: B023  # awaited at once
+                    lambda: queries.suggest(self.searches, setup, rows, deadline=deadline)  # noqa: B023  # awaited at once
                 )
             except ContradictionError:
                 if mine == self.version:
@@ -329,26 +320,26 @@ class Solve:
                 return
             if mine != self.version or self.client.is_deleted:
                 return
-            final = suggested.is_final(advice)
+            final = suggestions_html.is_final(advice)
             self.show(advice, final=final)
             if final:
                 return
 
-    def show(self, advice: Suggested, *, final: bool) -> None:
+    def show(self, advice: Suggestions, *, final: bool) -> None:
         """Show candidates and guesses."""
         show(self.repair, shown=False)
         if self.won:
             self.say("Solved.")
         elif not self.state.typed:
-            self.say(suggested.verdict(advice, final=final))
-        self.guesses.content = suggested.table(advice, final=final)
-        self.left.content = suggested.left(advice)
+            self.say(suggestions_html.verdict(advice, final=final))
+        self.guesses.content = suggestions_html.table(advice, final=final)
+        self.left.content = suggestions_html.left(advice)
         show(self.guesses, shown=not self.won)
         show(self.left, shown=not self.won)
 
     async def clash(self, rows: Sequence[str]) -> None:
         """Say which rows clash, and what to change."""
-        repair = await self.searches.run(lambda: calls.repair(self.searches, self.terms, rows))
+        repair = await self.searches.run(lambda: queries.repair(self.searches, self.setup, rows))
         self.repair.content = repairs.explained(repair, self.rule)
         self.say("These rows cannot all be right.")
         show(self.guesses, shown=False)

@@ -12,14 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic.deduction.display import PALETTES, TILES, Board, DrawnGuess, Tree
-from laconic.display import Bars, Line, Piece, Shown, Table, Words
+from laconic.display import Bars, Displayable, Line, Renderable, Table, Words
 from laconic.display.charts import WIDTH
 
 HOSTILE = '<script>alert("x")</script>&\''
 TEXTS = st.text(st.characters(exclude_categories=("Cc", "Cs", "Cn", "Co")), max_size=8)
 
 
-def read(piece: Piece) -> str:
+def read(piece: Renderable) -> str:
     """Parse a piece strictly, as XML, and give the text that a reader sees."""
     drawn = ET.fromstring(f"<body>{piece.html()}</body>")  # noqa: S314  # our own markup
     return "".join(drawn.itertext())
@@ -29,7 +29,7 @@ def read(piece: Piece) -> str:
 def test_any_text_is_escaped(words: list[str], title: str) -> None:
     """Whatever the words hold, the HTML parses, and its text holds them letter by letter."""
     branch = DrawnGuess(words[0], title, True, 1)
-    cells: list[list[str | Piece]] = [[words[0], Words(words)]]
+    cells: list[list[str | Renderable]] = [[words[0], Words(words)]]
     assert read(Line(words[0], title)).endswith(words[0])
     assert read(Words(words)) == " ".join(words)
     assert read(Table((title, "n"), cells)) == f"{title}n{words[0]}{' '.join(words)}"
@@ -39,7 +39,7 @@ def test_any_text_is_escaped(words: list[str], title: str) -> None:
 
 def test_hostile_words_start_nothing() -> None:
     """No piece lets a tag through, neither into text nor into an attribute."""
-    pieces: list[Piece] = [
+    pieces: list[Renderable] = [
         Line(HOSTILE, HOSTILE),
         Board([(HOSTILE, HOSTILE)]),
         Words([HOSTILE]),
@@ -53,7 +53,7 @@ def test_hostile_words_start_nothing() -> None:
 
 def test_nothing_is_asked_of_the_page() -> None:
     """No style sheet, no script, no link and no fixed background or text colour around the rest."""
-    pieces: list[Piece] = [Board([("crane", "BYBBG")]), Bars({1: 2, 3: 4}), Words(["crane"])]
+    pieces: list[Renderable] = [Board([("crane", "BYBBG")]), Bars({1: 2, 3: 4}), Words(["crane"])]
     html = "".join(piece.html() for piece in pieces)
     assert not re.search(r"<(style|script|link|img)|https?://(?!www\.w3\.org/2000/svg)", html)
     assert "color:" not in Words(["crane"]).html()
@@ -155,8 +155,8 @@ def test_trees_fit_their_picture() -> None:
 def test_what_is_shown_is_drawn_and_written() -> None:
     """A value of pieces has HTML for notebooks, and the same text for `str` and for IPython."""
 
-    class Greeting(Shown):
-        def shown(self) -> list[Piece]:
+    class Greeting(Displayable):
+        def layout(self) -> list[Renderable]:
             return [Line("hello"), Words(["world"])]
 
     class Printer:

@@ -1,4 +1,4 @@
-"""What Explore draws: places of a tree, and the table of openers. All of it is HTML text."""
+"""The HTML of Explore: positions in a tree, and the table of openers."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from laconic.deduction.rules import Rule
     from laconic.deduction.web.branches import Branch
     from laconic.deduction.web.openers import Column, Opener, Page
-    from laconic.deduction.web.searches import Desk
+    from laconic.deduction.web.searches import Solver
 
 LABELLED = 0.02
-"""The least share of a column that is drawn as a box of its own: a thinner one has no text."""
+"""The smallest share of a column that gets its own box; smaller boxes could hold no text."""
 
 LIMIT = 6
-"""Guesses in a game of Wordle."""
+"""Guesses allowed in a game of Wordle."""
 
 HEADS: Mapping[Column, tuple[str, str]] = {
     "guess": ("Opener", "by word"),
@@ -34,32 +34,32 @@ HEADS: Mapping[Column, tuple[str, str]] = {
 }
 
 
-def what_is_shown(desk: Desk, place: Branch, rows: Sequence[str], guess: str | None) -> str:
-    """Say what is proven of the play that is shown, and what was not searched."""
+def proof_note(solver: Solver, branch: Branch, rows: Sequence[str], guess: str | None) -> str:
+    """State what is proven of the displayed play, and what was not searched."""
     parts = []
-    if not rows and guess is None and place.guess:
-        word = place.guess.upper()
-        if desk.proven_opener == place.guess:
+    if not rows and guess is None and branch.guess:
+        word = branch.guess.upper()
+        if solver.proven_opener == branch.guess:
             parts.append(f"{word} is proven to be a best opener: none takes fewer guesses in all.")
         else:
             parts.append(
                 f"{word} has the most bits, but which opener is best has not been searched for "
                 "this game: laconic prove does that. Choose another in the table."
             )
-    lost = sum(n for turns, n in (place.histogram or {}).items() if turns + len(rows) > LIMIT)
-    if lost and desk.terms.game == WORDLE:
+    lost = sum(n for turns, n in (branch.histogram or {}).items() if turns + len(rows) > LIMIT)
+    if lost and solver.setup.game == WORDLE:
         words = "1 word is" if lost == 1 else f"{lost} words are"
         parts.append(f"{words} lost in a game of {LIMIT} guesses.")
     return " ".join(parts)
 
 
 def note(text: str) -> str:
-    """Write what went wrong."""
+    """Render an error."""
     return f'<p class="note">{escape(text)}</p>'
 
 
 def crumbs(rule: Rule, rows: Sequence[str]) -> str:
-    """Write the way from the start to here, each step a button."""
+    """Render the path from the start to here, each step as a button."""
     steps = [f"<li>{button('Start', 'zoom:', 'button small')}</li>"]
     for number, row in enumerate(rows, 1):
         guess, _, feedback = row.partition("=")
@@ -73,81 +73,81 @@ def crumbs(rule: Rule, rows: Sequence[str]) -> str:
     return f'<nav aria-label="The way here"><ul class="crumbs">{"".join(steps)}</ul></nav>'
 
 
-def icicle(rule: Rule, found: Branch, rows: Sequence[str]) -> str:
-    """Draw a place and what follows as boxes, each as tall as its share of the candidates."""
-    label = f"The tree from {found.guess or 'here'}: the branches are listed below"
+def icicle(rule: Rule, branch: Branch, rows: Sequence[str]) -> str:
+    """Render a branch and those below as boxes whose heights are their shares of candidates."""
+    label = f"The tree from {branch.guess or 'here'}: the branches are listed below"
     return (
         f'<div class="ice-frame" role="group" aria-label="{escape(label)}">'
-        f"{_box(rule, found, rows, 1.0, 0)}</div>"
+        f"{_box(rule, branch, rows, 1.0, 0)}</div>"
     )
 
 
-def _box(rule: Rule, found: Branch, rows: Sequence[str], share: float, level: int) -> str:
-    guess = found.guess or ""
-    tiles = row_html(rule, "", rule.parse(found.feedback), bare=True) if found.feedback else ""
-    text = f"{tiles}<b>{word_html(rule, guess)}</b> <span>{found.count:,}</span>"
-    title = f"{found.feedback or ''} {guess} {found.count:,}"
+def _box(rule: Rule, branch: Branch, rows: Sequence[str], share: float, level: int) -> str:
+    guess = branch.guess or ""
+    tiles = row_html(rule, "", rule.parse(branch.feedback), bare=True) if branch.feedback else ""
+    text = f"{tiles}<b>{word_html(rule, guess)}</b> <span>{branch.count:,}</span>"
+    title = f"{branch.feedback or ''} {guess} {branch.count:,}"
     zoom = f' data-do="zoom:{escape(",".join(rows))}" title="{escape(title)}"' if level else ""
-    boxes = _boxes(rule, found, rows, share, level)
+    boxes = _boxes(rule, branch, rows, share, level)
     return (
-        f'<div class="ice" style="flex-grow:{found.count}">'
+        f'<div class="ice" style="flex-grow:{branch.count}">'
         f'<div class="box l{level}"{zoom}>{text}</div>{boxes}</div>'
     )
 
 
-def _boxes(rule: Rule, found: Branch, rows: Sequence[str], share: float, level: int) -> str:
-    """Draw the parts of a place; the thin ones together."""
-    if not found.parts or found.guess is None:
+def _boxes(rule: Rule, branch: Branch, rows: Sequence[str], share: float, level: int) -> str:
+    """Render the branches below a branch, with all small ones in one box."""
+    if not branch.parts or branch.guess is None:
         return ""
-    drawn, rest, count = [], 0, 0
-    for part in found.parts:
-        thickness = share * part.count / found.count
+    boxes, rest, count = [], 0, 0
+    for part in branch.parts:
+        thickness = share * part.count / branch.count
         if thickness < LABELLED:
             rest, count = rest + part.count, count + 1
         else:
-            path = [*rows, f"{found.guess}={part.feedback}"]
-            drawn.append(_box(rule, part, path, thickness, level + 1))
-    won = found.count - sum(part.count for part in found.parts)
+            path = [*rows, f"{branch.guess}={part.feedback}"]
+            boxes.append(_box(rule, part, path, thickness, level + 1))
+    won = branch.count - sum(part.count for part in branch.parts)
     if rest:
-        drawn.append(_plain("rest", _others(count, level), rest))
-    if won and share * won / found.count >= LABELLED:
-        drawn.append(_plain("won", "found", won))
-    return f'<div class="column">{"".join(drawn)}</div>'
+        boxes.append(_plain("rest", _others(count, level), rest))
+    if won and share * won / branch.count >= LABELLED:
+        boxes.append(_plain("won", "found", won))
+    return f'<div class="column">{"".join(boxes)}</div>'
 
 
 def _others(count: int, level: int) -> str:
-    """Lead to the list below, which has all parts of the position, also the small ones."""
+    """Link to the list below, which includes the small branches."""
     text = "1 smaller" if count == 1 else f"{count} smaller"
     return text if level else f'<a href="#branches">{text}: see the list</a>'
 
 
 def _plain(kind: str, text: str, count: int) -> str:
-    """Draw a box that stands for no single part."""
+    """Render a box that is not a single branch."""
     return (
         f'<div class="ice" style="flex-grow:{count}">'
         f'<div class="box {kind}"><span>{text}</span></div></div>'
     )
 
 
-def facts(found: Branch, rows: int) -> str:
-    """Write what is known of a place in numbers."""
-    busy = "" if found.claim == "exact" else ' class="busy"'
-    sign = SIGNS[found.claim]
-    mean = f"{sign}{found.total / found.count:.4f}"
+def facts(branch: Branch, rows: int) -> str:
+    """Render the numbers of a branch."""
+    busy = "" if branch.claim == "exact" else ' class="busy"'
+    sign = SIGNS[branch.claim]
+    mean = f"{sign}{branch.total / branch.count:.4f}"
     numbers = {
-        "candidates": f"{found.count:,}",
-        "guesses in all": f"{sign}{found.total:,}",
+        "candidates": f"{branch.count:,}",
+        "guesses in all": f"{sign}{branch.total:,}",
         "guesses on average": mean,
-        "worst case": DASH if found.worst is None else str(found.worst),
+        "worst case": DASH if branch.worst is None else str(branch.worst),
     }
     cells = "".join(
         f'<div class="fact"><b>{value}</b><span>{name}</span></div>'
         for name, value in numbers.items()
     )
-    head = f"{escape(found.guess.upper())}, guess {rows + 1}" if found.guess else "Searching"
+    head = f"{escape(branch.guess.upper())}, guess {rows + 1}" if branch.guess else "Searching"
     bars = (
-        histogram(found.histogram)
-        if found.histogram
+        histogram(branch.histogram)
+        if branch.histogram
         else '<p class="soft">Searching for the best play…</p>'
     )
     return (
@@ -157,7 +157,7 @@ def facts(found: Branch, rows: int) -> str:
 
 
 def histogram(counts: Mapping[int, int]) -> str:
-    """Draw how many answers take each number of guesses."""
+    """Render the number of answers by guesses needed."""
     most = max(counts.values())
     return (
         '<div class="hist">'
@@ -171,20 +171,20 @@ def histogram(counts: Mapping[int, int]) -> str:
     )
 
 
-def branch_list(rule: Rule, found: Branch, rows: Sequence[str]) -> str:
-    """List the parts of a place, each a button that leads there."""
-    parts = found.parts or ()
-    items = "".join(_item(rule, found, part, rows) for part in parts)
+def branch_list(rule: Rule, branch: Branch, rows: Sequence[str]) -> str:
+    """Render the branches below a branch as a list of buttons."""
+    parts = branch.parts or ()
+    items = "".join(_item(rule, branch, part, rows) for part in parts)
     head = "1 branch" if len(parts) == 1 else f"{len(parts)} branches"
-    guess = word_html(rule, found.guess or "")
+    guess = word_html(rule, branch.guess or "")
     return (
         f'<h2 id="branches">{head} after <span class="upper">{guess}</span></h2>'
         f'<ul class="rows tall">{items}</ul>'
     )
 
 
-def _item(rule: Rule, found: Branch, part: Branch, rows: Sequence[str]) -> str:
-    guess = found.guess or ""
+def _item(rule: Rule, branch: Branch, part: Branch, rows: Sequence[str]) -> str:
+    guess = branch.guess or ""
     path = ",".join([*rows, f"{guess}={part.feedback}"])
     tiles = row_html(rule, guess, rule.parse(part.feedback or ""))
     then = f'<b class="upper">{word_html(rule, part.guess)}</b>' if part.guess else "<b>…</b>"
@@ -199,15 +199,15 @@ def _item(rule: Rule, found: Branch, part: Branch, rows: Sequence[str]) -> str:
     )
 
 
-def openers(rule: Rule, found: Page, by: Column, page: int, size: int, *, flip: bool) -> str:
-    """Write a page of the table of openers."""
+def openers(rule: Rule, table: Page, by: Column, page: int, size: int, *, flip: bool) -> str:
+    """Render a page of the table of openers."""
     head = "".join(_head(column, by, flip=flip) for column in HEADS)
-    body = "".join(_opener(rule, opener) for opener in found.openers)
+    body = "".join(_opener(rule, opener) for opener in table.openers)
     return (
         f'<div class="scroll" tabindex="0"><table class="openers"><thead><tr>{head}'
         '<th scope="col" class="left">Parts by size</th></tr></thead>'
         f"<tbody>{body}</tbody></table></div>"
-        f"{_pages(found.count, page, size)}"
+        f"{_pages(table.count, page, size)}"
         '<p class="soft small">≥ marks a lower bound. Open a word to search for its total.</p>'
     )
 
@@ -223,18 +223,19 @@ def _head(column: Column, by: Column, *, flip: bool) -> str:
     )
 
 
-def _opener(rule: Rule, one: Opener) -> str:
-    sign = SIGNS[one.claim]
-    worst = DASH if one.worst is None else str(one.worst)
+def _opener(rule: Rule, opener: Opener) -> str:
+    sign = SIGNS[opener.claim]
+    worst = DASH if opener.worst is None else str(opener.worst)
+    word = button(opener.guess, f"open:{opener.guess}", html=word_html(rule, opener.guess))
     return (
-        f"<tr><td>{button(one.guess, f'open:{one.guess}', html=word_html(rule, one.guess))}</td>"
-        f"<td>{sign}{one.total:,}</td><td>{worst}</td><td>{one.entropy:.3f}</td>"
-        f'<td>{one.parts}</td><td class="left">{_spark(one.sizes)}</td></tr>'
+        f"<tr><td>{word}</td>"
+        f"<td>{sign}{opener.total:,}</td><td>{worst}</td><td>{opener.entropy:.3f}</td>"
+        f'<td>{opener.parts}</td><td class="left">{_spark(opener.sizes)}</td></tr>'
     )
 
 
 def _spark(sizes: Sequence[int]) -> str:
-    """Draw the sizes of the parts, the largest first, on a scale of logarithms."""
+    """Render the sizes of the parts, largest first, on a logarithmic scale."""
     width, height, top = 96, 22, log1p(sizes[0])
     step = width / max(len(sizes), 40)
     bars = "".join(

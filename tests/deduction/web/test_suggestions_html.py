@@ -9,21 +9,21 @@ import pytest
 
 from laconic.deduction import coach
 from laconic.deduction.game import Game
-from laconic.deduction.web.calls import Suggested, is_final
-from laconic.deduction.web.pages import suggested
+from laconic.deduction.web.pages import suggestions_html
+from laconic.deduction.web.queries import Suggestions, is_final
 
 if TYPE_CHECKING:
     from laconic.deduction.coach import Advice
-    from laconic.deduction.web.searches import Desk
+    from laconic.deduction.web.searches import Solver
 
 
 @pytest.fixture(scope="module")
-def exact() -> Suggested:
+def exact() -> Suggestions:
     """Give suggestions of which all is known."""
     game = Game.of("original")
     position = game.position(game.rows("crane=BYBBG"))
     advice = coach.suggest(position, top=3, seconds=None)
-    return Suggested(cast("Desk", None), position, advice)
+    return Suggestions(cast("Solver", None), position, advice)
 
 
 def with_worst_bounded(advice: Advice) -> Advice:
@@ -32,29 +32,29 @@ def with_worst_bounded(advice: Advice) -> Advice:
     return replace(advice, guesses=guesses, worst_proven=False)
 
 
-def test_what_is_proven_of_both_is_said(exact: Suggested) -> None:
+def test_what_is_proven_of_both_is_said(exact: Suggestions) -> None:
     """Mean and worst case are proven, and more time would tell nothing more."""
-    shown = suggested.table(exact, final=True)
+    shown = suggestions_html.table(exact, final=True)
     assert "<h2>Best guesses</h2>" in shown
     assert "takes fewer on average, or as many with a better worst case" in shown
     assert "≥" not in shown
     assert is_final(exact.position, exact.advice)
 
 
-def test_worst_cases_that_are_bounds_are_marked(exact: Suggested) -> None:
+def test_worst_cases_that_are_bounds_are_marked(exact: Suggestions) -> None:
     """By mean the guesses are proven to be the best; of worst cases no more is said."""
     bounded = replace(exact, advice=with_worst_bounded(exact.advice))
-    shown = suggested.table(bounded, final=False)
+    shown = suggestions_html.table(bounded, final=False)
     assert "Proven: no other guess takes fewer on average. ≥ marks a lower bound on the" in shown
     assert "<td>≥4</td>" in shown
     assert "better worst case" not in shown
     assert not is_final(bounded.position, bounded.advice)
 
 
-def test_unproven_guesses_are_good_ones(exact: Suggested) -> None:
+def test_unproven_guesses_are_good_ones(exact: Suggestions) -> None:
     """As long as others may be better, no heading speaks of the best."""
     advice = replace(with_worst_bounded(exact.advice), proven=False)
-    shown = suggested.table(replace(exact, advice=advice), final=False)
+    shown = suggestions_html.table(replace(exact, advice=advice), final=False)
     assert "Good guesses</h2>" in shown
     assert "Best" not in shown
     assert "Proven" not in shown

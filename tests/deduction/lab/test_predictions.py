@@ -13,12 +13,12 @@ from laconic.deduction.lab import load, parse, run
 from laconic.deduction.search import Exact
 from laconic.errors import InputError
 
-DESCRIPTION = 'title = "t"\nkind = "foretold"\nmetrics = ["parts"]\n[game]\nmode = "MODE"\n'
+DESCRIPTION = 'title = "t"\nkind = "predictions"\nmetrics = ["parts"]\n[game]\nmode = "MODE"\n'
 
 
 def test_metrics_beside_exact_means() -> None:
     """The numbers are those of parts counted word by word; SALET is the best, TRACE has most."""
-    outcome = run(load("laconic-foretold")).outcome
+    outcome = run(load("laconic-predictions")).outcome
     agreements, best, _ = outcome.tables
     assert best.rows[0][:2] == ("salet", 7920)
     rows = {row[0]: row for row in agreements.rows}

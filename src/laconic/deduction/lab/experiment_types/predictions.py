@@ -1,4 +1,4 @@
-"""What a metric of openers foretells: its values beside what the best play after each costs."""
+"""How well metrics of openers predict the exact cost of optimal play after each opener."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ SHOWN = 15
 
 
 @dataclass(frozen=True)
-class Foretold:
-    """Settings of the type `foretold`.
+class Predictions:
+    """Settings of the type `predictions`.
 
     Attributes:
         metrics: names from `METRICS`.
-        game: one that a book of openers came with.
+        game: a game whose book of openers is bundled.
         top: how many of the best openers a metric should find among its own best.
     """
 
@@ -38,7 +38,7 @@ class Foretold:
     top: int = 100
 
 
-def foretold(settings: Foretold, workers: WorkerPool) -> Outcome:
+def predictions(settings: Predictions, workers: WorkerPool) -> Outcome:
     """Correlate metrics with the exact means of all openers that have one."""
     game = Place(settings.game, workers.folder).game
     guesses, totals = _exact(game)
@@ -55,8 +55,8 @@ def foretold(settings: Foretold, workers: WorkerPool) -> Outcome:
         r, ranked = pearson(measured, means), spearman(scores, -means)
         rows.append((name, r, ranked, words[first], float(means[first]), place, agreeing))
     agreements = DataTable(
-        f"Metrics beside the exact means of {len(words):,} openers",
-        ("metric", "r", "rank r", "its best", "exact mean", "place", f"of best {top}"),
+        f"Metrics compared with the exact means of {len(words):,} openers",
+        ("metric", "r", "rank r", "favourite", "exact mean", "exact rank", f"of top {top}"),
         tuple(rows),
     )
     columns = {"opener": words, "total": totals.tolist(), "mean": means.tolist()}
@@ -79,7 +79,7 @@ def _exact(game: Game) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
     if not known:
         raise InputError(
             f"no book of openers for {game.lexicon.name} in {game.mode.value} mode, expected a "
-            "game that one came with: make it by python -m laconic.deduction.coach.bookmaking"
+            "game with a bundled book: make one with python -m laconic.deduction.coach.bookmaking"
         )
     guesses, totals = np.array([*known], np.int32), np.array([*known.values()], np.int64)
     order = np.argsort(totals, kind="stable")

@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from laconic.deduction.coach import SIGNS
-from laconic.deduction.web import calls
+from laconic.deduction.web import queries
 from laconic.deduction.web.pages.feedback import word_html
 from laconic.deduction.web.searches import WORDLE
 from laconic.web.tags import DASH, button
@@ -14,7 +14,7 @@ from laconic.web.tags import DASH, button
 if TYPE_CHECKING:
     from laconic.deduction.coach import Advice, Suggestion
     from laconic.deduction.rules import Rule
-    from laconic.deduction.web.calls import Suggested, Valued
+    from laconic.deduction.web.queries import GuessValue, Suggestions
 
 SHOWN = 120
 """Candidates that are shown at once."""
@@ -23,18 +23,18 @@ VERDICTS = ((1e-9, "The best guess"), (0.05, "Excellent"), (0.15, "Good"), (0.4,
 """What a guess is called that takes so many more guesses than the best, on average."""
 
 
-def is_final(advised: Suggested) -> bool:
+def is_final(advised: Suggestions) -> bool:
     """Tell whether more time would tell nothing more."""
-    return calls.is_final(advised.position, advised.advice)
+    return queries.is_final(advised.position, advised.advice)
 
 
-def left_text(advised: Suggested) -> str:
+def left_text(advised: Suggestions) -> str:
     """Count what is left."""
-    count, what = len(advised.candidates), "word" if advised.desk.terms.game == WORDLE else "code"
+    count, what = len(advised.candidates), "word" if advised.solver.setup.game == WORDLE else "code"
     return f"1 {what} is left" if count == 1 else f"{count:,} {what}s are left"
 
 
-def verdict(advised: Suggested, *, final: bool) -> str:
+def verdict(advised: Suggestions, *, final: bool) -> str:
     """Say in a line what is left, and what to guess."""
     if not advised.advice.guesses:
         return ""
@@ -45,7 +45,7 @@ def verdict(advised: Suggested, *, final: bool) -> str:
     return f"{left_text(advised)}. {how}: {best}."
 
 
-def own(rule: Rule, value: Valued) -> str:
+def own(rule: Rule, value: GuessValue) -> str:
     """Say how good a person's own guess is."""
     word = word_html(rule, value.guess)
     if value.refusal:
@@ -72,7 +72,7 @@ def _number(value: float | None, claim: str, form: str) -> str:
     return DASH if value is None else f"{SIGNS[claim]}{value:{form}}"
 
 
-def table(advised: Suggested, *, final: bool) -> str:
+def table(advised: Suggestions, *, final: bool) -> str:
     """Write the table of guesses."""
     busy = "" if final else ' class="busy"'
     rows = "".join(_row(advised.position.game.rule, guess) for guess in advised.advice.guesses)
@@ -101,7 +101,7 @@ def _row(rule: Rule, guess: Suggestion) -> str:
     )
 
 
-def _conclusion(advised: Suggested, *, final: bool) -> str:
+def _conclusion(advised: Suggestions, *, final: bool) -> str:
     """Say what is proven of the table, and no more."""
     if advised.advice.proven:
         return _proven(advised.advice)
@@ -128,13 +128,13 @@ def _proven(advice: Advice) -> str:
     return f"Proven: no other guess takes fewer on average. {bounds}{counted}"
 
 
-def left(advised: Suggested) -> str:
+def left(advised: Suggestions) -> str:
     """Write the candidates, each a button that puts it on the board."""
     count, rule = len(advised.candidates), advised.position.game.rule
     more = f"<span>… and {count - SHOWN:,} more</span>" if count > SHOWN else ""
     wide = (
         '<p class="note small">No answer of the list fits, but these allowed guesses do.</p>'
-        if advised.desk.terms.wide
+        if advised.solver.setup.wide
         else ""
     )
     words = "".join(

@@ -1,0 +1,170 @@
+"""NES Tetris: the scores of players in many games, and the speed of the engine.
+
+Run it with `python benchmarks/tetris.py NAME...`; `--list` lists the names. Each finished game is
+appended to a file in `build/tetris`, so that a run that was killed continues where it stopped. The
+results go to `docs/results/tetris`. Scores that are published are checked before they are printed.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, replace
+from time import process_time
+from typing import TYPE_CHECKING, Any
+
+import results
+from laconic.tetris import pieces
+from laconic.tetris.evaluation import Evaluation, Played, play
+from laconic.tetris.game import Ending
+from laconic.tetris.pieces import Source
+from laconic.tetris.players import Search, player
+from laconic.tetris.rules import HEIGHT, Rules, Timing
+from laconic.tetris.weights import read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from laconic.tetris.weights import Weights
+
+FOLDER = results.FOLDER / "tetris"
+PARTIAL = results.ROOT / "build" / "tetris"
+REFERENCE = results.ROOT / "tests" / "tetris" / "reference.json"
+
+FREE = Rules()
+PUBLISHED_TIMED = Rules(Timing.TIMED, HEIGHT, 18)
+"""The rules beside which BetaTetris is published: 30 taps a second, from level 18."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """Games of a player.
+
+    Attributes:
+        player: its name.
+        games: how many.
+        seed: of the pieces.
+        rules: of the games.
+        source: the generator of pieces.
+        reference: whether it plays with the weights of the published agent.
+        published: figures that the results must equal.
+    """
+
+    player: str
+    games: int = 150
+    seed: int = 205
+    rules: Rules = FREE
+    source: Source = Source.PUBLISHED
+    reference: bool = False
+    published: tuple[tuple[str, float], ...] = ()
+
+    def search(self) -> Search:
+        """Make the player."""
+        weights: Weights | None = read(REFERENCE) if self.reference else None
+        return player(self.player, weights)
+
+
+RUNS = {
+    "document-pair": Run(
+        "pair",
+        reference=True,
+        published=(("median", 1066910), ("mean", 1053015.73), ("maxout", 0.8133)),
+    ),
+    "document-branching": Run(
+        "branching",
+        reference=True,
+        published=(("median", 1230460), ("mean", 1193441.87), ("maxout", 0.9467)),
+    ),
+    "expectimax": Run("expectimax"),
+    "expectimax-fresh": Run("expectimax", 1000, 1205),
+    "expectimax-timed": Run("expectimax", 1000, 0x10000, PUBLISHED_TIMED, Source.CARTRIDGE),
+}
+"""The runs by name. Pieces of the fresh games are no part of the games of seed 205."""
+
+
+def finished(path: Path, run: Run) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Read the games that were finished before; a line that was cut off is dropped."""
+    if not path.exists():
+        head = {**results.header(), "run": repr(run)}
+        path.write_text(json.dumps(head) + "\n", encoding="utf-8")
+    text = path.read_text(encoding="utf-8")
+    whole = text[: text.rfind("\n") + 1]
+    path.write_text(whole, encoding="utf-8")
+    head, *games = map(json.loads, whole.splitlines())
+    if (theirs := head.pop("run")) != repr(run):
+        raise SystemExit(f"{path}: games of {theirs}, expected {run!r}: delete the file")
+    return head, games
+
+
+def play_games(run: Run, path: Path) -> Iterator[dict[str, Any]]:
+    """Play the games that are not finished yet; append each to the file."""
+    _, before = finished(path, run)
+    yield from before
+    search = run.search()
+    given = pieces.games(run.source, run.seed, run.games)
+    for number in range(len(before), run.games):
+        start = process_time()
+        game = asdict(play(search, run.rules, given[number].tolist()))
+        game["seconds"] = round(process_time() - start, 4)
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(game) + "\n")
+        yield game
+
+
+def evaluation(run: Run, games: list[dict[str, Any]]) -> Evaluation:
+    """Sum up the games."""
+    seconds = sum(game["seconds"] for game in games)
+    played = tuple(
+        Played(**{**game, "ending": Ending(game["ending"]), "placements": ()})
+        for game in ({k: v for k, v in each.items() if k != "seconds"} for each in games)
+    )
+    return Evaluation(run.player, run.rules, run.source, run.seed, played, seconds)
+
+
+def measure(name: str, run: Run) -> dict[str, Any]:
+    """Play all games of a run; print what they came to, and check what is published."""
+    PARTIAL.mkdir(parents=True, exist_ok=True)
+    path = PARTIAL / f"{name}.jsonl"
+    games = []
+    for game in play_games(run, path):
+        games.append(game)
+        if len(games) % 10 == 0:
+            print(f"{len(games)} of {run.games} games", flush=True)
+    data = evaluation(run, games).as_dict()
+    mine = {key: round(data[key], 4 if key == "maxout" else 2) for key, _ in run.published}
+    matches = mine == dict(run.published)
+    print(
+        f"median {data['median']:,.0f}, mean {data['mean']:,.2f}, maxouts {data['maxout']:.2%}, "
+        f"{data['seconds'] / run.games:.3f} s of processor time a game"
+    )
+    if run.published:
+        print(f"published {dict(run.published)}: {'equal' if matches else 'not equal'}")
+        data["published"] = dict(run.published)
+        data["equal"] = matches
+    data["lines"] = [game["lines"] for game in games]
+    return finished(path, run)[0] | data
+
+
+def main() -> None:
+    """Do the runs that are named."""
+    parser = results.options(__doc__)
+    parser.add_argument("runs", nargs="*", metavar="NAME", help="which runs; by default all")
+    parser.add_argument("--list", action="store_true", help="list the names")
+    parser.add_argument("--games", type=int, metavar="N", help="fewer games than the run has")
+    chosen = parser.parse_args()
+    if chosen.list:
+        print("\n".join(RUNS))
+        return
+    if unknown := set(chosen.runs) - set(RUNS):
+        parser.error(f"{min(unknown)}, expected one of {', '.join(RUNS)}")
+    results.begin(parser, chosen)
+    folder = FOLDER if chosen.results.resolve() == results.FOLDER else chosen.results
+    for name in chosen.runs or RUNS:
+        run = replace(RUNS[name], games=chosen.games or RUNS[name].games)
+        print(f"-- {name}")
+        command = f"python benchmarks/tetris.py {name}"
+        results.write(name, {"command": command} | measure(name, run), folder)
+
+
+if __name__ == "__main__":
+    main()

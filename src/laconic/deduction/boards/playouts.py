@@ -1,0 +1,195 @@
+"""Games that are played on from a position with each of some guesses."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from itertools import product
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from laconic.deduction.boards.measure import GRACE
+from laconic.deduction.boards.strategies import make_player, player
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from laconic.deduction.boards.game import BoardsGame, BoardsPosition
+    from laconic.deduction.boards.strategies import Weighted
+
+    EndOf = Callable[[NDArray[np.int32], int], int]
+
+ENUMERATED = 200
+"""Combinations of answers up to which each is played out, instead of a sample."""
+
+LEAST, SAMPLED = 2, 300
+"""The fewest and the most games of a sample."""
+
+POOL = 1000
+"""Guesses of greatest worth that playouts choose from, besides all candidates: a tenth of the list,
+which makes them ten times faster."""
+
+FEW_CANDIDATES = 256
+"""Candidates up to which boards that share them get different answers at once, not by rejection."""
+
+SEED = 1
+"""Seed of the games that are played out: equal positions get equal games."""
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """How games end for each guess.
+
+    Attributes:
+        ends: turns to the end of each game, shape (games, guesses).
+        complete: whether these are all the games that are possible, each of them once.
+    """
+
+    ends: NDArray[np.int32]
+    complete: bool
+
+
+def play_out(
+    position: BoardsPosition,
+    strategy: Weighted,
+    guesses: Sequence[int],
+    worths: NDArray[np.float64],
+    seconds: float,
+) -> Playouts:
+    """Play the same games on from each guess until the time is up, at least `LEAST` of them.
+
+    Args:
+        position: one with unsolved boards.
+        strategy: who plays on.
+        guesses: indices of the guesses to compare.
+        worths: worth of every guess of the game, which says what playouts choose from.
+        seconds: time for all games.
+    """
+    start = perf_counter()
+    few = combinations(position) <= ENUMERATED
+    games = every_world(position) if few else sample(position, SAMPLED)
+    if few:
+        np.random.default_rng(SEED).shuffle(games)
+    if position.game.sequential:
+        end_of = _sequential(position, strategy)
+    else:
+        end_of = _narrowed(position, strategy, guesses, worths)
+    ends: list[list[int]] = []
+    for game in games:
+        ends.append([end_of(game, guess) for guess in guesses])
+        late = (perf_counter() - start) * (len(ends) + 1) > seconds * len(ends)
+        if late and len(ends) >= LEAST:
+            break
+    return Playouts(np.array(ends, dtype=np.int32), few and len(ends) == len(games))
+
+
+def combinations(position: BoardsPosition) -> float:
+    """Count the combinations of answers, those that give two boards the same included."""
+    return float(np.prod([position.candidates[b].size for b in position.unsolved], dtype=float))
+
+
+def every_world(position: BoardsPosition) -> NDArray[np.int32]:
+    """List the combinations of answers that are possible, a column for each unsolved board."""
+    sets = [position.candidates[board].tolist() for board in position.unsolved]
+    return _possible(position, np.array(list(product(*sets)), dtype=np.int32))
+
+
+def sample(position: BoardsPosition, most: int) -> NDArray[np.int32]:
+    """Draw combinations of answers that are possible, about `most`, and no fewer than `LEAST`."""
+    rng = np.random.default_rng(SEED)
+    boards_of: dict[bytes, list[int]] = defaultdict(list)
+    for place, board in enumerate(position.unsolved):
+        boards_of[position.candidates[board].tobytes()].append(place)
+    drawn = np.empty((most, len(position.unsolved)), dtype=np.int32)
+    kept = drawn[:0]
+    while len(kept) < LEAST:
+        for candidates, places in boards_of.items():
+            drawn[:, places] = _draw(rng, np.frombuffer(candidates, np.int32), (most, len(places)))
+        kept = np.concatenate([kept, _possible(position, drawn)])
+    return kept
+
+
+def _draw(
+    rng: np.random.Generator, candidates: NDArray[np.int32], shape: tuple[int, int]
+) -> NDArray[np.int32]:
+    """Draw answers of boards with the same candidates; of few, different ones for each board."""
+    if shape[1] > 1 and len(candidates) <= FEW_CANDIDATES:
+        order = rng.random((shape[0], len(candidates))).argsort(axis=1)
+        return candidates[order[:, : shape[1]]]
+    return rng.choice(candidates, shape)
+
+
+def _possible(position: BoardsPosition, worlds: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Leave out combinations that give two boards the same answer, where answers are distinct."""
+    if not position.game.distinct:
+        return worlds
+    known = [answer for answer in _solved_answers(position) if answer >= 0]
+    every = np.concatenate([worlds, np.tile(known, (len(worlds), 1)).astype(np.int32)], axis=1)
+    every.sort(axis=1)
+    kept: NDArray[np.int32] = worlds[(np.diff(every, axis=1) != 0).all(axis=1)]
+    return kept
+
+
+def _solved_answers(position: BoardsPosition) -> list[int]:
+    """Give the answer of each board that is solved, -1 for the others."""
+    answer_of = position.game.game.answer_of_guess
+    return [
+        int(answer_of[position.guesses[len(codes) - 1]]) if position.is_solved(board) else -1
+        for board, codes in enumerate(position.codes)
+    ]
+
+
+def _narrowed(
+    position: BoardsPosition,
+    strategy: Weighted,
+    guesses: Sequence[int],
+    worths: NDArray[np.float64],
+) -> EndOf:
+    """Give what plays a game on in a matrix of the answers and guesses that matter."""
+    game = position.game.game
+    sets = [position.candidates[board] for board in position.unsolved]
+    answers = np.unique(np.concatenate(sets))
+    best = np.argsort(-worths, kind="stable")[:POOL]
+    own = game.guess_of_answer[answers]
+    pool = np.unique(np.concatenate([own, best, np.array(guesses)]))
+    native = make_player(
+        strategy,
+        position.game,
+        game.matrix[np.ix_(pool, answers)],
+        np.searchsorted(pool, own).astype(np.int32),
+    )
+    left = [np.searchsorted(answers, candidates).astype(np.int32) for candidates in sets]
+    before, limits = len(position.guesses), _limits(position.game)
+
+    def end_of(world: NDArray[np.int32], guess: int) -> int:
+        hidden = np.searchsorted(answers, world).astype(np.int32)
+        opening = np.searchsorted(pool, [guess]).astype(np.int32)
+        solved = native.play(left, before, hidden[None], opening, *limits)[0]
+        return int(solved.max()) if solved.all() else limits[1]
+
+    return end_of
+
+
+def _sequential(position: BoardsPosition, strategy: Weighted) -> EndOf:
+    """Give what plays a game from its start: boards that open later show all guesses so far."""
+    native = player(replace(strategy, opener=None), position.game)
+    empty = [np.arange(len(position.game.game.answers), dtype=np.int32)] * position.game.boards
+    known, limits = _solved_answers(position), _limits(position.game)
+
+    def end_of(world: NDArray[np.int32], guess: int) -> int:
+        hidden = np.array(known, dtype=np.int32)
+        hidden[list(position.unsolved)] = world
+        opening = np.array([*position.guesses, guess], dtype=np.int32)
+        solved = native.play(empty, 0, hidden[None], opening, *limits)[0]
+        return int(solved.max()) if solved.all() else limits[1]
+
+    return end_of
+
+
+def _limits(game: BoardsGame) -> tuple[int, int]:
+    """Give the turn limit, and the turn on which a lost game is given up."""
+    return game.limit, game.limit + GRACE

@@ -1,0 +1,232 @@
+"""Queries of the page and the API, each with a deadline."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from laconic.deduction import coach
+from laconic.deduction.coach.exact import from_book
+from laconic.deduction.game import Pool
+from laconic.deduction.search import Exact, OutOfTimeError
+from laconic.deduction.strategies import METRICS
+from laconic.deduction.web import wording
+from laconic.deduction.web.searches import MOST_SEARCHED
+from laconic.web.threads import BusyError, deadline_after, left
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from laconic.deduction.coach import Advice, Analysis, Repair
+    from laconic.deduction.game import Game, Position, Row
+    from laconic.deduction.web.searches import Searches, Setup, Solver
+
+PATIENCE, LEAST = 8.0, 0.3
+"""Seconds: the longest wait of an analysis for its engine, and its shortest search."""
+
+
+@dataclass(frozen=True)
+class Suggestions:
+    """The position after some rows, and suggestions for the next guess."""
+
+    solver: Solver
+    position: Position
+    advice: Advice
+
+    @property
+    def candidates(self) -> list[str]:
+        """The candidates, in the order of their list."""
+        return [self.position.game.answers[answer] for answer in self.position.candidates]
+
+
+def suggest(
+    searches: Searches,
+    setup: Setup,
+    rows: Sequence[str],
+    by: str = coach.EXACT,
+    top: int = 10,
+    *,
+    deadline: float,
+) -> Suggestions:
+    """Suggest guesses; values that are not exact by the deadline are bounds.
+
+    Raises:
+        InputError: for unknown lists or metrics, and for invalid or contradictory rows.
+    """
+    solver, position = searches.reading(setup, rows)
+    if by != coach.EXACT and by not in METRICS:
+        coach.rank(position, by)  # raises, naming the metrics
+    return Suggestions(solver, position, _advice(solver, position, by, top, deadline))
+
+
+@dataclass(frozen=True)
+class GuessValue:
+    """The value of a guess that the user chose.
+
+    Attributes:
+        mean: mean number of guesses from this one on; a lower bound unless `exact`.
+        best: the lowest mean of any guess; None if unknown.
+        refusal: why the mode forbids the guess; None if it is allowed.
+    """
+
+    guess: str
+    mean: float
+    exact: bool
+    best: float | None
+    parts: int
+    largest: int
+    is_candidate: bool
+    refusal: str | None
+
+    @property
+    def final(self) -> bool:
+        """Whether more time would not improve the value."""
+        return self.refusal is not None or (self.exact and self.best is not None)
+
+
+def value_guess(
+    searches: Searches, setup: Setup, rows: Sequence[str], word: str, *, deadline: float
+) -> GuessValue:
+    """Value a guess after some rows.
+
+    Raises:
+        InputError: for an unknown word, and for invalid or contradictory rows.
+    """
+    solver, position = searches.reading(setup, rows)
+    game, count = position.game, int(position.candidates.size)
+    guess = game.lexicon.guesses.index(word)
+    refusal = wording.refusal(game, position.rows, game.guesses[guess])
+    parts = position.partition(guess)
+    total = None if refusal else _total(solver, position, guess, deadline)
+    advice = solver.advice.get((position.rows, coach.EXACT, 10))
+    known = advice is not None and bool(advice.guesses) and advice.guesses[0].claim == "exact"
+    best = advice.guesses[0].mean if advice is not None and known else None
+    floor = 3 * count - len(parts) - (game.rule.win in parts)
+    return GuessValue(
+        guess=game.guesses[guess],
+        mean=(floor if total is None else total) / count,
+        exact=total is not None,
+        best=best,
+        parts=len(parts),
+        largest=max(part.size for part in parts.values()),
+        is_candidate=game.rule.win in parts,
+        refusal=refusal,
+    )
+
+
+def _total(solver: Solver, position: Position, guess: int, deadline: float) -> int | None:
+    """Return the total of a guess, if it is known or found by the deadline."""
+    if not position.rows and guess in solver.openers:
+        return solver.openers[guess]
+    if position.candidates.size > MOST_SEARCHED:
+        return None
+    with solver.engine(deadline) as engine:
+        if engine is None:
+            return None
+        try:
+            claim = engine.cost(position, None, opener=guess, deadline=deadline)
+        except OutOfTimeError:
+            return None
+    return claim.value if isinstance(claim, Exact) else None
+
+
+def rows_of(
+    game: Game, rows: Sequence[str], words: Sequence[str], text: str, answer: str | None
+) -> tuple[Row, ...]:
+    """Build the rows of a game from rows, or from words with shared tiles or with the answer.
+
+    Raises:
+        InputError: for anything else.
+    """
+    if rows or not words:
+        return game.rows(*rows)
+    codes = coach.read_share(text, game.rule).codes if text else None
+    return coach.rows_of(game, words, answer=answer, codes=codes)
+
+
+def analyze(
+    searches: Searches,
+    setup: Setup,
+    rows: Sequence[Row],
+    answer: str | None = None,
+    *,
+    deadline: float,
+) -> Analysis:
+    """Analyze a game turn by turn.
+
+    Raises:
+        InputError: for invalid or contradictory rows.
+        BusyError: if the engine stays busy.
+    """
+    solver = searches.solver(setup)
+    key = tuple(rows), answer
+    if known := solver.analyses.get(key):
+        return known
+    if rows:
+        coach.read(solver.game, rows)  # raises for contradictory rows
+    with solver.engine(max(deadline, deadline_after(PATIENCE))) as engine:
+        if engine is None:
+            raise BusyError("the server is busy: try again in a second")
+        seconds = max(left(deadline), LEAST)
+        analysis = coach.analyze(solver.game, rows, answer=answer, seconds=seconds, engine=engine)
+    if all(turn.exact for turn in analysis.turns[1:]):  # the value of an opener takes hours
+        solver.analyses.keep(key, analysis)
+    return analysis
+
+
+def repair(searches: Searches, setup: Setup, rows: Sequence[str], top: int = 5) -> Repair:
+    """Explain what is wrong with rows, and suggest corrections.
+
+    Raises:
+        InputError: for invalid rows.
+    """
+    game = searches.solver(setup).game
+    return coach.repair(game, game.rows(*rows), top=top)
+
+
+def _advice(solver: Solver, position: Position, by: str, top: int, deadline: float) -> Advice:
+    """Return the best advice available by the deadline, and cache it."""
+    key = (position.rows, by, top)
+    known = solver.advice.get(key)
+    if known and is_final(position, known, by):
+        return known
+    if position.candidates.size > MOST_SEARCHED:
+        at_start = not position.rows and solver.setup.pool is Pool.GUESSES
+        if by == coach.EXACT and at_start and solver.openers:
+            known = from_book(position, solver.book, top)
+        else:
+            known = _quick(solver, position, by, top)
+        return solver.advice.keep(key, known)
+    with solver.engine(deadline) as engine:
+        known = solver.advice.get(key)  # another request may have found it
+        if known and (engine is None or is_final(position, known, by)):
+            return known
+        if engine is None:
+            return solver.advice.keep(key, _quick(solver, position, by, top))
+        pool, seconds = solver.setup.pool, left(deadline)
+        advice = coach.suggest(position, by, pool, top, seconds=seconds, engine=engine)
+    if known and not advice.proven and _exact(known) > _exact(advice):
+        return known  # from a longer search
+    return solver.advice.keep(key, advice)
+
+
+def is_final(position: Position, advice: Advice, by: str = coach.EXACT) -> bool:
+    """Return whether more time would not improve the advice."""
+    if position.candidates.size > MOST_SEARCHED:
+        return True
+    return is_exact(advice) and (advice.worst_proven or by != coach.EXACT)
+
+
+def _exact(advice: Advice) -> int:
+    return sum(guess.claim == Exact.word for guess in advice.guesses)
+
+
+def is_exact(advice: Advice) -> bool:
+    """Return whether all values of an advice are exact."""
+    return all(guess.claim == guess.worst_claim == "exact" for guess in advice.guesses)
+
+
+def _quick(solver: Solver, position: Position, by: str, top: int) -> Advice:
+    """Rank guesses by a metric, without a search."""
+    metric = "entropy" if by == coach.EXACT else by
+    return coach.Advice(tuple(coach.rank(position, metric, solver.setup.pool, top)), proven=False)

@@ -1,0 +1,116 @@
+"""A game as it goes on, by the rules alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from laconic.tetris.motion import reachable, reachable_in_time, reaches
+from laconic.tetris.rules import (
+    EMPTY,
+    HEIGHT,
+    SPAWNS,
+    Placement,
+    Rows,
+    Rules,
+    cells,
+    entry_delay,
+    fits,
+    level_after,
+    line_delay,
+    lock,
+    points,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Ending(StrEnum):
+    """Why a game ended."""
+
+    LINES = "lines"
+    TOP_OUT = "top-out"
+    PIECES = "pieces"
+
+
+@dataclass
+class Game:
+    """A game as it goes on, by the rules alone.
+
+    Args:
+        rules: of the game.
+        pieces: all that will come, by number.
+        board: to begin with.
+
+    Attributes:
+        frames: of the console that a `timed` game took so far, delays between pieces included.
+    """
+
+    rules: Rules
+    pieces: Sequence[int]
+    board: Rows = EMPTY
+    score: int = field(default=0, init=False)
+    lines: int = field(default=0, init=False)
+    tetrises: int = field(default=0, init=False)
+    placed: int = field(default=0, init=False)
+    frames: int = field(default=0, init=False)
+
+    @property
+    def level(self) -> int:
+        """The level now."""
+        return level_after(self.rules.start_level, self.lines)
+
+    @property
+    def piece(self) -> int:
+        """The piece in play."""
+        return self.pieces[self.placed]
+
+    @property
+    def next(self) -> int | None:
+        """The piece after it, which the player sees; None at the end."""
+        return self.pieces[self.placed + 1] if self.placed + 1 < len(self.pieces) else None
+
+    @property
+    def ending(self) -> Ending | None:
+        """Why the game is over; None while it goes on."""
+        if self.lines >= self.rules.most_lines:
+            return Ending.LINES
+        if self.placed >= len(self.pieces):
+            return Ending.PIECES
+        if not fits(self.board, self.piece, SPAWNS[self.piece], self.rules.rows):
+            return Ending.TOP_OUT
+        return None
+
+    def placements(self) -> set[Placement]:
+        """Find where the piece in play can come to rest."""
+        if not self.rules.timed:
+            return reachable(self.board, self.piece, self.rules.rows)
+        gravity = self.rules.gravity(self.level)
+        return reachable_in_time(
+            self.board,
+            self.piece,
+            gravity,
+            self.rules.tap_frames,
+            self.rules.rows,
+            self.rules.das,
+        )
+
+    def allows(self, at: Placement) -> bool:
+        """Tell whether the piece in play can come to rest somewhere."""
+        return reaches(self.board, self.piece, at, self.rules, self.level)
+
+    def play(self, at: Placement) -> int:
+        """Put the piece in play down, which must be possible; give the lines it cleared."""
+        gravity, piece = self.rules.gravity(self.level), self.piece
+        self.board, lines = lock(self.board, piece, at, self.rules.rows)
+        self.lines += lines
+        self.tetrises += lines == 4
+        self.score += points(lines, self.level)
+        self.placed += 1
+        if gravity:
+            below = HEIGHT - 1 - max(row for row, _ in cells(piece, at))
+            self.frames += gravity * (at.row - SPAWNS[piece].row + 1)
+            self.frames += (line_delay(self.frames) if lines else 0) + entry_delay(below)
+        return lines
