@@ -64,3 +64,15 @@ def test_suggest_takes_rows_of_all_boards(run_json: Json, run: Run) -> None:
     refused = run("suggest", "--boards", "2", "salet=BYBBB")
     assert refused.returncode == 2
     assert "feedback of 1 boards, expected 2" in refused.stderr
+
+
+def test_analyze_takes_words_and_answers(run_json: Json, run: Run) -> None:
+    """The answers of all boards turn words into rows; each turn has its skill and luck."""
+    words = ("analyze", "--boards", "2", "salet", "knoll", "crane", "--seconds", "0")
+    data = run_json(*words, "--answer", "knoll,crane")
+    assert data["won"]
+    assert [turn["solved"] for turn in data["turns"]] == [[], [1], [2]]
+    assert data["turns"][0].keys() >= {"played", "best", "skill", "luck", "luck_bits"}
+    refused = run(*words, "--answer", "knoll")
+    assert refused.returncode == 2
+    assert "1 answers for 2 boards" in refused.stderr

@@ -1,6 +1,7 @@
 """Several boards that are played with the same guesses: Dordle, Quordle, Octordle and beyond."""
 
 from laconic.deduction.boards.advice import BoardsAdvice, Suggestion, read_rows, suggest
+from laconic.deduction.boards.analysis import BoardsAnalysis, BoardsTurn, analyze, read_words
 from laconic.deduction.boards.game import BoardsGame, BoardsPosition
 from laconic.deduction.boards.measure import BoardsResult, simulate
 from laconic.deduction.boards.strategies import STRATEGIES, Weighted, boards_strategy, make
@@ -8,14 +9,18 @@ from laconic.deduction.boards.strategies import STRATEGIES, Weighted, boards_str
 __all__ = [
     "STRATEGIES",
     "BoardsAdvice",
+    "BoardsAnalysis",
     "BoardsGame",
     "BoardsPosition",
     "BoardsResult",
+    "BoardsTurn",
     "Suggestion",
     "Weighted",
+    "analyze",
     "boards_strategy",
     "make",
     "read_rows",
+    "read_words",
     "simulate",
     "suggest",
 ]

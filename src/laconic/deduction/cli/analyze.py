@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.options import MOST, OUTPUT, Json, Seconds, option_groups
+from laconic.cli.options import Json, Seconds, number, option_groups
 from laconic.cli.screen import note, print_json, print_table, screen, styled, table
+from laconic.deduction.cli.boards import BoardsTerms, analyze_boards
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import (
     Day,
@@ -38,6 +39,7 @@ EXAMPLES = (
     "analyze crane sloth --answer bulky",
     "analyze crane sloth bulky --share 'Wordle 1,234 3/6* ⬛⬛⬛⬛⬛ ⬛🟨⬛⬛⬛ 🟩🟩🟩🟩🟩'",
     "analyze crane sloth bulky --share - < shared.txt",
+    "analyze --boards 2 salet knoll crane --answer knoll,crane",
 )
 
 _MOST_SHARED = 1 << 16
@@ -69,25 +71,17 @@ def analyze(
         str | None,
         typer.Option(
             metavar="WORD",
-            help="The answer, if the last guess was not the answer.",
+            help="The answer, if the last guess was not the answer; with --boards, the answers of "
+            "all boards, separated by commas.",
             autocompletion=complete_words,
         ),
     ] = None,
-    top: Annotated[
-        int,
-        typer.Option(
-            "--top",
-            min=1,
-            max=MOST,
-            metavar="N",
-            help="Number of best guesses to show per turn.",
-            rich_help_panel=OUTPUT,
-        ),
-    ] = 3,
+    top: Annotated[int, number("Number of best guesses to show per turn.", "--top")] = 3,
     words: WordOptions,
     mode: PlayedMode = None,
     prior: Prior = "uniform",
     day: Day = None,
+    several: BoardsTerms,
     seconds: Seconds = 1.0,
     as_json: Json = False,
 ) -> None:
@@ -96,10 +90,20 @@ def analyze(
     A mean is the number of guesses needed from there on under best play, this guess included.
     Skill is 100 for a best guess and 0 for a guess that costs one guess more than the best. Luck
     is how much more the feedback revealed than the guess reveals on average. Values that the time
-    limit left open are marked as bounds or estimates.
+    limit left open are marked as bounds or estimates. With --boards, means are turns to the end of
+    the game, and luck is in turns.
     """
     from laconic.deduction import coach
 
+    if several.boards:
+        for option, value in {"--share": share, "--mode": mode, "--day": day}.items():
+            if value is not None:
+                raise InputError(f"{option} with --boards {several.boards}: leave one of them out")
+        chosen = chosen_game(**vars(words))
+        analyze_boards(
+            chosen, several, played or [], answers=answer, seconds=seconds, as_json=as_json
+        )
+        return
     text = _text(share)
     if mode is None:
         mode = "hard" if text and coach.read_share(text).hard else "easy"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from laconic.cli.cluster import Cluster, cluster_executor
 from laconic.cli.options import MOST, Jobs
 from laconic.cli.screen import histogram, print_json, print_table, screen, styled, table
 from laconic.errors import InputError
@@ -16,7 +17,7 @@ from laconic.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from laconic.deduction.boards import BoardsGame, BoardsResult
+    from laconic.deduction.boards import BoardsGame, BoardsResult, Suggestion
     from laconic.deduction.boards.pairs import PairsResult
     from laconic.deduction.game import Game
     from laconic.workers import Workers
@@ -26,40 +27,50 @@ BOARDS = "Several boards"
 _SHOWN = 5
 _WORDS = 12
 
-Boards = Annotated[
-    int | None,
-    typer.Option(
-        "--boards",
-        min=2,
-        max=64,
-        metavar="N",
-        help="Number of boards played with the same guesses: 2 as in Dordle, 4 as in Quordle.",
-        rich_help_panel=BOARDS,
-    ),
-]
-Repeated = Annotated[
-    bool,
-    typer.Option(
-        "--repeated/--distinct",
-        help="Whether two boards may have the same answer.",
-        rich_help_panel=BOARDS,
-    ),
-]
-Sequential = Annotated[
-    bool,
-    typer.Option(
-        "--sequential",
-        help="Open each board when the one before is solved.",
-        rich_help_panel=BOARDS,
-    ),
-]
+
+@dataclass(frozen=True)
+class BoardsTerms:
+    """How many boards there are, and how they are played."""
+
+    boards: Annotated[
+        int | None,
+        typer.Option(
+            "--boards",
+            min=2,
+            max=64,
+            metavar="N",
+            help="Number of boards played with the same guesses: 2 as in Dordle, 4 as in Quordle.",
+            rich_help_panel=BOARDS,
+        ),
+    ] = None
+    repeated: Annotated[
+        bool,
+        typer.Option(
+            "--repeated/--distinct",
+            help="Whether two boards may have the same answer.",
+            rich_help_panel=BOARDS,
+        ),
+    ] = False
+    sequential: Annotated[
+        bool,
+        typer.Option(
+            "--sequential",
+            help="Open each board when the one before is solved.",
+            rich_help_panel=BOARDS,
+        ),
+    ] = False
+
+    def played(self, game: "Game", max_turns: int | None = None) -> "BoardsGame":
+        """Give the game of several boards."""
+        from laconic.deduction.boards import BoardsGame
+
+        return BoardsGame(game, self.boards or 1, max_turns, not self.repeated, self.sequential)
 
 
 @dataclass(frozen=True)
-class BoardsOptions:
+class BoardsOptions(BoardsTerms):
     """Games of several boards, and which of them are played."""
 
-    boards: Boards = None
     games: Annotated[
         int,
         typer.Option(
@@ -96,9 +107,8 @@ class BoardsOptions:
             rich_help_panel=BOARDS,
         ),
     ] = None
-    repeated: Repeated = False
-    sequential: Sequential = False
-    jobs: Jobs = 1
+    jobs: Jobs = None
+    cluster: Cluster = None
 
 
 def simulate_boards(
@@ -120,9 +130,7 @@ def simulate_boards(
     from laconic.deduction import boards
     from laconic.deduction.boards.pairs import all_pairs
 
-    played = boards.BoardsGame(
-        game, options.boards or 1, max_turns, not options.repeated, options.sequential
-    )
+    played = options.played(game, max_turns)
     for option, value in single.items():
         if value:
             raise InputError(f"{option} with --boards {options.boards}: leave one of them out")
@@ -130,7 +138,7 @@ def simulate_boards(
         game.lexicon.guesses.index(opener)
     player = boards.make(strategy or "endgame", openers[0] if openers else None)
     result: BoardsResult | PairsResult
-    with _workers(options.jobs) as workers:
+    with _workers(options) as workers:
         if options.all_pairs:
             if not isinstance(player, boards.Weighted):
                 raise InputError(f"--all-pairs with {strategy}: only weighted strategies walk")
@@ -147,20 +155,23 @@ def simulate_boards(
 
 
 @contextmanager
-def _workers(jobs: int | None) -> "Iterator[Workers]":
+def _workers(options: BoardsOptions) -> "Iterator[Workers]":
     """Give workers, and show on a terminal how many of their tasks are finished."""
     from rich.progress import Progress
 
     from laconic.workers import Workers
 
     console = screen(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+    with (
+        cluster_executor(options.cluster, jobs=options.jobs) as executor,
+        Progress(console=console, transient=True, disable=not console.is_terminal) as bar,
+    ):
         task = bar.add_task("games", total=None)
 
         def show(work: str, finished: int, tasks: int) -> None:
             bar.update(task, description=work, completed=finished, total=tasks)
 
-        with Workers(jobs, show) as workers:
+        with Workers(options.jobs or 1, show, executor=executor) as workers:
             yield workers
 
 
@@ -202,16 +213,22 @@ def _show(result: dict[str, Any]) -> None:
 
 
 def suggest_boards(
-    game: "Game", boards: int, rows: list[str], *, top: int, seconds: float, as_json: bool
+    game: "Game",
+    options: BoardsTerms,
+    rows: list[str],
+    *,
+    top: int,
+    seconds: float,
+    as_json: bool,
 ) -> None:
     """Advise on a game of several boards."""
-    from laconic.deduction.boards import BoardsGame, read_rows, suggest
+    from laconic.deduction.boards import read_rows, suggest
 
-    played = BoardsGame(game, boards)
+    played = options.played(game)
     position = read_rows(played, rows)
     advice = suggest(position, top=top, seconds=seconds)
     if as_json:
-        print_json({"boards": boards, "left": position.left} | advice.as_dict())
+        print_json({"boards": options.boards, "left": position.left} | advice.as_dict())
         return
     console = screen()
     for number, (left, solved) in enumerate(zip(advice.candidates, advice.solved, strict=True), 1):
@@ -235,3 +252,59 @@ def _what_is_left(left: "Sequence[str]", *, solved: bool) -> str:
         return f"decided: {left[0]}"
     more = " …" if len(left) > _WORDS else ""
     return f"{len(left):,} candidates: {' '.join(left[:_WORDS])}{more}"
+
+
+def analyze_boards(
+    game: "Game",
+    options: BoardsTerms,
+    words: "Sequence[str]",
+    *,
+    answers: str | None,
+    seconds: float,
+    as_json: bool,
+) -> None:
+    """Judge the guesses of a game of several boards.
+
+    Args:
+        game: rule and lists of every board.
+        options: which boards.
+        words: rows with the feedback of all boards, or words where the answers are known.
+        answers: the answers of all boards, in order, separated by commas.
+        seconds: time limit of all turns together.
+        as_json: whether one JSON object is printed.
+    """
+    from laconic.deduction.boards import analyze, read_rows, read_words
+
+    played = options.played(game)
+    if answers:
+        position = read_words(played, words, answers.split(","))
+    else:
+        position = read_rows(played, words)
+    analysis = analyze(position, seconds=seconds)
+    if as_json:
+        print_json({"boards": options.boards, "max_turns": played.limit} | analysis.as_dict())
+        return
+    console = screen()
+    turns = table("", "guess", "solves", "left", "mean", "lost", "best", "mean", "skill", "luck")
+    for turn in analysis.turns:
+        turns.add_row(
+            f"{turn.number}",
+            turn.played.guess,
+            " ".join(map(str, turn.solved)),
+            f"{sum(turn.left):,}",
+            _mean(turn.played),
+            f"{turn.played.lost:.0%}",
+            turn.best.guess,
+            _mean(turn.best),
+            f"{turn.skill:.0f}",
+            f"{turn.luck:+.2f}",
+        )
+    print_table(console, turns)
+    skill = "" if analysis.skill is None else f"Skill {analysis.skill:.0f}, without the opener. "
+    console.print(f"\n{skill}Luck {analysis.luck:+.2f} turns. ~ marks estimates.")
+
+
+def _mean(suggestion: "Suggestion") -> str:
+    """Write mean turns, marked where they come from a sample of games or are an upper bound."""
+    sign = {"estimated": "~", "at most": "≤"}.get(suggestion.claim, "")
+    return f"{sign}{suggestion.mean:.2f}"

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from laconic.cli.options import Json, Seconds, Top, option_groups
 from laconic.cli.screen import print_json, print_table, screen, styled, table
-from laconic.deduction.cli.boards import Boards, suggest_boards
+from laconic.deduction.cli.boards import BoardsTerms, suggest_boards
 from laconic.deduction.cli.games import chosen_game, chosen_position
 from laconic.deduction.cli.options import MeanOrMetric, Pool, PriorGameOptions, Rows
 from laconic.deduction.cli.repair import refuse
@@ -38,7 +38,7 @@ def suggest(
     pool: Pool = "guesses",
     top: Top = 10,
     game: PriorGameOptions,
-    boards: Boards = None,
+    several: BoardsTerms,
     seconds: Seconds = 2.0,
     as_json: Json = False,
 ) -> None:
@@ -52,8 +52,8 @@ def suggest(
     from laconic.deduction.game import Pool as Pools
 
     played = chosen_game(**vars(game))
-    if boards:
-        suggest_boards(played, boards, rows or [], top=top, seconds=seconds, as_json=as_json)
+    if several.boards:
+        suggest_boards(played, several, rows or [], top=top, seconds=seconds, as_json=as_json)
         return
     try:
         reading = chosen_position(played, rows)

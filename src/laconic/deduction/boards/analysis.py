@@ -1,0 +1,181 @@
+"""What each guess of a game of several boards was worth, and how lucky its feedback was."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict, dataclass
+from math import log2
+from typing import TYPE_CHECKING, Any
+
+from laconic.deduction.boards.advice import Suggestion, suggest
+from laconic.deduction.boards.strategies import ENDGAME
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from laconic.deduction.boards.game import BoardsGame, BoardsPosition
+    from laconic.deduction.boards.strategies import Weighted
+
+SECONDS = 2.0
+"""Time for an analysis unless another is asked for."""
+
+JUDGED = 5
+"""Guesses that a guess is compared with."""
+
+
+@dataclass(frozen=True)
+class BoardsTurn:
+    """A guess, and what it did.
+
+    Attributes:
+        number: of the turn, from 1.
+        solved: numbers of the boards that it solved, from 1.
+        left: candidates of each board after its feedback, 0 for a board that is solved.
+        played: the guess with its mean turns and its chance to lose, before its feedback.
+        best: the best of some promising guesses, as `suggest` ranks them.
+        skill: 100 for a guess as good as the best, 0 for one that costs a turn more or that adds
+            a chance of one half to lose; of estimates, what exceeds their standard error counts.
+        luck: turns that the feedback saved against the mean.
+        luck_bits: how much more the feedback told than on average, over all boards.
+    """
+
+    number: int
+    solved: tuple[int, ...]
+    left: tuple[int, ...]
+    played: Suggestion
+    best: Suggestion
+    skill: float
+    luck: float
+    luck_bits: float
+
+
+@dataclass(frozen=True)
+class BoardsAnalysis:
+    """A game, turn by turn.
+
+    Attributes:
+        won: whether all boards were solved within the limit.
+        skill: mean over the turns after the opener; None if there are none.
+    """
+
+    won: bool
+    turns: tuple[BoardsTurn, ...]
+    seconds: float
+
+    @property
+    def skill(self) -> float | None:
+        """Mean skill of the turns after the opener; None if there are none."""
+        skills = [turn.skill for turn in self.turns[1:]]
+        return sum(skills) / len(skills) if skills else None
+
+    @property
+    def luck(self) -> float:
+        """Turns that all feedback together saved against the mean."""
+        return sum(turn.luck for turn in self.turns)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give everything as plain data for JSON."""
+        return asdict(self) | {"skill": self.skill, "luck": self.luck}
+
+
+def analyze(
+    position: BoardsPosition, strategy: Weighted = ENDGAME, *, seconds: float = SECONDS
+) -> BoardsAnalysis:
+    """Judge every guess of a game by what was known at its turn.
+
+    Args:
+        position: the game at its end, or as far as it was played.
+        strategy: who plays the games on that guesses are judged by.
+        seconds: time for all turns together; each is judged by two games at least.
+
+    Raises:
+        InputError: for a position without guesses.
+
+    >>> from laconic import Game
+    >>> from laconic.deduction.boards import BoardsGame, read_words
+    >>> game = BoardsGame(Game.of("original"), 2)
+    >>> position = read_words(game, ["salet", "knoll", "crane"], ["knoll", "crane"])
+    >>> analysis = analyze(position, seconds=0)
+    >>> analysis.won, [turn.solved for turn in analysis.turns]
+    (True, [(), (1,), (2,)])
+    """
+    if not position.guesses:
+        raise InputError("no guesses, expected a game of one turn or more")
+    start, count = time.perf_counter(), len(position.guesses)
+    after, ahead = position, float(count)
+    if position.unsolved:
+        ahead = suggest(position, strategy, top=1, seconds=seconds / count).suggestions[0].mean
+    turns: list[BoardsTurn] = []
+    for number in range(count, 0, -1):
+        before = _before(position, number)
+        rest = max(0.0, start + seconds - time.perf_counter()) / number
+        turns.append(_turn(before, after, strategy, ahead, rest))
+        after, ahead = before, turns[-1].best.mean
+    won = not position.unsolved and count <= position.game.limit
+    return BoardsAnalysis(won, tuple(reversed(turns)), time.perf_counter() - start)
+
+
+def read_words(game: BoardsGame, words: Sequence[str], answers: Sequence[str]) -> BoardsPosition:
+    """Give the position after some guesses, where the answers of all boards are known.
+
+    Raises:
+        InputError: for another number of answers than boards, or words that are not in the lists.
+    """
+    if len(answers) != game.boards:
+        raise InputError(f"{len(answers)} answers for {game.boards} boards: give one for each")
+    hidden = [game.game.lexicon.answers.index(word.strip().lower()) for word in answers]
+    guesses = [game.game.lexicon.guesses.index(word.strip().lower()) for word in words]
+    return game.position(guesses, game.codes(hidden, guesses))
+
+
+def _before(position: BoardsPosition, number: int) -> BoardsPosition:
+    """Give the position before a turn of a game."""
+    game, win = position.game, position.game.game.rule.win
+    codes, opens = [], True
+    for row in position.codes:
+        codes.append(row[: number - 1] if opens else ())
+        opens = opens and (not game.sequential or win in row[: number - 1])
+    return game.position(position.guesses[: number - 1], codes)
+
+
+def _turn(
+    before: BoardsPosition,
+    after: BoardsPosition,
+    strategy: Weighted,
+    ahead: float,
+    seconds: float,
+) -> BoardsTurn:
+    guess = after.guesses[len(before.guesses)]
+    if not before.unsolved:
+        raise InputError(f"guess {before.turn} comes after the last board was solved: drop it")
+    advice = suggest(before, strategy, top=JUDGED, seconds=seconds, include=[guess])
+    word = before.game.game.guesses[guess]
+    played = next(each for each in advice.suggestions if each.guess == word)
+    best = advice.suggestions[0]
+    solved = set(before.unsolved) - set(after.unsolved)
+    costs = played.mean - best.mean - played.error + 2 * (played.lost - best.lost)
+    return BoardsTurn(
+        number=before.turn,
+        solved=tuple(board + 1 for board in sorted(solved)),
+        left=tuple(candidates.size for candidates in after.candidates),
+        played=played,
+        best=best,
+        skill=100 * min(1.0, max(0.0, 1 - costs)),
+        luck=played.mean - ahead,
+        luck_bits=_luck_bits(before, after, guess),
+    )
+
+
+def _luck_bits(before: BoardsPosition, after: BoardsPosition, guess: int) -> float:
+    """Sum over the open boards the bits that the feedback told, minus those it tells on average."""
+    bits, code_of = 0.0, before.game.game.matrix[guess]
+    for board in before.open:
+        candidates = before.candidates[board]
+        sizes: dict[int, int] = {}
+        for code in code_of[candidates].tolist():
+            sizes[code] = sizes.get(code, 0) + 1
+        size = sizes[after.codes[board][len(before.guesses)]]
+        entropy = sum(n * log2(candidates.size / n) for n in sizes.values()) / candidates.size
+        bits += log2(candidates.size / size) - entropy
+    return bits
