@@ -337,6 +337,16 @@ def read_plan(path: Path) -> Plan:
         raise WeightsError(f"{path}: {error}; expected the file of a training run") from None
 
 
+def read_run(path: Path) -> tuple[Plan, list[list[float]]]:
+    """Read the plan of a run, and the fitness of each generation that is finished.
+
+    Raises:
+        WeightsError: for a file that is no run.
+    """
+    plan = read_plan(path)
+    return plan, list(_stored(path, plan))
+
+
 def _stored(path: Path, plan: Plan) -> Iterator[list[float]]:
     """Give the generations of a file; a line that a killed run left unfinished is cut off."""
     theirs = read_plan(path)
