@@ -47,7 +47,7 @@ build/sanitize-%: $(VENV)/.installed FORCE
 
 # Older x86-64 processors and AArch64, emulated: Debian's packages qemu-user and g++-aarch64-linux-gnu.
 emulate: emulate-Nehalem emulate-Haswell emulate-aarch64
-	qemu-x86_64 -cpu Haswell,-bmi2 $(BIN)/python -c "from laconic._machine import vector_path as v; assert v() == 'baseline'"
+	qemu-x86_64 -cpu Haswell,-bmi2 $(BIN)/python -c "from laconic._kernels import vector_path as v; assert v() == 'baseline'"
 
 emulate-Nehalem emulate-Haswell: emulate-%: $(VENV)/.installed
 	LACONIC_EMULATOR="qemu-x86_64 -cpu $*" qemu-x86_64 -cpu $* $(BIN)/python -m pytest -q tests/native

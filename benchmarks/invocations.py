@@ -179,9 +179,9 @@ def commands() -> dict[tuple[str, ...], list[Any]]:
     """List the program's commands with their parameters."""
 
     def below(command: Any, name: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], list[Any]]]:
-        for word, child in getattr(command, "commands", {}).items():
+        for word in command.list_commands(None) if hasattr(command, "commands") else ():
             if word not in SKIPPED:
-                yield from below(child, (*name, word))
+                yield from below(command.get_command(None, word), (*name, word))
         if not hasattr(command, "commands"):
             yield name, command.params
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 import pytest
+import typer
 
 import examples
 import laconic
@@ -111,15 +112,15 @@ def test_named_proofs_exist(page: Path) -> None:
 
 
 def commands() -> Iterator[str]:
-    """Give every command of the program."""
-    for group in app.registered_groups:
-        assert group.typer_instance
-        for command in group.typer_instance.registered_commands:
-            assert command.callback
-            yield f"{group.name} {command.name or command.callback.__name__}"
-    for command in app.registered_commands:
-        assert command.callback
-        yield command.name or command.callback.__name__
+    """Give every command of the program, with the names of its groups."""
+
+    def below(command: Any, name: str) -> Iterator[str]:
+        for word in command.list_commands(None) if hasattr(command, "commands") else ():
+            yield from below(command.get_command(None, word), f"{name} {word}".strip())
+        if not hasattr(command, "commands"):
+            yield name
+
+    yield from below(typer.main.get_command(app), "")
 
 
 def environment() -> Iterator[str]:

@@ -1,10 +1,10 @@
-// The extension module laconic._machine: what kernels of every family make of the processor.
+// The extension module laconic._kernels: what kernels of every family make of the processor.
 
 #include <nanobind/nanobind.h>
 
 #include "instructions.hpp"
 
-NB_MODULE(_machine, m) {
+NB_MODULE(_kernels, m) {
     m.doc() = "What the native kernels use of this machine.";
     m.def(
         "vector_path", [] { return name(laconic::instructions()); },

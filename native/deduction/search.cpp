@@ -1,6 +1,8 @@
 #include "search.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <memory>
 #include <mutex>
 #include <stdexcept>
 
@@ -47,6 +49,7 @@ Value Engine<Code>::cost_of_guess(Position const& position, Index guess, Value l
     Node const node = first.root(position);
     Value sum = first.split(node, guess, 0);
     if (sum >= limit) return sum;
+    if (Decider::decides(*shared_, node)) return decide_parts(position, guess, threads) ? 0 : kInfeasible;
     sum = first.look(node, guess, limit, sum, 0);
     if (sum >= limit) return sum;
     auto const parts = first.at(0).parts;
@@ -68,6 +71,38 @@ Value Engine<Code>::cost_of_guess(Position const& position, Index guess, Value l
         sum = plus(sum - part.lower, v);
     });
     return sum;
+}
+
+// Every thread takes the next part, the largest first; then those that find none left join the others.
+template <class Code>
+bool Engine<Code>::decide_parts(Position const& position, Index guess, unsigned threads) {
+    Worker first(*this);
+    first.split(first.root(position), guess, 0);
+    auto const& frame = first.at(0);
+    std::vector<std::unique_ptr<JointDecision>> decisions;
+    for (std::size_t i = 0; i < frame.parts.size(); ++i)
+        decisions.push_back(std::make_unique<JointDecision>(shared_->guesses));
+    std::atomic<std::size_t> next{0};
+    std::atomic<bool> failed{false};
+    auto const decide = [&](Worker& worker, std::size_t i) {
+        if (failed || decisions[i]->settled) return;
+        try {
+            Part const& part = frame.parts[i];
+            if (!worker.suffices(frame.members(part), part.key, position.turns - 1, *decisions[i])) {
+                failed = true;
+                for (auto& decision : decisions) decision->settled = true;
+            }
+            decisions[i]->settled = true;
+        } catch (Stopped const&) {
+            if (!decisions[i]->settled) throw;  // the search was stopped, rather than the part settled by another
+        }
+    };
+    parallel_for(threads, 1, threads, [&](std::size_t, std::size_t) {
+        Worker worker(*this);
+        for (std::size_t i; (i = next.fetch_add(1)) < decisions.size();) decide(worker, i);
+        for (std::size_t i = 0; i < decisions.size(); ++i) decide(worker, i);
+    });
+    return !failed;
 }
 
 template <class Code>
@@ -115,7 +150,7 @@ std::vector<Step> Engine<Code>::strategy(Position const& position, Index opener,
         if (guess < 0) {
             if (node.set.size() == 1) {
                 guess = shared_->as_guess(node.set[0]);
-            } else {
+            } else if ((guess = worker.winner(node)) < 0) {
                 worker.rank(node, plus(value, 1), depth);
                 Worker::sort(worker.at(depth).choices);
                 auto const choices = worker.at(depth).choices;

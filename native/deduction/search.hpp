@@ -102,12 +102,15 @@ public:
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
 private:
+    bool decide_parts(Position const& position, Index guess, unsigned threads);
+
     struct Node;
     struct Frame;
     struct Shared;
     class Rows;
     class Ranking;
     class Cores;
+    class Decider;
     class PartFloors;
     class Ladder;
     class Worker;

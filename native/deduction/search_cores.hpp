@@ -2,9 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <memory>
-#include <mutex>
-#include <new>
 #include <vector>
 
 #include "search_shared.hpp"
@@ -14,18 +11,8 @@ namespace laconic {
 template <class Code>
 class Engine<Code>::Cores {
 public:
-    explicit Cores(Shared& shared) : s_(shared) {
-        std::lock_guard const hold(s_.cores_mutex);
-        cores_ = s_.cores_found;
-        at_start_ = cores_.size();
-    }
+    explicit Cores(Shared& shared) : s_(shared) {}
     Cores(Cores const&) = delete;
-    ~Cores() {
-        try {
-            hand_on();
-        } catch (std::bad_alloc const&) {  // without them the next worker takes longer
-        }
-    }
 
     static bool help(Shared const& shared, Node const& node) {
         return shared.uniform && node.turns == 3 && node.goal != Objective::kWithin;
@@ -93,24 +80,23 @@ public:
         }
         apply(core_, s_.together());
         drop_marked(frame, mask_);
-        std::sort(core_.begin(), core_.end());
-        if (!s_.restricted) cores_.push_back(std::make_shared<Core const>(core_, mask_));
+        if (!s_.restricted) s_.hard_sets.add(2, core_, mask_);
         core_.clear();
     }
 
     // Marks as dead the guesses that leave whole a core met before which lies in the set; tells whether any is left.
     bool find_alive(Node const& node) {
         dead_.assign(s_.stride / kLanes, 0);
+        for (std::size_t w = 0; w < dead_.size(); ++w) dead_[w] = s_.padding(w);
+        if (s_.restricted) return true;
         inside_.assign(s_.answers, 0);
         for (auto a : node.set) inside_[u(a)] = 1;
-        for (auto const& core : cores_) {
-            if (!std::all_of(core->set.begin(), core->set.end(), [&](Index a) { return inside_[u(a)]; })) continue;
-            for (std::size_t w = 0; w < dead_.size(); ++w) dead_[w] |= core->unsplit[w];
-        }
-        for (std::size_t w = 0; w + 1 < dead_.size(); ++w)
-            if (~dead_[w]) return true;
-        std::size_t const rest = s_.guesses % 64;
-        return ~dead_.back() & (rest ? (std::uint64_t{1} << rest) - 1 : ~std::uint64_t{0});
+        auto const inside = [&](Index a) -> bool { return inside_[u(a)]; };
+        s_.hard_sets.each(node.set, 2, inside, [&](HardSet const* core) {
+            for (std::size_t w = 0; w < dead_.size(); ++w) dead_[w] |= core->unsplit()[w];
+            return false;
+        });
+        return std::any_of(dead_.begin(), dead_.end(), [](std::uint64_t bits) { return ~bits != 0; });
     }
 
     // Drops the choices that find_alive() has marked.
@@ -131,22 +117,8 @@ private:
         std::erase_if(frame.choices, marked);
     }
 
-    // Adds this worker's cores to those that later workers start with, but for those that another has found meanwhile.
-    void hand_on() {
-        std::lock_guard const hold(s_.cores_mutex);
-        auto& found = s_.cores_found;
-        auto const known = [&](auto const& core) {
-            return std::any_of(found.begin() + static_cast<std::ptrdiff_t>(at_start_), found.end(),
-                               [&](auto const& other) { return other->set == core->set; });
-        };
-        for (std::size_t i = at_start_; i < cores_.size(); ++i)
-            if (!known(cores_[i])) found.push_back(cores_[i]);
-    }
-
     Shared& s_;
-    std::vector<Index> core_;                         // met last; empty once it is used
-    std::vector<std::shared_ptr<Core const>> cores_;  // those known at the start, then this worker's own
-    std::size_t at_start_ = 0;
+    std::vector<Index> core_;  // met last; empty once it is used
     std::vector<Code const*> columns_;
     std::vector<std::uint64_t> mask_, dead_, allowed_;
     std::vector<Code const*> rows_ = std::vector<Code const*>(s_.answers);

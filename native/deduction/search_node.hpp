@@ -89,12 +89,6 @@ struct Ordered {
     std::vector<Index> places;        // by guess
 };
 
-// A set that no guess of the pool separates, with a bit for each guess that leaves it whole.
-struct Core {
-    std::vector<Index> set;
-    std::vector<std::uint64_t> unsplit;
-};
-
 struct Low {
     std::size_t operator()(Key key) const { return key.low; }
 };

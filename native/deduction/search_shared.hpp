@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common/parallel.hpp"
+#include "hard_sets.hpp"
 #include "lanes.hpp"
 #include "search_bounds.hpp"
 
@@ -26,8 +27,7 @@ struct Engine<Code>::Shared {
     std::size_t branching = 1;  // most parts besides the win that a guess makes of all answers
     Floors floors;              // of sets of answers of weight 1
     Table table;
-    std::mutex cores_mutex;
-    std::vector<std::shared_ptr<Core const>> cores_found;  // by all workers so far
+    HardSets hard_sets;         // among all answers, with all guesses allowed
 
     Shared(Problem<Code> p, Objective o, std::size_t table_bytes)
         : problem(p),
@@ -38,12 +38,19 @@ struct Engine<Code>::Shared {
           answers(p.matrix.answers),
           stride(padded(guesses)),
           columns(answers * stride),
-          table(table_bytes) {
+          table(table_bytes),
+          hard_sets(answers, 2 * table_bytes) {
         pool_is_candidates = !p.guess_matrix.empty() && guesses == answers;
         transpose();
         order_guesses();
         for (std::size_t a = 0; a < answers; ++a) answer_keys.push_back(random_key(a));
         floors = Floors(answers, branching);
+    }
+
+    // Of 64 places, as bits: those past the last guess.
+    std::uint64_t padding(std::size_t word) const {
+        if (64 * (word + 1) <= guesses) return 0;
+        return 64 * word >= guesses ? ~std::uint64_t{0} : ~std::uint64_t{0} << (guesses % 64);
     }
 
     std::size_t words() const { return problem.features.size() / guesses; }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "search_cores.hpp"
+#include "search_deciding.hpp"
 #include "search_ranking.hpp"
 #include "search_rows.hpp"
 
@@ -22,7 +23,8 @@ public:
           part_floors_(s_),
           ranking_(s_, rows_, part_floors_),
           cores_(s_),
-          ladder_(s_, ranking_, cores_, part_floors_) {}
+          ladder_(s_, ranking_, cores_, part_floors_),
+          decider_(engine) {}
     Worker(Worker const&) = delete;
 
     // The root: it borrows from the position and from this worker, which makes one root in its life.
@@ -49,6 +51,7 @@ public:
 
     // v < limit: F = v. v >= limit: F >= v.
     Value cost(Node const& node, Value limit, std::size_t depth) {
+        if (Decider::decides(s_, node)) return decider_.suffices(node.set, node.key, node.turns) ? 0 : kInfeasible;
         Part whole = node.part();
         ladder_.cheap(node.goal, whole, node.set, node.state, node.turns, node.branching);
         if (whole.exact || whole.lower >= limit) return whole.lower;
@@ -123,7 +126,7 @@ public:
         Value sum = split(node, guess, depth);
         if (unseen && !at(depth).seen.insert(key_of(at(depth).parts)).second) return kInfeasible;
         if (sum >= bound) return sum;
-        sum = look(node, guess, bound, sum, depth);
+        if (!Decider::decides(s_, node)) sum = look(node, guess, bound, sum, depth);
         auto& parts = at(depth).parts;
         // Small parts are cheap to ask, above all where the rows leave few legal guesses; but which set cannot be
         // finished in easy mode, only the largest are likely to tell. All bounds rise a little before any rises a lot.
@@ -255,6 +258,13 @@ public:
         return next;
     }
 
+    // A guess with which the turns suffice, or -1 if that is not decided by what the turns are.
+    Index winner(Node const& node) {
+        return Decider::decides(s_, node) ? decider_.winner(node.set, node.turns) : -1;
+    }
+
+    bool suffices(std::span<Index const> set, Key key, int turns, JointDecision& joint) { return decider_.suffices(set, key, turns, &joint); }
+
     Value rank(Node const& node, Value limit, std::size_t depth) { return ranking_.rank(node, limit, at(depth)); }
 
     Frame& at(std::size_t depth) {
@@ -290,6 +300,7 @@ private:
     Ranking ranking_;
     Cores cores_;
     Ladder ladder_;
+    Decider decider_;
     std::vector<std::unique_ptr<Frame>> frames_;
     std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(std::size_t{1} << (8 * sizeof(Code)));
     std::vector<Code const*> root_columns_;

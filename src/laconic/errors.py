@@ -17,4 +17,4 @@ class ClaimError(LaconicError):
 
 
 class MissingExtraError(LaconicError):
-    """An optional dependency is absent; the message holds the line that installs it."""
+    """An optional dependency is not installed; the message has the command that installs it."""

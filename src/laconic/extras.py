@@ -1,9 +1,12 @@
-"""Optional packages: where one is absent, the line that installs it is the answer."""
+"""Optional dependencies: if one is missing, the error names the command that installs it."""
 
 from __future__ import annotations
 
+import json
 from contextlib import contextmanager
+from importlib import metadata
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote, urlsplit
 
 from laconic.errors import MissingExtraError
 
@@ -15,29 +18,46 @@ if TYPE_CHECKING:
 
 @contextmanager
 def extra(name: str) -> Iterator[None]:
-    """Import what an extra brings; where it is absent, name the line that installs it.
+    """Import the packages of an extra.
 
     Raises:
-        MissingExtraError: in place of the import's own error.
+        MissingExtraError: if a package is missing, with the command that installs the extra.
 
-    >>> with extra("gym"):
+    >>> with extra("gym"):  # doctest: +ELLIPSIS
     ...     import no_such_module
     Traceback (most recent call last):
-    laconic.errors.MissingExtraError: no_such_module is absent: pip install 'laconic[gym]'
+    laconic.errors.MissingExtraError: no_such_module is not installed: pip install ...[gym]'
     """
     try:
         yield
     except ModuleNotFoundError as error:
-        raise MissingExtraError(f"{error.name} is absent: pip install 'laconic[{name}]'") from error
+        command = install_command(name)
+        raise MissingExtraError(f"{error.name} is not installed: {command}") from error
+
+
+def install_command(name: str) -> str:
+    """Return the command that installs an extra: from the folder that Laconic was installed from.
+
+    >>> install_command("gym").endswith("[gym]'")
+    True
+    """
+    try:
+        source = json.loads(metadata.distribution("laconic").read_text("direct_url.json") or "{}")
+    except metadata.PackageNotFoundError:
+        source = {}
+    if "dir_info" not in source:
+        return f"pip install 'laconic[{name}]'"
+    editable = "-e " if source["dir_info"].get("editable") else ""
+    return f"pip install {editable}'{unquote(urlsplit(source['url']).path)}[{name}]'"
 
 
 def frame(columns: Mapping[str, Sequence[Any]]) -> DataFrame:
-    """Make a dataframe of named columns; a column of whole and broken numbers holds the latter.
+    """Make a dataframe of named columns; a column with integers and floats becomes one of floats.
 
     Raises:
         MissingExtraError: without polars.
     """
     with extra("frames"):
-        from polars import DataFrame  # noqa: PLC0415  # only who asks for a dataframe pays for it
+        from polars import DataFrame  # noqa: PLC0415  # an optional dependency
 
     return DataFrame(columns, strict=False)

@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""The program: one table of families, whose commands stand under one name."""
+"""The program: a table of families, which mounts their commands and pages."""
 
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.app import Program, group_when_asked, run
+from laconic.cli.app import Program, deferred, group_when_asked, run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Family:
-    """A family of games, and where its front ends are.
+    """A family of games and the modules of its front ends.
 
     Attributes:
-        name: what is typed before its commands; empty for the family whose commands need no name.
-        about: its help.
+        name: the name of its group of commands; empty if its commands are the program's own.
+        about: the help of the group.
         commands: the module whose `mount` adds its commands.
         pages: the module whose `make_site` makes its pages and its API; empty if it has none.
-        games: the games among its pages, for the game switcher: their homes by title.
+        games: the entries of the game switcher: addresses by title.
     """
 
     name: str
@@ -34,12 +34,12 @@ class Family:
     games: "Mapping[str, str]" = field(default_factory=dict)
 
     def mount(self, app: typer.Typer) -> None:
-        """Add the family's commands to a program; they are imported now."""
+        """Import the family's commands and add them to a program."""
         mount: Callable[[typer.Typer], None] = import_module(self.commands).mount
         mount(app)
 
     def site(self) -> "Site":
-        """Make the family's pages and its API; they are imported now."""
+        """Import and make the family's pages and its API."""
         make_site: Callable[[], Site] = import_module(self.pages).make_site
         return make_site()
 
@@ -71,10 +71,18 @@ FAMILIES = (
         games={"NES Tetris": "/tetris"},
     ),
 )
-"""All families; a new one is a line here."""
+"""All families."""
+
+
+def _mount_unnamed(commands: typer.Typer) -> None:
+    """Add the commands that need no family's name."""
+    for family in FAMILIES:
+        if not family.name:
+            family.mount(commands)
+
 
 app = typer.Typer(
-    cls=Program,
+    cls=deferred(_mount_unnamed, Program),
     help="Play puzzles in the fewest moves, and prove it.",
     epilog="Start with [bold]laconic demo[/bold]. For help on a command, run for example "
     "[bold]laconic suggest --help[/bold].",
@@ -107,17 +115,15 @@ def _options(
         bool, typer.Option("--traceback", help="Show where an error comes from.")
     ] = False,
 ) -> None:
-    del version, traceback  # the one is done by its callback, the other where errors are reported
-    ctx.obj = FAMILIES  # `serve` shows the pages of all
+    del version, traceback  # handled by the callback and by Program
+    ctx.obj = FAMILIES  # `serve` needs the pages of all families
 
 
 for _family in FAMILIES:
     if _family.name:
         group_when_asked(app, _family.name, _family.about, _family.mount, "Other puzzles")
-    else:
-        _family.mount(app)
 
 
 def main() -> None:
-    """Run the program and end the process with its exit code."""
+    """Run the program and exit with its exit code."""
     run(app, "laconic")

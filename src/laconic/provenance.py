@@ -119,9 +119,9 @@ def host_description() -> str:
 
 def vector_path() -> str:
     """Give the vector instructions that native kernels use: baseline, avx2 or avx512."""
-    from laconic import _machine  # noqa: PLC0415  # only artefacts need it
+    from laconic import _kernels  # noqa: PLC0415  # only artefacts need it
 
-    return _machine.vector_path()
+    return _kernels.vector_path()
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from laconic import _machine, provenance
+from laconic import _kernels, provenance
 from laconic.deduction import trees
 from laconic.deduction.game import Game
 from laconic.deduction.lexicon import from_words
@@ -90,7 +90,7 @@ def test_git_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_host_names_processor_and_vector_path() -> None:
     """Timings of two machines cannot be taken for each other's."""
     assert provenance.processor() in provenance.host_description()
-    assert f"{_machine.vector_path()} kernels" in provenance.host_description()
+    assert f"{_kernels.vector_path()} kernels" in provenance.host_description()
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,10 @@
-"""Programs made of commands: their help, their examples, and how each ends when something fails."""
+"""Programs made of commands: help, examples, error messages and exit codes."""
 
 import errno
 import inspect
 import os
 import re
+import reprlib
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -16,20 +17,35 @@ from typer.core import TyperGroup
 from laconic.errors import ClaimError, InputError, LaconicError
 
 TRACEBACK = "--traceback"
-"""The option that shows where an error comes from; it may stand anywhere on the command line."""
+"""The option that prints a traceback; it is accepted anywhere on the command line."""
 
 FAILED, REFUSED, INTERRUPTED = 1, 2, 130
-"""Exit codes: a check or claim does not hold; the command could not be carried out; Ctrl-C."""
+"""Exit codes: a check or claim does not hold; the command could not be run; Ctrl-C."""
 
 _SIZES = {"COLUMNS": 20, "LINES": 5, "TERMINAL_WIDTH": 20}
-"""Variables that Rich and Typer take sizes from, each with the least that can be read."""
+"""Environment variables with terminal sizes, and the smallest legible values."""
 
 _MOST_COLUMNS = 500
 _LANES = ("baseline", "avx2", "avx512")
 
 
-class Program(TyperGroup):
-    """A program whose every failure ends in one line on stderr and an exit code."""
+class Group(TyperGroup):
+    """A group of commands, in which a flag that is not given is False.
+
+    Typer's own flags default to None, for which it imports pydantic in some 50 ms.
+    """
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """List the options."""
+        parameters = super().get_params(ctx)
+        for parameter in parameters:
+            if getattr(parameter, "is_flag", False) and parameter.default is None:
+                parameter.default = False
+        return parameters
+
+
+class Program(Group):
+    """A program in which every failure is one line on stderr and an exit code."""
 
     def main(self, args: Sequence[str] | None = None, *positional: Any, **options: Any) -> NoReturn:
         """Run a command line and end the process."""
@@ -39,13 +55,13 @@ class Program(TyperGroup):
             _check_environment()
             code = super().main([w for w in words if w != TRACEBACK], *positional, **options)
             sys.stdout.flush()
-        except Exception as error:  # noqa: BLE001  # the last resort: nobody is to see a traceback
+        except Exception as error:  # noqa: BLE001  # no traceback for users
             code = _report(error, traceback=TRACEBACK in words)
         sys.exit(code or 0)
 
 
 def run(program: Callable[..., object], name: str) -> NoReturn:
-    """Run a program as this process, whatever state its streams are in."""
+    """Run a program in this process, even if standard streams are closed."""
     _open_streams()
     _limit_sizes()
     try:
@@ -61,7 +77,7 @@ def add(
     examples: Iterable[str],
     panel: str | None = None,
 ) -> None:
-    """Add a command: its docstring is its help, and the examples stand below."""
+    """Add a command: its docstring is its help, followed by the examples."""
     app.command(help=_help(command), epilog=_examples(examples), rich_help_panel=panel)(command)
 
 
@@ -72,8 +88,8 @@ def group(
     panel: str | None = None,
     alone: Callable[..., None] | None = None,
 ) -> typer.Typer:
-    """Add a name under which more commands stand; `alone` runs if none of them is named."""
-    commands = typer.Typer(help=about, no_args_is_help=alone is None)
+    """Add a group of commands; `alone` runs if no command is given."""
+    commands = typer.Typer(cls=Group, help=about, no_args_is_help=alone is None)
     if alone:
         commands.callback(invoke_without_command=True, help=about)(alone)
     app.add_typer(commands, name=name, rich_help_panel=panel)
@@ -87,36 +103,53 @@ def group_when_asked(
     mount: Callable[[typer.Typer], None],
     panel: str | None = None,
 ) -> None:
-    """Add a name under which commands stand that are imported on first use.
+    """Add a group of commands that are imported on first use.
 
     Args:
-        app: where the name stands.
-        name: what is typed before a command.
-        about: the help of the name, which imports nothing.
+        app: the program.
+        name: the name of the group.
+        about: the help of the group.
         mount: adds the commands.
-        panel: the panel of the program's help.
+        panel: the panel in the help of the program.
+    """
+    commands = typer.Typer(cls=deferred(mount), help=about, no_args_is_help=True)
+    app.add_typer(commands, name=name, rich_help_panel=panel)
+
+
+def deferred(mount: Callable[[typer.Typer], None], base: type[Group] = Group) -> type[Group]:
+    """Make a class of groups whose commands are imported on first use.
+
+    Args:
+        mount: adds the commands; called for a name that the group does not have yet, and for the
+            list of all commands, in which they come first.
+        base: the base class of the groups.
     """
 
-    class Waiting(TyperGroup):
-        """Commands that are added when the first of them, or their list, is asked for."""
+    class Deferred(base):  # type: ignore[valid-type,misc]
+        """A group that mounts its commands on first use."""
+
+        mounted = False
+        commands: dict[str, Any]
 
         def list_commands(self, ctx: Any) -> list[str]:
-            self.fill()
-            return super().list_commands(ctx)
+            self.mount_all()
+            names: list[str] = super().list_commands(ctx)
+            return names
 
         def get_command(self, ctx: Any, cmd_name: str) -> Any:
-            self.fill()
+            if cmd_name not in self.commands:
+                self.mount_all()
             return super().get_command(ctx, cmd_name)
 
-        def fill(self) -> None:
-            if not self.commands:
+        def mount_all(self) -> None:
+            if not self.mounted:
+                self.mounted = True
                 commands = typer.Typer()
                 commands.callback()(lambda: None)  # a group, even of one command
                 mount(commands)
-                self.commands.update(typer.main.get_group(commands).commands)
+                self.commands = {**typer.main.get_group(commands).commands, **self.commands}
 
-    waiting = typer.Typer(cls=Waiting, help=about, no_args_is_help=True)
-    app.add_typer(waiting, name=name, rich_help_panel=panel)
+    return Deferred
 
 
 def printable(text: str) -> str:
@@ -130,13 +163,13 @@ def printable(text: str) -> str:
 
 
 def _report(error: Exception, *, traceback: bool) -> int:
-    """Say on stderr what went wrong, and give the exit code."""
+    """Print an error on stderr, and return the exit code."""
     if traceback:
         import traceback as details  # noqa: PLC0415  # rarely needed
 
         details.print_exception(error)
     if getattr(error, "errno", None) == errno.EPIPE:
-        return FAILED  # whoever read the output has gone
+        return FAILED  # the reader of the output has closed it
     if type(error).__name__ == "NoArgsIsHelpError":
         return REFUSED  # Typer has printed the help
     with suppress(OSError):  # stderr may be full or closed
@@ -145,13 +178,13 @@ def _report(error: Exception, *, traceback: bool) -> int:
 
 
 def _message(error: Exception) -> str:
-    """Say in one line what went wrong and what to do."""
+    """Return a message of one line: what went wrong and what to do."""
     if isinstance(error, LaconicError):
         return str(error)
     if hasattr(error, "format_message"):  # Typer's own errors of usage
         context = getattr(error, "ctx", None)
         where = f" (see {context.command_path} --help)" if context else ""
-        return f"{error.format_message()}".rstrip(".") + where
+        return (_invalid_value(error) or error.format_message().rstrip(".")) + where
     if isinstance(error, typer.Abort):
         return "the input ended before the command did"
     if isinstance(error, OSError):
@@ -164,8 +197,27 @@ def _message(error: Exception) -> str:
     )
 
 
+def _invalid_value(error: Any) -> str | None:
+    """Return a message with the value of an option that Typer refuses; None if there is none.
+
+    Typer's own messages, which come from pydantic, say what was expected but not what was given.
+    """
+    details: list[dict[str, Any]] = getattr(error.__cause__, "errors", list)()
+    if not details or getattr(error, "param", None) is None:
+        return None
+    kind, given = details[0]["type"], reprlib.repr(details[0]["input"])
+    name = error.param.opts[0] if error.param.opts[0].startswith("-") else error.param.metavar
+    if kind == "value_error":
+        return f"{name}: {details[0]['ctx']['error']}".rstrip(".")
+    limits = error.param.type_descriptor.parameter_info
+    what = "a whole number" if kind.startswith("int") or isinstance(limits.min, int) else "a number"
+    if limits.min is not None:
+        what += f" from {limits.min:,}" + (" up" if limits.max is None else f" to {limits.max:,}")
+    return f"{name} {given}, expected {what}"
+
+
 def _address() -> str:
-    """Say where to report a bug, as the package's metadata has it."""
+    """Return where to report a bug, from the package's metadata."""
     from importlib.metadata import metadata  # noqa: PLC0415  # only bugs need it
 
     for entry in metadata("laconic").get_all("Project-URL") or ():
@@ -176,10 +228,10 @@ def _address() -> str:
 
 
 def _check_environment() -> None:
-    """Refuse a variable that would be ignored.
+    """Check environment variables that would otherwise be ignored.
 
     Raises:
-        InputError: for vector instructions that nobody knows.
+        InputError: for an unknown vector path.
     """
     lanes = os.environ.get("LACONIC_LANES")
     if lanes and lanes not in _LANES:
@@ -187,7 +239,7 @@ def _check_environment() -> None:
 
 
 def _open_streams() -> None:
-    """Open what the shell has closed, and write `?` for characters that a terminal cannot show."""
+    """Open streams that the shell has closed; write `?` for characters that cannot be encoded."""
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115
     if sys.stderr is None:
@@ -201,7 +253,7 @@ def _open_streams() -> None:
 
 
 def _limit_sizes() -> None:
-    """Keep sizes of the terminal within reason, and forget what is no size."""
+    """Limit terminal sizes to a sensible range, and ignore values that are not sizes."""
     for name, least in _SIZES.items():
         text = os.environ.get(name)
         if text is None:
@@ -213,15 +265,15 @@ def _limit_sizes() -> None:
 
 
 def _close_stdout() -> None:
-    """Write what is left, so that a full disk is noticed here and not after the end."""
+    """Flush stdout, so that a full disk is noticed here."""
     try:
         sys.stdout.flush()
-    except OSError:  # reported before; what is left goes nowhere
+    except OSError:  # already reported; discard the rest
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _help(command: Callable[..., None]) -> str:
-    """Take the docstring, a line a paragraph, so that the terminal's width breaks the lines."""
+    """Return the docstring with one line per paragraph; the terminal wraps it."""
     return re.sub(r"(?<!\n)\n(?!\n)", " ", inspect.getdoc(command) or "")
 
 

@@ -57,26 +57,24 @@ def duration(seconds: float | None) -> float | None:
     return seconds
 
 
-Threads = Annotated[
-    int | None,
-    typer.Option(
-        "--threads",
+def _workers(what: str, *names: str) -> Any:
+    return typer.Option(
+        *names,
         metavar="N",
-        help="Threads of the search, from 1 to 1024 (default: one per core).",
+        help=f"{what}, from 1 to {MOST_THREADS} (default: one per core).",
         callback=thread_count,
         rich_help_panel=LIMITS,
-    ),
-]
-Jobs = Annotated[
-    int | None,
-    typer.Option(
-        "--jobs",
-        metavar="N",
-        help="Worker processes, from 1 to 1024 (default: one per core).",
-        callback=thread_count,
-        rich_help_panel=LIMITS,
-    ),
-]
+    )
+
+
+def number(text: str, *names: str, least: int = 1, panel: str | None = OUTPUT) -> Any:
+    """Declare an option that takes a number from `least` up."""
+    return typer.Option(*names, min=least, max=MOST, metavar="N", help=text, rich_help_panel=panel)
+
+
+Threads = Annotated[int | None, _workers("Threads of the search", "--threads")]
+ThreadsOrJobs = Annotated[int | None, _workers("Threads of the search", "--threads", "--jobs")]
+Jobs = Annotated[int | None, _workers("Worker processes", "--jobs")]
 Memory = Annotated[
     int,
     typer.Option(
@@ -97,17 +95,7 @@ Seconds = Annotated[
         rich_help_panel=LIMITS,
     ),
 ]
-Top = Annotated[
-    int,
-    typer.Option(
-        "--top",
-        min=1,
-        max=MOST,
-        metavar="N",
-        help="Number of entries to show.",
-        rich_help_panel=OUTPUT,
-    ),
-]
+Top = Annotated[int, number("Number of entries to show.", "--top")]
 Seed = Annotated[
     int | None,
     typer.Option(

@@ -116,13 +116,18 @@ class Game(Displayable):
         *,
         max_turns: int | None = None,
         weights: tuple[int, ...] | None = None,
+        all_words: bool = False,
     ) -> Game:
-        """Make the Wordle game of a lexicon's name.
+        """Make the Wordle game of a lexicon; with `all_words`, any guess may be the answer.
 
         >>> len(Game.of("original").answers)
         2315
+        >>> len(Game.of("original", all_words=True).answers)
+        12972
         """
         lexicon = lexicons.load(name)
+        if all_words:
+            lexicon = lexicon.every_guess_an_answer()
         return cls(rule_for(lexicon.answers.length), lexicon, Mode(mode), max_turns, weights)
 
     @classmethod

@@ -35,9 +35,10 @@ def test_a_group_of_options_is_single_options_for_typer() -> None:
 
     command.__annotations__ = {"row": str, "which": GameOptions, "top": int, "return": None}
     shown = inspect.signature(option_groups(command)).parameters
-    assert list(shown) == ["row", "list_name", "answers", "guesses", "game", "mode", "top"]
+    lists = "list_name", "answers", "guesses", "all_words"
+    assert list(shown) == ["row", *lists, "game", "mode", "top"]
     defaults = [shown[name].default for name in ("game", "mode", "top")]
     assert defaults == ["wordle", "easy", 3]
-    options = dict.fromkeys(("list_name", "answers", "guesses"), None)
+    options = dict.fromkeys(lists[:3], None) | {"all_words": False}
     option_groups(command)(row="x", **options, game="wordle", mode="hard", top=4)
     assert given == [("x", GameOptions(mode="hard"), 4)]

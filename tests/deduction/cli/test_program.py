@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING, get_args
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
 import typer
@@ -16,6 +16,7 @@ from laconic.cli.app import add, group, group_when_asked
 from laconic.deduction.cli import cache, demo, play, rank, simulate, solve, suggest, verify
 from laconic.deduction.cli.options import ModeName, PoolName
 from laconic.deduction.game import Mode, Pool
+from laconic.main import app
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,14 +34,17 @@ def test_help_names_every_command(process: Run) -> None:
     assert [name for name in COMMANDS if name not in outcome.stdout] == []
 
 
-def test_help_imports_nothing_heavy() -> None:
-    """Help starts without NumPy, wordfreq, the kernels or any room of the games."""
-    code = "import sys; sys.argv = ['laconic', '--help']; from laconic.main import main; main()"
+@pytest.mark.parametrize("words", ["--help", "sliding --help"])
+def test_help_imports_nothing_heavy(words: str) -> None:
+    """Help starts without NumPy, wordfreq, the kernels, pydantic or any room of the games."""
+    line = ["laconic", *words.split()]
+    code = f"import sys; sys.argv = {line}; from laconic.main import main; main()"
     done = subprocess.run(
         [sys.executable, "-X", "importtime", "-c", code], capture_output=True, text=True, check=True
     )
     imported = set(re.findall(r"\|\s*(\S+)$", done.stderr, re.MULTILINE))
-    heavy = {"numpy", "wordfreq", "regex", "laconic.deduction._kernels", "laconic.deduction.game"}
+    heavy = {"numpy", "wordfreq", "regex", "pydantic", "laconic.deduction.game"}
+    heavy |= {"laconic.deduction._kernels"} | ({"laconic.deduction.cli"} if line[2:] else set())
     assert "typer" in imported
     assert imported & heavy == set()
 
@@ -103,6 +107,21 @@ def test_other_examples_name_known_options(run: Run, line: str) -> None:
     assert [word for word in words if word.startswith("--") and word not in known] == []
 
 
+def test_choices_ignore_case() -> None:
+    """Every option with a fixed set of values accepts them in any case."""
+
+    def below(command: Any) -> Iterator[Any]:
+        for name in command.list_commands(None) if hasattr(command, "commands") else ():
+            yield from below(command.get_command(None, name))
+        yield from command.params
+
+    options = [
+        each for each in below(typer.main.get_command(app)) if each.type_descriptor.is_choice
+    ]
+    assert len(options) > 20
+    assert [each.opts for each in options if each.type_descriptor.case_sensitive] == []
+
+
 def test_choices_are_those_of_the_game() -> None:
     """The modes and pools on the command line are those of the game."""
     assert get_args(ModeName) == tuple(Mode)
@@ -121,7 +140,8 @@ BAD = {
     "suggest --game mastermind:4x6 --mode hard": "no hard mode",
     "suggest --game places-only:missing.txt": "missing.txt",
     "suggest --mode strict": "'strict'",
-    "suggest --top 0": "--top",
+    "suggest --top 0": "--top '0', expected a whole number from 1 to 1,000,000,000",
+    "suggest --seconds soon": "--seconds 'soon', expected a number",
     "suggest --guesses pyproject.toml": "--answers",
     "suggest --answers missing.txt": "missing.txt",
     "rank --by luck": "no metric 'luck'",

@@ -155,3 +155,10 @@ def test_rank_shows_the_same_to_people(run: Run) -> None:
     """RAISE and ARISE leave at most 167 or 168 words: the least of all guesses."""
     lines = run("rank", "--by", "max-size", "--top", "2").stdout.splitlines()
     assert {line.split()[0] for line in lines[1:]} == {"arise", "raise"}
+
+
+def test_every_guess_may_be_the_answer(run_json: Json, rhymes: tuple[str, ...]) -> None:
+    """With --all-words, words that are no answers of the list are candidates too."""
+    assert run_json("suggest", *rhymes, *PATIENT)["count"] == 6
+    every = run_json("suggest", *rhymes, "--all-words", *PATIENT)
+    assert {"champ", "whelm", "tacky"} < set(every["candidates"])

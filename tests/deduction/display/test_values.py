@@ -205,7 +205,7 @@ def test_without_polars_its_install_line_is_told(
 ) -> None:
     """Where polars is absent, a dataframe is answered by the line that installs it."""
     monkeypatch.setitem(sys.modules, "polars", None)
-    with pytest.raises(MissingExtraError, match=r"polars is absent: .*'laconic\[frames\]'"):
+    with pytest.raises(MissingExtraError, match=r"polars is not installed: .*\[frames\]'"):
         solve(game.position()).to_frame()
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.options import MOST, OUTPUT, Json, Seconds, option_groups
+from laconic.cli.options import Json, Seconds, number, option_groups
 from laconic.cli.screen import note, print_json, print_table, screen, styled, table
 from laconic.deduction.cli.boards import BoardsTerms, analyze_boards
 from laconic.deduction.cli.games import chosen_game
@@ -76,17 +76,7 @@ def analyze(
             autocompletion=complete_words,
         ),
     ] = None,
-    top: Annotated[
-        int,
-        typer.Option(
-            "--top",
-            min=1,
-            max=MOST,
-            metavar="N",
-            help="Number of best guesses to show per turn.",
-            rich_help_panel=OUTPUT,
-        ),
-    ] = 3,
+    top: Annotated[int, number("Number of best guesses to show per turn.", "--top")] = 3,
     words: WordOptions,
     mode: PlayedMode = None,
     prior: Prior = "uniform",

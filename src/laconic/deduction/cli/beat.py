@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.options import LIMITS, MOST, OUTPUT, Json, duration, option_groups
+from laconic.cli.options import LIMITS, OUTPUT, Json, duration, number, option_groups
 from laconic.cli.screen import print_json, screen
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import GameOptions, complete_words
@@ -38,16 +38,7 @@ def beat(
         ),
     ] = None,
     *,
-    limit: Annotated[
-        int,
-        typer.Option(
-            min=1,
-            max=MOST,
-            metavar="N",
-            help="Number of sequences after which the search stops.",
-            rich_help_panel=OUTPUT,
-        ),
-    ] = 100,
+    limit: Annotated[int, number("Number of sequences after which the search stops.")] = 100,
     every: Annotated[
         bool, typer.Option("--all", help="Find all sequences.", rich_help_panel=OUTPUT)
     ] = False,

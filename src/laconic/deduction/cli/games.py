@@ -24,6 +24,7 @@ def chosen_game(
     answers: Path | None,
     guesses: Path | None,
     *,
+    all_words: bool = False,
     mode: str = "easy",
     max_turns: int | None = None,
     prior: str = "uniform",
@@ -51,6 +52,8 @@ def chosen_game(
         lexicon, game = _file_lexicon(Path(size), None), family
     if lexicon is None and family in ("wordle", "places-only"):
         lexicon = _loaded(_DEFAULT_LIST)
+    if lexicon is not None and all_words:
+        lexicon = lexicon.every_guess_an_answer()
     rule = parse_rule(game, lexicon.length if lexicon else None)
     if lexicon is None:
         chosen = Game.of_rule(rule, Mode(mode), max_turns=max_turns)

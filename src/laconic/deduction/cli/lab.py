@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from laconic.cli.cluster import Cluster, cluster_executor
-from laconic.cli.options import CHOICE, LIMITS, MOST, OUTPUT, Jobs, Json
+from laconic.cli.options import CHOICE, LIMITS, OUTPUT, Jobs, Json, number
 from laconic.cli.screen import note, print_json, print_table, screen, styled, table
 from laconic.deduction.cli.options import ListName, Mode, Openers, OwnPool, complete_words
 
@@ -131,16 +131,7 @@ def compare(
     mode: Mode = "easy",
     pool: OwnPool = None,
     openers: Openers = None,
-    seeds: Annotated[
-        int,
-        typer.Option(
-            min=1,
-            max=MOST,
-            metavar="N",
-            help="Number of runs of each random strategy.",
-            rich_help_panel=LIMITS,
-        ),
-    ] = 1,
+    seeds: Annotated[int, number("Number of runs of each random strategy.", panel=LIMITS)] = 1,
     exact: Annotated[
         bool,
         typer.Option(

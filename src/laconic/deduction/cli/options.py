@@ -108,6 +108,10 @@ GuessesFile = Annotated[
         rich_help_panel=GAME,
     ),
 ]
+AllWords = Annotated[
+    bool,
+    typer.Option("--all-words", help="Any allowed guess may be the answer.", rich_help_panel=GAME),
+]
 GameName = Annotated[
     str,
     typer.Option(
@@ -317,6 +321,7 @@ class WordOptions:
     list_name: ListName = None
     answers: AnswersFile = None
     guesses: GuessesFile = None
+    all_words: AllWords = False
     game: GameName = "wordle"
 
 

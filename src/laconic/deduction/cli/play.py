@@ -53,6 +53,7 @@ class HostOptions:
         HostName | None,
         typer.Option(
             "--host",
+            case_sensitive=False,
             help="Opponent: a given word, a random word, the word of the day, an adversary that "
             "always keeps most words possible (as in Absurdle), or an exact adversary that makes "
             "the game as long as possible.",

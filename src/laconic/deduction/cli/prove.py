@@ -3,6 +3,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from math import ceil, inf
 from pathlib import Path
 from time import monotonic
@@ -11,16 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from laconic.cli.cluster import Cluster, cluster_executor
-from laconic.cli.options import (
-    CHOICE,
-    LIMITS,
-    MOST,
-    Json,
-    Memory,
-    Seed,
-    option_groups,
-    thread_count,
-)
+from laconic.cli.options import CHOICE, MOST, Json, Memory, Seed, ThreadsOrJobs, option_groups
 from laconic.cli.screen import (
     PATIENCE,
     note,
@@ -39,7 +31,9 @@ from laconic.files import check_writable, read_text
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from laconic.deduction.game import Game, Pool
     from laconic.deduction.search import Audit, Progress, Proof
+    from laconic.ledger import Ledger
 
 EXAMPLES = (
     "prove --ledger easy.db",
@@ -55,11 +49,12 @@ _LEDGER = "Verdicts"
 _SHOWN = 10
 
 
-@option_groups
-def prove(
-    *,
-    objective: ObjectiveName = "mean",
-    pool: SearchPool = "guesses",
+@dataclass(frozen=True)
+class ScopeOptions:
+    """Options that say what is proven."""
+
+    objective: ObjectiveName = "mean"
+    pool: SearchPool = "guesses"
     openers: Annotated[
         Path | None,
         typer.Option(
@@ -69,9 +64,7 @@ def prove(
             help="Only search the openers in this file, the first word of each line.",
             rich_help_panel=CHOICE,
         ),
-    ] = None,
-    game: PriorGameOptions,
-    max_turns: TurnLimit = None,
+    ] = None
     target: Annotated[
         int | None,
         typer.Option(
@@ -82,13 +75,19 @@ def prove(
             "below T (for worst: whether T turns suffice).",
             rich_help_panel=CHOICE,
         ),
-    ] = None,
+    ] = None
     all_exact: Annotated[
         bool,
         typer.Option(
             "--all-exact", help="Find the exact value of every opener.", rich_help_panel=CHOICE
         ),
-    ] = False,
+    ] = False
+
+
+@dataclass(frozen=True)
+class VerdictOptions:
+    """Options that say where verdicts are stored, and how they are checked."""
+
     ledger: Annotated[
         Path | None,
         typer.Option(
@@ -98,7 +97,7 @@ def prove(
             "and shared by several processes.",
             rich_help_panel=_LEDGER,
         ),
-    ] = None,
+    ] = None
     export: Annotated[
         Path | None,
         typer.Option(
@@ -106,7 +105,7 @@ def prove(
             help="Export all verdicts to this .csv or .json file.",
             rich_help_panel=_LEDGER,
         ),
-    ] = None,
+    ] = None
     audit: Annotated[
         str | None,
         typer.Option(
@@ -114,19 +113,18 @@ def prove(
             help="Check a random share of the verdicts, such as 1%, by an independent search.",
             rich_help_panel=_LEDGER,
         ),
-    ] = None,
-    seed: Seed = None,
-    threads: Annotated[
-        int | None,
-        typer.Option(
-            "--threads",
-            "--jobs",
-            metavar="N",
-            help="Threads of the search, from 1 to 1024 (default: one per core).",
-            callback=thread_count,
-            rich_help_panel=LIMITS,
-        ),
-    ] = None,
+    ] = None
+    seed: Seed = None
+
+
+@option_groups
+def prove(
+    *,
+    scope: ScopeOptions,
+    game: PriorGameOptions,
+    max_turns: TurnLimit = None,
+    verdicts: VerdictOptions,
+    threads: ThreadsOrJobs = None,
     memory: Memory = 256,
     cluster: Cluster = None,
     as_json: Json = False,
@@ -137,45 +135,68 @@ def prove(
     """
     from laconic.deduction import search
 
-    share = None if audit is None else _share(audit)
-    if export:
-        check_writable(export)
-    first_words = _first_words(openers) if openers else None
-    limit = turn_limit(max_turns, default_limit(game.game, objective))
+    share = None if verdicts.audit is None else _share(verdicts.audit)
+    if verdicts.export:
+        check_writable(verdicts.export)
+    first_words = _first_words(scope.openers) if scope.openers else None
+    limit = turn_limit(max_turns, default_limit(game.game, scope.objective))
     played = chosen_game(**vars(game), max_turns=limit)
-    chosen = chosen_pool(pool)
+    pool = chosen_pool(scope.pool)
     with (
         cluster_executor(cluster, threads=threads) as executor,
-        search.open_ledger(ledger, played, objective, chosen) as kept,
+        search.open_ledger(verdicts.ledger, played, scope.objective, pool) as kept,
     ):
         with _reporting() as report:
             proof = search.prove(
                 played,
-                objective,
-                pool=chosen,
+                scope.objective,
+                pool=pool,
                 openers=first_words,
-                target=target,
-                all_exact=all_exact,
+                target=scope.target,
+                all_exact=scope.all_exact,
                 ledger=kept,
                 table_mib=memory,
                 threads=threads,
                 executor=executor,
                 report=report,
             )
-        audited = None
-        if share is not None:
-            with progress("Verdicts checked", ceil(share * len(kept.entries()))) as advance:
-                audited = search.audit(played, kept, share, pool=chosen, seed=seed, advance=advance)
-        data = proof.as_dict() | ({"audit": audited.as_dict()} if audited else {})
-        if as_json:
-            print_json(data)
-        else:
-            _show(proof, audited)
-        if export:
-            kept.export(export, data)
-            note(f"Wrote {export}")
+        audited = _audit(played, kept, share, pool, verdicts.seed) if share else None
+        _publish(proof, audited, kept, verdicts.export, as_json=as_json)
     if audited and audited.contradicted:
         raise ClaimError(f"the audit contradicts the ledger: {audited.contradicted[0]}")
+
+
+def _audit(
+    game: "Game",
+    ledger: "Ledger",
+    share: float,
+    pool: "Pool | tuple[str, ...]",
+    seed: int | None,
+) -> "Audit":
+    """Check a random share of the verdicts."""
+    from laconic.deduction import search
+
+    with progress("Verdicts checked", ceil(share * len(ledger.entries()))) as advance:
+        return search.audit(game, ledger, share, pool=pool, seed=seed, advance=advance)
+
+
+def _publish(
+    proof: "Proof",
+    audited: "Audit | None",
+    ledger: "Ledger",
+    export: Path | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Print the proof and export the verdicts."""
+    data = proof.as_dict() | ({"audit": audited.as_dict()} if audited else {})
+    if as_json:
+        print_json(data)
+    else:
+        _show(proof, audited)
+    if export:
+        ledger.export(export, data)
+        note(f"Wrote {export}")
 
 
 def _share(text: str) -> float:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from laconic.cli.app import printable
-from laconic.cli.options import MOST, OUTPUT, Json, option_groups
+from laconic.cli.options import Json, number, option_groups
 from laconic.cli.screen import print_json, print_table, screen, styled, table
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import Day, Prior, Rows, WordOptions
@@ -33,17 +33,7 @@ _SHOWN = 8
 def repair(
     rows: Rows = None,
     *,
-    top: Annotated[
-        int,
-        typer.Option(
-            "--top",
-            min=1,
-            max=MOST,
-            metavar="N",
-            help="Number of corrections to show.",
-            rich_help_panel=OUTPUT,
-        ),
-    ] = 5,
+    top: Annotated[int, number("Number of corrections to show.", "--top")] = 5,
     words: WordOptions,
     prior: Prior = "uniform",
     day: Day = None,

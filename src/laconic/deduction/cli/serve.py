@@ -1,14 +1,17 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic serve`: the web page and the JSON API."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from laconic.cli.options import option_groups
 from laconic.cli.screen import note
 from laconic.deduction.cli.options import ListName, Mode
 from laconic.errors import InputError
+from laconic.extras import extra
 
 if TYPE_CHECKING:
     from laconic.deduction.web.searches import Searches
@@ -21,9 +24,10 @@ EXAMPLES = (
 )
 
 
-def serve(
-    ctx: typer.Context,
-    *,
+@dataclass(frozen=True)
+class AddressOptions:
+    """Options that say where the server listens, and to how many requests."""
+
     host: Annotated[
         str,
         typer.Option(
@@ -31,7 +35,7 @@ def serve(
             metavar="ADDRESS",
             help="Address to listen on; 0.0.0.0 makes the page reachable from your network.",
         ),
-    ] = "127.0.0.1",
+    ] = "127.0.0.1"
     port: Annotated[
         int,
         typer.Option(
@@ -41,14 +45,21 @@ def serve(
             metavar="N",
             help="Port to listen on, or 0 for any free one.",
         ),
-    ] = 8080,
-    show: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+    ] = 8080
     rate: Annotated[
         float,
         typer.Option(
             min=1, max=1e6, metavar="N", help="API requests allowed per client and second."
         ),
-    ] = 100.0,
+    ] = 100.0
+
+
+@option_groups
+def serve(
+    ctx: typer.Context,
+    *,
+    where: AddressOptions,
+    show: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     tree: Annotated[
         Path | None,
         typer.Option(
@@ -68,8 +79,6 @@ def serve(
     The server listens on this machine only, unless --host names another address, and sends nothing
     elsewhere. Ctrl-C stops it.
     """
-    from laconic.extras import extra
-
     with extra("web"):
         from laconic.web import server
     from laconic.deduction.web.searches import Searches
@@ -79,16 +88,16 @@ def serve(
     searches = Searches()
     if tree is not None:
         _load(searches, tree, list_name or "original", mode)
-    port = server.free_port(host, port)
-    address = server.address_of(host, port)
+    port = server.free_port(where.host, where.port)
+    address = server.address_of(where.host, port)
     families = [family for family in ctx.obj if family.pages]
     sites = [family.site() if family.name else make_site(searches) for family in families]
     games = {title: home for family in families for title, home in family.games.items()}
-    app = server.make_app(sites, games, hosts=names_of(host), rate=rate)
+    app = server.make_app(sites, games, hosts=names_of(where.host), rate=where.rate)
     note(f"Serving Laconic at {address} (Ctrl-C to stop)")
     if show:
         typer.launch(address)
-    server.serve(app, host, port)
+    server.serve(app, where.host, port)
 
 
 def _load(searches: "Searches", tree: Path, list_name: str, mode: str) -> None:

@@ -2,13 +2,13 @@
 """`laconic simulate`: play a strategy against every answer."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.options import CHOICE, LIMITS, MOST, Json, Seed, option_groups
+from laconic.cli.options import CHOICE, LIMITS, Json, Seed, number, option_groups
 from laconic.cli.screen import histogram, note, print_json, progress, screen, styled
 from laconic.deduction.cli.boards import BoardsOptions, simulate_boards
 from laconic.deduction.cli.games import chosen_game, turn_limit
@@ -42,12 +42,13 @@ EXAMPLES = (
 _SHOWN = 12
 
 
-@option_groups
-def simulate(
-    *,
-    strategy: StrategyName = None,
-    openers: Openers = None,
-    pool: OwnPool = None,
+@dataclass(frozen=True)
+class PlayerOptions:
+    """Options that say who plays."""
+
+    strategy: StrategyName = None
+    openers: Openers = None
+    pool: OwnPool = None
     tree: Annotated[
         Path | None,
         typer.Option(
@@ -58,19 +59,38 @@ def simulate(
             help="Play by this decision tree, and by --strategy where the tree ends.",
             rich_help_panel=CHOICE,
         ),
-    ] = None,
-    game: GameOptions,
-    max_turns: NoTurnLimit = None,
-    sample: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            max=MOST,
-            metavar="N",
-            help="Play N random answers instead of all.",
-            rich_help_panel=LIMITS,
-        ),
-    ] = None,
+    ] = None
+
+    def player(self, game: "Game", seed: int | None) -> "Strategy":
+        """Make the strategy.
+
+        Raises:
+            InputError: for an unknown word or strategy, and for a tree with an opener.
+        """
+        from laconic.deduction.strategies import following, make
+        from laconic.deduction.trees import read
+
+        for opener in self.openers or ():
+            game.lexicon.guesses.index(opener)
+        player = make(self.strategy or "entropy", pool=self.pool, seed=seed, opener=self.openers)
+        if not self.tree:
+            return player
+        if self.openers:
+            raise InputError(
+                f"--tree {self.tree} and --opener {self.openers[0]}: the tree has an opener"
+            )
+        if self.strategy:
+            note(f"Playing by {self.tree}, and by {self.strategy} where the tree ends.")
+        return following(read(self.tree, game), player)
+
+
+@dataclass(frozen=True)
+class AnswerOptions:
+    """Options that say which answers are played."""
+
+    sample: Annotated[int | None, number("Play N random answers instead of all.", panel=LIMITS)] = (
+        None
+    )
     against: Annotated[
         list[str] | None,
         typer.Option(
@@ -80,7 +100,16 @@ def simulate(
             autocompletion=complete_words,
             rich_help_panel=LIMITS,
         ),
-    ] = None,
+    ] = None
+
+
+@option_groups
+def simulate(
+    *,
+    who: PlayerOptions,
+    game: GameOptions,
+    max_turns: NoTurnLimit = None,
+    answers: AnswerOptions,
     several: BoardsOptions,
     tree_out: TreeOut = None,
     seed: Seed = None,
@@ -92,43 +121,29 @@ def simulate(
     Without --max-turns a game continues until the answer is found, so the mean includes failures.
     With --boards, seeded games of several boards are played; they have five turns more than boards.
     """
-    from laconic.deduction import evaluate
-    from laconic.deduction.strategies import make
-
-    if sample and against:
-        raise InputError(f"--sample {sample} and --against {against[0]}: give one of the two")
+    if answers.sample and answers.against:
+        raise InputError(
+            f"--sample {answers.sample} and --against {answers.against[0]}: give one of the two"
+        )
     if tree_out:
         check_writable(tree_out)
+    limit = turn_limit(max_turns, None)
     if several.boards:
-        single = {"--tree": tree, "--sample": sample, "--against": against, "--tree-out": tree_out}
+        single: dict[str, object] = {"--tree": who.tree, "--tree-out": tree_out, "--pool": who.pool}
+        single |= {"--sample": answers.sample, "--against": answers.against}
         simulate_boards(
             chosen_game(**vars(game)),
             several,
-            single | {"--pool": pool},
-            strategy=strategy,
-            openers=openers,
-            max_turns=turn_limit(max_turns, None),
+            single,
+            strategy=who.strategy,
+            openers=who.openers,
+            max_turns=limit,
             seed=seed,
             as_json=as_json,
         )
         return
-    played = chosen_game(**vars(game), max_turns=turn_limit(max_turns, None))
-    for opener in openers or ():
-        played.lexicon.guesses.index(opener)
-    player = make(strategy or "entropy", pool=pool, seed=seed, opener=openers)
-    if tree:
-        player = _by_tree(tree, played, player, openers, strategy)
-    words = against or sample
-    through_tree = player.deterministic and not words
-    if tree_out and not through_tree:
-        raise InputError(
-            f"--tree-out {tree_out}: {player.name} is not played through one tree, which takes a "
-            "deterministic strategy and all answers: leave one of the options out"
-        )
-    count = len(against) if against else sample or len(played.answers)
-    with progress(f"{player.name}: answers solved", count) as advance:
-        player = watched(player, advance, through_tree=through_tree)
-        result = evaluate.simulate(played, player, answers=words, seed=seed)
+    played = chosen_game(**vars(game), max_turns=limit)
+    result = _played(played, who.player(played, seed), answers, seed, tree_out)
     if as_json:
         print_json(result.as_dict())
     else:
@@ -137,22 +152,27 @@ def simulate(
         _write_tree(result, tree_out)
 
 
-def _by_tree(
-    tree: Path,
+def _played(
     game: "Game",
     player: "Strategy",
-    openers: list[str] | None,
-    strategy: str | None,
-) -> "Strategy":
-    """Play by a tree, and by a strategy where it ends."""
-    from laconic.deduction.strategies import following
-    from laconic.deduction.trees import read
+    answers: AnswerOptions,
+    seed: int | None,
+    tree_out: Path | None,
+) -> "Result":
+    """Play the games, with a progress bar."""
+    from laconic.deduction import evaluate
 
-    if openers:
-        raise InputError(f"--tree {tree} and --opener {openers[0]}: the tree has an opener")
-    if strategy:
-        note(f"Playing by {tree}, and by {strategy} where the tree ends.")
-    return following(read(tree, game), player)
+    words = answers.against or answers.sample
+    through_tree = player.deterministic and not words
+    if tree_out and not through_tree:
+        raise InputError(
+            f"--tree-out {tree_out}: {player.name} is not played through one tree, which takes a "
+            "deterministic strategy and all answers: leave one of the options out"
+        )
+    count = len(answers.against) if answers.against else answers.sample or len(game.answers)
+    with progress(f"{player.name}: answers solved", count) as advance:
+        player = watched(player, advance, through_tree=through_tree)
+        return evaluate.simulate(game, player, answers=words, seed=seed)
 
 
 def watched(strategy: "Strategy", advance: Callable[[], None], *, through_tree: bool) -> "Strategy":

@@ -3,9 +3,7 @@
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from laconic.cli.options import MOST, OUTPUT, Json, Memory, Threads, option_groups
+from laconic.cli.options import Json, Memory, Threads, number, option_groups
 from laconic.cli.screen import (
     histogram,
     note,
@@ -58,15 +56,7 @@ def solve(
     game: PriorGameOptions,
     max_turns: TurnLimit = None,
     top: Annotated[
-        int,
-        typer.Option(
-            "--top",
-            min=0,
-            max=MOST,
-            metavar="N",
-            help="Also show the exact values of the N best guesses.",
-            rich_help_panel=OUTPUT,
-        ),
+        int, number("Also show the exact values of the N best guesses.", "--top", least=0)
     ] = 0,
     tree_out: TreeOut = None,
     threads: Threads = None,

@@ -35,7 +35,7 @@ def verify(
     *,
     form: Annotated[
         Literal["laconic", "selby", "models", "paths"] | None,
-        typer.Option("--format", help="File format (default: detected)."),
+        typer.Option("--format", case_sensitive=False, help="File format (default: detected)."),
     ] = None,
     optimal: Annotated[
         bool,

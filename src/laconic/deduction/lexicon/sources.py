@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +24,9 @@ DATA = Path(__file__).parent / "data"
 
 BUNDLED = {"original": date(2021, 6, 19), "nyt-2022-02": date(2022, 2, 15)}
 """The bundled lists, each with the first day on which Wordle used it."""
+
+ALL = "-all"
+"""What ends the name of a lexicon's variant in which every guess may be the answer."""
 
 WORDFREQ = "wordfreq:LANGUAGE:LENGTH:COUNT[:GUESS_COUNT]"
 
@@ -80,10 +84,10 @@ def load(name: str) -> Lexicon:
     """Load a lexicon by name.
 
     Args:
-        name: a bundled or imported one (see `names`), or
-            `wordfreq:LANGUAGE:LENGTH:COUNT[:GUESS_COUNT]` for the most frequent words of a
-            language: COUNT answers, and GUESS_COUNT guesses (by default the answers only). The
-            order is by frequency, then by code point.
+        name: a bundled or imported one (see `names`); one followed by `-all`, in which every guess
+            may be the answer; or `wordfreq:LANGUAGE:LENGTH:COUNT[:GUESS_COUNT]` for the most
+            frequent words of a language: COUNT answers, and GUESS_COUNT guesses (by default the
+            answers only). The order is by frequency, then by code point.
 
     Raises:
         LexiconError: for a name that is neither.
@@ -91,9 +95,14 @@ def load(name: str) -> Lexicon:
     >>> lexicon = load("original")
     >>> len(lexicon.answers), len(lexicon.guesses), lexicon.length
     (2315, 12972, 5)
+    >>> len(load("original-all").answers)
+    12972
     """
     if name.casefold().startswith("wordfreq:"):
         return _from_wordfreq(name)
+    if name.casefold().endswith(ALL) and name not in imported.names():
+        lexicon = load(name[: -len(ALL)])
+        return replace(lexicon.every_guess_an_answer(), name=lexicon.name + ALL)
     name = pick(name, names(), "list", more=WORDFREQ, error=LexiconError)
     if name not in BUNDLED:
         return imported.load(name)

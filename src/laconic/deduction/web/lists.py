@@ -8,7 +8,11 @@ from threading import Lock
 from laconic.deduction import lexicon
 from laconic.deduction.errors import LexiconError
 
-BUNDLED = {"original": "Wordle, original", "nyt-2022-02": "Wordle, New York Times 2022"}
+BUNDLED = {
+    "original": "Wordle, original",
+    "nyt-2022-02": "Wordle, New York Times 2022",
+    "original-all": "Wordle, every word may be the answer",
+}
 
 GAMES = ["mastermind:4x6", "mastermind:4x8", "mastermind:5x6", "bulls-cows:3x10", "bulls-cows:4x10"]
 

@@ -46,14 +46,16 @@ Goal = Annotated[
 Tables = Annotated[
     Literal["small", "large", "none"],
     typer.Option(
+        case_sensitive=False,
         help="Pattern databases: small take at most 64 MB and are built in seconds, large take "
-        "up to 3 GB and minutes."
+        "up to 3 GB and minutes.",
     ),
 ]
 Order = Annotated[
     Literal["sound", "published"],
     typer.Option(
-        help="The rule that chooses among duplicate strings; only sound is used to solve."
+        case_sensitive=False,
+        help="The rule that chooses among duplicate strings; only sound is used to solve.",
     ),
 ]
 Alphabet = Annotated[

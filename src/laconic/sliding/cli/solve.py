@@ -33,7 +33,7 @@ def solve(
     tables: Tables = "small",
     heuristic: Annotated[
         Literal["manhattan", "linear-conflict", "walking-distance"] | None,
-        typer.Option(help="Use this lower bound and no tables."),
+        typer.Option(case_sensitive=False, help="Use this lower bound and no tables."),
     ] = None,
     automaton: Annotated[
         int | None,

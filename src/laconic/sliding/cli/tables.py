@@ -48,7 +48,9 @@ list_tables.__name__ = "list"
 def build(
     *,
     size: Annotated[str, typer.Option(metavar="WxH", help="The board.")] = "4x4",
-    tables: Annotated[Literal["small", "large"], typer.Option(help="Which tables.")] = "small",
+    tables: Annotated[
+        Literal["small", "large"], typer.Option(case_sensitive=False, help="Which tables.")
+    ] = "small",
     threads: Threads = None,
     as_json: Json = False,
 ) -> None:

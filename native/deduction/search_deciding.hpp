@@ -1,0 +1,400 @@
+// Whether a number of turns suffices, where every guess is always allowed: a search that learns from each failure.
+//
+// A failure is a hard set, see hard_sets.hpp. Let H be hard for t - 1 turns, that is, they do not suffice for it.
+//
+//     H within S               S is hard for t - 1 turns, and for fewer
+//     a guess leaves H whole   with t turns that guess fails for every set that contains H
+//     every guess leaves one of H1 .. Hk whole, each of them hard for t - 1 turns
+//                              their union is hard for t turns
+//
+// So a position fails once every guess leaves some known hard set whole, and what it teaches is a subset of it, often
+// a small one, which decides other positions without a search. The proofs stand in docs/engine.md.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "search_shared.hpp"
+
+namespace laconic {
+
+// One position that several threads decide together: each tries guesses that no other has begun with.
+struct JointDecision {
+    explicit JointDecision(std::size_t guesses) : begun(padded(guesses) / 64) {}
+
+    // Whether nobody has begun with the guess at this place before.
+    bool begin(std::size_t place) {
+        std::uint64_t const bit = std::uint64_t{1} << (place % 64);
+        return !(begun[place / 64].fetch_or(bit, std::memory_order_relaxed) & bit);
+    }
+
+    std::atomic<bool> settled{false};
+    std::vector<std::atomic<std::uint64_t>> begun;  // a bit for each place
+};
+
+template <class Code>
+class Engine<Code>::Decider {
+public:
+    using Set = std::span<Index const>;
+
+    explicit Decider(Engine& engine)
+        : engine_(engine),
+          s_(*engine.shared_),
+          scratch_(scratch_bytes<Code>(s_.answers)),
+          inside_(padded(s_.answers) / 64),
+          uses_(s_.answers) {}
+    Decider(Decider const&) = delete;
+
+    // The games and goals that are decided here. Symmetries are worth more where there are any.
+    static bool decides(Shared const& shared, Node const& node) {
+        return node.goal == Objective::kWorst && !shared.restricted && !node.group;
+    }
+
+    // Whether so many turns suffice. With `joint` other threads may be at the same position: Stopped is thrown once one
+    // of them has settled it.
+    bool suffices(Set set, Key key, int turns, JointDecision* joint = nullptr) {
+        if (set.size() <= u(turns)) return true;
+        if (turns < 2) return false;
+        joint_ = joint;
+        taken_over_ = nullptr;
+        return !refute(set, key, turns, 0);
+    }
+
+    // A guess after which the turns suffice, as they do; the set has two members or more, so there are two turns.
+    Index winner(Set set, int turns) {
+        if (set.size() == 2) return s_.as_guess(set[0]);
+        joint_ = nullptr;
+        Index const place = turns == 2 ? separating(set) : search(set, turns, 0).winner;
+        return s_.guess_at[u(place)];
+    }
+
+private:
+    // What one depth of the recursion works in.
+    struct Level {
+        std::vector<Index> set;  // the parts of the guess tried last, one after another
+        std::vector<Part> parts;
+        std::vector<std::uint64_t> dead;      // by place: guesses that are known to fail
+        std::vector<HardSet const*> reasons;  // why: each of these is left whole by some guess
+        std::vector<Index> order, core;
+        HardSet const* spare = nullptr;         // the set learned last, if it was not kept for all
+        std::vector<HardSet const*> spares;     // of the depth below, for as long as they are reasons here
+
+        Level() = default;
+        Level(Level const&) = delete;
+        ~Level() {
+            forget();
+            HardSet::destroy(spare);
+        }
+        void forget() {
+            for (auto const* hard : spares) HardSet::destroy(hard);
+            spares.clear();
+        }
+        Set members(Part const& part) const { return {set.data() + part.begin, part.size}; }
+    };
+    struct Outcome {
+        HardSet const* refutation;  // null if the turns suffice
+        Index winner;               // then the place of a guess with which they do
+    };
+
+    // Null if the turns, two or more, suffice for the set; else a hard subset. `looked`: none is known.
+    HardSet const* refute(Set set, Key key, int turns, std::size_t depth, bool looked = false) {
+        std::size_t const n = set.size();
+        if (n <= u(turns)) return nullptr;
+        if (!looked)
+            if (auto const* hard = known(set, turns)) return hard;
+        Bounds fewest;  // turns that suffice: no fewer than lower, no more than upper
+        if (s_.table.find(table_key(key), fewest)) {
+            if (fewest.upper <= static_cast<Value>(turns)) return nullptr;
+            if (fewest.lower > static_cast<Value>(turns)) {
+                at(depth).core.assign(set.begin(), set.end());
+                return keep(turns, depth);
+            }
+        }
+        engine_.nodes_.fetch_add(1, std::memory_order_relaxed);
+        HardSet const* const hard = turns == 2 ? unseparated(set, depth) : search(set, turns, depth).refutation;
+        auto const limit = static_cast<Value>(turns);
+        s_.table.store(table_key(key), hard ? Bounds{limit + 1, kInfeasible} : Bounds{0, limit}, n);
+        return hard;
+    }
+
+    Outcome search(Set set, int turns, std::size_t depth) {
+        Level& here = at(depth);
+        gather(set, turns - 1, here);
+        if (full(here.dead)) return {learn(turns, depth), -1};
+        order(set, here);
+        JointDecision* const joint = depth == 0 ? joint_ : nullptr;
+        for (bool const all : {false, true}) {  // second, those that another thread has begun with and not yet settled
+            for (auto place : here.order) {
+                if (joint) take_over(set, turns - 1, here);
+                if (is_dead(here, place) || (joint && !all && !joint->begin(u(place)))) continue;
+                HardSet const* const hard = attempt(set, place, turns, depth);
+                if (!hard) return {nullptr, place};
+                here.reasons.push_back(hard);
+                merge(here.dead, hard->unsplit());
+            }
+            if (!joint) break;
+        }
+        return {learn(turns, depth), -1};
+    }
+
+    // Null if a guess leaves only parts for which the turns suffice; else a hard set that it leaves whole.
+    HardSet const* attempt(Set set, Index place, int turns, std::size_t depth) {
+        if (engine_.stopped_.load(std::memory_order_relaxed) ||
+            (joint_ && joint_->settled.load(std::memory_order_relaxed)))
+            throw Stopped{};
+        Level& here = at(depth);
+        split(set, s_.guess_at[u(place)], here);
+        for (auto const& part : here.parts)
+            if (auto const* hard = known(here.members(part), turns - 1)) return hard;
+        for (std::size_t i = 0; i < here.parts.size(); ++i) {
+            Part const part = here.parts[i];
+            HardSet const* const hard = refute(here.members(part), part.key, turns - 1, depth + 1, true);
+            if (!hard) continue;
+            auto& spare = at(depth + 1).spare;
+            if (hard == spare) here.spares.push_back(std::exchange(spare, nullptr));
+            return hard;
+        }
+        return nullptr;
+    }
+
+    // Begins a level with the sets known to be hard for so many turns that lie within a set.
+    void gather(Set set, int turns, Level& here) {
+        here.reasons.clear();
+        here.forget();
+        here.dead.resize(words());
+        for (std::size_t w = 0; w < words(); ++w) here.dead[w] = s_.padding(w);
+        mark(set);
+        s_.hard_sets.each(set, turns, inside(), [&](HardSet const* hard) {
+            here.reasons.push_back(hard);
+            merge(here.dead, hard->unsplit());
+            return false;
+        });
+    }
+
+    // Adds to these the sets that other threads have found since.
+    void take_over(Set set, int turns, Level& here) {
+        HardSet const* const newest = s_.hard_sets.newest(turns);
+        if (newest == taken_over_) return;
+        mark(set);
+        for (auto const* hard = newest; hard != taken_over_; hard = hard->older())
+            if (std::all_of(hard->members().begin(), hard->members().end(), inside())) {
+                here.reasons.push_back(hard);
+                merge(here.dead, hard->unsplit());
+            }
+        taken_over_ = newest;
+    }
+
+    // The union of the reasons without members that can be spared: those without which the reasons that are left still
+    // rule out every guess. Members of few reasons go first.
+    HardSet const* learn(int turns, std::size_t depth) {
+        Level& here = at(depth);
+        if (here.reasons.size() > kManyReasons) drop_redundant(here.reasons);
+        here.core.clear();
+        for (auto const* reason : here.reasons)
+            for (auto a : reason->members())
+                if (uses_[u(a)]++ == 0) here.core.push_back(a);
+        std::sort(here.core.begin(), here.core.end(), [&](Index a, Index b) {
+            return uses_[u(a)] != uses_[u(b)] ? uses_[u(a)] < uses_[u(b)] : a < b;
+        });
+        for (auto a : here.core) uses_[u(a)] = 0;
+        shrink(here.core, [&](Set smaller) {
+            mark(smaller);
+            mask_.resize(words());
+            for (std::size_t w = 0; w < words(); ++w) mask_[w] = s_.padding(w);
+            for (auto const* reason : here.reasons)
+                if (std::all_of(reason->members().begin(), reason->members().end(), inside()))
+                    merge(mask_, reason->unsplit());
+            return full(mask_);
+        });
+        return keep(turns, depth);
+    }
+
+    // Drops reasons, the largest first, for as long as the others rule out every guess.
+    void drop_redundant(std::vector<HardSet const*>& reasons) {
+        std::stable_sort(reasons.begin(), reasons.end(), [](HardSet const* a, HardSet const* b) {
+            return a->members().size() < b->members().size();
+        });
+        std::size_t const k = reasons.size(), width = words();
+        std::vector<std::uint64_t> before((k + 1) * width), after(width);  // before: what the first i rule out
+        for (std::size_t w = 0; w < width; ++w) before[w] = s_.padding(w);
+        for (std::size_t i = 0; i < k; ++i)
+            for (std::size_t w = 0; w < width; ++w)
+                before[(i + 1) * width + w] = before[i * width + w] | reasons[i]->unsplit()[w];
+        std::vector<HardSet const*> needed;
+        for (std::size_t i = k; i-- > 0;) {
+            std::uint64_t all = ~std::uint64_t{0};
+            for (std::size_t w = 0; w < width; ++w) all &= before[i * width + w] | after[w];
+            if (all == ~std::uint64_t{0}) continue;
+            needed.push_back(reasons[i]);
+            merge(after, reasons[i]->unsplit());
+        }
+        reasons.swap(needed);
+    }
+
+    // Two turns: null if some guess separates all answers of the set; else a smallest subset that none does.
+    HardSet const* unseparated(Set set, std::size_t depth) {
+        if (separating(set) >= 0) return nullptr;
+        auto& core = at(depth).core;
+        core.assign(set.begin(), set.end());
+        shrink(core, [&](Set smaller) { return smaller.size() >= 2 && separating(smaller) < 0; });
+        return keep(2, depth);
+    }
+
+    // The first place of a guess that separates all answers of a set, -1 if there is none.
+    Index separating(Set set) {
+        constexpr std::size_t kChunk = 16 * kLanes;
+        point_at(set);
+        mask_.resize(std::max(words(), kChunk / 64));
+        for (std::size_t begin = 0; begin < s_.stride && s_.most_at[begin] >= set.size(); begin += kChunk) {
+            std::size_t const width = std::min(kChunk, s_.stride - begin);
+            s_.apart()(columns_.data(), set.size(), width, mask_.data());
+            for (std::size_t w = 0; w < width / 64; ++w)
+                if (std::uint64_t const bits = mask_[w] & ~s_.padding(begin / 64 + w))
+                    return static_cast<Index>(begin + 64 * w + u(std::countr_zero(bits)));
+            for (auto& column : columns_) column += kChunk;
+        }
+        return -1;
+    }
+
+    // Drops members, many at a time and then one by one, for as long as a property holds for those left.
+    template <class Holds>
+    static void shrink(std::vector<Index>& core, Holds holds) {
+        std::vector<Index> smaller;
+        for (std::size_t chunk = std::max<std::size_t>(core.size() / 2, 1);; chunk /= 2) {
+            for (std::size_t i = 0; i < core.size();) {
+                smaller = core;
+                smaller.erase(smaller.begin() + static_cast<std::ptrdiff_t>(i),
+                              smaller.begin() + static_cast<std::ptrdiff_t>(std::min(i + chunk, smaller.size())));
+                if (holds(smaller))
+                    core.swap(smaller);
+                else
+                    i += chunk;
+            }
+            if (chunk == 1) break;
+        }
+    }
+
+    // Makes a hard set of the level's core, kept for all threads or in the level alone.
+    HardSet const* keep(int turns, std::size_t depth) {
+        Level& here = at(depth);
+        point_at(here.core);
+        mask_.resize(words());
+        s_.together()(columns_.data(), here.core.size(), s_.stride, mask_.data());
+        if (auto const* hard = s_.hard_sets.add(turns, here.core, mask_)) return hard;
+        HardSet::destroy(here.spare);
+        return here.spare = HardSet::make(turns, here.core, mask_);
+    }
+
+    // A set known to be hard for so many turns or somewhat more that lies within a set.
+    HardSet const* known(Set set, int turns) {
+        if (set.size() <= u(turns)) return nullptr;
+        mark(set);
+        HardSet const* hard = nullptr;
+        for (int t = turns; t <= turns + 2 && !hard; ++t)
+            s_.hard_sets.each(set, t, inside(), [&](HardSet const* each) {
+                hard = each;
+                return true;
+            });
+        return hard;
+    }
+
+    // The guesses that may do, by the number of parts that they make, most first.
+    void order(Set set, Level& here) {
+        point_at(set);
+        counts_.resize(s_.stride);
+        Shared::count(columns_.data(), set.size(), s_.stride, counts_.data(), scratch_.get());
+        std::size_t const most = *std::max_element(counts_.begin(), counts_.begin() + static_cast<std::ptrdiff_t>(s_.guesses));
+        auto const useful = [&](std::size_t g) { return counts_[g] > 1 && !is_dead(here, static_cast<Index>(g)); };
+        starts_.assign(most + 2, 0);
+        for (std::size_t g = 0; g < s_.guesses; ++g)
+            if (useful(g)) ++starts_[most - counts_[g] + 1];
+        for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
+        here.order.resize(starts_.back());
+        for (std::size_t g = 0; g < s_.guesses; ++g)
+            if (useful(g)) here.order[starts_[most - counts_[g]]++] = static_cast<Index>(g);
+    }
+
+    // Parts of a guess but the win, largest first.
+    void split(Set set, Index guess, Level& here) {
+        Code const* const row = s_.problem.matrix[u(guess)];
+        here.parts.clear();
+        for (auto a : set) {
+            auto& slot = slots_[row[a]];
+            if (slot == 0) {
+                here.parts.push_back({0, 0, row[a], {}, 0, 0, 0, false});
+                slot = static_cast<std::uint32_t>(here.parts.size());
+            }
+            Part& part = here.parts[slot - 1];
+            ++part.size;
+            part.key ^= s_.answer_keys[u(a)];
+        }
+        std::uint32_t begin = 0;
+        for (auto& part : here.parts) {
+            part.begin = begin;
+            begin += std::exchange(part.size, 0);
+        }
+        for (auto a : set) {
+            Part& part = here.parts[slots_[row[a]] - 1];
+            here.set[part.begin + part.size++] = a;
+        }
+        for (auto const& part : here.parts) slots_[part.code] = 0;
+        std::erase_if(here.parts, [&](Part const& part) { return part.code == s_.problem.win; });
+        std::sort(here.parts.begin(), here.parts.end(),
+                  [](Part const& a, Part const& b) { return a.size != b.size ? a.size > b.size : a.begin < b.begin; });
+    }
+
+    Level& at(std::size_t depth) {
+        while (levels_.size() <= depth) {
+            levels_.push_back(std::make_unique<Level>());
+            levels_.back()->set.resize(s_.answers);
+        }
+        return *levels_[depth];
+    }
+
+    void mark(Set set) {
+        std::fill(inside_.begin(), inside_.end(), 0);
+        for (auto a : set) inside_[u(a) / 64] |= std::uint64_t{1} << (u(a) % 64);
+    }
+    // Whether an answer is in the set that was marked last.
+    auto inside() const {
+        return [bits = inside_.data()](Index a) -> bool { return bits[u(a) / 64] >> (u(a) % 64) & 1; };
+    }
+
+    void point_at(Set set) {
+        columns_.resize(set.size());
+        for (std::size_t i = 0; i < set.size(); ++i) columns_[i] = s_.column(set[i]);
+    }
+
+    std::size_t words() const { return s_.stride / 64; }
+    static bool is_dead(Level const& here, Index place) { return here.dead[u(place) / 64] >> (u(place) % 64) & 1; }
+    static void merge(std::vector<std::uint64_t>& into, HardSet::Mask mask) {
+        for (std::size_t w = 0; w < into.size(); ++w) into[w] |= mask[w];
+    }
+    static bool full(std::vector<std::uint64_t> const& mask) {
+        std::uint64_t all = ~std::uint64_t{0};
+        for (auto word : mask) all &= word;
+        return all == ~std::uint64_t{0};
+    }
+    static Key table_key(Key set) { return set ^ random_key(std::uint64_t{1} << 43); }
+
+    static constexpr std::size_t kManyReasons = 200;  // more than this many are thinned out before members are
+
+    Engine& engine_;
+    Shared& s_;
+    JointDecision* joint_ = nullptr;
+    HardSet const* taken_over_ = nullptr;  // from other threads, and all that are older
+    Aligned<char> scratch_;
+    std::vector<std::unique_ptr<Level>> levels_;
+    std::vector<std::uint64_t> inside_, mask_;
+    std::vector<std::uint32_t> uses_;  // all zero between calls
+    std::vector<Code const*> columns_;
+    std::vector<std::uint16_t> counts_;
+    std::vector<std::size_t> starts_;
+    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(std::size_t{1} << (8 * sizeof(Code)));
+};
+
+}  // namespace laconic
