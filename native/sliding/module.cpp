@@ -7,18 +7,16 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <chrono>
-#include <condition_variable>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <tuple>
 #include <vector>
 
 #include "automaton.hpp"
 #include "common/arrays.hpp"
+#include "common/attended.hpp"
 #include "common/parallel.hpp"
 #include "fast.hpp"
 #include "heuristics.hpp"
@@ -31,56 +29,8 @@ using namespace laconic::sliding;
 namespace {
 
 using Text = std::string;
-using Flag = std::atomic<bool>;
-
-// Runs work(stop) on a thread of its own. This one looks after Ctrl-C, and calls `tick`, until it is done; what a signal
-// or `tick` raises stops the work, and is raised when that has ended.
-template <class Work, class Tick>
-auto attended(Work&& work, Tick&& tick) {
-    using Result = decltype(work(std::declval<Flag const&>()));
-    std::optional<Result> result;
-    std::exception_ptr failure;
-    Flag stop{false};
-    std::mutex mutex;
-    std::condition_variable changed;
-    bool done = false;
-    std::exception_ptr raised;
-    {
-        nb::gil_scoped_release const unlocked;
-        std::thread worker([&] {
-            try {
-                result.emplace(work(stop));
-            } catch (...) {
-                failure = std::current_exception();
-            }
-            std::lock_guard const hold(mutex);
-            done = true;
-            changed.notify_all();
-        });
-        std::unique_lock hold(mutex);
-        while (!changed.wait_for(hold, std::chrono::milliseconds(50), [&] { return done; })) {
-            hold.unlock();
-            {
-                nb::gil_scoped_acquire const locked;
-                try {
-                    if (!raised) {
-                        if (PyErr_CheckSignals()) throw nb::python_error();
-                        tick();
-                    }
-                } catch (...) {
-                    raised = std::current_exception();
-                    stop = true;
-                }
-            }
-            hold.lock();
-        }
-        hold.unlock();
-        worker.join();
-    }
-    if (raised) std::rethrow_exception(raised);
-    if (failure) std::rethrow_exception(failure);
-    return std::move(*result);
-}
+using laconic::attended;
+using laconic::Flag;
 
 Grid grid_of(int width, int height, int most = 100) {
     if (width < 2 || height < 2 || width > most || height > most || width * height > most)

@@ -4,13 +4,12 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <atomic>
-#include <chrono>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "common/arrays.hpp"
+#include "common/attended.hpp"
 #include "common/instructions.hpp"
 #include "common/parallel.hpp"
 #include "engine.hpp"
@@ -141,6 +140,13 @@ Player make_player(std::string const& kind, In<double, 1> weights, std::vector<i
     return player;
 }
 
+// Runs work(stop), which Ctrl-C stops.
+template <class Work>
+auto stoppable(Work&& work) {
+    auto const asked = [](void const* flag) { return static_cast<laconic::Flag const*>(flag)->load(); };
+    return laconic::attended([&](laconic::Flag const& flag) { return work(Stop{asked, &flag}); }, [] {});
+}
+
 using Values = std::tuple<Out<std::uint16_t, 1>, Out<double, 1>>;
 
 Values values(Player const& player, Rows cells, int piece, int next, int rows, int gravity, int tap,
@@ -151,11 +157,10 @@ Values values(Player const& player, Rows cells, int piece, int next, int rows, i
     Choice choices[kMostPlacements];
     Position at[kMostPlacements];
     double value[kMostPlacements];
-    int count;
-    {
-        nb::gil_scoped_release const unlocked;
-        count = engine().values(player, board, checked_piece(piece), next, {rows, gravity, tap, das}, choices);
-    }
+    checked_piece(piece);
+    int const count = stoppable([&](Stop const& stop) {
+        return engine().values(player, board, piece, next, {rows, gravity, tap, das}, stop, choices);
+    });
     for (int i = 0; i < count; ++i) at[i] = choices[i].at, value[i] = choices[i].value;
     return {array_of(at, count), array_of(value, count)};
 }
@@ -168,24 +173,6 @@ Rules make_rules(int rows, int start_level, int most_lines, int tap, bool das) {
     return {rows, start_level, most_lines, tap, das};
 }
 
-// Asks Python now and then whether Ctrl-C was pressed; it takes the main thread for Python to know.
-struct Interrupt {
-    std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
-    std::atomic<bool> raised{false};
-
-    static bool asked(void* self) {
-        auto& it = *static_cast<Interrupt*>(self);
-        if (it.raised) return true;
-        auto const now = std::chrono::steady_clock::now();
-        if (now - it.last < std::chrono::milliseconds(50)) return false;
-        it.last = now;
-        nb::gil_scoped_acquire const locked;
-        if (PyErr_CheckSignals()) it.raised = true;
-        return it.raised;
-    }
-    static bool others(void* self) { return static_cast<Interrupt*>(self)->raised; }
-};
-
 using Game = std::tuple<int, int, int, int, int, int, Out<std::uint16_t, 1>>;
 
 Game play(Player const& player, In<std::uint8_t, 1> pieces, int rows, int start_level, int most_lines, int tap,
@@ -193,20 +180,15 @@ Game play(Player const& player, In<std::uint8_t, 1> pieces, int rows, int start_
     Rules const rules = make_rules(rows, start_level, most_lines, tap, das);
     for (auto const piece : view(pieces)) checked_piece(piece);
     std::vector<std::uint16_t> moves(pieces.shape(0));
-    Interrupt interrupt;
-    Outcome outcome;
-    {
-        nb::gil_scoped_release const unlocked;
-        outcome = engine().play(player, rules, pieces.data(), pieces.shape(0), moves.data(),
-                                {Interrupt::asked, &interrupt});
-    }
-    if (interrupt.raised) throw nb::python_error();
+    Outcome const outcome = stoppable([&](Stop const& stop) {
+        return engine().play(player, rules, pieces.data(), pieces.shape(0), moves.data(), stop);
+    });
     return {outcome.score,    outcome.lines,  outcome.pieces,
             outcome.tetrises, outcome.frames, static_cast<int>(outcome.ending),
             array_of(moves.data(), outcome.pieces)};
 }
 
-// Every player on every game, over threads; the calling thread plays too, and asks for Ctrl-C.
+// Every player on every game, over threads.
 std::tuple<Out<std::int32_t, 2>, Out<std::int32_t, 2>> play_many(std::vector<Player> const& players,
                                                                  In<std::uint8_t, 2> pieces, int rows, int start_level,
                                                                  int most_lines, int tap, bool das, unsigned threads) {
@@ -215,21 +197,17 @@ std::tuple<Out<std::int32_t, 2>, Out<std::int32_t, 2>> play_many(std::vector<Pla
     for (std::size_t i = 0; i < games * length; ++i) checked_piece(pieces.data()[i]);
     require(threads >= 1 && threads <= 1024, "threads: expected 1 to 1024");
     Fresh<std::int32_t, 2> scores(players.size(), games), lines(players.size(), games);
-    Interrupt interrupt;
-    {
-        nb::gil_scoped_release const unlocked;
-        auto const caller = std::this_thread::get_id();
+    stoppable([&](Stop const& stop) {
         laconic::parallel_for(players.size() * games, 4, threads, [&](std::size_t begin, std::size_t end) {
-            Stop const stop{std::this_thread::get_id() == caller ? Interrupt::asked : Interrupt::others, &interrupt};
-            for (std::size_t i = begin; i < end && !interrupt.raised; ++i) {
-                Outcome const outcome = engine().play(players[i / games], rules, pieces.data() + i % games * length,
-                                                      length, nullptr, stop);
+            for (std::size_t i = begin; i < end; ++i) {
+                Outcome const outcome =
+                    engine().play(players[i / games], rules, pieces.data() + i % games * length, length, nullptr, stop);
                 scores.data[i] = outcome.score;
                 lines.data[i] = outcome.lines;
             }
         });
-    }
-    if (interrupt.raised) throw nb::python_error();
+        return true;
+    });
     return {scores.release(), lines.release()};
 }
 

@@ -65,12 +65,13 @@ struct Choice {
     double value;
 };
 
-// Asked now and then during long work; true ends it.
+// Asked now and then during long work; true ends it with `Stopped`.
 struct Stop {
-    bool (*asked)(void*) = nullptr;
-    void* context = nullptr;
-    bool operator()() const { return asked && asked(context); }
+    bool (*asked)(void const*) = nullptr;
+    void const* context = nullptr;
 };
+
+struct Stopped {};
 
 struct Engine {
     char const* name;
@@ -81,7 +82,7 @@ struct Engine {
     // The 17 features of a board after a placement; how many lines it clears.
     int (*features)(Board const&, int piece, Position, Motion, std::int32_t* out);
     // Values of the placements of `piece`, in order; `next` is the piece after it, -1 where it is not known.
-    int (*values)(Player const&, Board const&, int piece, int next, Motion, Choice* out);
+    int (*values)(Player const&, Board const&, int piece, int next, Motion, Stop const&, Choice* out);
     // Plays one game; `moves` gets the placements unless it is null.
     Outcome (*play)(Player const&, Rules const&, std::uint8_t const* pieces, std::size_t count, std::uint16_t* moves,
                     Stop const&);

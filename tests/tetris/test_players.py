@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import signal
 from typing import TYPE_CHECKING
 
 import pytest
 
 from laconic.errors import InputError
+from laconic.tetris import _kernels
 from laconic.tetris.analysis import options, steps
 from laconic.tetris.boards import parse
 from laconic.tetris.errors import BoardError, WeightsError
@@ -20,7 +22,7 @@ from laconic.tetris.weights import Weights, bundled, read
 from laconic.workers import Workers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from laconic.tetris.rules import Rows
@@ -217,3 +219,34 @@ def test_names_that_nothing_has_are_refused() -> None:
 def test_empty_board_has_a_value(pair: Search) -> None:
     """A search ranks every placement of the empty board."""
     assert len(pair.values(View(EMPTY, 0, 1))) == 17
+
+
+@pytest.fixture
+def alarm() -> Iterator[Callable[[], None]]:
+    """Give what sets off a signal a moment later, whose handler raises as that of Ctrl-C does."""
+
+    def ring(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    def wind() -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0.02)
+
+    before = signal.signal(signal.SIGALRM, ring)
+    yield wind
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_long_work_is_interrupted(threads: int, alarm: Callable[[], None]) -> None:
+    """Ctrl-C ends games and the search of a single position, which would take hours."""
+    endless = Search(Kind.EXPECTIMAX, bundled("expectimax"), (256, 256, 2))
+    works: list[Callable[[], object]] = [
+        lambda: _kernels.play_many([endless.native()] * 8, FIVE, threads=threads),
+        lambda: _kernels.play(endless.native(), FIVE[0]),
+        lambda: endless.values(View(EMPTY, 0, 1)),
+    ]
+    for work in works[: 3 if threads == 1 else 1]:
+        alarm()
+        with pytest.raises(KeyboardInterrupt):
+            work()

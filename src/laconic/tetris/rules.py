@@ -152,13 +152,18 @@ def line_delay(frame: int) -> int:
     return 20 - frame % 4
 
 
+def first_level_up(start: int) -> int:
+    """Give the lines at which the first level ends."""
+    return min(10 * start + 10, max(100, 10 * start - 50))
+
+
 def level_after(start: int, lines: int) -> int:
     """Give the level after so many lines.
 
     >>> level_after(19, 139), level_after(19, 140), level_after(18, 130), level_after(19, 230)
     (19, 20, 19, 29)
     """
-    first = min(10 * start + 10, max(100, 10 * start - 50))
+    first = first_level_up(start)
     return start if lines < first else start + 1 + (lines - first) // 10
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from laconic.tetris.check import check
+from laconic.tetris.replays import read
 from laconic.tetris.web.site import make_site
 
 if TYPE_CHECKING:
@@ -32,7 +34,10 @@ def test_api_plays_checks_and_analyses(ask: Ask) -> None:
     """A game, its replay sent back, its frames, and an analysis."""
     game = ask("GET", "/game?player=greedy&seed=1").json()
     replay = ask("GET", "/replay?player=greedy&seed=1").json()
-    assert game["frames"][-1]["score"] == replay["score"]
+    assert game["games"][0]["frames"][-1]["score"] == replay["score"]
+    both = ask("GET", "/game?player=greedy&seed=1&beside=pair").json()["games"]
+    assert both[0] == game["games"][0]
+    assert [each["player"] for each in both] == ["greedy", "pair"]
     name = ask("POST", "/replays", json=replay).json()["name"]
     assert ask("GET", f"/replays/{name}").json() == game
     asked = {"board": "####.#####", "piece": "I", "next": "T", "top": 3}
@@ -45,6 +50,7 @@ def test_api_plays_checks_and_analyses(ask: Ask) -> None:
     ("method", "path", "body"),
     [
         ("GET", "/game?player=nobody", None),
+        ("GET", "/game?beside=nobody", None),
         ("GET", "/game?seed=-1", None),
         ("GET", "/game?rules=slow", None),
         ("GET", "/replays/none", None),
@@ -60,9 +66,17 @@ def test_api_refuses(ask: Ask, method: str, path: str, body: Any) -> None:
     assert response.json()["detail"]
 
 
+DESKTOP = pytest.mark.parametrize("size", ["desktop"], indirect=True)
+"""For what does not depend on the size of the screen."""
+
+BOTH = pytest.mark.parametrize("size", ["desktop", "phone"], indirect=True)
+
+
+@BOTH
 def test_game_is_watched(server: str, open_page: Open) -> None:
-    """A game plays in the browser; its address holds player, seed and frame; pieces are judged."""
-    page = open_page(f"{server}/tetris?player=greedy&seed=7&at=12")
+    """Two games play side by side; the address holds players, seed and frame; pieces are judged."""
+    page = open_page(f"{server}/tetris?player=greedy&beside=random&seed=7&at=12")
+    expect(page.locator(".well-canvas")).to_have_count(2)
     place = page.locator(".controls output")
     expect(place).to_contain_text("12 / ")
     expect(page.locator("table tbody tr").first).to_be_visible()
@@ -76,11 +90,13 @@ def test_game_is_watched(server: str, open_page: Open) -> None:
     page.wait_for_url("**at=14")
     page.get_by_label("Seed").press("Tab")
     page.wait_for_url("**seed=8**")
+    expect(page.locator(".well-canvas")).to_have_count(2)
 
 
+@DESKTOP
 def test_replay_is_opened(server: str, open_page: Open, tmp_path: Path) -> None:
-    """A saved replay is opened again."""
-    page = open_page(f"{server}/tetris?player=greedy&seed=7")
+    """A saved replay is opened again, and its losses are drawn."""
+    page = open_page(f"{server}/tetris?player=random&seed=7")
     expect(page.locator("table tbody tr").first).to_be_visible()
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save the replay").click()
@@ -90,11 +106,14 @@ def test_replay_is_opened(server: str, open_page: Open, tmp_path: Path) -> None:
         page.get_by_label("Open a replay").set_input_files(file)
     assert response.value.status == 200
     expect(page.locator(".motion [role=status]")).to_contain_text("Piece 1,")
+    page.get_by_role("button", name="Losses of the whole game").click()
+    expect(page.get_by_role("img", name="Loss of each piece")).to_be_visible()
 
 
+@DESKTOP
 def test_position_is_set_up(server: str, open_page: Open) -> None:
     """Cells are set by clicking and by keyboard; the best placements follow."""
-    page = open_page(f"{server}/tetris/analyse?piece=I&following=T")
+    page = open_page(f"{server}/tetris/analyze?piece=I&following=T")
     well = page.get_by_role("group", name="Board")
     expect(page.locator("table tbody tr").first).to_be_visible()
     well.get_by_role("button", name="Row 20, column 1", exact=True).click()
@@ -102,3 +121,37 @@ def test_position_is_set_up(server: str, open_page: Open) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     page.wait_for_url("**board=%23%23........**")
+
+
+@BOTH
+def test_person_plays(server: str, open_page: Open, size: str, tmp_path: Path) -> None:
+    """Pieces are placed by keys or by touch; each is judged; the replay is saved and holds."""
+    page = open_page(f"{server}/tetris/play?seed=3&level=18")
+    canvas = page.locator(".well-canvas")
+    expect(canvas).to_be_visible()
+    verdict = page.locator(".verdicts [role=status]")
+
+    def act(key: str, label: str) -> None:
+        if size == "desktop":
+            page.keyboard.press(key)
+        else:
+            page.get_by_role("button", name=label, exact=True).click()
+
+    for number in (1, 2):
+        act("ArrowUp", "Turn clockwise")
+        act("ArrowLeft", "Left")
+        act(" ", "Drop")
+        expect(verdict).to_contain_text(f"Piece {number}, loss:")
+    expect(page.locator("tr.played")).to_have_count(1)
+    expect(page.get_by_role("img", name="Loss of each piece")).to_be_visible()
+    expect(page.locator(".position svg .best-cell")).to_have_count(4)
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator(".verdicts")).to_contain_text("taken back")
+    act(" ", "Drop")
+    expect(verdict).to_contain_text("Piece 2, loss:")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the replay").click()
+    saved.value.save_as(tmp_path / "own.json")
+    replay = read(tmp_path / "own.json")
+    assert len(replay.placements) == 2
+    assert check(replay) == []

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from laconic.errors import InputError
 from laconic.tetris.check import require_valid
 from laconic.tetris.replays import Replay, from_json, to_json
-from laconic.tetris.web.games import Wanted, analysis, as_dict, moving, replay, view_of
+from laconic.tetris.web.games import Wanted, analysis, as_dict, moving, view_of
 from laconic.web.api import new_api
 from laconic.web.threads import Kept
 
@@ -40,14 +40,16 @@ Taps = Annotated[int, Query(ge=10, le=30)]
 
 
 def _asked(
+    *,
     player: str = "pair",
     seed: Seed = 205,
     pieces: str = "published",
     rules: str = "free",
     taps: Taps = 30,
+    beside: str = "",
 ) -> Wanted:
     """Read a game from the address."""
-    return Wanted(player, seed, pieces, rules, taps)
+    return Wanted(player, seed, pieces, rules, taps, beside)
 
 
 Asked = Annotated[Wanted, Depends(_asked)]
@@ -59,13 +61,13 @@ def make_api(replays: Replays) -> FastAPI:
 
     @api.get("/game")
     def game(asked: Asked) -> dict[str, Any]:
-        """Play a game and give its frames."""
-        return moving(replay(asked))
+        """Play a game, and that of a second player beside it, and give their frames."""
+        return moving(asked.replays())
 
     @api.get("/replay")
     def saved(asked: Asked) -> dict[str, Any]:
         """Play a game and give its replay, as a file holds it."""
-        return to_json(replay(asked))
+        return to_json(asked.replays()[0])
 
     @api.post("/replays")
     def sent(content: Annotated[dict[str, Any], Body()]) -> dict[str, str]:
@@ -82,7 +84,7 @@ def make_api(replays: Replays) -> FastAPI:
         loaded = replays.get(name)
         if loaded is None:
             raise InputError(f"replay {name!r} is not kept: send it again")
-        return moving(loaded)
+        return moving([loaded])
 
     @api.post("/analysis")
     def analysed(asked: Position) -> dict[str, Any]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from laconic.errors import InputError
-from laconic.tetris.analysis import Option, options
+from laconic.tetris.analysis import Option, options, steps
 from laconic.tetris.boards import parse, piece_number
 from laconic.tetris.display import frames
 from laconic.tetris.evaluation import play, replay_of
@@ -16,6 +17,8 @@ from laconic.tetris.players import PLAYERS, View, player
 from laconic.tetris.rules import HEIGHT, PIECES, Rules, Timing, cells
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from laconic.tetris.replays import Replay
 
 WATCHED = tuple(name for name in PLAYERS if name != "branching")
@@ -32,6 +35,7 @@ class Wanted:
         pieces: their generator.
         rules: free or timed.
         taps: taps a second in a timed game.
+        beside: a second player, who gets the same pieces; empty for none.
     """
 
     player: str = "pair"
@@ -39,10 +43,16 @@ class Wanted:
     pieces: str = "published"
     rules: str = "free"
     taps: int = 30
+    beside: str = ""
 
     def query(self) -> dict[str, str]:
         """Give what stands in an address."""
-        return {name: str(value) for name, value in vars(self).items()}
+        return {name: str(value) for name, value in vars(self).items() if value != ""}
+
+    def replays(self) -> list[Replay]:
+        """Play the game, and that of the second player."""
+        players = [self.player, self.beside] if self.beside else [self.player]
+        return [replay(dataclasses.replace(self, player=p, beside="")) for p in players]
 
 
 @lru_cache(maxsize=32)
@@ -63,8 +73,12 @@ def replay(wanted: Wanted) -> Replay:
     return replay_of(played, rules, given, wanted.player, f"{wanted.pieces} {wanted.seed}")
 
 
-def moving(replay: Replay) -> dict[str, Any]:
-    """Give a game as the browser draws it, a frame a piece."""
+def moving(replays: Sequence[Replay]) -> dict[str, Any]:
+    """Give games as the browser draws them side by side, a frame a piece."""
+    return {"games": [_moving(replay) for replay in replays]}
+
+
+def _moving(replay: Replay) -> dict[str, Any]:
     return {
         "player": replay.player,
         "source": replay.source,
@@ -95,6 +109,12 @@ def position(replay: Replay, number: int) -> View | None:
 def analysis(view: View, name: str = "expectimax") -> list[Option]:
     """Rank the placements of a position by a player."""
     return options(player(name), view)
+
+
+@lru_cache(maxsize=32)
+def losses_of(replay: Replay, name: str = "expectimax") -> list[float | None]:
+    """Give the loss of each piece of a game; None where the search dismissed the placement."""
+    return [step.loss for step in steps(player(name), replay)]
 
 
 def view_of(board: str, piece: str, following: str, level: int = 19) -> View:

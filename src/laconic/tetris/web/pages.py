@@ -13,8 +13,10 @@ from nicegui import ui
 
 from laconic.errors import LaconicError
 from laconic.tetris.pieces import Source
-from laconic.tetris.rules import PIECES, Placement, Timing
-from laconic.tetris.web.games import WATCHED, Wanted, analysis, position, replay, view_of
+from laconic.tetris.rules import PIECES, Timing
+from laconic.tetris.web.drawing import losses, table
+from laconic.tetris.web.games import WATCHED, Wanted, analysis, losses_of, position, replay, view_of
+from laconic.tetris.web.playing import register_play
 from laconic.web.files import Files
 from laconic.web.frame import listen, remember, sentence
 from laconic.web.motion import Motion
@@ -23,7 +25,6 @@ from laconic.web.tags import Field, Markup, Tag, choice
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from laconic.tetris.analysis import Option
     from laconic.tetris.replays import Replay
     from laconic.tetris.web.api import Replays
     from laconic.web.frame import Frame
@@ -31,9 +32,8 @@ if TYPE_CHECKING:
     Setter = Callable[[str], Awaitable[None]]
 
 FILES = Files("tetris", Path(__file__).parent / "static", ("tetris.css", "page.js"))
-PAGES = {"/tetris": "Watch", "/tetris/analyse": "Analyse"}
+PAGES = {"/tetris": "Watch", "/tetris/play": "Play", "/tetris/analyze": "Analyze"}
 
-_SHOWN, _REASONS = 6, 3
 _REGION = 'tabindex=0 role=region aria-label="Placements"'  # it scrolls on a telephone
 
 
@@ -47,15 +47,18 @@ def register(frame: Frame, replays: Replays) -> None:
         pieces: str = "published",
         rules: str = "free",
         taps: int = 30,
+        beside: str = "",
         at: int = 0,
     ) -> None:
-        wanted = Wanted(player, seed, pieces, rules, taps)
+        wanted = Wanted(player, seed, pieces, rules, taps, beside)
         with frame.page("/tetris", "Watch a player, and see what it chose from."):
             await _Watching(wanted, at, replays).build()
 
-    @ui.page("/tetris/analyse")
-    async def analyse_page(board: str = "", piece: str = "T", following: str = "I") -> None:
-        with frame.page("/tetris/analyse", "Set up a board; see the best placements and why."):
+    register_play(frame.page, FILES)
+
+    @ui.page("/tetris/analyze")
+    async def analyze_page(board: str = "", piece: str = "T", following: str = "I") -> None:
+        with frame.page("/tetris/analyze", "Set up a board; see the best placements and why."):
             await _Analysing(board, piece, following).build()
 
 
@@ -77,6 +80,8 @@ class _Watching:
             with Tag("section", classes="card", aria_label="Analysis"):
                 Tag("h2", "What the engine thinks of this piece")
                 self.panel = Markup("", "scroll").props(_REGION)
+                self.graph = Markup("")
+                Tag("button", "Losses of the whole game", "button", self._losses)
         listen(self._hear)
         await ui.context.client.connected()
         await self._load()
@@ -84,6 +89,8 @@ class _Watching:
     def _settings(self) -> None:
         with Tag("div", classes="settings card"):
             choice("Player", {n: n for n in WATCHED}, self.wanted.player, self._setter("player"))
+            others = {"": "nobody", **{n: n for n in WATCHED}}
+            choice("Beside", others, self.wanted.beside, self._setter("beside"))
             choice("Pieces", {s: s for s in Source}, self.wanted.pieces, self._setter("pieces"))
             choice("Rules", {r: r for r in Timing}, self.wanted.rules, self._setter("rules"))
             with Tag("label", classes="field"):
@@ -113,6 +120,7 @@ class _Watching:
 
     async def _load(self) -> None:
         self.panel.set_content('<p class="soft">Playing the game</p>')
+        self.graph.set_content("")
         try:
             self.game = await asyncio.to_thread(replay, self.wanted)
         except LaconicError as error:
@@ -129,9 +137,19 @@ class _Watching:
             await self._analyse()
         elif name == "replay" and (loaded := self.replays.get(value)):
             self.game, self.at = loaded, 0
+            self.graph.set_content("")
             self.motion.load(f"/api/tetris/replays/{value}")
         elif name == "refused":
             self.panel.set_content(f'<p class="note">{escape(value)}</p>')
+
+    async def _losses(self) -> None:
+        game = self.game
+        if game is None:
+            return
+        self.graph.set_content('<p class="soft busy">Analysing each piece</p>')
+        values = await asyncio.to_thread(losses_of, game)
+        if game is self.game:
+            self.graph.set_content(losses(values))
 
     async def _analyse(self) -> None:
         game, at = self.game, self.at
@@ -188,7 +206,7 @@ class _Analysing:
 
     async def _analyse(self) -> None:
         query = {"board": self.board, "piece": self.piece, "following": self.following}
-        remember(f"/tetris/analyse?{urlencode(query, safe='/.')}")
+        remember(f"/tetris/analyze?{urlencode(query, safe='/.')}")
         try:
             view = view_of(self.board, self.piece, self.following)
             ranked = await asyncio.to_thread(analysis, view)
@@ -196,30 +214,3 @@ class _Analysing:
             self.panel.set_content(f'<p class="note">{escape(sentence(error))}</p>')
             return
         self.panel.set_content(table(ranked))
-
-
-def table(ranked: list[Option], played: Placement | None = None) -> str:
-    """Draw the best placements, and the one that was played, with what speaks against them."""
-    if not ranked:
-        return '<p class="note">This piece has no placement: the game is over.</p>'
-    kept = [o for i, o in enumerate(ranked) if i < _SHOWN or o.placement == played]
-    rows = "".join(_row(option, played=option.placement == played) for option in kept)
-    missing = played is not None and all(o.placement != played for o in ranked)
-    more = "<p>The placement that was played is none of those considered.</p>" if missing else ""
-    return (
-        '<table><thead><tr><th scope="col">Turns</th><th scope="col">Row</th>'
-        '<th scope="col">Column</th><th scope="col">Loss</th><th scope="col">Against it</th></tr>'
-        f"</thead><tbody>{rows}</tbody></table>{more}"
-    )
-
-
-def _row(option: Option, *, played: bool) -> str:
-    at = option.placement
-    reasons = ", ".join(
-        f"{reason.feature} {reason.best} to {reason.value}" for reason in option.reasons[:_REASONS]
-    )
-    mark = " (played)" if played else ""
-    return (
-        f"<tr{' class=played' if played else ''}><td>{at.turns}{mark}</td><td>{at.row - 2}</td>"
-        f"<td>{at.column}</td><td>{option.loss:.1f}</td><td>{escape(reasons)}</td></tr>"
-    )

@@ -1,21 +1,40 @@
-// Draws a game of NES Tetris: the well, the piece on its way to where it rests, the next piece and the numbers.
+// Draws games of NES Tetris: the well, the piece on its way to where it rests, the next piece and the numbers. Data holds
+// `games`, one or several that are played side by side, and each of them `frames`.
 const COLUMNS = 10, ROWS = 20, HIDDEN = 2, CELL = 16;
 const COLOURS = { I: "#3aa7b8", L: "#d98324", J: "#4a6ee0", T: "#a24cc4", Z: "#d24545", S: "#3d9b4f", O: "#c9a21c" };
 const SHAPES = { I: [0, 1, 2, 3], L: [0, 1, 2, 4], J: [0, 1, 2, 6], T: [0, 1, 2, 5], Z: [0, 1, 5, 6], S: [1, 2, 4, 5], O: [0, 1, 4, 5] };
 
 export const rate = 8;
 
+export function count(data) { return Math.max(...data.games.map((game) => game.frames.length)); }
+
 export function draw(stage, data, position) {
-  const parts = stage.parts ?? build(stage);
+  if (!stage.firstChild) stage.parts = data.games.map((game) => build(stage, data.games.length > 1 ? game.player : ""));
+  const parts = stage.parts;
+  data.games.forEach((game, place) => drawGame(parts[place], game.frames, Math.min(position, game.frames.length - 1)));
+}
+
+export function describe(data, index) {
+  return data.games.map(({ player, source, frames }) => {
+    const at = Math.min(index, frames.length - 1), { piece, score, lines, level } = frames[at];
+    const what = piece ? `Piece ${at + 1}, ${piece}` : "The end";
+    return `${what}: ${score.toLocaleString("en")} points, ${lines} lines, level ${level}. ${player}, ${source}.`;
+  }).join(" ");
+}
+
+function drawGame(parts, frames, position) {
   const index = Math.floor(position), ahead = position - index;
-  const frame = data.frames[ahead ? Math.min(index + 1, data.frames.length - 1) : index];
-  const style = getComputedStyle(stage), ink = parts.well.getContext("2d");
+  const frame = frames[ahead ? Math.min(index + 1, frames.length - 1) : index];
+  const style = getComputedStyle(parts.box), ink = parts.well.getContext("2d");
+  const [filled, empty] = ["--soft", "--well"].map((name) => style.getPropertyValue(name));
   ink.clearRect(0, 0, COLUMNS * CELL, ROWS * CELL);
   for (let row = 0; row < ROWS; row++)
     for (let column = 0; column < COLUMNS; column++) {
-      ink.fillStyle = style.getPropertyValue((frame.rows[row + HIDDEN] >> column) & 1 ? "--soft" : "--well");
+      ink.fillStyle = (frame.rows[row + HIDDEN] >> column) & 1 ? filled : empty;
       ink.fillRect(column * CELL, row * CELL, CELL - 1, CELL - 1);
     }
+  ink.strokeStyle = style.getPropertyValue("--soft");
+  for (const [row, column] of frame.rest ?? []) ink.strokeRect(column * CELL + 1, (row - HIDDEN) * CELL + 1, CELL - 3, CELL - 3);
   ink.fillStyle = COLOURS[frame.piece] ?? "transparent";
   const top = Math.min(...frame.cells.map(([row]) => row)) - HIDDEN;
   const lift = ahead ? Math.max(0, top) * (1 - ahead) : 0;
@@ -24,23 +43,21 @@ export function draw(stage, data, position) {
   for (const name of ["score", "lines", "level", "tetrises"]) parts[name].textContent = frame[name].toLocaleString("en");
 }
 
-export function describe(data, index) {
-  const { piece, score, lines, level } = data.frames[index];
-  const what = piece ? `Piece ${index + 1}, ${piece}` : "The end";
-  return `${what}: ${score.toLocaleString("en")} points, ${lines} lines, level ${level}. ${data.player}, ${data.source}.`;
-}
-
-function build(stage) {
+function build(stage, title) {
   stage.classList.add("tetris");
-  const parts = (stage.parts = {});
-  parts.well = canvas(stage, COLUMNS * CELL, ROWS * CELL, "well-canvas");
-  const side = stage.appendChild(document.createElement("dl"));
-  for (const [name, title] of [["score", "Score"], ["lines", "Lines"], ["level", "Level"], ["tetrises", "Tetrises"]]) {
-    side.appendChild(document.createElement("dt")).textContent = title;
-    parts[name] = side.appendChild(document.createElement("dd"));
-  }
-  side.appendChild(document.createElement("dt")).textContent = "Next";
-  parts.next = canvas(side.appendChild(document.createElement("dd")), 4 * CELL, 2 * CELL, "");
+  const box = stage.appendChild(document.createElement("div")), parts = { box };
+  box.className = "tetris-game";
+  if (title) box.appendChild(document.createElement("h2")).textContent = title;
+  parts.well = canvas(box, COLUMNS * CELL, ROWS * CELL, "well-canvas");
+  const side = box.appendChild(document.createElement("dl"));
+  const entry = (title) => {
+    const pair = side.appendChild(document.createElement("div"));
+    pair.appendChild(document.createElement("dt")).textContent = title;
+    return pair.appendChild(document.createElement("dd"));
+  };
+  for (const [name, title] of [["score", "Score"], ["lines", "Lines"], ["level", "Level"], ["tetrises", "Tetrises"]])
+    parts[name] = entry(title);
+  parts.next = canvas(entry("Next"), 4 * CELL, 2 * CELL, "");
   return parts;
 }
 

@@ -1,0 +1,148 @@
+// The core's own test, for sanitizers and emulators: placements and features against plain versions of themselves on
+// random boards, published counts, and whole games that are the same on every vector path.
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <random>
+#include <set>
+#include <vector>
+
+#include "engine.hpp"
+
+using namespace laconic::tetris;
+
+namespace {
+
+void require(bool holds, char const* what) {
+    if (holds) return;
+    std::fprintf(stderr, "failed (%s): %s\n", engine().name, what);
+    std::exit(1);
+}
+
+// The document's generator: two Mersenne Twisters.
+std::vector<std::uint8_t> published(unsigned seed, std::size_t count) {
+    std::mt19937 first(seed), second(seed + 1);
+    std::vector<std::uint8_t> pieces;
+    for (unsigned last = 7; pieces.size() < count; pieces.push_back(static_cast<std::uint8_t>(last))) {
+        auto piece = static_cast<unsigned>(first() >> 29);
+        if (piece == 7 || piece == last)
+            do piece = static_cast<unsigned>(second() / 613566756);
+            while (piece > 6);
+        last = piece;
+    }
+    return pieces;
+}
+
+Board empty_board(int rows) {
+    Board board;
+    for (int y = kRows - rows; y < kRows; ++y) board.row[y] = 0x3ff << kWall;
+    return board;
+}
+
+bool fits(Board const& board, int piece, Position at) {
+    for (auto const cell : kSet.piece[piece].shape[orientation_of(at)].cell)
+        if (!(board.row[row_of(at) + cell.row] >> (column_of(at) + cell.column) & 1)) return false;
+    return true;
+}
+
+// Where a piece can come to rest when time does not count, by a plain search.
+std::set<Position> reachable(Board const& board, int piece) {
+    Piece const& p = kSet.piece[piece];
+    std::set<Position> seen, resting;
+    std::vector<Position> todo{position(0, p.spawn_row, p.spawn_column)};
+    if (!fits(board, piece, todo[0])) return resting;
+    while (!todo.empty()) {
+        Position const at = todo.back();
+        todo.pop_back();
+        if (!seen.insert(at).second) continue;
+        int const o = orientation_of(at), y = row_of(at), x = column_of(at), n = p.orientations;
+        Position const down = position(o, y + 1, x);
+        if (!fits(board, piece, down)) resting.insert(at);
+        for (auto const to : {down, position(o, y, x - 1), position(o, y, x + 1), position((o + 1) % n, y, x),
+                              position((o + n - 1) % n, y, x)})
+            if (fits(board, piece, to)) todo.push_back(to);
+    }
+    return resting;
+}
+
+// Heights, holes, filled cells and unevenness as they are defined.
+void check_features(Board board, int piece, Position at, std::int32_t const* found) {
+    engine().place(board, piece, at, {});
+    int heights[kColumns] = {}, holes = 0, filled = 0, sum = 0, uneven = 0;
+    for (int c = 0; c < kColumns; ++c)
+        for (int b = 0; b < kRows; ++b) {
+            bool const cell = board.column[c] >> b & 1;
+            filled += cell;
+            if (cell) heights[c] = b + 1;
+            holes += !cell && board.column[c] >> (b + 1) & 1;
+        }
+    for (int c = 0; c < kColumns; ++c) sum += heights[c];
+    for (int c = 1; c < kColumns; ++c) uneven += std::abs(heights[c] - heights[c - 1]);
+    require(found[4] == holes && found[11] == sum && found[14] == filled && found[16] == uneven, "features");
+    require(found[12] == *std::max_element(heights, heights + kColumns), "the pile's height");
+}
+
+void check_boards() {
+    std::mt19937 chance(1);
+    for (int rows : {20, 22})
+        for (int game = 0; game < 3; ++game) {
+            Board board = empty_board(rows);
+            for (;;) {
+                int const piece = static_cast<int>(chance() % kPieces);
+                Position at[kMostPlacements], other[kMostPlacements];
+                int const count = engine().placements(board, piece, {rows, 0, 1}, at);
+                require(std::set<Position>(at, at + count) == reachable(board, piece), "placements");
+                for (bool const das : {false, true}) {
+                    Motion const motion{rows, 2, 4, das};
+                    int const timed = engine().placements(board, piece, motion, other);
+                    require(timed == engine_baseline.placements(board, piece, motion, at + count), "placements in time");
+                    require(!std::memcmp(other, at + count, sizeof *at * timed), "placements in time");
+                }
+                if (!count) break;
+                Position const chosen = at[chance() % static_cast<unsigned>(count)];
+                std::int32_t features[kFeatures], baseline[kFeatures];
+                engine().features(board, piece, chosen, {rows, 0, 1}, features);
+                engine_baseline.features(board, piece, chosen, {rows, 0, 1}, baseline);
+                require(!std::memcmp(features, baseline, sizeof features), "features on every path");
+                check_features(board, piece, chosen, features);
+                engine().place(board, piece, chosen, {rows, 0, 1});
+            }
+        }
+}
+
+void check_games() {
+    auto const pieces = published(205, 160);
+    char const* const vector = "2142606364352350624304530565231604542602";
+    for (int i = 0; i < 40; ++i) require(pieces[static_cast<std::size_t>(i)] == vector[i] - '0', "published pieces");
+    Player player;
+    double const weights[kFeatures] = {1, 12.9, 15.8, 0, 26.9, 0, 0, 0, 0, 27.6, 30.2};
+    std::copy(weights, weights + kFeatures, player.weights);
+    player.death = player.tetris = 1e9;
+    for (auto const kind : {Kind::kRandom, Kind::kGreedy, Kind::kPair, Kind::kBranching, Kind::kExpectimax})
+        for (int tap : {0, 3}) {
+            bool const wide = kind == Kind::kBranching || kind == Kind::kExpectimax;
+            player.kind = kind;
+            std::fill(player.beam, player.beam + 4, 2);
+            Rules const rules{tap ? 22 : 20, 19, 230, tap, tap != 0};
+            std::uint16_t moves[160] = {}, same[160] = {};
+            std::size_t const length = wide ? 6 : pieces.size();
+            auto const one = engine().play(player, rules, pieces.data(), length, moves, {});
+            auto const two = engine_baseline.play(player, rules, pieces.data(), length, same, {});
+            require(one.score == two.score && one.frames == two.frames, "the same game on every path");
+            require(!std::memcmp(moves, same, sizeof moves), "the same placements on every path");
+        }
+}
+
+}  // namespace
+
+int main() {
+    std::uint8_t const pieces[] = {3, 0, 1};  // T I L
+    std::uint64_t const counts[] = {34, 596, 21165};
+    for (int depth = 1; depth <= 3; ++depth)
+        require(engine().perft(empty_board(20), pieces, depth, {}) == counts[depth - 1], "counts of placements");
+    check_boards();
+    check_games();
+    std::printf("the core of NES Tetris (%s): all right\n", engine().name);
+}
