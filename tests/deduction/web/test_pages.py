@@ -353,6 +353,7 @@ def test_another_mode_keeps_the_game(open_page: Open) -> None:
     expect(page.locator(".board .t0")).to_have_count(3)
     page.get_by_role("button", name="New game").click()
     expect(page.locator(".board .t0")).to_have_count(0)
+    page.wait_for_url(lambda url: "crane" not in url)
     page.go_back()
     expect(page.locator(".board .t0")).to_have_count(3)
 
@@ -498,3 +499,43 @@ def test_there_is_a_way_on_from_nowhere(server: str, browser: Browser) -> None:
     page.get_by_role("link", name="Wordle").click()
     expect(page.locator("h1")).to_be_attached()
     page.close()
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"], indirect=True)
+def test_boards(open_page: Open, size: str) -> None:
+    """Four boards: feedback on each, the coach names a decided word, and a solved board folds."""
+    page = open_page("/boards?by=7&guesses=salet,crony,built")
+    page.get_by_role("button", name="Ask the coach").click()
+    decided = page.locator(".words .word").first
+    expect(decided).to_be_visible()
+    decided.click()
+    expect(page.locator(".board .tile.typed")).to_have_count(5)
+    page.locator('.key[aria-label="Enter"]').click()
+    expect(page.locator("p.verdict")).to_have_text("1 of 4 boards solved, 5 turns are left.")
+    expect(page.locator('.key[aria-label*="yellow on"]').first).to_be_visible()
+    page.reload()
+    expect(page.locator(".boardcard.solved:not([open])")).to_have_count(1)
+    if size == "desktop":
+        page.get_by_role("combobox", name="Boards").select_option("32")
+        expect(page.locator(".boardcard")).to_have_count(32)
+        page.get_by_label("Variant").select_option("rescue")
+        expect(page.locator("p.verdict")).to_have_text("0 of 32 boards solved, 34 turns are left.")
+
+
+@DESKTOP
+def test_boards_played_elsewhere(open_page: Open) -> None:
+    """Feedback is entered board by board, undone, pasted, and kept by the address."""
+    page = open_page("/boards?boards=2&for=help")
+    page.keyboard.type("salet0010010100")
+    page.keyboard.press("Enter")
+    heads = page.locator(".boardcard > summary")
+    expect(heads).to_have_text([re.compile("2 *9 left"), re.compile("1 *99 left")])
+    page.reload()
+    expect(heads.first).to_contain_text("9 left")
+    page.get_by_role("button", name="Undo").click()
+    expect(heads.first).to_contain_text("2,315 left")
+    page.get_by_text("Enter many rows at once").click()
+    page.get_by_label("One row per line").fill("salet=BBYBB,YBYBB\nknoll=GGGGG,BBBYB")
+    page.get_by_role("button", name="Use these rows").click()
+    expect(page.locator("p.verdict")).to_have_text("1 of 2 boards solved, 5 turns are left.")
+    expect(page.locator(".boardcard.solved > summary")).to_contain_text("knoll")

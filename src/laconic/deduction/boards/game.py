@@ -166,6 +166,24 @@ class BoardsPosition:
         pairs = zip(self.guesses, self.codes[board], strict=False)
         return tuple(Row(words[guess], code) for guess, code in pairs)
 
+    def feedback(self, turn: int) -> list[str]:
+        """Write the feedback of all boards to a guess, * where a board shows none.
+
+        Args:
+            turn: number of the guess, from 0.
+        """
+        write = self.game.game.rule.format
+        return [write(codes[turn]) if turn < len(codes) else "*" for codes in self.codes]
+
+    def telling(self, board: int) -> tuple[bool, ...]:
+        """Tell for each row of a board whether it ruled any answer out."""
+        left, told = np.arange(len(self.game.game.answers), dtype=np.int32), []
+        for guess, code in zip(self.guesses, self.codes[board], strict=False):
+            kept = left[self.game.game.matrix[guess, left] == code]
+            told.append(kept.size < left.size)
+            left = kept
+        return tuple(told)
+
     def _check(self, board: int) -> None:
         codes = self.codes[board]
         for code in codes:

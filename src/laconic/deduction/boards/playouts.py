@@ -158,9 +158,11 @@ def _narrowed(
     pool = np.unique(np.concatenate([own, best, np.array(guesses)]))
     native = make_player(
         strategy,
-        position.game,
+        game,
         game.matrix[np.ix_(pool, answers)],
         np.searchsorted(pool, own).astype(np.int32),
+        distinct=position.game.distinct,
+        sequential=False,
     )
     left = [np.searchsorted(answers, candidates).astype(np.int32) for candidates in sets]
     before, limits = len(position.guesses), _limits(position.game)

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from laconic.deduction import _kernels
+from laconic.deduction.boards.game import MOST_BOARDS
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from laconic.deduction.boards.game import BoardsGame, BoardsPosition
+    from laconic.deduction.game import Game
 
 Choose: TypeAlias = Callable[["BoardsPosition"], int]
 """Gives the index of a guess for a position that has unsolved boards."""
@@ -62,36 +64,48 @@ def open_sets(position: BoardsPosition) -> list[NDArray[np.int32]]:
     return [position.candidates[board] for board in position.open]
 
 
-@lru_cache(maxsize=4)
 def player(strategy: Weighted, game: BoardsGame) -> _kernels.BoardsPlayer:
-    """Make the native player of a strategy, once."""
-    return make_player(strategy, game, game.game.matrix, game.game.guess_of_answer)
+    """Give the native player of a strategy, which serves every number of boards."""
+    return _player(strategy, game.game, distinct=game.distinct, sequential=game.sequential)
+
+
+@lru_cache(maxsize=4)
+def _player(
+    strategy: Weighted, game: Game, *, distinct: bool, sequential: bool
+) -> _kernels.BoardsPlayer:
+    matrix, own = game.matrix, game.guess_of_answer
+    return make_player(strategy, game, matrix, own, distinct=distinct, sequential=sequential)
 
 
 def make_player(
     strategy: Weighted,
-    game: BoardsGame,
+    game: Game,
     matrix: NDArray[np.uint8] | NDArray[np.uint16],
     guess_of_answer: NDArray[np.int32],
+    *,
+    distinct: bool,
+    sequential: bool,
 ) -> _kernels.BoardsPlayer:
     """Make the native player of a strategy for some of the guesses and answers of a game.
 
     Args:
         strategy: how it plays.
-        game: the rules.
+        game: what is played on each board.
         matrix: feedback codes, shape (guesses, answers).
         guess_of_answer: the row of each answer.
+        distinct: whether no two boards have the same answer.
+        sequential: whether boards open one after the other.
     """
     price = [0.0, *(float(strategy.price(n)) for n in range(1, matrix.shape[1] + 1))]
-    weight = [0.0, *(float(strategy.weight(n)) for n in range(1, game.boards + 1))]
+    weight = [0.0, *(float(strategy.weight(n)) for n in range(1, MOST_BOARDS + 1))]
     return _kernels.BoardsPlayer(
         np.ascontiguousarray(matrix),
-        game.game.rule.codes,
+        game.rule.codes,
         guess_of_answer,
         np.array(price),
         np.array(weight),
-        distinct=game.distinct,
-        sequential=game.sequential,
+        distinct=distinct,
+        sequential=sequential,
         worlds=strategy.worlds,
         width=strategy.width,
     )

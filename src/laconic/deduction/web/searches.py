@@ -218,6 +218,12 @@ class Searches(Threads):
         wide = self.solver(replace(setup, wide=True))
         return wide, wide.game.position(position.rows)
 
+    @contextmanager
+    def slot(self, deadline: float) -> Iterator[bool]:
+        """Wait for one of the concurrent searches; yield whether it is free by the deadline."""
+        with held(self._slots, deadline) as free:
+            yield free
+
     def close(self) -> None:
         """Release threads and engines."""
         super().close()

@@ -1,4 +1,4 @@
-"""The pages Solve, Analyze, Play and Explore. Their state is in the tab and in the address."""
+"""The pages of word games. Their state is in the tab and in the address."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from nicegui import app, ui
 from starlette.requests import Request  # noqa: TC002  # NiceGUI reads the types
 from starlette.responses import RedirectResponse
 
-from laconic.deduction.web.pages import analyze, explore, play, solve
+from laconic.deduction.web.pages import analyze, boards, explore, play, solve
 from laconic.deduction.web.pages.addresses import page_context
 from laconic.web.frame import BUILDING
 
@@ -21,12 +21,18 @@ if TYPE_CHECKING:
 
     Open = Callable[[PageContext, Mapping[str, str]], None]
 
-PAGES = {"/solve": "Solve", "/analyze": "Analyze", "/play": "Play", "/explore": "Explore"}
+PAGES = {
+    "/solve": "Solve",
+    "/analyze": "Analyze",
+    "/play": "Play",
+    "/boards": "Boards",
+    "/explore": "Explore",
+}
 
 
 def register(searches: Searches, frame: Frame) -> None:
     """Register all pages."""
-    for address, module in zip(PAGES, (solve, analyze, play, explore), strict=True):
+    for address, module in zip(PAGES, (solve, analyze, play, boards, explore), strict=True):
         _register(address, searches, frame, module.open_page)
     app.add_route("/analyse", _redirect_to_analyze)
 

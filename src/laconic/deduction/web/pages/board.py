@@ -62,14 +62,17 @@ class Board:
         rule: how guesses are answered.
         tap: called with line and mark when a tile or a count that has a mark is pressed; None for
             a board that is only looked at.
+        label: what a screen reader calls the board.
     """
 
-    def __init__(self, rule: Rule, tap: Callable[[int, int], Any] | None = None) -> None:
+    def __init__(
+        self, rule: Rule, tap: Callable[[int, int], Any] | None = None, label: str = "Board"
+    ) -> None:
         self._rule, self._tap = rule, tap
         self._counts = not isinstance(rule, TileRule)
         columns = rule.length + 2 * self._counts
         self._box = Tag(
-            "div", classes="board", role="group", aria_label="Board", style=f"--cols:{columns}"
+            "div", classes="board", role="group", aria_label=label, style=f"--cols:{columns}"
         )
         self._lines: list[Tag] = []
         self._cells: list[list[Tag]] = []
@@ -188,11 +191,14 @@ class Keyboard:
                     for name in ["Enter", *letters, "Backspace"] if last else letters:
                         self._add(name, press)
 
+    @property
+    def letter_keys(self) -> dict[str, Tag]:
+        """The keys of letters."""
+        return {name: key for name, key in self._keys.items() if name not in _NAMES}
+
     def colour(self, known: Mapping[str, int]) -> None:
         """Colour the keys of letters."""
-        for letter, key in self._keys.items():
-            if letter in _NAMES:
-                continue
+        for letter, key in self.letter_keys.items():
             colour = known.get(letter)
             classes = "key" if colour is None else f"key t{colour}"
             label = letter if colour is None else f"{letter}, {COLOURS[colour]}"

@@ -41,10 +41,13 @@ class Settings:
         context: the context of the page; what it ignores of its address is displayed here.
         links: the links to the other pages, which keep what is chosen.
         do: called with other setup when they are chosen.
+        modes: whether there is a choice of modes.
     """
 
-    def __init__(self, context: PageContext, links: Links, do: Callable[[Setup], Any]) -> None:
-        self.searches, self.setup = context.searches, context.setup
+    def __init__(
+        self, context: PageContext, links: Links, do: Callable[[Setup], Any], *, modes: bool = True
+    ) -> None:
+        self.searches, self.setup, self._with_modes = context.searches, context.setup, modes
         self._links, self._do = links, do
         with Tag("details", classes="settings") as self.box:
             self._summary = Tag("summary", classes="button")
@@ -83,7 +86,8 @@ class Settings:
             self._sources = choice("Words", sources, source, self._choose_source)
             self._lengths = choice("Letters", _lengths(), str(self.length), self._choose_length)
             self._only_five()
-        segments("Mode", MODES, self.setup.mode, self._choose_mode)
+        if self._with_modes:
+            segments("Mode", MODES, self.setup.mode, self._choose_mode)
 
     def _sizes(self) -> None:
         family, _, size = self.setup.game.partition(":")
@@ -141,7 +145,8 @@ class Settings:
         else:
             family, _, size = self.setup.game.partition(":")
             what = SIZES.get(family, {}).get(self.setup.game, size)
-        self._summary.text = f"{what} · {_modes(self.setup.game)[self.setup.mode]}"
+        mode = f" · {_modes(self.setup.game)[self.setup.mode]}" if self._with_modes else ""
+        self._summary.text = f"{what}{mode}"
 
     def _load(self) -> Setup:
         name = self.source if self.source in BUNDLED else name_of(self.source, self.length)
