@@ -252,7 +252,8 @@ def open_page(
         assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
         assert not _serious_faults(page, contrast=size != "flat")  # its colours are the desktop's
     finally:
-        page.evaluate("localStorage.clear()")
+        if page.url.startswith("http"):
+            page.evaluate("localStorage.clear()")
         page.close()
 
 

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <stdexcept>
 
+#include "search_beam.hpp"
 #include "search_worker.hpp"
 
 namespace laconic {
@@ -144,34 +145,83 @@ template <class Code>
 std::vector<Step> Engine<Code>::strategy(Position const& position, Index opener, Value value) {
     Worker worker(*this);
     std::vector<Step> steps;
-    auto grow = [&](auto& self, Node const& node, Index parent, std::uint32_t code, Index guess, Value value,
-                    std::size_t depth) -> void {
-        if (node.turns == 0) return;
-        if (guess < 0) {
-            if (node.set.size() == 1) {
-                guess = shared_->as_guess(node.set[0]);
-            } else if ((guess = worker.winner(node)) < 0) {
-                worker.rank(node, plus(value, 1), depth);
-                Worker::sort(worker.at(depth).choices);
-                auto const choices = worker.at(depth).choices;
-                for (auto const& choice : choices)
-                    if (worker.attempt(node, choice.guess, plus(value, 1), depth) == value) {
-                        guess = choice.guess;
-                        break;
-                    }
-            }
+    grow(worker, worker.root(position), -1, 0, opener, value, 0, steps);
+    return steps;
+}
+
+// Appends an optimal strategy of a node of known exact value.
+template <class Code>
+void Engine<Code>::grow(Worker& worker, Node const& node, Index parent, std::uint32_t code, Index guess, Value value,
+                        std::size_t depth, std::vector<Step>& steps) {
+    if (node.turns == 0) return;
+    if (guess < 0) {
+        if (node.set.size() == 1) {
+            guess = shared_->as_guess(node.set[0]);
+        } else if ((guess = worker.winner(node)) < 0) {
+            worker.rank(node, plus(value, 1), depth);
+            Worker::sort(worker.at(depth).choices);
+            auto const choices = worker.at(depth).choices;
+            for (auto const& choice : choices)
+                if (worker.attempt(node, choice.guess, plus(value, 1), depth) == value) {
+                    guess = choice.guess;
+                    break;
+                }
         }
-        if (guess < 0) throw std::logic_error("no guess has the value that the search found");
-        auto const here = static_cast<Index>(steps.size());
-        steps.push_back({parent, code, guess});
-        worker.split(node, guess, depth);
-        auto const parts = worker.at(depth).parts;
-        for (auto const& part : parts) {
-            Node const next = worker.child(node, guess, part, depth);
-            self(self, next, here, part.code, -1, worker.cost(next, kInfeasible, depth + 1), depth + 1);
-        }
+    }
+    if (guess < 0) throw std::logic_error("no guess has the value that the search found");
+    auto const here = static_cast<Index>(steps.size());
+    steps.push_back({parent, code, guess});
+    worker.split(node, guess, depth);
+    auto const parts = worker.at(depth).parts;
+    for (auto const& part : parts) {
+        Node const next = worker.child(node, guess, part, depth);
+        grow(worker, next, here, part.code, -1, worker.cost(next, kInfeasible, depth + 1), depth + 1, steps);
+    }
+}
+
+// Threads share the parts of the opener; each has a memory of its own.
+template <class Code>
+std::vector<Step> Engine<Code>::beam(Position const& position, Index opener, std::size_t width, unsigned threads) {
+    std::vector<Step> steps;
+    auto const strategy_of = [&](Beam& beam, Worker& worker, Node const& node, Index parent, std::uint32_t code,
+                                 std::vector<Step>& out, std::size_t depth) {
+        if (beam.best(node, width, depth).value == kInfeasible) return false;
+        beam.grow(node, parent, code, -1, width, depth, out,
+                  [&](Node const& small, Index above, std::uint32_t by, Value value, std::size_t at) {
+                      grow(worker, small, above, by, -1, value, at, out);
+                  });
+        return true;
     };
-    grow(grow, worker.root(position), -1, 0, opener, value, 0);
+    Worker first(*this);
+    Node const node = first.root(position);
+    if (opener < 0) {
+        Beam beam(first);
+        if (!strategy_of(beam, first, node, -1, 0, steps, 0)) steps.clear();
+        return steps;
+    }
+    first.split(node, opener, 0);
+    auto const parts = first.at(0).parts;
+    std::vector<std::vector<Step>> of_parts(parts.size());
+    std::atomic<std::size_t> next{0};
+    std::atomic<bool> failed{false};
+    parallel_for(threads, 1, threads, [&](std::size_t, std::size_t) {
+        Worker worker(*this);
+        Beam beam(worker);
+        Node const own = worker.root(position);
+        worker.split(own, opener, 0);
+        for (std::size_t i; !failed && (i = next.fetch_add(1)) < parts.size();)
+            if (!strategy_of(beam, worker, worker.child(own, opener, parts[i], 0), 0, parts[i].code, of_parts[i], 1))
+                failed = true;
+    });
+    if (failed) return {};
+    steps.push_back({-1, 0, opener});
+    for (auto const& part : of_parts) {
+        auto const begin = static_cast<Index>(steps.size());  // the first step of a part follows the opener
+        for (std::size_t i = 0; i < part.size(); ++i) {
+            steps.push_back(part[i]);
+            if (i > 0) steps.back().parent += begin;
+        }
+    }
     return steps;
 }
 

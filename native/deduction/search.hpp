@@ -97,13 +97,15 @@ public:
     // guess, `value` then being that guess's cost.
     std::vector<Step> strategy(Position const& position, Index opener, Value value);
 
+    // A good strategy of a position that need not be optimal, for the least total: of each position, at most `width`
+    // guesses are searched, fewer further down. Empty if the turns do not suffice with `opener` (or -1).
+    std::vector<Step> beam(Position const& position, Index opener, std::size_t width, unsigned threads);
+
     void stop() { stopped_ = true; }
     void resume() { stopped_ = false; }
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
 private:
-    bool decide_parts(Position const& position, Index guess, unsigned threads);
-
     struct Node;
     struct Frame;
     struct Shared;
@@ -111,9 +113,15 @@ private:
     class Ranking;
     class Cores;
     class Decider;
+    class Beam;
     class PartFloors;
     class Ladder;
     class Worker;
+
+    void grow(Worker& worker, Node const& node, Index parent, std::uint32_t code, Index guess, Value value,
+              std::size_t depth, std::vector<Step>& steps);
+    bool decide_parts(Position const& position, Index guess, unsigned threads);
+
     std::unique_ptr<Shared> shared_;
     std::atomic<bool> stopped_{false};
     std::atomic<std::uint64_t> nodes_{0};

@@ -307,7 +307,8 @@ private:
         point_at(set);
         counts_.resize(s_.stride);
         Shared::count(columns_.data(), set.size(), s_.stride, counts_.data(), scratch_.get());
-        std::size_t const most = *std::max_element(counts_.begin(), counts_.begin() + static_cast<std::ptrdiff_t>(s_.guesses));
+        auto const end = counts_.begin() + static_cast<std::ptrdiff_t>(s_.guesses);
+        std::size_t const most = *std::max_element(counts_.begin(), end);
         auto const useful = [&](std::size_t g) { return counts_[g] > 1 && !is_dead(here, static_cast<Index>(g)); };
         starts_.assign(most + 2, 0);
         for (std::size_t g = 0; g < s_.guesses; ++g)

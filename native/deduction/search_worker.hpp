@@ -258,12 +258,16 @@ public:
         return next;
     }
 
+    bool stopped() const { return engine_.stopped_.load(std::memory_order_relaxed); }
+
     // A guess with which the turns suffice, or -1 if that is not decided by what the turns are.
     Index winner(Node const& node) {
         return Decider::decides(s_, node) ? decider_.winner(node.set, node.turns) : -1;
     }
 
-    bool suffices(std::span<Index const> set, Key key, int turns, JointDecision& joint) { return decider_.suffices(set, key, turns, &joint); }
+    bool suffices(std::span<Index const> set, Key key, int turns, JointDecision& joint) {
+        return decider_.suffices(set, key, turns, &joint);
+    }
 
     Value rank(Node const& node, Value limit, std::size_t depth) { return ranking_.rank(node, limit, at(depth)); }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from importlib import metadata
+from types import SimpleNamespace
 
 import pytest
 
@@ -28,6 +29,6 @@ def test_extras_are_installed_from_where_laconic_was(
 ) -> None:
     """From a clone, the command installs the clone; otherwise the published package."""
     text = None if source is None else json.dumps(source)
-    monkeypatch.setattr(metadata.Distribution, "read_text", lambda *_: text, raising=False)
-    monkeypatch.setattr(metadata.PathDistribution, "read_text", lambda *_: text)
+    installed = SimpleNamespace(read_text=lambda _: text)
+    monkeypatch.setattr(metadata, "distribution", lambda _: installed)
     assert install_command("web") == command

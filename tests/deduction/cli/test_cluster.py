@@ -284,6 +284,6 @@ def test_a_task_that_kills_its_workers() -> None:
 def test_without_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without Dask the message is the line that installs it."""
     monkeypatch.setitem(sys.modules, "distributed", None)
-    refused(run, "laconic[cluster]", "prove", "--cluster", "tcp://127.0.0.1:8786")
+    refused(run, "[cluster]'", "prove", "--cluster", "tcp://127.0.0.1:8786")
     with pytest.raises(MissingExtraError), connect("tcp://127.0.0.1:8786"):
         pass

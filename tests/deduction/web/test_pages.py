@@ -353,6 +353,7 @@ def test_another_mode_keeps_the_game(open_page: Open) -> None:
     expect(page.locator(".board .t0")).to_have_count(3)
     page.get_by_role("button", name="New game").click()
     expect(page.locator(".board .t0")).to_have_count(0)
+    page.wait_for_url(lambda url: "crane" not in url)
     page.go_back()
     expect(page.locator(".board .t0")).to_have_count(3)
 

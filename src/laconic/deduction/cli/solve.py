@@ -3,7 +3,7 @@
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-from laconic.cli.options import Json, Memory, Threads, number, option_groups
+from laconic.cli.options import LIMITS, Json, Memory, Threads, number, option_groups
 from laconic.cli.screen import (
     histogram,
     note,
@@ -58,6 +58,15 @@ def solve(
     top: Annotated[
         int, number("Also show the exact values of the N best guesses.", "--top", least=0)
     ] = 0,
+    width: Annotated[
+        int | None,
+        number(
+            "Search only the N most promising guesses of a position, half as many at each further "
+            "turn: fast, but the total found is only an upper bound.",
+            "--width",
+            panel=LIMITS,
+        ),
+    ] = None,
     tree_out: TreeOut = None,
     threads: Threads = None,
     memory: Memory = 256,
@@ -84,6 +93,7 @@ def solve(
             opener=opener,
             pool=chosen_pool(pool),
             top=top,
+            width=width,
             table_mib=memory,
             threads=threads,
             tick=tick,
@@ -140,4 +150,5 @@ def _show(solution: "Solution", no_strategy: str) -> None:
             best.add_row(guess["guess"], f"{guess['cost']:,}", str(guess["worst"]))
         console.print()
         print_table(console, best)
-    console.print(f"Proven in {solution.seconds:.2f} s.", style="dim")
+    done = "Found" if solution.claim.word == "at most" else "Proven"
+    console.print(f"{done} in {solution.seconds:.2f} s.", style="dim")

@@ -271,6 +271,26 @@ class Engine:
         root = self._tree(position, job.steps())
         return DecisionTree(root, position.rows, rule=self.game.rule)
 
+    def beam(
+        self, position: Position, turns: int | None, width: int, opener: int | None = None
+    ) -> DecisionTree | None:
+        """Build a good strategy for the least total, which need not be optimal.
+
+        Only the `width` most promising guesses of a position are searched, half as many at each
+        further turn; small positions are solved exactly.
+
+        Returns:
+            The strategy, None if the turns do not suffice.
+        """
+        asked = self._asked(position, turns)
+        first = -1 if opener is None else int(self._own(position, [opener])[0])
+        job = self._native.beam(*asked.arrays, first, width, self.threads)
+        self._finish(job, None)
+        steps = job.steps()
+        if not steps[0].size:
+            return None
+        return DecisionTree(self._tree(position, steps), position.rows, rule=self.game.rule)
+
     def _asked(self, position: Position, turns: int | None, limit: int | None = None) -> _Asked:
         """Put a question in the native engine's terms."""
         legal = np.searchsorted(self._guesses, self.legal(position)).astype(np.int32)

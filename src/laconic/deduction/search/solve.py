@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from laconic.claims import Exact, Infeasible
+from laconic.claims import AtMost, Exact, Infeasible
 from laconic.deduction import trees
 from laconic.deduction.display import Tree
 from laconic.deduction.errors import ContradictionError
@@ -40,7 +40,8 @@ class Solution(Displayable):
         position: where the strategy starts; turns are counted from there.
         claim: what the objective comes to: the total for `mean` and `mean-worst`, the turns that
             suffice for `worst` and `worst-mean`, the answers (their weight) found in time for
-            `within`. Infeasible if no strategy keeps to the turn limit.
+            `within`. Infeasible if no strategy keeps to the turn limit, AtMost if not all
+            guesses were searched.
         exhaustive: whether the claim is about all strategies, not about one opener or a pool.
         tree: the strategy; None where there is none.
         total: guesses over all answers, times their weights if the game has them.
@@ -50,7 +51,7 @@ class Solution(Displayable):
 
     position: Position
     objective: Objective
-    claim: Exact | Infeasible
+    claim: Exact | AtMost | Infeasible
     exhaustive: bool
     seconds: float
     tree: DecisionTree | None = field(repr=False)
@@ -93,6 +94,8 @@ class Solution(Displayable):
         in_time = f" within {limit} turns" if limit else ""
         if self.tree is None:
             return f"{subject} finds all {position.candidates.size:,} candidates{in_time}."
+        if isinstance(self.claim, AtMost):
+            return "Not all guesses were searched, so there may be a better strategy."
         kind, value = self.objective.kind, self.claim.value or 0
         reached: dict[Kind, int] = {} if kind is Kind.TOTAL else {kind: value}
         return f"{subject} {self.objective.unbeaten(reached, in_time)}."
@@ -142,7 +145,7 @@ class Solution(Displayable):
             self.tree,
             self.position.game,
             str(self.objective),
-            bound=Exact.word,
+            bound=self.claim.word,
             scope="exhaustive" if self.exhaustive else "restricted",
             seconds=self.seconds,
         )
@@ -155,6 +158,7 @@ def solve(
     opener: str | None = None,
     pool: Pool | Collection[str] = Pool.GUESSES,
     top: int = 0,
+    width: int | None = None,
     table_mib: int = TABLE_MIB,
     threads: int | None = None,
     tick: Callable[[int], None] | None = None,
@@ -168,6 +172,8 @@ def solve(
         pool: which of the legal guesses may be chosen; a collection of words stands for these
             and all answers.
         top: also value so many of the best first guesses.
+        width: for `mean`, search only so many of the most promising guesses of each position, half
+            as many at each further turn; the total is then an upper bound. None for all guesses.
         table_mib: transposition-table size in MiB.
         threads: how many threads work; None for one a core.
         tick: called every tenth of a second, with the positions searched so far.
@@ -186,19 +192,19 @@ def solve(
     start = time.perf_counter()
     if isinstance(objective, str):
         objective = Objective.parse(objective)
-    _refuse(position, objective, top)
+    _refuse(position, objective, top, width)
 
     @cache
     def engine(kind: Kind) -> Engine:
         return Engine(position.game, kind, pool, table_mib=table_mib, threads=threads, tick=tick)
 
     task = _Task(position, objective, _index(position, opener), engine)
-    reached = task.solved()
+    reached = task.solved() if width is None else task.searched(width)
     solution = Solution(
         position,
         objective,
         reached.claim,
-        exhaustive=opener is None and pool is Pool.GUESSES,
+        exhaustive=opener is None and pool is Pool.GUESSES and width is None,
         seconds=0.0,
         tree=reached.tree,
         guesses=task.top(reached.claim, top) if top else (),
@@ -206,10 +212,15 @@ def solve(
     return replace(_checked(solution, reached), seconds=time.perf_counter() - start)
 
 
-def _refuse(position: Position, objective: Objective, top: int) -> None:
+def _refuse(position: Position, objective: Objective, top: int, width: int | None) -> None:
     if not position.candidates.size:
         raise ContradictionError("no answer agrees with these rows: correct a row")
     objective.refuse_turn_limit(position.game.max_turns)
+    if width is not None and (objective.costs != (Kind.TOTAL,) or top or width < 1):
+        raise InputError(
+            f"width {width} for {objective}, expected 1 or more for mean, and no best guesses: "
+            "leave the width out"
+        )
     if top and objective.costs == (Kind.WORST,):
         raise InputError(
             "the best guesses for worst are all that keep to the least turns: "
@@ -235,7 +246,7 @@ class _Reached:
         total: what the engine claims of the tree's total, None if it claims nothing.
     """
 
-    claim: Exact | Infeasible
+    claim: Exact | AtMost | Infeasible
     tree: DecisionTree | None = None
     total: int | None = None
 
@@ -273,6 +284,14 @@ class _Task:
         if isinstance(total, Infeasible):
             return _Reached(total)
         return self.built(turns, total)
+
+    def searched(self, width: int) -> _Reached:
+        """Find a good total by a search of some guesses."""
+        tree = self.engine(Kind.TOTAL).beam(self.position, self.turns, width, self.opener)
+        if tree is None:
+            return _Reached(Infeasible())
+        total = _total(tree, self.position.game)
+        return _Reached(AtMost(total), tree, total)
 
     def built(self, turns: int | None, total: Exact) -> _Reached:
         """Build the tree of a total that so many turns allow.
@@ -338,7 +357,7 @@ class _Task:
                 branches[code] = reached.tree.root
         return replace(node, next=branches)
 
-    def top(self, claim: Exact | Infeasible, count: int) -> tuple[Valued, ...]:
+    def top(self, claim: Exact | AtMost | Infeasible, count: int) -> tuple[Valued, ...]:
         """Value the best guesses, by the objective's last cost."""
         if isinstance(claim, Infeasible):
             return ()

@@ -1,0 +1,123 @@
+"""Openers that always win within six guesses when all 12,972 allowed words may be the answer.
+
+`python benchmarks/all_words.py LEDGER` decides 200 openers drawn at random, one after the other on
+one thread, with what was learned from the earlier ones; `--all` decides all openers. Verdicts and
+processor seconds are kept in the ledger, so that a run may be stopped and resumed. For each opener
+that wins, a decision tree is built and replayed by the checker before the verdict is recorded. When
+the sample is complete, its figures are written to `docs/results/all-words.json`.
+"""
+
+from __future__ import annotations
+
+import random
+import resource
+import time
+from pathlib import Path
+from statistics import mean, median
+from typing import TYPE_CHECKING, Any
+
+import results
+from laconic.claims import AtMost, Claim, Infeasible
+from laconic.deduction import trees
+from laconic.deduction.game import Game
+from laconic.deduction.objective import Kind
+from laconic.deduction.search import Engine, open_ledger
+from laconic.deduction.search.judging import Question
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from laconic.ledger import Ledger
+
+TURNS = 6
+OPENERS, SEED = 200, 6460
+
+
+def sample(words: Sequence[str]) -> list[str]:
+    """Draw the openers of the benchmark."""
+    return random.Random(SEED).sample(words, OPENERS)
+
+
+def decide(engine: Engine, opener: str) -> Claim:
+    """Decide an opener; that it wins is shown by a tree.
+
+    Raises:
+        AssertionError: for a tree that does not show it.
+    """
+    position, guess = engine.game.position(), engine.game.lexicon.guesses.index(opener)
+    claim = engine.cost(position, TURNS, opener=guess)
+    if claim == AtMost(TURNS):
+        report = trees.check(engine.strategy(position, TURNS, 0, guess), engine.game)
+        assert report.valid, report.errors
+        assert (report.answers, report.worst) == (len(engine.game.answers), TURNS), report
+    return claim
+
+
+def decide_all(engine: Engine, openers: Sequence[str], ledger: Ledger) -> None:
+    """Decide the openers that the ledger does not have, and print each verdict."""
+    question = str(Question(Kind.WORST, TURNS))
+    left = [word for word in openers if word not in ledger.claims(question)]
+    for done, word in enumerate(left, len(openers) - len(left) + 1):
+        start = time.process_time()
+        claim = decide(engine, word)
+        seconds = time.process_time() - start
+        ledger.record(question, {word: claim}, seconds)
+        verdict = "loses" if claim == Infeasible() else "wins"
+        print(f"{done:6,} of {len(openers):,}  {word} {verdict:5} {seconds:9.2f} s", flush=True)
+
+
+def figures(engine: Engine, openers: Sequence[str], ledger: Ledger) -> dict[str, Any]:
+    """Sum up the verdicts on some openers."""
+    chosen = set(openers)
+    entries = [entry for entry in ledger.entries() if entry.item in chosen]
+    seconds = sorted(entry.seconds for entry in entries)
+    wins = sum(entry.claim == AtMost(TURNS) for entry in entries)
+    everything = len(engine.game.guesses)
+    return {
+        "game": engine.game.header(),
+        "turns": TURNS,
+        "openers": len(entries),
+        "wins": wins,
+        "loses": len(entries) - wins,
+        "processor_seconds": {
+            "total": round(sum(seconds), 1),
+            "mean": round(mean(seconds), 2),
+            "median": round(median(seconds), 2),
+            "percentile_90": round(seconds[len(seconds) * 9 // 10], 2),
+            "largest": round(seconds[-1], 2),
+        },
+        "all_openers_estimate": {
+            "processor_hours": round(mean(seconds) * everything / 3600, 1),
+            "wins": round(wins / len(entries) * everything),
+        },
+        "peak_mib": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10,
+        "verdicts": {
+            entry.item: {
+                "wins": entry.claim == AtMost(TURNS),
+                "processor_seconds": round(entry.seconds, 2),
+            }
+            for entry in sorted(entries, key=lambda entry: entry.item)
+        },
+    }
+
+
+def main() -> None:
+    """Decide the sample, or all openers, and write the figures of the sample."""
+    parser = results.options(__doc__)
+    parser.add_argument("ledger", type=Path, help="file that keeps the verdicts")
+    parser.add_argument("--all", action="store_true", help="all openers, the sample first")
+    options = parser.parse_args()
+    results.begin(parser, options)
+    game = Game.of("original", all_words=True, max_turns=TURNS)
+    openers = sample(game.guesses)
+    engine = Engine(game, Kind.WORST, threads=1)
+    with open_ledger(options.ledger, game, f"worst in {TURNS} turns") as ledger:
+        decide_all(engine, openers, ledger)
+        results.write("all-words", figures(engine, openers, ledger), options.results)
+        if options.all:
+            rest = sorted(set(game.guesses) - set(openers))
+            decide_all(engine, [*openers, *rest], ledger)
+
+
+if __name__ == "__main__":
+    main()

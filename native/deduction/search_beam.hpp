@@ -1,0 +1,103 @@
+// Good strategies without proof: only the most promising guesses of each position are searched.
+#pragma once
+
+#include <algorithm>
+#include <unordered_map>
+#include <vector>
+
+#include "search_worker.hpp"
+
+namespace laconic {
+
+// An upper bound of the least total: F <= best(node).value, the cost of a strategy that grow() writes down. Of a large
+// position, the guesses of least one-step bound are searched, half as many at each depth; small ones are exact. If none
+// of them keeps the turn limit, others are searched until one does, so that kInfeasible is exact.
+template <class Code>
+class Engine<Code>::Beam {
+public:
+    explicit Beam(Worker& worker) : worker_(worker) {}
+
+    struct Choice {
+        Value value;
+        Index guess;  // -1 where the value is exact
+    };
+
+    Choice best(Node const& node, std::size_t width, std::size_t depth) {
+        if (node.set.size() <= kExactUpTo) return {worker_.cost(node, kInfeasible, depth), -1};
+        Key const key = node.key ^ node.state ^
+                        random_key((std::uint64_t{1} << 44) + 64 * width + u(std::min(node.turns, 63)));
+        if (auto const known = memory_.find(key); known != memory_.end()) return known->second;
+        Choice best{kInfeasible, -1};
+        if (feasible(node, depth)) {
+            worker_.rank(node, kInfeasible, depth);
+            auto choices = worker_.at(depth).choices;
+            auto const middle = choices.begin() + static_cast<std::ptrdiff_t>(std::min(width, choices.size()));
+            std::partial_sort(choices.begin(), middle, choices.end(),
+                              [](auto const& a, auto const& b) { return a.before(b); });
+            for (auto choice = choices.begin(); choice != middle; ++choice)
+                consider(best, node, choice->guess, width, depth);
+            if (best.value == kInfeasible && node.turns < kLeastTurns)
+                consider(best, node, worker_.winner(asking(node)), width, depth);
+            for (auto choice = middle; choice != choices.end() && best.value == kInfeasible; ++choice)
+                consider(best, node, choice->guess, width, depth);
+        }
+        memory_.emplace(key, best);
+        return best;
+    }
+
+    // The cost of the best strategy found that starts with a guess, or `limit` if it is no less.
+    Value cost(Node const& node, Index guess, Value limit, std::size_t width, std::size_t depth) {
+        if (worker_.stopped()) throw Stopped{};
+        Value sum = worker_.split(node, guess, depth);
+        auto const parts = worker_.at(depth).parts;
+        for (auto const& part : parts) {
+            if (sum >= limit) return limit;
+            Node const next = worker_.child(node, guess, part, depth);
+            sum = plus(sum - part.lower, best(next, std::max<std::size_t>(width / 2, 1), depth + 1).value);
+        }
+        return std::min(sum, limit);
+    }
+
+    // Appends the strategy of best() or, if a guess is given, of cost(); positions of known exact value are left to
+    // `exact`, called with the node, the parent, the code, the value and the depth.
+    template <class ExactPart>
+    void grow(Node const& node, Index parent, std::uint32_t code, Index guess, std::size_t width, std::size_t depth,
+              std::vector<Step>& steps, ExactPart exact) {
+        if (guess < 0) {
+            Choice const choice = best(node, width, depth);
+            if (choice.guess < 0) return exact(node, parent, code, choice.value, depth);
+            guess = choice.guess;
+        }
+        auto const here = static_cast<Index>(steps.size());
+        steps.push_back({parent, code, guess});
+        worker_.split(node, guess, depth);
+        auto const parts = worker_.at(depth).parts;
+        for (auto const& part : parts)
+            grow(worker_.child(node, guess, part, depth), here, part.code, -1, std::max<std::size_t>(width / 2, 1),
+                 depth + 1, steps, exact);
+    }
+
+private:
+    static constexpr std::size_t kExactUpTo = 16;
+
+    void consider(Choice& best, Node const& node, Index guess, std::size_t width, std::size_t depth) {
+        if (guess < 0) return;
+        Value const value = cost(node, guess, best.value, width, depth);
+        if (value < best.value) best = {value, guess};
+    }
+
+    static Node asking(Node const& node) {  // whether the turns suffice
+        Node asked = node;
+        asked.goal = Objective::kWorst;
+        return asked;
+    }
+
+    bool feasible(Node const& node, std::size_t depth) {
+        return node.turns >= kLeastTurns || worker_.cost(asking(node), kInfeasible, depth) != kInfeasible;
+    }
+
+    Worker& worker_;
+    std::unordered_map<Key, Choice, Low> memory_;
+};
+
+}  // namespace laconic

@@ -1,0 +1,53 @@
+"""Good strategies from the most promising guesses of each position (`width`)."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from laconic.claims import AtMost, Infeasible
+from laconic.deduction.game import Game
+from laconic.deduction.lexicon import from_words
+from laconic.deduction.rules import Wordle
+from laconic.deduction.search import solve
+from laconic.errors import InputError
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    """Give a game with more answers than are solved exactly at once."""
+    rng = random.Random(3)
+    words = sorted({"".join(rng.choices("abcde", k=4)) for _ in range(90)})
+    return Game(Wordle(4), from_words("drawn", rng.sample(words, 60), words))
+
+
+def test_all_guesses_give_the_least_total(game: Game) -> None:
+    """A width beyond the number of guesses finds the optimum; a small one, no less."""
+    position = game.position()
+    least, wide, narrow = (solve(position, width=width) for width in (None, 10**6, 1))
+    assert least.total == wide.total
+    assert narrow.total is not None
+    assert narrow.total >= (least.total or 0)
+    assert narrow.claim == AtMost(narrow.total)
+    assert not narrow.exhaustive
+    assert narrow.signed().header is not None
+
+
+def test_an_opener_and_the_turn_limit_are_kept(game: Game) -> None:
+    """The strategy begins with the opener and needs no more turns than allowed, if it can."""
+    opener, least = game.guesses[7], solve(game.position(), "worst", opener=game.guesses[7])
+    assert least.worst is not None
+    limited = replace(game, max_turns=least.worst).position()
+    found = solve(limited, opener=opener, width=2, threads=2)
+    assert (found.opener, found.worst) == (opener, least.worst)
+    hopeless = replace(game, max_turns=least.worst - 1).position()
+    assert solve(hopeless, opener=opener, width=2).claim == Infeasible()
+
+
+@pytest.mark.parametrize("options", [{"objective": "worst"}, {"top": 2}, {"width": 0}])
+def test_a_width_is_for_the_mean_alone(game: Game, options: dict[str, int]) -> None:
+    """Other objectives, best guesses, and a width of nothing are refused."""
+    with pytest.raises(InputError, match="width"):
+        solve(game.position(), **({"width": 3} | options))  # type: ignore[arg-type]
