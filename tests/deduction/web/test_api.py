@@ -269,7 +269,8 @@ def test_unknown_addresses(ask: Ask) -> None:
 def test_openapi_describes_everything(ask: Ask) -> None:
     """Each address is described, with its answer and its refusals."""
     described = ok(ask, "GET", "/openapi.json")["paths"]
-    assert set(described) == {"/lists", "/suggest", "/analyze", "/repair", "/tree", "/rank"}
+    single = {"/lists", "/suggest", "/analyze", "/repair", "/tree", "/rank"}
+    assert set(described) == single | {"/boards/suggest", "/boards/analyze"}
     for address in described.values():
         for method in address.values():
             assert {"200", "422", "429"} <= set(method["responses"])
