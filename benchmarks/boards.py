@@ -84,18 +84,10 @@ def write_games(folder: Path) -> None:
 def main() -> None:
     """Run what is named and write the results."""
     parser = results.options(__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(RUNS))
-    parser.add_argument("--games", type=Path, help="write the seeded games into this folder")
-    options = parser.parse_args()
+    parser.add_argument("--games", type=Path, help="write the seeded games into this folder first")
+    options = results.chosen_runs(parser, RUNS)
     if options.games:
         write_games(options.games)
-        return
-    if unknown := set(options.names) - set(RUNS):
-        parser.error(f"no runs {', '.join(sorted(unknown))}, expected {', '.join(RUNS)}")
-    if not options.names:
-        print("\n".join(f"{name:14}laconic {run.line}" for name, run in RUNS.items()))
-        return
-    results.begin(parser, options)
     for name in options.names:
         entry = measured(name)
         entries = (results.read("boards", options.results) or {"runs": []})["runs"]
