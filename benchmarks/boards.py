@@ -69,15 +69,7 @@ def measured(name: str) -> dict[str, Any]:
 
 def main() -> None:
     """Run what is named and write the results."""
-    parser = results.options(__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(RUNS))
-    options = parser.parse_args()
-    if unknown := set(options.names) - set(RUNS):
-        parser.error(f"no runs {', '.join(sorted(unknown))}, expected {', '.join(RUNS)}")
-    if not options.names:
-        print("\n".join(f"{name:14}laconic {run.line}" for name, run in RUNS.items()))
-        return
-    results.begin(parser, options)
+    options = results.chosen_runs(results.options(__doc__), RUNS)
     for name in options.names:
         entry = measured(name)
         entries = (results.read("boards", options.results) or {"runs": []})["runs"]
