@@ -24,7 +24,7 @@ from laconic.tetris.rules import HEIGHT, Rules, Timing
 from laconic.tetris.weights import read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from laconic.tetris.weights import Weights
@@ -189,14 +189,14 @@ def interrupted_after() -> float:
 def speed() -> dict[str, Any]:
     """Measure the engine; every figure is the least of three."""
     reference = read(REFERENCE)
-    figures = {
+    figures: dict[str, tuple[float, Callable[[], float]]] = {
         "pair": (0.07, lambda: seconds_a_game(Search(Kind.PAIR, reference), 40)),
         "branching": (10, lambda: seconds_a_game(Run("branching", reference=True).search(), 2)),
         "expectimax": (10, lambda: seconds_a_game(player("expectimax"), 10)),
         "swarm iteration": (25, swarm_seconds),
         "interruption": (0.2, interrupted_after),
     }
-    data = {}
+    data: dict[str, dict[str, float]] = {}
     for name, (bar, measured) in figures.items():
         data[name] = {"seconds": min(measured() for _ in range(3)), "at_most": bar}
         print(f"{name:16} {data[name]['seconds']:8.4f} s, at most {bar}", flush=True)
