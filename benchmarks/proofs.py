@@ -98,7 +98,6 @@ def timed(name: str, options: Namespace) -> None:
 def main() -> None:
     """Time the runs that are named, print a table and write the results."""
     parser = results.options(__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(RUNS))
     parser.add_argument("--times", type=int, default=1, help="how often each is run")
     parser.add_argument(
         "--ledgers",
@@ -106,13 +105,7 @@ def main() -> None:
         metavar="FOLDER",
         help="keep ledgers NAME.db there, and go on with them",
     )
-    options = parser.parse_args()
-    if unknown := set(options.names) - set(RUNS):
-        parser.error(f"no runs {', '.join(sorted(unknown))}, expected {', '.join(RUNS)}")
-    if not options.names:
-        print("\n".join(f"{name:14}laconic {run.line}" for name, run in RUNS.items()))
-        return
-    results.begin(parser, options)
+    options = results.chosen_runs(parser, RUNS)
     for name in options.names:
         timed(name, options)
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from laconic.provenance import host_description, laconic_version, source_commit
 
@@ -25,6 +25,15 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs" / "results"
+
+
+class Line(Protocol):
+    """A run, which has a command line."""
+
+    @property
+    def line(self) -> str:
+        """The command line, without the name of the program."""
+        ...
 
 
 @cache
@@ -48,6 +57,19 @@ def options(description: str | None) -> ArgumentParser:
     parser.add_argument("--results", type=Path, default=FOLDER, help="where results are written")
     parser.add_argument("--allow-dirty", action="store_true", help="write from changed sources")
     return parser
+
+
+def chosen_runs(parser: ArgumentParser, runs: Mapping[str, Line]) -> Namespace:
+    """Read the command line of a benchmark of named runs; without names, list them."""
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(runs))
+    options = parser.parse_args()
+    if unknown := set(options.names) - set(runs):
+        parser.error(f"no runs {', '.join(sorted(unknown))}, expected {', '.join(runs)}")
+    if options.names:
+        begin(parser, options)
+    else:
+        print("\n".join(f"{name:14}laconic {run.line}" for name, run in runs.items()))
+    return options
 
 
 def begin(parser: ArgumentParser, chosen: Namespace) -> None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 ELSEWHERE = {"CONTRIBUTING.md", "course.md", "solutions.md"}
-"""Their examples are run by `test_contributing.py`, on a copy, and by `test_notebooks.py`."""
+"""Their examples are run by `test_contributing.py`, on a copy, and by `make docs`."""
 
 EXECUTED = [page for page in PAGES if page.name not in ELSEWHERE]
 

@@ -1,5 +1,8 @@
 # ruff: noqa: INP001  # a script beside the notebooks
-"""Make the notebooks of the course from its pages, executed; this draws its plots as well."""
+"""Make the notebooks of the course from its pages, executed; this draws its plots as well.
+
+With `--check` they are executed in an empty folder, and must print what the pages show.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import nbformat
@@ -21,6 +25,8 @@ FOLDER = Path(__file__).parent
 DOCS = FOLDER.parent
 NAMES = ("course", "solutions")
 """The pages that notebooks are made from."""
+
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 _CODE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -103,6 +109,25 @@ def code_of(made: nbformat.NotebookNode) -> list[str]:
     return [cell.source for cell in made.cells if cell.cell_type == "code"]
 
 
+def compare(made: nbformat.NotebookNode, name: str) -> None:
+    """Raise an error unless each code cell printed what the page shows."""
+    for cell, expected in zip(made.cells, cells(name), strict=True):
+        if expected.output is not None:
+            printed = text_of(cell) + "\n"
+            if not doctest.OutputChecker().check_output(expected.output, printed, FLAGS):
+                page = f"--- page\n{expected.output}--- notebook\n{printed}"
+                raise SystemExit(f"{name}: {cell.source}\n{page}")
+
+
+def check() -> None:
+    """Execute all notebooks, and compare what they print with their pages."""
+    for name in NAMES:
+        made = notebook(name)
+        with TemporaryDirectory() as folder:
+            execute(made, Path(folder))
+        compare(made, name)
+
+
 def main() -> None:
     """Make all notebooks; those whose code has changed are executed, with `--fresh` all of them."""
     for name in NAMES:
@@ -120,4 +145,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    check() if "--check" in sys.argv else main()

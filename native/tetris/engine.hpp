@@ -72,6 +72,7 @@ struct Stop {
 };
 
 struct Stopped {};
+[[noreturn]] void throw_stopped();  // objects of a vector path define no symbols that others share
 
 struct Engine {
     char const* name;

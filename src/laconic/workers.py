@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import os
+import signal
 import sys
 import warnings
 from collections import Counter
@@ -25,7 +26,7 @@ from laconic.extras import extra
 from laconic.provenance import host_description, laconic_version, package_version
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from concurrent.futures import Future
     from types import TracebackType
 
@@ -48,10 +49,26 @@ def ignore_progress(_work: str, _finished: int, _tasks: int) -> None:
     """Do nothing: the progress callback where nobody watches."""
 
 
-def local_processes(jobs: int) -> Executor:
-    """Start processes on this machine."""
+def local_processes(jobs: int) -> ProcessPoolExecutor:
+    """Start processes on this machine, which Ctrl-C ends without a word."""
     context = multiprocessing.get_context("spawn")  # forks of a threaded program may hang
-    return ProcessPoolExecutor(jobs, mp_context=context)
+    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_end_on_interrupt)
+
+
+def _end_on_interrupt() -> None:
+    """Let SIGINT, which is blocked while a process starts, end the process."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+@contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """Put SIGINT off in this thread, and in the processes that it starts."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @dataclass
@@ -67,7 +84,7 @@ class Workers:
     jobs: int | None = 1
     progress: ProgressCallback = ignore_progress
     executor: Executor | None = field(default=None, kw_only=True)
-    _processes: Executor | None = field(default=None, init=False, repr=False)
+    _processes: ProcessPoolExecutor | None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
         """Count the cores if the number of jobs is left open."""
@@ -83,9 +100,9 @@ class Workers:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Stop the local processes; after an error, without the tasks that are left."""
+        """Stop the local processes."""
         if self._processes:
-            self._processes.shutdown(wait=kind is None, cancel_futures=True)
+            self._processes.shutdown()
 
     def map(
         self, function: Callable[[Item], Result], items: Sequence[Item], work: str
@@ -103,15 +120,16 @@ class Workers:
         if self.executor is None and (self.jobs == 1 or len(items) <= 1):
             return list(self._in_this_process(function, items, work))
         executor = self.executor or self._start_processes()
-        futures = {executor.submit(function, item): i for i, item in enumerate(items)}
+        with _interrupts_blocked():  # processes start with the first task
+            futures = {executor.submit(function, item): i for i, item in enumerate(items)}
         results: dict[int, Result] = {}
         try:
             for future in as_completed(futures):
                 results[futures[future]] = result_of(future)
                 self.progress(work, len(results), len(items))
-        finally:
-            for future in futures:
-                future.cancel()
+        except BaseException:
+            self._stop(futures)
+            raise
         return [results[i] for i in range(len(items))]
 
     def _in_this_process(
@@ -120,6 +138,18 @@ class Workers:
         for finished, item in enumerate(items, 1):
             yield function(item)
             self.progress(work, finished, len(items))
+
+    def _stop(self, futures: Iterable[Future[Any]]) -> None:
+        """Cancel tasks of a cluster; end local processes, after which their pool drops all tasks.
+
+        A task that is cancelled while its process ends would break the pool's own thread.
+        """
+        if self._processes is None:
+            for future in futures:
+                future.cancel()
+        else:
+            for process in list((self._processes._processes or {}).values()):  # noqa: SLF001  # public from 3.14 on
+                process.terminate()
 
     def _start_processes(self) -> Executor:
         if self._processes is None:

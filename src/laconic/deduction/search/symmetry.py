@@ -17,13 +17,14 @@ import numpy as np
 from laconic.deduction.rules import BullsCows, Mastermind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
     from laconic.deduction.game import Game
 
     Words = NDArray[np.int64]
+    Pair = tuple[Sequence[int], Sequence[int]]
 
 MOST = 20_000
 """The most permutations handed to the engine: each has a number a word."""
@@ -39,11 +40,20 @@ def symmetries(game: Game) -> NDArray[np.int32] | None:
     words = _words(game)
     if words is None or not isinstance(rule, BullsCows | Mastermind):
         return None
+    places, symbols = range(rule.length), range(rule.symbols)
     if factorial(rule.length) * factorial(rule.symbols) <= MOST:
-        pairs = list(_all(rule.length, rule.symbols))
+        moves: list[Pair] = [(moved, tuple(symbols)) for moved in permutations(places)]
+        renamings: list[Sequence[int]] = list(permutations(symbols))
     else:
-        pairs = list(_keeping(words[0], rule.symbols, MOST))
-    return _as_images(words, pairs, rule.symbols) if pairs else None
+        moves, renamings = _keeping(words[0], rule.symbols)
+    if not 0 < len(moves) * len(renamings) <= MOST:
+        return None
+    numbers = _Numbers(words, rule.symbols)
+    renamed = np.stack([numbers.images(tuple(places), renaming) for renaming in renamings])
+    images = np.empty((len(moves), *renamed.shape), dtype=np.int32)
+    for image, move in zip(images, moves, strict=True):
+        np.take(renamed, numbers.images(*move), axis=1, out=image, mode="clip")
+    return images.reshape(-1, len(words))
 
 
 def first_openers(game: Game) -> list[int] | None:
@@ -70,36 +80,36 @@ def _words(game: Game) -> Words | None:
     return np.array([[rule.symbol_names.index(c) for c in word] for word in game.answers])
 
 
-def _all(places: int, symbols: int) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
-    for moved in permutations(range(places)):
-        for renamed in permutations(range(symbols)):
-            yield moved, renamed
+def _keeping(word: NDArray[np.int64], symbols: int) -> tuple[list[Pair], list[Sequence[int]]]:
+    """List the pairs that keep a word, each as a move and then a renaming.
 
-
-def _keeping(
-    word: NDArray[np.int64], symbols: int, most: int
-) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
-    """Run through the pairs that keep a word: its own symbols are renamed as the places say."""
-    free = [symbol for symbol in range(symbols) if symbol not in word]
-    if factorial(word.size) * factorial(len(free)) > most:
-        return
+    Returns:
+        Moves of the places, each with the renaming of the word's own symbols that undoes it; and
+        renamings of the other symbols. Any of the first with any of the second keeps the word.
+    """
+    moves: list[Pair] = []
     for moved in permutations(range(word.size)):
-        forced = {int(word[place]): int(symbol) for place, symbol in zip(moved, word, strict=True)}
-        if any(forced[int(word[p])] != s for p, s in zip(moved, word, strict=True)):
-            continue
-        for others in permutations(free):
-            renamed = forced | dict(zip(free, others, strict=True))
-            yield moved, [renamed[symbol] for symbol in range(symbols)]
+        own = {int(word[place]): int(symbol) for place, symbol in zip(moved, word, strict=True)}
+        if all(own[int(word[p])] == s for p, s in zip(moved, word, strict=True)):
+            moves.append((moved, [own.get(symbol, symbol) for symbol in range(symbols)]))
+    free = [symbol for symbol in range(symbols) if symbol not in word]
+    if factorial(len(free)) > MOST:
+        return moves, []
+    others = (dict(zip(free, order, strict=True)) for order in permutations(free))
+    return moves, [[other.get(symbol, symbol) for symbol in range(symbols)] for other in others]
 
 
-def _as_images(
-    words: Words, pairs: Sequence[tuple[Sequence[int], Sequence[int]]], symbols: int
-) -> NDArray[np.int32]:
-    """Turn pairs into permutations of the words, each word read as a number to look it up by."""
-    powers = symbols ** np.arange(words.shape[1])
-    place_of = np.full(symbols ** words.shape[1], -1, dtype=np.int32)
-    place_of[words @ powers] = np.arange(len(words), dtype=np.int32)
-    images = np.empty((len(pairs), len(words)), dtype=np.int32)
-    for image, (moved, renamed) in zip(images, pairs, strict=True):
-        image[:] = place_of[np.asarray(renamed)[words[:, moved]] @ powers]
-    return images
+class _Numbers:
+    """Words as numbers to the base of their symbols, by which images are looked up."""
+
+    def __init__(self, words: Words, symbols: int) -> None:
+        self._words, self._powers = words, symbols ** np.arange(words.shape[1])
+        self._place_of = np.full(symbols ** words.shape[1], -1, dtype=np.int32)
+        self._place_of[words @ self._powers] = np.arange(len(words), dtype=np.int32)
+
+    def images(self, moved: Sequence[int], renamed: Sequence[int]) -> NDArray[np.int32]:
+        """Return the place of each word's image in the list of words."""
+        image: NDArray[np.int32] = self._place_of[
+            np.asarray(renamed)[self._words[:, moved]] @ self._powers
+        ]
+        return image
