@@ -7,8 +7,8 @@ that wins, a decision tree is built and replayed by the checker before the verdi
 the sample is complete, its figures are written to `docs/results/all-words-sample.json`.
 
 `python benchmarks/all_words.py --named` answers some questions by themselves, each from nothing on
-all cores, and writes `docs/results/all-words.json`: whether LANTS, SALET, CRANE and AARGH win within
-six, that no opener wins within five, and a good total for LANTS.
+all cores, and writes `docs/results/all-words.json`: whether LANTS, SALET, CRANE and AARGH win
+within six, that no opener wins within five, and a good total for LANTS.
 """
 
 from __future__ import annotations
