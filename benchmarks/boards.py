@@ -10,9 +10,14 @@ from __future__ import annotations
 import json
 import tempfile
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import results
+from laconic import Game
+from laconic.deduction.boards import BoardsGame
+from laconic.deduction.boards.game import NAMES
+from laconic.deduction.boards.measure import games_text, test_games
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,8 +55,8 @@ RUNS = {
     "boards-4": Measurement(_games(4, 10_000, "salet"), won(0.999)),
     "boards-8": Measurement(_games(8, 10_000, "raise"), won(0.995)),
     "boards-16": Measurement(_games(16, 10_000, "raise"), won(0.995)),
-    "boards-32": Measurement(_games(32, 1_000, "trace"), won(1, 33.5)),
-    "boards-32-nyt": Measurement(_games(32, 500, "trace", "--list nyt-2022-02"), won(1, 33.5)),
+    "boards-32": Measurement(_games(32, 10_000, "rotan"), won(1, 33.5)),
+    "boards-32-nyt": Measurement(_games(32, 500, "rotan", "--list nyt-2022-02"), won(1, 33.5)),
 }
 
 
@@ -67,9 +72,22 @@ def measured(name: str) -> dict[str, Any]:
     return {"name": name, "command": run.command, "holds": holds, **result, **numbers}
 
 
+def write_games(folder: Path) -> None:
+    """Write the seeded games of every number of boards that has a name, as plain files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for boards in NAMES:
+        game = BoardsGame(Game.of("original"), boards)
+        text = games_text(game, test_games(game, 10_000, seed=1))
+        (folder / f"boards-{boards}.txt").write_text(text, encoding="utf-8")
+
+
 def main() -> None:
     """Run what is named and write the results."""
-    options = results.chosen_runs(results.options(__doc__), RUNS)
+    parser = results.options(__doc__)
+    parser.add_argument("--games", type=Path, help="write the seeded games into this folder first")
+    options = results.chosen_runs(parser, RUNS)
+    if options.games:
+        write_games(options.games)
     for name in options.names:
         entry = measured(name)
         entries = (results.read("boards", options.results) or {"runs": []})["runs"]

@@ -165,7 +165,38 @@ def of_boards(result: Proof) -> str:
     return markdown((*columns, "CPU seconds", "commit", "command"), map(row, result["runs"]))
 
 
+def of_boards_suggestions(result: Proof) -> str:
+    """Make the table of the time that suggestions for several boards take."""
+    rows = (
+        [
+            *(str(run["boards"]), str(run["positions"]), f"{run['median_seconds']:.2f} s"),
+            *(f"{run['p95_seconds']:.2f} s", f"{run['most_seconds']:.2f} s"),
+        ]
+        for run in result["runs"]
+    )
+    columns = ("boards", "positions", "median", "95 % take at most", "slowest")
+    return markdown(columns, rows)
+
+
+def of_doddle(result: Proof) -> str:
+    """Make the table of games that Doddle played, too."""
+    rows = (
+        [
+            *(str(run["boards"]), str(run["games"])),
+            *(f"{run[f'{who}_won']:.1%}" for who in ("doddle", "laconic")),
+            *(f"{run[f'{who}_mean']:.4f}" for who in ("doddle", "laconic")),
+            *(f"{run[f'{who}_seconds']:.0f} s" for who in ("doddle", "laconic")),
+        ]
+        for run in result["runs"]
+    )
+    won, mean, spent = "won by", "mean turns of", "CPU seconds of"
+    names = [f"{what} {who}" for what in (won, mean, spent) for who in ("Doddle", "Laconic")]
+    return markdown(("boards", "games", *names), rows)
+
+
 MEASURED = {
+    "against_doddle": of_doddle,
+    "boards_suggestions": of_boards_suggestions,
     "boards": of_boards,
     "cluster": of_cluster,
     "commands": of_commands,

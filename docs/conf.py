@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from importlib.metadata import version as version_of
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING
@@ -49,13 +51,22 @@ html_theme_options = {
     "footer_end": ["sphinx-version"],
 }
 html_show_sourcelink = False
+html_extra_path = ["_extra"]  # seeded games of several boards, written below
 
 
 def setup(app: Sphinx) -> None:
     """Document each name once, and read docstrings of attributes as plain text."""
+    app.connect("config-inited", _write_games)
     app.connect("autodoc-skip-member", _documented_elsewhere)
     app.connect("autodoc-process-docstring", _without_type, priority=400)  # before napoleon
     app.connect("missing-reference", _internal)
+
+
+def _write_games(app: Sphinx, config: object) -> None:
+    """Write the seeded games of several boards as files to download."""
+    del config
+    command = [sys.executable, "benchmarks/boards.py", "--games", "docs/_extra/games"]
+    subprocess.run(command, cwd=app.srcdir.parent, check=True)  # noqa: S603  # our own
 
 
 def _documented_elsewhere(  # noqa: PLR0917  # the event's own signature

@@ -269,7 +269,8 @@ def test_unknown_addresses(ask: Ask) -> None:
 def test_openapi_describes_everything(ask: Ask) -> None:
     """Each address is described, with its answer and its refusals."""
     described = ok(ask, "GET", "/openapi.json")["paths"]
-    assert set(described) == {"/lists", "/suggest", "/analyze", "/repair", "/tree", "/rank"}
+    single = {"/lists", "/suggest", "/analyze", "/repair", "/tree", "/rank"}
+    assert set(described) == single | {"/boards/suggest", "/boards/analyze"}
     for address in described.values():
         for method in address.values():
             assert {"200", "422", "429"} <= set(method["responses"])
@@ -288,3 +289,16 @@ def test_time_is_kept(ask: Ask, seconds: float) -> None:
 def test_limits_are_documented_where_they_hold() -> None:
     """The body limit leaves room for the longest request that the types allow."""
     assert MOST_ROWS * 96 * 4 + 4000 * 4 < limits.BODY
+
+
+def test_several_boards(ask: Ask) -> None:
+    """Guesses and analysis for several boards; rows that do not fit are refused."""
+    rows = ["salet=BYBBB,BBBYB", "courd=BYBYB,BBBBB"]
+    given = ok(ask, "POST", "/boards/suggest", json={"boards": 2, "rows": rows, "seconds": 0})
+    assert (given["left"], given["counts"], given["decided"]) == (5, [9, 19], {})
+    assert given["suggestions"][0]["claim"] in {"at most", "estimated"}
+    words = {"words": ["salet", "knoll", "crane"], "answers": ["knoll", "crane"]}
+    given = ok(ask, "POST", "/boards/analyze", json={"boards": 2, "seconds": 0, **words})
+    assert given["won"]
+    assert [turn["solved"] for turn in given["turns"]] == [[], [1], [2]]
+    assert ask("POST", "/boards/suggest", json={"boards": 3, "rows": rows}).status_code == 422

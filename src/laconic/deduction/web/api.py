@@ -7,9 +7,10 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, FastAPI, Query, Request
 
 from laconic.deduction import lexicon
+from laconic.deduction.boards import BoardsGame, read_rows, read_words
 from laconic.deduction.game import Mode
 from laconic.deduction.strategies import METRICS
-from laconic.deduction.web import branches, models, openers, queries
+from laconic.deduction.web import boards, branches, models, openers, queries
 from laconic.deduction.web.lists import GAMES, languages
 from laconic.deduction.web.searches import Searches, Setup
 from laconic.web.api import new_api
@@ -123,3 +124,50 @@ async def rank(
             match=query.match,
         )
     )
+
+
+@router.post("/boards/suggest")
+async def suggest_boards(
+    body: models.BoardsSuggestRequest, searches: ServerSearches
+) -> models.BoardsSuggestResponse:
+    """Suggest guesses for several boards, by the chance to lose and the turns to the end."""
+
+    def suggested() -> models.BoardsSuggestResponse:
+        position = read_rows(_boards_game(searches, body), body.rows)
+        advice = boards.advise(searches, position, body.top, body.seconds)
+        return models.BoardsSuggestResponse(
+            left=max(0, position.left),
+            solved=list(advice.solved),
+            counts=[len(words) for words in advice.candidates],
+            decided=advice.decided,
+            games=advice.games,
+            suggestions=list(advice.suggestions),
+        )
+
+    return await searches.run(suggested)
+
+
+@router.post("/boards/analyze")
+async def analyze_boards(
+    body: models.BoardsAnalyzeRequest, searches: ServerSearches
+) -> models.BoardsAnalyzeResponse:
+    """Judge the guesses of a game of several boards."""
+
+    def analyzed() -> models.BoardsAnalyzeResponse:
+        game = _boards_game(searches, body)
+        position = (
+            read_words(game, body.words, body.answers)
+            if body.words or body.answers
+            else read_rows(game, body.rows)
+        )
+        result = boards.analyze(searches, position, body.seconds)
+        return models.BoardsAnalyzeResponse(
+            won=result.won, skill=result.skill, luck=result.luck, turns=list(result.turns)
+        )
+
+    return await searches.run(analyzed)
+
+
+def _boards_game(searches: Searches, body: models.BoardsRequest) -> BoardsGame:
+    game = searches.solver(Setup(body.list)).game
+    return BoardsGame(game, body.boards, distinct=body.distinct, sequential=body.sequential)

@@ -9,12 +9,18 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from laconic.deduction.boards import BoardsTurn  # noqa: TC001  # pydantic reads the types
+from laconic.deduction.boards import Suggestion as BoardsSuggestion  # noqa: TC001
 from laconic.deduction.coach import Suggestion  # noqa: TC001  # pydantic reads the types
 from laconic.deduction.game import Mode, Pool
+from laconic.deduction.web.boards import MOST_BOARDS
 from laconic.deduction.web.openers import Column  # noqa: TC001  # pydantic reads the types
 
 MOST_ROWS, LONGEST_ROW = 20, 96
 """Limits on rows per request and characters per row (ten letters of several code points each)."""
+
+MOST_BOARDS_ROWS, LONGEST_BOARDS_ROW = 37, 512
+"""Limits on rows per request and characters per row of a game of several boards."""
 
 MOST_SECONDS, SECONDS = 5.0, 0.35
 """The largest and the default time limit of a search."""
@@ -249,3 +255,65 @@ class Lists(BaseModel):
     metrics: list[str]
     languages: list[str]
     games: list[str] = Field(description="Games without word lists, with their sizes.")
+
+
+BoardsRows = Annotated[
+    list[Annotated[str, Field(max_length=LONGEST_BOARDS_ROW, examples=["crane=BYBBG,BBBBB"])]],
+    Field(
+        max_length=MOST_BOARDS_ROWS,
+        description="Guesses with the feedback of all boards, * for a board that shows none.",
+    ),
+]
+BoardsWords = Annotated[list[Word], Field(max_length=MOST_BOARDS_ROWS)]
+
+
+class BoardsRequest(RequestModel):
+    """A game of several boards."""
+
+    list: ListName = "original"
+    boards: int = Field(4, ge=2, le=MOST_BOARDS, strict=True)
+    distinct: bool = Field(
+        True, strict=True, description="Whether no two boards have the same answer."
+    )
+    sequential: bool = Field(
+        False, strict=True, description="Whether each board opens when the one before it is solved."
+    )
+    rows: BoardsRows = []
+    seconds: float = Field(
+        SECONDS, ge=0, le=MOST_SECONDS, strict=True, description="Time limit of the playouts."
+    )
+
+
+class BoardsSuggestRequest(BoardsRequest):
+    """A request for guesses on several boards."""
+
+    top: int = Field(10, ge=1, le=20, strict=True)
+
+
+class BoardsSuggestResponse(BaseModel):
+    """What is left on each board, and the best guesses."""
+
+    left: int = Field(description="Turns that are left.")
+    solved: list[bool]
+    counts: list[int] = Field(description="Number of candidates of each board.")
+    decided: dict[int, str] = Field(
+        description="Words that are decided, by the number of the board: guessing them is free."
+    )
+    games: int = Field(description="Games that were played out for each guess.")
+    suggestions: list[BoardsSuggestion]
+
+
+class BoardsAnalyzeRequest(BoardsRequest):
+    """A request to analyze a game of several boards: rows, or words with all answers."""
+
+    words: BoardsWords = []
+    answers: BoardsWords = []
+
+
+class BoardsAnalyzeResponse(BaseModel):
+    """A game of several boards, turn by turn."""
+
+    won: bool
+    skill: float | None = Field(description="Mean skill, without the opener.")
+    luck: float = Field(description="Turns that all feedback together saved against the mean.")
+    turns: list[BoardsTurn]

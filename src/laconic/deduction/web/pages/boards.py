@@ -382,7 +382,7 @@ class Boards:
         self.order_button.text = "Sort by number" if self.sorted else "Sort by what is known"
         self.undo_button.set(disabled=None if position.guesses or self.typed else True)
         if self.marks:
-            self.verdict.text = "Tap the tiles to colour them, or type 0, 1, 2; then Enter."
+            self.verdict.text = "Colour the tiles, then press Enter."
 
     def _state(self, board: int) -> CardState:
         position = self.position

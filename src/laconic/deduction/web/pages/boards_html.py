@@ -95,4 +95,6 @@ def how_to_play() -> str:
         "or grey where the board knows the letter.</p>"
         "<p>In order: a board opens when the one before it is solved, with the feedback of all "
         "guesses so far. Rescue: three poor guesses have been made already.</p>"
+        "<p>Help: type a word, then tap its tiles on each board, or type 0 for grey, 1 for yellow "
+        "and 2 for green, tile after tile.</p>"
     )
