@@ -40,14 +40,15 @@ def expected(search: Search, board: Rows, piece: int, depth: int, tetrises: int)
     best = 1e9
     for value in ranked[: search.beam[3 - depth]]:
         after, lines = lock(board, piece, value.placement)
-        chances = [2 / 56 if following == piece else 9 / 56 for following in range(7)]
+        chances = [2 if following == piece else 9 for following in range(7)]
         best = min(
             best,
             sum(
                 chances[following]
                 * expected(search, after, following, depth - 1, tetrises + (lines == 4))
                 for following in range(7)
-            ),
+            )
+            / 56,
         )
         if lines == 4:
             break

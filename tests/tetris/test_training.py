@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,13 +13,15 @@ import pytest
 from laconic.tetris import training, weights
 from laconic.tetris.errors import WeightsError
 from laconic.tetris.players import Kind
-from laconic.tetris.training import Method, Plan, Run, Swarm, read_plan, train
+from laconic.tetris.training import Method, Plan, Players, Run, Swarm, read_plan, train
 
 SWARM = Plan(population=6, generations=4, games=2, seed=5)
 EVOLUTION = Plan(
     Method.EVOLUTION, population=6, generations=4, games=4, seed=5, top=1.0, racing=True
 )
-SEARCHING = replace(EVOLUTION, kind=Kind.EXPECTIMAX, beam=(2, 1, 0), generations=2)
+SEARCHING = replace(
+    EVOLUTION, kind=Kind.EXPECTIMAX, beam=(2, 1, 0), population=4, games=2, generations=2
+)
 
 
 def same(first: Run, second: Run) -> bool:
@@ -30,9 +33,11 @@ def same(first: Run, second: Run) -> bool:
     "plan", [SWARM, EVOLUTION, SEARCHING], ids=["swarm", "evolution", "search"]
 )
 def test_runs_repeat(plan: Plan, tmp_path: Path) -> None:
-    """The same plan gives the same population and result, on one thread and on two."""
+    """The same plan gives the same population and result, on threads and on an executor."""
     first = train(plan, tmp_path / "first.jsonl")
     assert same(first, train(plan, tmp_path / "second.jsonl", threads=2))
+    with ThreadPoolExecutor(2) as executor:
+        assert same(first, train(plan, tmp_path / "third.jsonl", executor=executor))
     assert read_plan(tmp_path / "first.jsonl") == plan
 
 
@@ -88,8 +93,8 @@ def test_racing_ranks_those_given_up_below_the_rest() -> None:
     """After a quarter of the games the worse half is given up, and ranks below the better half."""
     candidates = np.random.default_rng(1).normal(0, 3, (8, 17))
     given = training.generation_pieces(EVOLUTION, 0)
-    raced = training.fitness(EVOLUTION, candidates, given, 1)
-    early = training.fitness(replace(EVOLUTION, racing=False), candidates, given[:1], 1)
+    raced = training.fitness(EVOLUTION, candidates, given, Players())
+    early = training.fitness(replace(EVOLUTION, racing=False), candidates, given[:1], Players())
     kept = set(np.argsort(-early, kind="stable")[:4].tolist())
     assert set(np.argsort(-raced, kind="stable")[:4].tolist()) == kept
 

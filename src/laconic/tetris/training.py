@@ -22,9 +22,11 @@ from laconic.tetris.errors import WeightsError
 from laconic.tetris.pieces import Source
 from laconic.tetris.players import Kind, Search
 from laconic.tetris.weights import COUNT, Weights
+from laconic.workers import Workers, task_slots, task_threads
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from concurrent.futures import Executor
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -171,16 +173,60 @@ def generation_pieces(plan: Plan, generation: int) -> NDArray[np.uint8]:
     return pieces.games(Source.PUBLISHED, seed, plan.games, 700)
 
 
-def fitness(plan: Plan, candidates: Vectors, given: NDArray[np.uint8], threads: int) -> Vectors:
+Scores: TypeAlias = "NDArray[np.int32]"
+"""Of each candidate, a row each, in each game."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """Games that candidates play."""
+
+    plan: Plan
+    candidates: Vectors
+    given: NDArray[np.uint8]
+
+    def scores(self, threads: int) -> Scores:
+        """Play the games."""
+        natives = [self.plan.search(vector).native() for vector in self.candidates]
+        given = np.ascontiguousarray(self.given)
+        return _kernels.play_many(natives, given, threads=threads)[0]
+
+
+def play_task(task: Task) -> Scores:
+    """Play a task on a worker of a cluster, with all of its threads."""
+    return task.scores(task_threads())
+
+
+@dataclass(frozen=True)
+class Players:
+    """Who plays the games of candidates: threads here, or the workers of an executor."""
+
+    threads: int = 1
+    executor: Executor | None = None
+
+    def scores(self, plan: Plan, candidates: Vectors, given: NDArray[np.uint8]) -> Scores:
+        """Let every candidate play every game."""
+        if self.executor is None:
+            return Task(plan, candidates, given).scores(self.threads)
+        count = min(len(candidates), TASKS_A_WORKER * max(1, len(task_slots(self.executor))))
+        tasks = [Task(plan, part, given) for part in np.array_split(candidates, count)]
+        return np.vstack(Workers(executor=self.executor).map(play_task, tasks, "games"))
+
+
+TASKS_A_WORKER = 4
+"""Into so many tasks a generation is cut for each worker, so that none waits long for another."""
+
+
+def fitness(plan: Plan, candidates: Vectors, given: NDArray[np.uint8], players: Players) -> Vectors:
     """Let every candidate play; give the mean of each one's best games."""
     if not plan.racing:
-        return _top_mean(_scores(plan, candidates, given, threads), plan.top)
+        return _top_mean(players.scores(plan, candidates, given), plan.top)
     first = max(1, plan.games // 4)
-    early = _scores(plan, candidates, given[:first], threads)
+    early = players.scores(plan, candidates, given[:first])
     result = _top_mean(early, plan.top)
     order = np.argsort(-result, kind="stable")
     racers, given_up = order[: len(order) // 2], order[len(order) // 2 :]
-    late = _scores(plan, candidates[racers], given[first:], threads)
+    late = players.scores(plan, candidates[racers], given[first:])
     result[racers] = _top_mean(np.hstack([early[racers], late]), plan.top)
     # Those given up rank below the rest, in the order in which they were given up.
     ceiling = min(float(result[racers].min()), float(result[given_up].max()))
@@ -188,14 +234,7 @@ def fitness(plan: Plan, candidates: Vectors, given: NDArray[np.uint8], threads: 
     return result
 
 
-def _scores(
-    plan: Plan, candidates: Vectors, given: NDArray[np.uint8], threads: int
-) -> NDArray[np.int32]:
-    natives = [plan.search(vector).native() for vector in candidates]
-    return _kernels.play_many(natives, np.ascontiguousarray(given), threads=threads)[0]
-
-
-def _top_mean(scores: NDArray[np.int32], share: float) -> Vectors:
+def _top_mean(scores: Scores, share: float) -> Vectors:
     keep = max(1, round(share * scores.shape[1]))
     return np.asarray(np.sort(scores, axis=1)[:, -keep:].mean(axis=1), dtype=np.float64)
 
@@ -227,7 +266,12 @@ class Run:
 
 
 def train(
-    plan: Plan, path: Path, *, threads: int = 1, tell: Callable[[Run], None] = lambda _: None
+    plan: Plan,
+    path: Path,
+    *,
+    threads: int = 1,
+    executor: Executor | None = None,
+    tell: Callable[[Run], None] = lambda _: None,
 ) -> Run:
     """Train until all generations are done; go on where an earlier run of the plan stopped.
 
@@ -235,6 +279,7 @@ def train(
         plan: what decides the run.
         path: its file; made where there is none.
         threads: processor cores to play on.
+        executor: whose workers play in place of these threads, such as that of a cluster.
         tell: hears of every generation.
 
     Raises:
@@ -250,7 +295,7 @@ def train(
             values = np.array(stored[generation])
         else:
             given = generation_pieces(plan, generation)
-            values = fitness(plan, candidates, given, threads)
+            values = fitness(plan, candidates, given, Players(threads, executor))
             _append(path, values)
         run.learn(candidates, values)
         source.tell(candidates, values)
@@ -290,6 +335,16 @@ def read_plan(path: Path) -> Plan:
         if isinstance(error, InputError):
             raise
         raise WeightsError(f"{path}: {error}; expected the file of a training run") from None
+
+
+def read_run(path: Path) -> tuple[Plan, list[list[float]]]:
+    """Read the plan of a run, and the fitness of each generation that is finished.
+
+    Raises:
+        WeightsError: for a file that is no run.
+    """
+    plan = read_plan(path)
+    return plan, list(_stored(path, plan))
 
 
 def _stored(path: Path, plan: Plan) -> Iterator[list[float]]:

@@ -2,19 +2,24 @@
 
 import typer
 
-from laconic.cli.app import add
-from laconic.tetris.cli import analyze, evaluate, perft, play, train, verify, watch
+from laconic.cli.app import add, group
+from laconic.tetris.cli import analyze, evaluate, lab, perft, play, train, verify, watch
 
 
 def mount(app: typer.Typer) -> None:
     """Add the commands to a program."""
-    for command, examples in (
-        (evaluate.evaluate, evaluate.EXAMPLES),
-        (play.play, play.EXAMPLES),
-        (watch.watch, watch.EXAMPLES),
-        (analyze.analyze, analyze.EXAMPLES),
-        (train.train, train.EXAMPLES),
-        (verify.verify, verify.EXAMPLES),
-        (perft.perft, perft.EXAMPLES),
+    laboratory = group(app, "lab", "Measure players, features and training runs.")
+    for where, command, examples in (
+        (app, evaluate.evaluate, evaluate.EXAMPLES),
+        (app, play.play, play.EXAMPLES),
+        (app, watch.watch, watch.EXAMPLES),
+        (app, analyze.analyze, analyze.EXAMPLES),
+        (app, train.train, train.EXAMPLES),
+        (app, verify.verify, verify.EXAMPLES),
+        (app, perft.perft, perft.EXAMPLES),
+        (laboratory, lab.list_experiments, lab.LIST_EXAMPLES),
+        (laboratory, lab.show, lab.SHOW_EXAMPLES),
+        (laboratory, lab.run, lab.RUN_EXAMPLES),
+        (laboratory, lab.report, lab.REPORT_EXAMPLES),
     ):
-        add(app, command, examples)
+        add(where, command, examples)

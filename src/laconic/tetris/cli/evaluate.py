@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from laconic.cli.cluster import Cluster, cluster_executor
 from laconic.cli.options import Jobs, Json, option_groups
 from laconic.cli.screen import print_json, progress, screen
 from laconic.tetris.cli.options import (
@@ -18,6 +19,8 @@ from laconic.tetris.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from rich.console import Console
 
     from laconic.tetris.evaluation import Evaluation, Paired
@@ -44,6 +47,7 @@ def evaluate(
     which: WhichRules,
     pieces: PiecesName = "published",
     jobs: Jobs = None,
+    cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
     """Play many games and print scores, lines and endings.
@@ -57,9 +61,9 @@ def evaluate(
 
     rules, source = which.chosen(), chosen_pieces(pieces)
 
-    def measured(name: str, search: "Search") -> "Evaluation":
+    def measured(name: str, search: "Search", executor: "Executor | None") -> "Evaluation":
         with progress(f"{name}: games", min(games, 64)) as advance:
-            workers = Workers(jobs, lambda *_: advance())
+            workers = Workers(jobs, lambda *_: advance(), executor=executor)
             return run(
                 search,
                 games=games,
@@ -70,8 +74,9 @@ def evaluate(
                 name=name,
             )
 
-    first = measured(player, chosen_player(player, weights))
-    second = measured(against, chosen_player(against, None)) if against else None
+    with cluster_executor(cluster, jobs=jobs) as executor:
+        first = measured(player, chosen_player(player, weights), executor)
+        second = measured(against, chosen_player(against, None), executor) if against else None
     paired = compare(first, second) if second else None
     if as_json:
         data = first.as_dict()

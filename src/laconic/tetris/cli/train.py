@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from laconic.cli.cluster import Cluster, cluster_executor
 from laconic.cli.options import Json, Threads
 from laconic.cli.screen import note, print_json, progress, screen
 from laconic.errors import InputError
@@ -56,6 +57,7 @@ def train(
         Path | None, typer.Option("--out", metavar="FILE", help="Write the weights found.")
     ] = None,
     threads: Threads = None,
+    cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
     """Train weights; a run that was stopped goes on with the same population and result.
@@ -76,8 +78,17 @@ def train(
         raise InputError(f"{method}, {player}: expected swarm or evolution, and {', '.join(kinds)}")
     plan = _plan(method, player, _beam(beam), seed, start, sigma)
     plan = _sized(plan, population, generations, games)
-    with progress("generations", plan.generations) as advance:
-        run = run_plan(plan, file, threads=threads or os.cpu_count() or 1, tell=lambda _: advance())
+    with (
+        cluster_executor(cluster, threads=threads) as executor,
+        progress("generations", plan.generations) as advance,
+    ):
+        run = run_plan(
+            plan,
+            file,
+            threads=threads or os.cpu_count() or 1,
+            executor=executor,
+            tell=lambda _: advance(),
+        )
     found = run.best if plan.method is Method.SWARM else run.last
     if out:
         trained = weights_of(found, out.stem, str(file))

@@ -1,0 +1,42 @@
+"""The laboratory: its types of experiments, descriptions, sources and charts."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from laconic.lab.charts import FORMS
+from laconic.lab.experiment import ExperimentType, Laboratory
+from laconic.tetris.lab.features import Features, features
+from laconic.tetris.lab.players import Players, players
+from laconic.tetris.lab.runs import Runs, runs
+
+SOURCES = {
+    "document": "M. Kim, article on a player for NES Tetris, 2022",
+    "laconic": "Laconic's own",
+}
+"""Where the figures come from, by the word that descriptions use."""
+
+
+def described(header: dict[str, Any]) -> str:
+    """Describe games by their header."""
+    rules = header["rules"]
+    return (
+        f"{header['games']} games of {header['pieces']} pieces, seed {header['seed']}, "
+        f"{rules['timing']} rules, {rules['rows']} rows, level {rules['start_level']}"
+    )
+
+
+LABORATORY = Laboratory(
+    {
+        "players": ExperimentType(Players, players),
+        "features": ExperimentType(Features, features),
+        "runs": ExperimentType(Runs, runs),
+    },
+    files("laconic.tetris.lab") / "experiments",
+    SOURCES,
+    FORMS,
+    described,
+    "laconic tetris lab",
+)
+"""The document's table, and our own experiments."""

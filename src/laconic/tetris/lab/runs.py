@@ -1,0 +1,64 @@
+"""Training runs drawn from their files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from laconic.lab.outcome import Chart, DataTable, Outcome
+from laconic.tetris.training import read_run
+
+if TYPE_CHECKING:
+    from laconic.lab.worker_pool import WorkerPool
+
+
+@dataclass(frozen=True)
+class Runs:
+    """Settings of the type `runs`.
+
+    Attributes:
+        files: of training runs.
+    """
+
+    files: tuple[str, ...]
+
+
+def runs(settings: Runs, workers: WorkerPool) -> Outcome:
+    """Draw the best and the median fitness of each generation."""
+    charts, rows, games = [], [], []
+    for file in settings.files:
+        plan, history = read_run((workers.folder or Path()) / file)
+        best, middle = [max(g) for g in history], [float(np.median(g)) for g in history]
+        name = Path(file).stem
+        charts.append(
+            Chart(
+                name,
+                "line",
+                f"{name}: fitness by generation",
+                {
+                    "series": [
+                        {"label": "best", "y": best},
+                        {"label": "median", "y": middle},
+                    ],
+                    "x": [str(i) if i % 10 == 0 else "" for i in range(len(history))],
+                    "xlabel": "generation",
+                    "ylabel": "fitness",
+                },
+            )
+        )
+        rows.append((name, str(plan.method), plan.population, len(history), plan.games, max(best)))
+        games.append(
+            {
+                "games": plan.games,
+                "seed": plan.seed,
+                "pieces": "published",
+                "rules": {"timing": "free", "rows": 20, "start_level": 19},
+            }
+        )
+    columns = ("run", "method", "candidates", "generations", "games each", "best fitness")
+    return Outcome(
+        tuple(games), tables=(DataTable("Runs", columns, tuple(rows)),), charts=tuple(charts)
+    )

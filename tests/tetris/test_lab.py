@@ -1,0 +1,78 @@
+"""The laboratory of NES Tetris."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from typer.testing import CliRunner
+
+from laconic.errors import InputError
+from laconic.lab.charts import draw
+from laconic.lab.run import run
+from laconic.lab.worker_pool import WorkerPool
+from laconic.main import app
+from laconic.tetris.evaluation import evaluate
+from laconic.tetris.features import NAMES
+from laconic.tetris.lab import load, names, parse
+from laconic.tetris.players import player
+
+if TYPE_CHECKING:
+    from laconic.lab.outcome import Outcome
+
+ROOT = Path(__file__).parents[2]
+
+
+def done(kind: str, settings: str) -> Outcome:
+    """Run an experiment of one's own."""
+    experiment = parse(f'kind = "{kind}"\ntitle = "Mine"\n{settings}', "mine")
+    return run(experiment, WorkerPool(folder=ROOT)).outcome
+
+
+def test_players_are_those_of_the_evaluation(tmp_path: Path) -> None:
+    """An experiment plays the games that `evaluate` plays; its charts can be drawn."""
+    outcome = done(
+        "players",
+        'players = [{ player = "random" }, { player = "greedy", published = [1, 2, 3] }]\n'
+        "conditions = { games = 12, seed = 7 }",
+    )
+    expected = evaluate(player("greedy"), games=12, seed=7)
+    assert outcome.numbers["greedy"]["scores"] == expected.scores.tolist()
+    assert [c.measure for c in outcome.comparisons] == ["median", "mean", "maxouts in %"]
+    for chart in outcome.charts:
+        draw(chart, tmp_path / f"{chart.name}.svg")
+
+
+def test_each_feature_is_left_out_in_turn() -> None:
+    """There is a row a feature, the most valuable first."""
+    outcome = done("features", 'player = { player = "greedy" }\nconditions = { games = 2 }')
+    rows = outcome.tables[0].rows
+    assert {row[0] for row in rows} == set(NAMES)
+    assert [row[2] for row in rows] == sorted(row[2] for row in rows)
+
+
+def test_runs_are_read() -> None:
+    """The training runs of the source tree have as many generations as the documentation says."""
+    rows = run(load("laconic-training"), WorkerPool(folder=ROOT)).outcome.tables[0].rows
+    assert [(row[0], row[3]) for row in rows] == [("greedy", 79), ("expectimax", 15)]
+
+
+def test_bundled_experiments_load() -> None:
+    """All descriptions are read; files that are missing are named."""
+    assert [load(name).kind for name in names()]
+    with pytest.raises(InputError, match=r"greedy\.jsonl"):
+        run(load("laconic-training"), WorkerPool(folder=ROOT / "src"))
+
+
+def test_commands_run_and_report(tmp_path: Path) -> None:
+    """`lab run` prints JSON; `lab report` writes pages and plots of what was run."""
+    words = ["tetris", "lab", "run", "laconic-training", "--files", str(ROOT), "--jobs", "1"]
+    result = CliRunner().invoke(app, [*words, "--json"])
+    assert result.exit_code == 0, result.output
+    assert len(json.loads(result.stdout)["tables"]) == 1
+    words = ["tetris", "lab", "report", "--only", "laconic-training", "--files", str(ROOT)]
+    result = CliRunner().invoke(app, [*words, "--out", str(tmp_path / "report")])
+    assert result.exit_code == 0, result.output
+    assert (tmp_path / "report" / "README.md").exists()
