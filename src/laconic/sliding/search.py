@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -182,11 +183,8 @@ def solve(
         "heuristic": chosen,
         "automaton": name_of(board.width, board.height, depth),
     }
-    if ledger:
-        with Ledger(ledger, header, "branch") as kept:
-            moves = run.deepen(kept)
-    else:
-        moves = run.deepen(None)
+    with Ledger(ledger, header, "branch") if ledger else nullcontext() as kept:
+        moves = run.deepen(kept)
     claim: Exact | Between = Exact(run.limit)
     if moves is None:
         moves = fast_moves(normal, chosen)

@@ -16,6 +16,7 @@ from laconic.deduction.web.pages.board import _layout
 from laconic.deduction.web.pages.feedback import code_of, marks_of, row_html
 from laconic.deduction.web.pages.picture import picture
 from laconic.deduction.web.searches import PROVEN
+from laconic.deduction.web.site import FILES
 
 RESULTS = Path(__file__).parents[3] / "docs" / "results"
 
@@ -58,6 +59,24 @@ def test_pegs_say_what_they_are() -> None:
     rule = parse_rule("mastermind:4x6")
     drawn = row_html(rule, "1164", rule.parse("1b2w"))
     assert 'aria-label="red, 1, red, 1, purple, 6, green, 4: 1 black, 2 white"' in drawn
+
+
+def test_picture_follows_theme_and_palette() -> None:
+    """Every shape of the picture has a class whose colour the page's theme or palette sets."""
+    game = Game.of("original")
+    report = coach.analyze(game, game.rows("crane=BYBBG", "verse=GGGGG"), seconds=0)
+    styles = (FILES.folder / "words.css").read_text(encoding="utf-8")
+    for element in ET.fromstring(picture(report, game.rule)):  # noqa: S314  # our own markup
+        style = element.get("class")
+        assert f".picture .{style} " in styles, ET.tostring(element)
+
+
+def test_pages_are_still_for_those_who_ask_for_it() -> None:
+    """With prefers-reduced-motion no tile moves; statistics stay in the browser's own storage."""
+    script = (FILES.folder / "words.js").read_text(encoding="utf-8")
+    assert "prefers-reduced-motion: reduce" in script
+    assert "calm.matches) return" in script
+    assert "fetch(" not in script
 
 
 def test_picture_of_mastermind() -> None:

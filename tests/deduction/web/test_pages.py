@@ -179,6 +179,7 @@ def test_play(server: str, open_page: Open, size: str) -> None:
     page.keyboard.type("verse")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Found in 3 guesses")).to_be_visible()
+    expect(page.get_by_role("heading", name="How to play")).to_be_attached()
     expect(page.locator("pre")).to_contain_text("with the coach: 3/6*")
     if size == "desktop":
         page.get_by_role("link", name="Analyze this game").click()
@@ -394,6 +395,11 @@ def test_own_guess_is_valued(server: str, open_page: Open) -> None:
     search(server, "/suggest", rows=["crane=BYBBG"])
     page = open_page("/solve?rows=crane=BYBBG")
     expect(page.get_by_text("Proven:")).to_be_visible()
+    page.get_by_role("button", name="Common words first").click()
+    expect(page.get_by_role("button", name="Common words first")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    expect(page.locator(".words .word").first).to_have_text("there")
     page.keyboard.type("sough")
     expect(page.get_by_text("Excellent: 2.450 guesses on average, 0.025 more")).to_be_visible()
     page.locator(".words .word").first.click()

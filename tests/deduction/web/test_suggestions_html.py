@@ -51,6 +51,20 @@ def test_worst_cases_that_are_bounds_are_marked(exact: Suggestions) -> None:
     assert not is_final(bounded.position, bounded.advice)
 
 
+def test_common_words_come_first_among_equals(exact: Suggestions) -> None:
+    """Candidates are sorted by frequency; a guess never passes a better one."""
+    words = exact.position.game.guesses
+    frequency = {word: float(word == "terse") + word.startswith("v") / 2 for word in words}
+    common = replace(exact, frequency=frequency)
+    assert sorted(common.candidates) == sorted(exact.candidates)
+    assert common.candidates[0] == "terse"
+    assert common.candidates[1].startswith("v")
+    assert [guess.mean for guess in common.guesses] == [guess.mean for guess in exact.guesses]
+    first, second, *rest = exact.guesses
+    tied = replace(exact.advice, guesses=(first, replace(first, guess="terse"), second, *rest))
+    assert replace(common, advice=tied).guesses[0].guess == "terse"
+
+
 def test_unproven_guesses_are_good_ones(exact: Suggestions) -> None:
     """As long as others may be better, no heading speaks of the best."""
     advice = replace(with_worst_bounded(exact.advice), proven=False)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from laconic.deduction import coach
 from laconic.deduction.coach.exact import from_book
 from laconic.deduction.game import Pool
-from laconic.deduction.search import Exact, OutOfTimeError
+from laconic.deduction.lexicon.frequency import frequencies
+from laconic.deduction.search import Exact
 from laconic.deduction.strategies import METRICS
 from laconic.deduction.web import wording
-from laconic.deduction.web.searches import MOST_SEARCHED
+from laconic.deduction.web.searches import MOST_SEARCHED, WORDLE, total_by
 from laconic.web.threads import BusyError, deadline_after, left
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from laconic.deduction.coach import Advice, Analysis, Repair
+    from laconic.deduction.coach import Advice, Analysis, Repair, Suggestion
     from laconic.deduction.game import Game, Position, Row
     from laconic.deduction.web.searches import Searches, Setup, Solver
 
@@ -27,16 +29,50 @@ PATIENCE, LEAST = 8.0, 0.3
 
 @dataclass(frozen=True)
 class Suggestions:
-    """The position after some rows, and suggestions for the next guess."""
+    """The position after some rows, and suggestions for the next guess.
+
+    Attributes:
+        frequency: how frequent each word is; if given, common words come first among candidates
+            and among guesses that are otherwise equal.
+    """
 
     solver: Solver
     position: Position
     advice: Advice
+    frequency: Mapping[str, float] | None = None
 
     @property
     def candidates(self) -> list[str]:
-        """The candidates, in the order of their list."""
-        return [self.position.game.answers[answer] for answer in self.position.candidates]
+        """The candidates, in the order of their list or by frequency."""
+        words = [self.position.game.answers[answer] for answer in self.position.candidates]
+        frequency = self.frequency
+        return sorted(words, key=lambda word: -frequency[word]) if frequency else words
+
+    @property
+    def guesses(self) -> tuple[Suggestion, ...]:
+        """The suggested guesses, best first."""
+        frequency = self.frequency
+        if not frequency:
+            return self.advice.guesses
+        groups = groupby(self.advice.guesses, key=lambda g: (g.mean, g.worst, g.is_candidate))
+        return tuple(
+            guess
+            for _, equal in groups
+            for guess in sorted(equal, key=lambda g: -frequency[g.guess])
+        )
+
+
+def common_first(suggestions: Suggestions) -> Suggestions:
+    """Put common words first; games without words stay as they are."""
+    solver = suggestions.solver
+    if solver.setup.game != WORDLE:
+        return suggestions
+    words = solver.game.lexicon.guesses
+
+    def look_up() -> Mapping[str, float]:
+        return dict(zip(words, frequencies(words, words.language or "en").tolist(), strict=True))
+
+    return replace(suggestions, frequency=solver.remembered("frequency", look_up))
 
 
 def suggest(
@@ -121,13 +157,7 @@ def _total(solver: Solver, position: Position, guess: int, deadline: float) -> i
     if position.candidates.size > MOST_SEARCHED:
         return None
     with solver.engine(deadline) as engine:
-        if engine is None:
-            return None
-        try:
-            claim = engine.cost(position, None, opener=guess, deadline=deadline)
-        except OutOfTimeError:
-            return None
-    return claim.value if isinstance(claim, Exact) else None
+        return total_by(deadline, engine, position, guess)
 
 
 def rows_of(

@@ -77,32 +77,20 @@ def solve(
     if ledger and (len(starts) > 1 or fast):
         raise InputError("--ledger keeps the search for one board: give one, without --fast")
     bound = heuristic or _named(tables, starts)
+    options = {
+        "depth": automaton,
+        "threads": threads,
+        "limits": Limits(seconds, nodes),
+        "ledger": ledger,
+    }
     answers = []
     for start in starts:
-        answer = _answer(
-            start,
-            goal,
-            fast=fast,
-            bound=bound,
-            depth=automaton,
-            threads=threads,
-            limits=Limits(seconds, nodes),
-            ledger=ledger,
-        )
+        answer = _answer(start, goal, fast=fast, bound=bound, **options)
         answers.append(answer)
         if not as_json:
             _show(answer, tiles=tiles)
     if as_json:
-        from laconic.sliding.moves import to_tiles
-
-        print_json(
-            {
-                "boards": [
-                    each.as_dict() | ({"tiles": to_tiles(each.board, each.moves)} if tiles else {})
-                    for each in answers
-                ]
-            }
-        )
+        print_json({"boards": [_as_dict(answer, tiles=tiles) for answer in answers]})
 
 
 def _named(tables: str, starts: "list[Board]") -> "Bound":
@@ -134,6 +122,13 @@ def _answer(
                 tell_table=tell_table,
                 **options,
             )
+
+
+def _as_dict(solution: "Solution", *, tiles: bool) -> dict[str, Any]:
+    from laconic.sliding.moves import to_tiles
+
+    moves = {"tiles": to_tiles(solution.board, solution.moves)} if tiles else {}
+    return solution.as_dict() | moves
 
 
 def _show(solution: "Solution", *, tiles: bool) -> None:

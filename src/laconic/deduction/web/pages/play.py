@@ -75,7 +75,7 @@ class Play:
 
     def __init__(self, context: PageContext, who: Opponent, guesses: list[str], coach: str) -> None:
         self.context, self.searches, self.setup = context, context.searches, context.setup
-        self.who, self.version, self.busy = who, 0, False
+        self.who, self.version, self.busy, self.common = who, 0, False, False
         self.coached, self.helped = coach == "on", coach in {"on", "asked"}
         self.rows: tuple[Row, ...] = ()
         self.typed: tuple[str, ...] = ()
@@ -166,6 +166,9 @@ class Play:
         if name == "guess" and value in self.game.lexicon.guesses and not self.over:
             self.typed = graphemes(value)
             self.draw()
+        elif name == "common":
+            self.common = not self.common
+            self.changed()
 
     async def key(self, name: str) -> None:
         """Take a key; while the host thinks, keep it for later."""
@@ -349,6 +352,8 @@ class Play:
                 advice = await self.searches.run(
                     lambda: queries.suggest(self.searches, setup, rows, deadline=deadline)  # noqa: B023  # awaited at once
                 )
+                if self.common:
+                    advice = await self.searches.run(lambda: queries.common_first(advice))  # noqa: B023  # awaited at once
             except LaconicError as error:
                 self.say(sentence(error))
                 return

@@ -80,7 +80,7 @@ class Solve:
         solver = self.searches.solver(context.setup)
         self.state = State(context.setup, read_rows(solver.game, rows, MOST_ROWS, ignored))
         self.before: list[State] = []
-        self.version = 0
+        self.version, self.common = 0, False
         with context.frame.page("/solve", LEAD, context.title) as links:
             self.settings = Settings(context, links, self.change_setup)
             self.settings.ignore(context.ignored + ignored)
@@ -133,6 +133,9 @@ class Solve:
         """Take a word that is pressed in a table, or a correction."""
         if name == "guess" and value in self.game.lexicon.guesses and not self.won:
             self.step(self._filled(replace(self.state, typed=graphemes(value))))
+        elif name == "common":
+            self.common = not self.common
+            self.changed()
         elif name == "fix":
             rows = read_rows(self.game, value, MOST_ROWS, [])
             self.step(replace(self.state, rows=rows))
@@ -311,6 +314,8 @@ class Solve:
                 advice = await self.searches.run(
                     lambda: queries.suggest(self.searches, setup, rows, deadline=deadline)  # noqa: B023  # awaited at once
                 )
+                if self.common:
+                    advice = await self.searches.run(lambda: queries.common_first(advice))  # noqa: B023  # awaited at once
             except ContradictionError:
                 if mine == self.version:
                     await self.clash(rows)

@@ -38,7 +38,7 @@ def verdict(advised: Suggestions, *, final: bool) -> str:
     """Say in a line what is left, and what to guess."""
     if not advised.advice.guesses:
         return ""
-    best = advised.advice.guesses[0].guess.upper()
+    best = advised.guesses[0].guess.upper()
     if len(advised.candidates) == 1:
         return f"{left_text(advised)}: {best}."
     how = "Best" if final and advised.advice.proven else "Good"
@@ -75,7 +75,7 @@ def _number(value: float | None, claim: str, form: str) -> str:
 def table(advised: Suggestions, *, final: bool) -> str:
     """Write the table of guesses."""
     busy = "" if final else ' class="busy"'
-    rows = "".join(_row(advised.position.game.rule, guess) for guess in advised.advice.guesses)
+    rows = "".join(_row(advised.position.game.rule, guess) for guess in advised.guesses)
     return (
         f"<h2{busy}>{'Best' if advised.advice.proven else 'Good'} guesses</h2>"
         '<div class="scroll"><table><thead><tr><th scope="col">Guess</th>'
@@ -141,4 +141,18 @@ def left(advised: Suggestions) -> str:
         button(word, f"guess:{word}", html=word_html(rule, word))
         for word in advised.candidates[:SHOWN]
     )
-    return f'<h2>{left_text(advised)}</h2>{wide}<div class="words" tabindex="0">{words}{more}</div>'
+    return (
+        f"<h2>{left_text(advised)}</h2>{_order(advised)}{wide}"
+        f'<div class="words" tabindex="0">{words}{more}</div>'
+    )
+
+
+def _order(advised: Suggestions) -> str:
+    """Render the choice of the order of equally good words."""
+    if advised.solver.setup.game != WORDLE or len(advised.candidates) < 2:
+        return ""
+    pressed = str(advised.frequency is not None).lower()
+    return (
+        f'<p><button type="button" class="button small" data-do="common:" aria-pressed="{pressed}">'
+        "Common words first</button></p>"
+    )
