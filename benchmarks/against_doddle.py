@@ -79,7 +79,7 @@ def main() -> None:
         for boards in (2, 4):
             runs.append(measured(python, folder, boards, chosen.games))
             print(json.dumps(runs[-1]), flush=True)
-    results.write("against_doddle", {"runs": runs}, chosen.results)
+            results.write("against_doddle", {"runs": runs}, chosen.results)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,11 @@
 one thread, with what was learned from the earlier ones; `--all` decides all openers. Verdicts and
 processor seconds are kept in the ledger, so that a run may be stopped and resumed. For each opener
 that wins, a decision tree is built and replayed by the checker before the verdict is recorded. When
-the sample is complete, its figures are written to `docs/results/all-words.json`.
+the sample is complete, its figures are written to `docs/results/all-words-sample.json`.
+
+`python benchmarks/all_words.py --named` answers some questions by themselves, each from nothing on
+all cores, and writes `docs/results/all-words.json`: whether LANTS, SALET, CRANE and AARGH win
+within six, that no opener wins within five, and a good total for LANTS.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ from __future__ import annotations
 import random
 import resource
 import time
+from functools import partial
 from pathlib import Path
 from statistics import mean, median
 from typing import TYPE_CHECKING, Any
@@ -21,16 +26,18 @@ from laconic.claims import AtMost, Claim, Infeasible
 from laconic.deduction import trees
 from laconic.deduction.game import Game
 from laconic.deduction.objective import Kind
-from laconic.deduction.search import Engine, open_ledger
+from laconic.deduction.search import Engine, open_ledger, solve
 from laconic.deduction.search.judging import Question
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from laconic.ledger import Ledger
 
 TURNS = 6
 OPENERS, SEED = 200, 6460
+NAMED = {"lants": True, "salet": False, "crane": True, "aargh": True}
+WIDTH = 24
 
 
 def sample(words: Sequence[str]) -> list[str]:
@@ -101,19 +108,61 @@ def figures(engine: Engine, openers: Sequence[str], ledger: Ledger) -> dict[str,
     }
 
 
+def timed(name: str, question: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """Answer a question; give the answer with the seconds that it took."""
+    wall, processor = time.perf_counter(), time.process_time()
+    answer = question()
+    answer["seconds"] = round(time.perf_counter() - wall, 2)
+    answer["processor_seconds"] = round(time.process_time() - processor, 2)
+    print(name, answer, flush=True)
+    return answer
+
+
+def named(game: Game) -> dict[str, Any]:
+    """Answer the questions that have names."""
+
+    def wins(opener: str) -> dict[str, Any]:
+        claim = decide(Engine(game, Kind.WORST), opener)
+        assert (claim == AtMost(TURNS)) == NAMED[opener], claim
+        return {"wins": NAMED[opener]}
+
+    def five() -> dict[str, Any]:
+        assert Engine(game, Kind.WORST).cost(game.position(), TURNS - 1) == Infeasible()
+        return {"wins": False}
+
+    def total() -> dict[str, Any]:
+        found = solve(game.position(), opener="lants", width=WIDTH)
+        return {"opener": found.opener, "width": WIDTH, "at_most": found.total} | {
+            "worst": found.worst,
+            "histogram": found.histogram,
+        }
+
+    answers = {opener: timed(opener, partial(wins, opener)) for opener in NAMED}
+    answers["any opener within five"] = timed("any opener within five", five)
+    answers["least total"] = timed("least total", total)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+    return {"game": game.header(), "turns": TURNS, "answers": answers, "peak_mib": peak}
+
+
 def main() -> None:
     """Decide the sample, or all openers, and write the figures of the sample."""
     parser = results.options(__doc__)
-    parser.add_argument("ledger", type=Path, help="file that keeps the verdicts")
+    parser.add_argument("ledger", type=Path, nargs="?", help="file that keeps the verdicts")
+    parser.add_argument("--named", action="store_true", help="only the questions with names")
     parser.add_argument("--all", action="store_true", help="all openers, the sample first")
     options = parser.parse_args()
+    if not options.named and options.ledger is None:
+        parser.error("no LEDGER: name a file, or take --named")
     results.begin(parser, options)
     game = Game.of("original", all_words=True, max_turns=TURNS)
+    if options.named:
+        results.write("all-words", named(game), options.results)
+        return
     openers = sample(game.guesses)
     engine = Engine(game, Kind.WORST, threads=1)
     with open_ledger(options.ledger, game, f"worst in {TURNS} turns") as ledger:
         decide_all(engine, openers, ledger)
-        results.write("all-words", figures(engine, openers, ledger), options.results)
+        results.write("all-words-sample", figures(engine, openers, ledger), options.results)
         if options.all:
             rest = sorted(set(game.guesses) - set(openers))
             decide_all(engine, [*openers, *rest], ledger)

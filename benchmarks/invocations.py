@@ -284,6 +284,7 @@ def run_case(case: Case, folder: Path, *, show: bool = False) -> Outcome:
 def _become(case: Case, folder: Path, terminal: int, *, show: bool) -> None:
     """Turn this process into the program of a case, which ends it."""
     os.setsid()
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # which a shell's & has ignored
     os.chdir(folder)
     homes = {"XDG_DATA_HOME": "data", "XDG_CACHE_HOME": "cache", "LACONIC_CACHE_DIR": "cache"}
     os.environ.update({name: str(folder / home) for name, home in homes.items()})

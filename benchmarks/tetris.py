@@ -8,21 +8,23 @@ results go to `docs/results/tetris`. Scores that are published are checked befor
 from __future__ import annotations
 
 import json
+import signal
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from time import process_time
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
 import results
-from laconic.tetris import pieces
+from laconic.tetris import _kernels, pieces
 from laconic.tetris.evaluation import Evaluation, Played, play
 from laconic.tetris.game import Ending
 from laconic.tetris.pieces import Source
-from laconic.tetris.players import Search, player
+from laconic.tetris.players import Kind, Search, player
 from laconic.tetris.rules import HEIGHT, Rules, Timing
 from laconic.tetris.weights import read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from laconic.tetris.weights import Weights
@@ -145,6 +147,62 @@ def measure(name: str, run: Run) -> dict[str, Any]:
     return finished(path, run)[0] | data
 
 
+def seconds_a_game(search: Search, games: int) -> float:
+    """Measure the processor time of a game under the rules of the published results."""
+    given = pieces.games(Source.PUBLISHED, 205, games)
+    start = process_time()
+    for row in given:
+        play(search, FREE, row.tolist())
+    return round((process_time() - start) / games, 4)
+
+
+def swarm_seconds() -> float:
+    """Measure an iteration of a swarm: 96 players of one piece, 150 games each, on two threads.
+
+    All of them have the weights of the published agent, so no game is short.
+    """
+    native = Search(Kind.GREEDY, read(REFERENCE)).native()
+    given = pieces.games(Source.PUBLISHED, 88, 150)
+    start = perf_counter()
+    _kernels.play_many([native] * 96, given, threads=2)
+    return round(perf_counter() - start, 2)
+
+
+def interrupted_after() -> float:
+    """Measure the seconds from a signal, such as that of Ctrl-C, to the end of a long search."""
+    rung = []
+
+    def ring(*_: object) -> None:
+        rung.append(perf_counter())
+        raise KeyboardInterrupt
+
+    native = replace(player("expectimax"), beam=(256, 256, 2)).native()
+    signal.signal(signal.SIGALRM, ring)
+    sent = perf_counter() + 0.1
+    signal.setitimer(signal.ITIMER_REAL, 0.1)
+    with suppress(KeyboardInterrupt):
+        _kernels.play_many([native] * 8, pieces.games(Source.PUBLISHED, 205, 8), threads=2)
+    assert rung
+    return round(perf_counter() - sent, 3)
+
+
+def speed() -> dict[str, Any]:
+    """Measure the engine; every figure is the least of three."""
+    reference = read(REFERENCE)
+    figures: dict[str, tuple[float, Callable[[], float]]] = {
+        "pair": (0.07, lambda: seconds_a_game(Search(Kind.PAIR, reference), 40)),
+        "branching": (10, lambda: seconds_a_game(Run("branching", reference=True).search(), 2)),
+        "expectimax": (10, lambda: seconds_a_game(player("expectimax"), 10)),
+        "swarm iteration": (25, swarm_seconds),
+        "interruption": (0.2, interrupted_after),
+    }
+    data: dict[str, dict[str, float]] = {}
+    for name, (bar, measured) in figures.items():
+        data[name] = {"seconds": min(measured() for _ in range(3)), "at_most": bar}
+        print(f"{name:16} {data[name]['seconds']:8.4f} s, at most {bar}", flush=True)
+    return {"figures": data}
+
+
 def main() -> None:
     """Do the runs that are named."""
     parser = results.options(__doc__)
@@ -153,17 +211,19 @@ def main() -> None:
     parser.add_argument("--games", type=int, metavar="N", help="fewer games than the run has")
     chosen = parser.parse_args()
     if chosen.list:
-        print("\n".join(RUNS))
+        print("\n".join([*RUNS, "speed"]))
         return
-    if unknown := set(chosen.runs) - set(RUNS):
-        parser.error(f"{min(unknown)}, expected one of {', '.join(RUNS)}")
+    if unknown := set(chosen.runs) - {*RUNS, "speed"}:
+        parser.error(f"{min(unknown)}, expected one of {', '.join(RUNS)}, speed")
     results.begin(parser, chosen)
     folder = FOLDER if chosen.results.resolve() == results.FOLDER else chosen.results
-    for name in chosen.runs or RUNS:
-        run = replace(RUNS[name], games=chosen.games or RUNS[name].games)
+    for name in chosen.runs or [*RUNS, "speed"]:
         print(f"-- {name}")
-        command = f"python benchmarks/tetris.py {name}"
-        results.write(name, {"command": command} | measure(name, run), folder)
+        if name == "speed":
+            data = speed()
+        else:
+            data = measure(name, replace(RUNS[name], games=chosen.games or RUNS[name].games))
+        results.write(name, {"command": f"python benchmarks/tetris.py {name}"} | data, folder)
 
 
 if __name__ == "__main__":

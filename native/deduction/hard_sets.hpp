@@ -59,7 +59,8 @@ private:
 class HardSets {
 public:
     static constexpr int kMostTurns = 15;
-    static constexpr std::size_t kMostMembers = 64;  // larger sets hardly ever lie in another position
+    // Larger sets hardly ever lie in another position; but those hard for many turns are large, and cost most to find.
+    static constexpr std::size_t most_members(int turns) { return turns < 5 ? 64 : 1024; }
 
     HardSets(std::size_t answers, std::size_t most_bytes) : room_(most_bytes) {
         for (auto& turns : by_turns_) turns = std::vector<Member>(answers);
@@ -75,7 +76,7 @@ public:
 
     // Keeps a set of two members or more, and reorders `members`; null if it is too large or there is no room left.
     HardSet const* add(int turns, std::span<std::int32_t> members, HardSet::Mask unsplit) {
-        if (turns > kMostTurns || members.size() > kMostMembers) return nullptr;
+        if (turns > kMostTurns || members.size() > most_members(turns)) return nullptr;
         std::lock_guard const hold(adding_);
         std::size_t const bytes = HardSet::bytes(members.size(), unsplit.size()) + 2 * sizeof(Entry);
         if (used_ + bytes > room_) return nullptr;

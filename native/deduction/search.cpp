@@ -25,6 +25,7 @@ Value Engine<Code>::cost(Position const& position, Value limit, unsigned threads
     if (threads == 1 || position.candidates.size() < 64) return worker.cost(node, limit, 0);
     auto const verdicts = ranked(position);
     if (verdicts.empty()) return worker.cost(node, limit, 0);
+    if (hopeless(position, threads)) return kInfeasible;
     Value best = limit, others = kInfeasible;
     std::vector<Index> rest;
     for (std::size_t i = 0; i < verdicts.size(); ++i) {
@@ -74,6 +75,23 @@ Value Engine<Code>::cost_of_guess(Position const& position, Index guess, Value l
     return sum;
 }
 
+// Whether t turns are known not to suffice for a large position, whatever is guessed first: if they did, any guess
+// could be wasted before, and t + 1 turns would suffice after it. A few of the best guesses are asked.
+template <class Code>
+bool Engine<Code>::hopeless(Position const& position, unsigned threads) {
+    constexpr std::size_t kLarge = 64, kAsked = 4;
+    if (position.candidates.size() < kLarge || position.turns >= kLeastTurns) return false;
+    Worker worker(*this);
+    if (Node const node = worker.root(position); !Decider::decides(*shared_, node)) return false;
+    Position wasteful = position;
+    ++wasteful.turns;
+    auto const verdicts = ranked(wasteful);
+    auto const asked = static_cast<std::ptrdiff_t>(std::min(kAsked, verdicts.size()));
+    return std::any_of(verdicts.begin(), verdicts.begin() + asked, [&](Verdict const& verdict) {
+        return !decide_parts(wasteful, verdict.guess, threads);
+    });
+}
+
 // Every thread takes the next part, the largest first; then those that find none left join the others.
 template <class Code>
 bool Engine<Code>::decide_parts(Position const& position, Index guess, unsigned threads) {
@@ -113,6 +131,10 @@ void Engine<Code>::judge(Position const& position, std::span<Index const> guesse
     std::atomic<std::size_t> next{0};
     std::vector<Value> kept;  // the costs found, ascending
     std::mutex reporting;
+    if (hopeless(position, threads)) {
+        for (auto guess : guesses) done({guess, kInfeasible, true});
+        return;
+    }
     parallel_for(threads, 1, threads, [&](std::size_t, std::size_t) {
         Worker worker(*this);
         Node const node = worker.root(position);

@@ -120,6 +120,7 @@ private:
 
     void grow(Worker& worker, Node const& node, Index parent, std::uint32_t code, Index guess, Value value,
               std::size_t depth, std::vector<Step>& steps);
+    bool hopeless(Position const& position, unsigned threads);
     bool decide_parts(Position const& position, Index guess, unsigned threads);
 
     std::unique_ptr<Shared> shared_;

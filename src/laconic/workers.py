@@ -56,8 +56,9 @@ def local_processes(jobs: int) -> ProcessPoolExecutor:
 
 
 def _end_on_interrupt() -> None:
-    """Let SIGINT, which is blocked while a process starts, end the process."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """Let SIGINT, blocked while a process starts, end it, unless the program ignores SIGINT."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
 
     from laconic.tetris.weights import Weights
 
+ROOT = Path(__file__).parents[2]
+
 # Scores of the document's two-piece player in the first 20 games of seed 205, by its author's
 # program. All 150 games: python benchmarks/tetris.py document-pair
 FIRST = """
@@ -27,6 +31,26 @@ def test_two_piece_player(pair: Search) -> None:
     """The first 20 scores are those of the author's program."""
     result = evaluate(pair, games=20, seed=205)
     assert result.scores.tolist() == [int(score) for score in FIRST.split()]
+
+
+RESULTS = sorted((ROOT / "docs" / "results" / "tetris").glob("*.json"))
+
+
+@pytest.mark.parametrize("path", RESULTS, ids=lambda path: path.stem)
+def test_documentation_gives_the_results(path: Path) -> None:
+    """Figures in the documentation are those of the result files, whose command stands beside."""
+    page = (ROOT / "docs" / "tetris.md").read_text(encoding="utf-8")
+    data = json.loads(path.read_text(encoding="utf-8"))
+    lines = [line for line in page.splitlines() if f"`{data['command']}`" in line]
+    assert lines
+    assert data.get("equal", True)
+    if "mean" in data:
+        figures = (
+            f"{data['median']:,.0f}",
+            f"{data['mean']:,.2f}",
+            f"{100 * data['maxout']:.2f} %",
+        )
+        assert all(f"| {figure} |" in lines[0] for figure in figures)
 
 
 def expected(search: Search, board: Rows, piece: int, depth: int, tetrises: int) -> float:

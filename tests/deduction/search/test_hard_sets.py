@@ -78,3 +78,22 @@ def test_one_opener_is_decided_alike_by_any_number_of_threads() -> None:
         for opener in range(len(game.guesses)):
             claims = {engine.cost(game.position(), turns, opener=opener) for engine in engines}
             assert len(claims) == 1
+
+
+def test_what_fails_with_a_turn_more_fails_at_once() -> None:
+    """A large position is refuted by openers with one turn more, as by each opener by itself."""
+    rng = random.Random(5)
+    words = sorted({"".join(rng.choices("abc", k=4)) for _ in range(200)})[:66]
+    game = Game(Wordle(4), from_words("alike", words))
+    one, many = (Engine(game, Kind.WORST, threads=threads) for threads in (1, 2))
+    position, openers = game.position(), range(len(words))
+    claims = []
+    for turns in range(2, 7):
+        claims.append(one.cost(position, turns))
+        assert many.cost(position, turns) == claims[-1]
+        verdicts = [verdict for some in many.judge(position, openers, turns) for verdict in some]
+        alone = Engine(game, Kind.WORST, threads=1)
+        assert all(v.claim == alone.cost(position, turns, opener=v.guess) for v in verdicts)
+        assert len(verdicts) == len(words)
+    assert Infeasible() in claims
+    assert any(isinstance(claim, AtMost) for claim in claims)

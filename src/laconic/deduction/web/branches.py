@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from laconic.deduction import coach
-from laconic.deduction.search import ClaimWord, Exact, OutOfTimeError
+from laconic.deduction.search import ClaimWord  # noqa: TC001  # pydantic reads the types
 from laconic.deduction.trees import DecisionTree
 from laconic.deduction.trees.model import total_of
-from laconic.deduction.web.searches import MOST_SEARCHED
+from laconic.deduction.web.searches import MOST_SEARCHED, total_by
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -129,14 +129,10 @@ def _follow(tree: DecisionTree, rows: tuple[Row, ...]) -> Node | None:
 def _search(solver: Solver, position: Position, guess: int | None, deadline: float) -> Node | None:
     """Search for the best tree from here; return None if it is not found by the deadline."""
     with solver.engine(deadline) as engine:
-        if engine is None:
+        total = total_by(deadline, engine, position, guess)
+        if engine is None or total is None:
             return None
-        try:
-            claim = engine.cost(position, None, opener=guess, deadline=deadline)
-        except OutOfTimeError:
-            return None
-        assert isinstance(claim, Exact)  # noqa: S101  # nothing limits the turns
-        tree = engine.strategy(position, None, claim.value, guess)
+        tree = engine.strategy(position, None, total, guess)
     word = None if guess is None else position.game.guesses[guess]
     solver.trees.keep((position.rows, word), tree)
     if not position.rows:

@@ -10,10 +10,10 @@ from laconic.deduction import coach
 from laconic.deduction.coach.exact import from_book
 from laconic.deduction.game import Pool
 from laconic.deduction.lexicon.frequency import frequencies
-from laconic.deduction.search import Exact, OutOfTimeError
+from laconic.deduction.search import Exact
 from laconic.deduction.strategies import METRICS
 from laconic.deduction.web import wording
-from laconic.deduction.web.searches import MOST_SEARCHED, WORDLE
+from laconic.deduction.web.searches import MOST_SEARCHED, WORDLE, total_by
 from laconic.web.threads import BusyError, deadline_after, left
 
 if TYPE_CHECKING:
@@ -157,13 +157,7 @@ def _total(solver: Solver, position: Position, guess: int, deadline: float) -> i
     if position.candidates.size > MOST_SEARCHED:
         return None
     with solver.engine(deadline) as engine:
-        if engine is None:
-            return None
-        try:
-            claim = engine.cost(position, None, opener=guess, deadline=deadline)
-        except OutOfTimeError:
-            return None
-    return claim.value if isinstance(claim, Exact) else None
+        return total_by(deadline, engine, position, guess)
 
 
 def rows_of(

@@ -16,7 +16,7 @@ from laconic.deduction import coach, lexicon
 from laconic.deduction.evaluate import widened
 from laconic.deduction.game import Game, Mode, Pool
 from laconic.deduction.rules import Wordle, parse_rule
-from laconic.deduction.search import Engine, Kind, cores
+from laconic.deduction.search import Engine, Exact, Kind, OutOfTimeError, cores
 from laconic.deduction.trees.model import total_of
 from laconic.errors import InputError
 from laconic.web.threads import Kept, Threads, held
@@ -178,6 +178,20 @@ class Solver:
         finally:
             with self._lock:
                 self._requests -= 1
+
+
+def total_by(
+    deadline: float, engine: Engine | None, position: Position, guess: int | None
+) -> int | None:
+    """Return the exact total of a guess, or of the best one; None if not found by the deadline."""
+    if engine is None:
+        return None
+    try:
+        claim = engine.cost(position, None, opener=guess, deadline=deadline)
+    except OutOfTimeError:
+        return None
+    assert isinstance(claim, Exact)  # noqa: S101  # there is no turn limit
+    return claim.value
 
 
 class Searches(Threads):

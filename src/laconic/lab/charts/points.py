@@ -29,29 +29,7 @@ def ladder(figure: Figure, data: dict[str, Any]) -> None:
     values = [item["value"] for item in rungs]
     start = optimum if optimum is not None else min(values)
     for place, item in enumerate(rungs):
-        axes.plot(
-            [start, item["value"]], [place, place], color=PALE, linewidth=3, solid_capstyle="butt"
-        )
-        axes.errorbar(
-            item["value"],
-            place,
-            xerr=item["spread"] or None,
-            fmt="o",
-            color=INKS[0],
-            ecolor=INK,
-            elinewidth=1,
-            capsize=2,
-            markersize=5,
-        )
-        axes.annotate(
-            f"{item['value']:.3f}",
-            (item["value"] + (item["spread"] or 0), place),
-            (7, 0),
-            va="center",
-            textcoords="offset points",
-            fontsize=8,
-            color=INK,
-        )
+        _rung(axes, place, item, start)
     if optimum is not None:
         axes.axvline(optimum, color=INKS[5], linewidth=1.4, linestyle="--")
         axes.annotate(
@@ -68,6 +46,32 @@ def ladder(figure: Figure, data: dict[str, Any]) -> None:
     axes.margins(x=0.12)
     axes.set_xlabel(data["axis"])
     bare(axes, along="x")
+
+
+def _rung(axes: Axes, place: int, item: dict[str, Any], start: float) -> None:
+    """Draw the value of a strategy with its spread, and a line from the start of the scale."""
+    line: dict[str, Any] = {"color": PALE, "linewidth": 3, "solid_capstyle": "butt"}
+    axes.plot([start, item["value"]], [place, place], **line)
+    axes.errorbar(
+        item["value"],
+        place,
+        xerr=item["spread"] or None,
+        fmt="o",
+        color=INKS[0],
+        ecolor=INK,
+        elinewidth=1,
+        capsize=2,
+        markersize=5,
+    )
+    axes.annotate(
+        f"{item['value']:.3f}",
+        (item["value"] + (item["spread"] or 0), place),
+        (7, 0),
+        va="center",
+        textcoords="offset points",
+        fontsize=8,
+        color=INK,
+    )
 
 
 def scatter(figure: Figure, data: dict[str, Any]) -> None:
