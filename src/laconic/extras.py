@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import contextmanager
-from importlib import metadata
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote, urlsplit
 
 from laconic.errors import MissingExtraError
 
@@ -41,6 +38,10 @@ def install_command(name: str) -> str:
     >>> install_command("gym").endswith("[gym]'")
     True
     """
+    import json  # noqa: PLC0415  # only errors need these, and programs start with this module
+    from importlib import metadata  # noqa: PLC0415
+    from urllib.parse import unquote, urlsplit  # noqa: PLC0415
+
     try:
         source = json.loads(metadata.distribution("laconic").read_text("direct_url.json") or "{}")
     except metadata.PackageNotFoundError:

@@ -43,7 +43,7 @@ def test_help_imports_nothing_heavy(words: str) -> None:
         [sys.executable, "-X", "importtime", "-c", code], capture_output=True, text=True, check=True
     )
     imported = set(re.findall(r"\|\s*(\S+)$", done.stderr, re.MULTILINE))
-    heavy = {"numpy", "wordfreq", "regex", "pydantic", "laconic.deduction.game"}
+    heavy = {"numpy", "wordfreq", "regex", "pydantic", "email", "laconic.deduction.game"}
     heavy |= {"laconic.deduction._kernels"} | ({"laconic.deduction.cli"} if line[2:] else set())
     assert "typer" in imported
     assert imported & heavy == set()
