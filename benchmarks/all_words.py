@@ -4,10 +4,10 @@
 one thread, with what was learned from the earlier ones; `--all` decides all openers. Verdicts and
 processor seconds are kept in the ledger, so that a run may be stopped and resumed. For each opener
 that wins, a decision tree is built and replayed by the checker before the verdict is recorded. When
-the sample is complete, its figures are written to `docs/results/all-words-sample.json`.
+the sample is complete, its figures are written to `docs/results/all-words/sample.json`.
 
 `python benchmarks/all_words.py --named` answers some questions by themselves, each from nothing on
-all cores, and writes `docs/results/all-words.json`: whether LANTS, SALET, CRANE and AARGH win
+all cores, and writes `docs/results/all-words/named.json`: whether LANTS, SALET, CRANE and AARGH win
 within six, that no opener wins within five, and a good total for LANTS.
 """
 
@@ -154,15 +154,16 @@ def main() -> None:
     if not options.named and options.ledger is None:
         parser.error("no LEDGER: name a file, or take --named")
     results.begin(parser, options)
+    folder = options.results / "all-words"
     game = Game.of("original", all_words=True, max_turns=TURNS)
     if options.named:
-        results.write("all-words", named(game), options.results)
+        results.write("named", named(game), folder)
         return
     openers = sample(game.guesses)
     engine = Engine(game, Kind.WORST, threads=1)
     with open_ledger(options.ledger, game, f"worst in {TURNS} turns") as ledger:
         decide_all(engine, openers, ledger)
-        results.write("all-words-sample", figures(engine, openers, ledger), options.results)
+        results.write("sample", figures(engine, openers, ledger), folder)
         if options.all:
             rest = sorted(set(game.guesses) - set(openers))
             decide_all(engine, [*openers, *rest], ledger)
