@@ -6,6 +6,9 @@ Styles come from `styled`, whose template is the program's own.
 """
 
 import json
+import os
+import select
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -65,6 +68,36 @@ def print_json(data: dict[str, Any]) -> None:
 def note(message: str) -> None:
     """Tell a person something that is no data."""
     screen(stderr=True).print(printable(message), style="yellow", soft_wrap=True)
+
+
+def read_line() -> str:
+    """Read a line that a person types, without its end; Ctrl-C always interrupts.
+
+    Python's `input` misses a Ctrl-C that comes just before it waits, and then waits on: a signal
+    that runs no Python code yet. Here the signal also writes to a pipe, which is waited for too.
+
+    Raises:
+        EOFError: if there is no more input, as after Ctrl-D.
+        KeyboardInterrupt: after Ctrl-C.
+    """
+    if sys.stdin.isatty():  # what comes through a pipe may have been read ahead
+        with _signals() as signals:
+            select.select([sys.stdin, signals], [], [])
+    return input()
+
+
+@contextmanager
+def _signals() -> Iterator[int]:
+    """Give the end of a pipe from which a byte can be read after each signal."""
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+    try:
+        yield reader
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(reader)
+        os.close(writer)
 
 
 @contextmanager

@@ -4,7 +4,7 @@
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
-from laconic.cli.screen import styled
+from laconic.cli.screen import read_line, styled
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def _next(
 
     while True:
         console.print(styled("  [bold]{}[/bold] ", len(rows) + 1), end="")
-        text = input().strip()
+        text = read_line().strip()
         if not console.is_terminal:
             console.print()
         try:

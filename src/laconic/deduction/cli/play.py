@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from laconic.cli.options import LIMITS, Json, Seed, duration, option_groups
-from laconic.cli.screen import print_json, screen, styled
+from laconic.cli.screen import print_json, read_line, screen, styled
 from laconic.deduction.cli.assist import assist
 from laconic.deduction.cli.games import chosen_game, turn_limit
 from laconic.deduction.cli.options import GameOptions, PlayTurnLimit, complete_words
@@ -328,7 +328,7 @@ def _ask(console: "Console", game: "Game", table: "Boards") -> str:
         if console.is_terminal or complaint:
             console.print(block)
         console.print(styled("  [bold]{}[/bold] ", label), end="")
-        text = input()
+        text = read_line()
         _take_away(console, len(console.render_lines(block)) + 1)
         try:
             return _accepted(game, rows, text)
