@@ -97,6 +97,7 @@ class Laboratory:
         forms: what charts may look like.
         described: describes a game by its header.
         command: what a person types before `run`, `list` and `show`.
+        about: the beginning of its report: what it compares.
     """
 
     types: Mapping[str, ExperimentType]
@@ -105,6 +106,7 @@ class Laboratory:
     forms: Mapping[str, Form]
     described: Callable[[dict[str, Any]], str]
     command: str
+    about: str
 
     def names(self) -> list[str]:
         """Name the bundled experiments, in the order of the report."""

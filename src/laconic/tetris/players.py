@@ -153,31 +153,36 @@ _UNWEIGHTED = Weights("none", (0.0,) * 17)
 
 def _search(
     kind: Kind, own: str, beam: tuple[int, ...] = (), *, both: bool = False
-) -> Callable[[Weights | None], Search]:
-    def make(weights: Weights | None) -> Search:
-        weights = weights or bundled(own)
+) -> Callable[[Weights | None, Rules], Search]:
+    def make(weights: Weights | None, rules: Rules) -> Search:
+        timed = rules.timed and kind is Kind.EXPECTIMAX
+        weights = weights or bundled(f"{own}-timed" if timed else own)
         return Search(kind, weights, beam, both=both, death=weights.death, tetris=weights.tetris)
 
     return make
 
 
-PLAYERS: dict[str, Callable[[Weights | None], Search]] = {
-    "random": lambda _: Search(Kind.RANDOM, _UNWEIGHTED),
+PLAYERS: dict[str, Callable[[Weights | None, Rules], Search]] = {
+    "random": lambda *_: Search(Kind.RANDOM, _UNWEIGHTED),
     "greedy": _search(Kind.GREEDY, "greedy"),
     "pair": _search(Kind.PAIR, "greedy"),
     "branching": _search(Kind.BRANCHING, "greedy", (3, 5, 5)),
     "meat-fighter": _search(Kind.PAIR, "meat-fighter", both=True),
     "expectimax": _search(Kind.EXPECTIMAX, "expectimax", BEAM),
 }
-"""The players by name; each takes weights, or its own where None is given."""
+"""The players by name; each takes weights, or its own for the rules where None is given."""
 
 
-def player(name: str, weights: Weights | None = None, seed: int = 0) -> Search:
+def player(
+    name: str, weights: Weights | None = None, seed: int = 0, rules: Rules | None = None
+) -> Search:
     """Make a player by its name.
+
+    Without `weights` it gets its own: `expectimax` has some for free and some for timed rules.
 
     Raises:
         InputError: for a name that no player has.
     """
     if name not in PLAYERS:
         raise InputError(f"player {name!r}: expected one of {', '.join(PLAYERS)}")
-    return replace(PLAYERS[name](weights), seed=seed)
+    return replace(PLAYERS[name](weights, rules or Rules()), seed=seed)

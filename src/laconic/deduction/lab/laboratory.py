@@ -35,5 +35,6 @@ LABORATORY = Laboratory(
     FORMS,
     described,
     "laconic lab",
+    "This study reproduces every table and figure of the four source documents.",
 )
 """The tables and figures of the documents that Laconic started from, and our own."""
