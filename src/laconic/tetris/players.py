@@ -84,6 +84,9 @@ BEAM = (20, 1, 0)
 """What the expectimax player keeps: 20 boards after both known pieces; the next piece is placed at
 best on each."""
 
+TIMED_BEAM = (10, 1, 1)
+"""What it keeps in timed games, where fewer repairs are in reach: fewer boards, a piece deeper."""
+
 
 @dataclass(frozen=True)
 class Value:
@@ -155,11 +158,17 @@ def _search(
     kind: Kind, own: str, beam: tuple[int, ...] = (), *, both: bool = False
 ) -> Callable[[Weights | None, Rules], Search]:
     def make(weights: Weights | None, rules: Rules) -> Search:
-        timed = rules.timed and kind is Kind.EXPECTIMAX
-        weights = weights or bundled(f"{own}-timed" if timed else own)
+        del rules
+        weights = weights or bundled(own)
         return Search(kind, weights, beam, both=both, death=weights.death, tetris=weights.tetris)
 
     return make
+
+
+def _expectimax(weights: Weights | None, rules: Rules) -> Search:
+    """Make the player with the weights and the beam for the rules."""
+    name, beam = ("expectimax-timed", TIMED_BEAM) if rules.timed else ("expectimax", BEAM)
+    return _search(Kind.EXPECTIMAX, name, beam)(weights, rules)
 
 
 PLAYERS: dict[str, Callable[[Weights | None, Rules], Search]] = {
@@ -168,7 +177,7 @@ PLAYERS: dict[str, Callable[[Weights | None, Rules], Search]] = {
     "pair": _search(Kind.PAIR, "greedy"),
     "branching": _search(Kind.BRANCHING, "greedy", (3, 5, 5)),
     "meat-fighter": _search(Kind.PAIR, "meat-fighter", both=True),
-    "expectimax": _search(Kind.EXPECTIMAX, "expectimax", BEAM),
+    "expectimax": _expectimax,
 }
 """The players by name; each takes weights, or its own for the rules where None is given."""
 
