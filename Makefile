@@ -6,7 +6,7 @@ NATIVE := $(shell find native -type f) CMakeLists.txt pyproject.toml
 
 STUBS := $(shell find src -name '_*.pyi')
 
-.PHONY: demo serve test lint differential invocations crashes sanitize emulate emulate-Nehalem emulate-Haswell emulate-aarch64 stubs course \
+.PHONY: demo serve test pytest lint differential invocations crashes sanitize emulate emulate-Nehalem emulate-Haswell emulate-aarch64 stubs course \
 	report docs docs-links clean
 
 demo: $(VENV)/.installed
@@ -16,7 +16,11 @@ demo: $(VENV)/.installed
 serve: $(VENV)/.installed
 	@$(BIN)/laconic serve
 
-test: $(VENV)/.installed lint
+# Types are checked on one core while the tests run.
+test: $(VENV)/.installed
+	@$(MAKE) --no-print-directory -j2 lint pytest
+
+pytest: $(VENV)/.installed
 	$(BIN)/python -m pytest -n auto --dist worksteal -q $(PYTEST_ARGS)
 
 lint: $(VENV)/.installed
