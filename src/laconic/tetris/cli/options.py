@@ -22,25 +22,6 @@ def _players(incomplete: str) -> list[str]:
     return beginning(incomplete, PLAYERS)
 
 
-PlayerName = Annotated[
-    str,
-    typer.Option(
-        "--player",
-        metavar="NAME",
-        help=f"The player: {', '.join(PLAYERS)}.",
-        autocompletion=_players,
-    ),
-]
-WeightsFile = Annotated[
-    Path | None,
-    typer.Option(
-        "--weights",
-        metavar="FILE",
-        exists=True,
-        dir_okay=False,
-        help="Weights of the features; the player's own by default.",
-    ),
-]
 PiecesName = Annotated[
     str,
     typer.Option(
@@ -54,7 +35,7 @@ GameSeed = Annotated[
 ]
 
 
-@dataclass
+@dataclass(frozen=True)
 class WhichRules:
     """The options that make the rules of a game."""
 
@@ -93,12 +74,40 @@ class WhichRules:
         return Rules(timing, rows, self.start_level, self.lines, self.taps, self.das)
 
 
-def chosen_player(name: str, weights: Path | None, rules: "Rules") -> "Search":
-    """Make the player that was asked for, with its own weights for the rules by default."""
-    from laconic.tetris.players import player
-    from laconic.tetris.weights import read
+@dataclass(frozen=True)
+class WhichPlayer:
+    """The options that choose a player."""
 
-    return player(name, read(weights) if weights else None, rules=rules)
+    player: Annotated[
+        str,
+        typer.Option(
+            "--player",
+            metavar="NAME",
+            help=f"The player: {', '.join(PLAYERS)}.",
+            autocompletion=_players,
+        ),
+    ] = "expectimax"
+    weights: Annotated[
+        Path | None,
+        typer.Option(
+            "--weights",
+            metavar="FILE",
+            exists=True,
+            dir_okay=False,
+            help="Weights of the features; by default the player's own for the rules.",
+        ),
+    ] = None
+
+    def chosen(self, rules: "Rules") -> "Search":
+        """Make the player.
+
+        Raises:
+            InputError: for an unknown name, or a file that holds no weights.
+        """
+        from laconic.tetris.players import player
+        from laconic.tetris.weights import read
+
+        return player(self.player, read(self.weights) if self.weights else None, rules=rules)
 
 
 def chosen_pieces(name: str) -> "Source":
