@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from laconic.tetris.rules import Rules
 
 PLAYERS = ("random", "greedy", "pair", "branching", "meat-fighter", "expectimax")
-"""The players' names, here so that help and completion import nothing."""
+"""The names of the players, here so that help and completion import nothing."""
 
 
 def _players(incomplete: str) -> list[str]:
@@ -62,7 +62,7 @@ class WhichRules:
         """Make the rules.
 
         Raises:
-            InputError: for rules that the game does not have.
+            InputError: for impossible rules.
         """
         from laconic.errors import InputError
         from laconic.tetris.rules import HEIGHT, Rules, Timing
@@ -111,10 +111,10 @@ class WhichPlayer:
 
 
 def chosen_pieces(name: str) -> "Source":
-    """Find the generator that was asked for.
+    """Get a generator by name.
 
     Raises:
-        InputError: for a name that no generator has.
+        InputError: for an unknown name.
     """
     from laconic.errors import InputError
     from laconic.tetris.pieces import Source
