@@ -140,7 +140,7 @@ class Engine:
         return self._native.nodes
 
     def legal(self, position: Position) -> Indices:
-        """Give the guesses that mode and pool allow, ascending, as indices of the game."""
+        """Return the guesses that mode and pool allow, ascending, as indices of the game."""
         if isinstance(self.pool, Pool):
             return position.pool(self.pool)
         return position.legal[np.isin(position.legal, self._guesses)]
@@ -154,7 +154,7 @@ class Engine:
         limit: int | None = None,
         deadline: float | None = None,
     ) -> Claim:
-        """Give the least cost of a position, or of one first guess.
+        """Return the least cost of a position, or of one first guess.
 
         Args:
             position: where play starts.
@@ -307,7 +307,7 @@ class Engine:
         return _Asked(position, arrays, limit, Infeasible())
 
     def _own(self, position: Position, guesses: Sequence[int]) -> Indices:
-        """Give the native engine's indices of guesses that may be played."""
+        """Return the native engine's indices of guesses that may be played."""
         self.check_legal(position, guesses)
         return np.searchsorted(self._guesses, guesses).astype(np.int32)
 
@@ -327,7 +327,7 @@ class Engine:
             )
 
     def _told(self, job: _kernels.Job, asked: _Asked) -> Iterator[list[Verdict]]:
-        """Give the verdicts that there are, and refuse to go on with totals too large."""
+        """Return the verdicts that there are, and refuse to go on with totals too large."""
         verdicts = self._verdicts(job, asked)
         yield verdicts
         asked.check([verdict.claim for verdict in verdicts])
@@ -384,7 +384,7 @@ class Engine:
 
 
 def _thread_count(threads: int | None) -> int:
-    """Give the number of threads that work.
+    """Return the number of threads that work.
 
     Raises:
         InputError: for less than one, or far too many.
@@ -436,7 +436,7 @@ def _native(
 
 
 def _among(game: Game, guesses: Indices) -> NDArray[np.unsignedinteger[Any]]:
-    """Give the feedback of guesses against each other; the matrix has it if all are answers."""
+    """Return the feedback of guesses against each other; the matrix has it if all are answers."""
     answers = game.answer_of_guess[guesses]
     if (answers >= 0).all():
         return np.ascontiguousarray(game.matrix[np.ix_(guesses, answers)])
