@@ -36,6 +36,10 @@ if TYPE_CHECKING:
 SECONDS = 1.0
 """Default time limit in seconds of an analysis, which takes two seconds at most in all."""
 
+_SYMMETRIC_SECONDS = 4.0
+"""Time limit from which engines list the symmetries of games such as Bulls and Cows, which takes
+half a second and only pays off in longer searches."""
+
 _LONGEST_LINE = 20
 """Maximum length of a line of play that does not reach the answer."""
 
@@ -183,7 +187,8 @@ def _turns(
     start = game.position()
     opened = _played(start, rows[0])
     first = opened if engine else narrowed(opened)
-    appraiser = Appraiser(engine or Engine(first.game))
+    symmetric = end - time.monotonic() >= _SYMMETRIC_SECONDS
+    appraiser = Appraiser(engine or Engine(first.game, symmetric=symmetric))
     judge = _Judge(first.game, answer, appraiser, _Clock(end, 4 * len(rows) + 1), book, top)
     positions = list(accumulate(rows[1:], _played, initial=first))
     won = rows[-1].code == game.rule.win
@@ -193,7 +198,8 @@ def _turns(
         turns.append(judge.turn(before, after, rest, turns[-1] if turns else None))
         rest = Value(turns[-1].best_expected, turns[-1].best_claim)
     if judge.game is not game and not _in_book(rows[0].guess, book):
-        judge = replace(judge, game=game, appraiser=appraiser.with_engine(Engine(game)))
+        whole = Engine(game, symmetric=symmetric)
+        judge = replace(judge, game=game, appraiser=appraiser.with_engine(whole))
     turns.append(judge.turn(start, opened, rest, turns[-1] if turns else None))
     return tuple(reversed(turns))
 

@@ -112,10 +112,12 @@ class Engine:
         table_mib: transposition-table size in MiB.
         threads: how many threads work, from 1 to 1,024; None for one a core.
         tick: called every tenth of a second of a search, with the positions searched so far.
+        symmetric: whether to use the symmetries of games such as Bulls and Cows; listing them may
+            take half a second.
 
     Raises:
-        InputError: for another number of threads, and for weights that add up to more than the
-            engine counts to (see `counting`).
+        InputError: for an invalid number of threads, and for weights whose sum is too large for the
+            engine (see `counting`).
     """
 
     def __init__(
@@ -127,12 +129,15 @@ class Engine:
         table_mib: int = TABLE_MIB,
         threads: int | None = None,
         tick: Callable[[int], None] | None = None,
+        symmetric: bool = True,
     ) -> None:
         self.game, self.kind, self.pool = game, kind, pool
         self.threads = _thread_count(threads)
         self.tick = tick
         self._guesses = _guesses_of(game, pool)
-        self._native = _native(game, kind, pool, self._guesses, table_mib << 20)
+        self._native = _native(
+            game, kind, pool, self._guesses, table_bytes=table_mib << 20, symmetric=symmetric
+        )
 
     @property
     def nodes(self) -> int:
@@ -411,9 +416,15 @@ def _guesses_of(game: Game, pool: Pool | Collection[str]) -> Indices:
 
 
 def _native(
-    game: Game, kind: Kind, pool: Pool | Collection[str], guesses: Indices, table_bytes: int
+    game: Game,
+    kind: Kind,
+    pool: Pool | Collection[str],
+    guesses: Indices,
+    *,
+    table_bytes: int,
+    symmetric: bool,
 ) -> _kernels.Engine:
-    """Hand a game over, its guesses cut down to those given."""
+    """Make the native engine of a game, with only the given guesses."""
     whole = guesses.size == len(game.guesses)
     options: dict[str, Any] = {"table_bytes": table_bytes}
     if game.weights is not None:
@@ -424,7 +435,7 @@ def _native(
     elif game.mode is Mode.HARD:
         features = game.legality.features
         options["features"] = features if whole else features[guesses]
-    elif whole and game.weights is None:
+    elif symmetric and whole and game.weights is None:
         options["symmetries"] = symmetries(game)
     return _kernels.Engine(
         game.matrix if whole else game.matrix[guesses],

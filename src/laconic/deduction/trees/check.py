@@ -114,7 +114,7 @@ class _Replay:
         self._count_win(node, parts.pop(rule.win, []), len(rows) + 1, here)
         for code in sorted(node.next.keys() - parts.keys()):
             branch = path_text([*rows, Row(node.guess, code)], rule)
-            self.errors.append(f"{branch}: unreachable, since no answer gives this feedback here")
+            self.errors.append(f"{branch}: unreachable: no answer gives this feedback here")
         for code, part in parts.items():
             path = (*rows, Row(node.guess, code))
             if code in node.next:
