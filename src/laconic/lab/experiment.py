@@ -97,6 +97,7 @@ class Laboratory:
         forms: types of charts.
         described: formats the header of a game.
         command: the command line before `run`, `list` and `show`.
+        about: the introduction of the report.
     """
 
     types: Mapping[str, ExperimentType]
@@ -105,6 +106,7 @@ class Laboratory:
     forms: Mapping[str, Form]
     described: Callable[[dict[str, Any]], str]
     command: str
+    about: str
 
     def names(self) -> list[str]:
         """List the names of the bundled experiments, in the order of the report."""

@@ -82,10 +82,10 @@ def _summary(
 ) -> Iterator[Block]:
     yield Heading(1, TITLE, "top")
     yield Text(
-        "This study reproduces every table and figure of the four source documents. Each published "
-        "figure is compared with our result; where the two differ, the reason is given if it is "
-        "known. Each experiment is a short description in TOML that you can copy and change. The "
-        "whole study is written by",
+        " ".join(dict.fromkeys(experiment.laboratory.about for experiment, _ in study))
+        + " Each published figure is compared with our result; where the two differ, the reason is "
+        "given if it is known. Each experiment is a short description in TOML that you can copy "
+        "and change. The whole study is written by",
         " and ".join(dict.fromkeys(f"{item.laboratory.command} report" for item, _ in study)),
     )
     yield Grid(

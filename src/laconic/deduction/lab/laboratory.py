@@ -35,5 +35,6 @@ LABORATORY = Laboratory(
     FORMS,
     described,
     "laconic lab",
+    "This study reproduces every table and figure of the four source documents.",
 )
 """The laboratory of word games, which reproduces published tables and figures."""
