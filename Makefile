@@ -2,11 +2,13 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Tests start the program hundreds of times: its modules are compiled once, whatever the shell says.
+export PYTHONDONTWRITEBYTECODE :=
 NATIVE := $(shell find native -type f) CMakeLists.txt pyproject.toml
 
 STUBS := $(shell find src -name '_*.pyi')
 
-.PHONY: demo serve test lint differential invocations crashes sanitize emulate emulate-Nehalem emulate-Haswell emulate-aarch64 stubs course \
+.PHONY: demo serve test pytest lint differential invocations crashes sanitize emulate emulate-Nehalem emulate-Haswell emulate-aarch64 stubs course \
 	report docs docs-links clean
 
 demo: $(VENV)/.installed
@@ -16,7 +18,11 @@ demo: $(VENV)/.installed
 serve: $(VENV)/.installed
 	@$(BIN)/laconic serve
 
-test: $(VENV)/.installed lint
+# Types are checked on one core while the tests run.
+test: $(VENV)/.installed
+	@$(MAKE) --no-print-directory -j2 lint pytest
+
+pytest: $(VENV)/.installed
 	$(BIN)/python -m pytest -n auto --dist worksteal -q $(PYTEST_ARGS)
 
 lint: $(VENV)/.installed

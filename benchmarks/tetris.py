@@ -63,7 +63,7 @@ class Run:
     def search(self) -> Search:
         """Make the player."""
         weights: Weights | None = read(REFERENCE) if self.reference else None
-        return player(self.player, weights)
+        return player(self.player, weights, rules=self.rules)
 
 
 RUNS = {

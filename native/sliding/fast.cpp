@@ -66,18 +66,19 @@ std::optional<std::string> beam_of(Grid const& grid, int goal_blank, Labels cons
         for (std::uint32_t i = 0; i < beam.size(); ++i) {
             Member& at = beam[i];
             heuristic.start(grid, at.labels, at.blank);
+            typename Heuristic::Node node;
             typename Heuristic::Step steps[kMoves];
+            heuristic.ready(node, 0);
             for (int pass = 0; pass < 2; ++pass)
                 for (int m = 0; m < kMoves; ++m) {
                     int const to = grid.step(at.blank, m);
                     if (to < 0 || (depth && levels.back()[i].move == 3 - m)) continue;
                     if (!pass) {
-                        heuristic.foresee(steps[m], at.labels[u(to)], to, at.blank);
+                        heuristic.foresee(node, steps[m], at.labels[u(to)], to, at.blank);
                         continue;
                     }
-                    heuristic.exceeds(steps[m], 255);
                     std::swap(at.labels[u(to)], at.labels[at.blank]);
-                    candidates.push_back({heuristic.score(steps[m]), hash_of(at.labels), i, static_cast<std::uint8_t>(m)});
+                    candidates.push_back({heuristic.score(node, steps[m]), hash_of(at.labels), i, static_cast<std::uint8_t>(m)});
                     std::swap(at.labels[u(to)], at.labels[at.blank]);
                 }
         }

@@ -135,26 +135,25 @@ void Simple::start(Grid const&, Labels const& labels, int blank) {
     parts_.walking = {rows_->find(rows), columns_->find(columns)};
 }
 
-bool Simple::exceeds(Step& step, int room) {
+Simple::Parts Simple::after(int label, int from, int to) {
     int const w = grid_.width;
-    step.before = step.parts = parts_;
-    Parts& parts = step.parts;
-    parts.manhattan += distance(step.label, step.to) - distance(step.label, step.from);
-    bool const vertical = std::abs(step.to - step.from) == w && step.from % w == step.to % w;
+    Parts parts = parts_;
+    parts.manhattan += distance(label, to) - distance(label, from);
+    bool const vertical = std::abs(to - from) == w && from % w == to % w;
     if (rows_) {  // the blank goes from `to` to `from`
         auto const& table = vertical ? *rows_ : *columns_;
         auto& state = parts.walking[vertical ? 0 : 1];
-        int const goal = vertical ? step.label / w : step.label % w;
-        state = table.next[(u(state) * 2 + (step.from > step.to)) * u(table.lines) + u(goal)];
+        int const goal = vertical ? label / w : label % w;
+        state = table.next[(u(state) * 2 + (from > to)) * u(table.lines) + u(goal)];
     }
     if (row_table_) {  // only lines across the move change
         auto const across = [&](int cell) { return vertical ? row_conflicts(cell / w) : column_conflicts(cell % w); };
-        int const before = across(step.from) + across(step.to);
-        move(step.label, step.from, step.to);
-        parts.conflicts += across(step.from) + across(step.to) - before;
-        move(step.label, step.to, step.from);
+        int const before = across(from) + across(to);
+        move(label, from, to);
+        parts.conflicts += across(from) + across(to) - before;
+        move(label, to, from);
     }
-    return bound(parts) > room;
+    return parts;
 }
 
 int Simple::bound(Parts const& parts) const {

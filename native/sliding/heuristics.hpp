@@ -1,19 +1,24 @@
 // Lower bounds on the moves to the goal, kept up to date move by move.
 //
 // A heuristic is a class with
-//   start(labels, blank)             sets the arrangement
-//   Step, foresee(step, label, from, to)
-//                                    prepares a move of a tile, and fetches what the bound after it needs
-//   exceeds(step, room)              whether the bound after the step is more than room
-//   make(step), unmake(step)         does the step, and undoes it
-//   score(step)                      estimates the moves left after the step; no bound
-//   solved()                         whether the bound is zero: only the goal has bound zero
+//   start(grid, labels, blank)       sets the arrangement
+//   ready(node, room)                prepares the moves from here, after which the bound may be `room` at most
+//   foresee(node, step, label, from, to)
+//                                    prepares the move of a tile, and fetches what the decision needs
+//   settle(node)                     completes what ready began, after the moves were foreseen
+//   exceeds_first(node, step)        whether that is known already of the bound after the step; fetches the rest if not
+//   exceeds(node, step)              whether the rest says that the bound after the step is more than room
+//   make(node, step, undo), unmake(step, undo)
+//                                    does the step, and undoes it
+//   score(node, step)                estimates the moves left after the step; no bound
+//   solved()                         whether this is the goal
 //   value()                          the bound
 // Every bound is admissible and consistent: a move changes it by at most one, and by an odd number.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -37,38 +42,59 @@ struct View {
 };
 
 constexpr int kMostSums = 16;
+constexpr std::size_t kMostViews = 64;
 typedef std::uint8_t Sums __attribute__((vector_size(kMostSums)));
 
 // The greatest of up to 16 sums, each over the tables of disjoint patterns that hold all tiles.
+//
+// A move changes a sum by one, up or down, since it moves one tile of one pattern. So a sum that is known to be s is
+// s + k at most after k moves: as long as that is within the room it cannot exceed it, and its tables are not read. This
+// is exact: the nodes that are expanded are those of reading all tables always.
 class Additive {
 public:
-    struct Look {
-        int view;
-        Space::Place place, before;
-        std::uint8_t const* entry;
-        std::uint8_t old;
+    struct Node {
+        int room;
+        std::uint32_t tight;  // bit by bit, sums that may exceed the room after a move
+        std::uint32_t first;  // some of them, to be looked at before the others
+        std::uint64_t fetched;  // views of tight sums that are read for this node
     };
     struct Step {
-        std::array<Look, 2 * kMostSums> looks;
-        int count;
-        Sums sums, before;
+        int label, from, to;
+        std::uint32_t known;  // bit by bit, the views of the tile whose entries are prepared
+        std::array<Space::Place, kMostSums> places;
+        std::array<std::uint8_t const*, kMostSums> entries;
+    };
+    struct Undo {
+        Sums most;
+        std::uint64_t stale;
+        std::array<Space::Place, kMostSums> places;
+        std::array<std::uint8_t, kMostSums> values;
     };
 
-    Additive(Grid const& grid, std::vector<View> views) : views_(std::move(views)), here_(views_.size()) {
-        for (auto const& view : views_) {
-            Sums members{};
-            for (int const sum : view.sums) members[sum] = 0xff;
-            members_.push_back(members);
-        }
-        for (int label = 0; label < grid.cells; ++label)
-            for (std::size_t v = 0; v < views_.size(); ++v)
-                if (views_[v].tile[static_cast<std::size_t>(label)] != 255) with_[static_cast<std::size_t>(label)].push_back(static_cast<int>(v));
-        for (auto const& views : with_)
-            if (views.size() > 2 * kMostSums) throw std::invalid_argument("a tile in at most 32 tables expected");
+    Additive(Grid const& grid, std::vector<View> views) : views_(std::move(views)) {
+        if (views_.size() > kMostViews) throw std::invalid_argument("at most 64 views expected");
+        places_.resize(views_.size());
+        values_.resize(views_.size());
+        entries_.resize(views_.size());
+        for (std::size_t v = 0; v < views_.size(); ++v)
+            for (int const sum : views_[v].sums) {
+                members_[static_cast<std::size_t>(sum)] |= std::uint64_t{1} << v;
+                used_ |= 1u << sum;
+            }
+        for (std::size_t label = 0; label < static_cast<std::size_t>(grid.cells); ++label)
+            for (std::size_t v = 0; v < views_.size(); ++v) {
+                if (views_[v].tile[label] == 255) continue;
+                for (int const sum : views_[v].sums)
+                    slot_[static_cast<std::size_t>(sum)][label] = static_cast<std::uint8_t>(with_[label].size());
+                with_[label].push_back(static_cast<std::uint8_t>(v));
+            }
     }
 
     void start(Grid const& grid, Labels const& labels, int blank) {
-        sums_ = Sums{};
+        blank_ = blank;
+        misplaced_ = 0;
+        for (std::size_t cell = 0; cell < static_cast<std::size_t>(grid.cells); ++cell)
+            misplaced_ += static_cast<int>(cell) != blank && labels[cell] != cell;
         for (std::size_t v = 0; v < views_.size(); ++v) {
             View const& view = views_[v];
             std::array<std::uint8_t, kMostCells> on{};  // by mirrored cell: the tile's number in the pattern
@@ -82,82 +108,186 @@ public:
             std::size_t tiles = 0;
             for (std::uint32_t left = cells; left; left &= left - 1)
                 permutation[tiles++] = on[static_cast<std::size_t>(count_bits((left & (~left + 1)) - 1))];
-            here_[v].place = {cells, view.space->rank(std::span(permutation.data(), tiles))};
-            here_[v].value = view.table[view.space->index(here_[v].place, view.symmetry[static_cast<std::size_t>(blank)])];
-            sums_ += members_[v] & here_[v].value;
+            places_[v] = {cells, view.space->rank(std::span(permutation.data(), tiles))};
         }
+        most_ = Sums{};
+        read(~std::uint64_t{0} >> (kMostViews - views_.size()));
+        settle_sums(used_);
+    }
+
+    void ready(Node& node, int room) {
+        node.room = room;
+        auto const tight = most_ >= (Sums{} + static_cast<std::uint8_t>(std::clamp(room, 0, 255)));
+        node.tight = bits(tight) & used_;
+        node.fetched = 0;
+        std::uint32_t exact = node.tight;
+        for (auto left = node.tight; left; left &= left - 1)
+            if (auto const unread = members_[first(left)] & stale_) {
+                node.fetched |= unread;
+                exact ^= left & (~left + 1);
+            }
+        fetch(node.fetched);
+        node.first = exact & killers_ ? exact & killers_ : exact & (~exact + 1);
     }
 
     // A tile goes from one cell to the blank's, and the blank to its.
-    void foresee(Step& step, int label, int from, int to) const {
-        auto const& with = with_[static_cast<std::size_t>(label)];
-        step.count = static_cast<int>(with.size());
-        for (std::size_t i = 0; i < with.size(); ++i) {
-            auto const v = static_cast<std::size_t>(with[i]);
-            View const& view = views_[v];
-            int const p = view.symmetry[static_cast<std::size_t>(from)], q = view.symmetry[static_cast<std::size_t>(to)];
-            Look& look = step.looks[i];
-            look.view = with[i];
-            look.before = here_[v].place;
-            look.old = here_[v].value;
-            look.place = view.space->moved(look.before, p, q);
-            look.entry = view.table + view.space->index(look.place, p);
-            __builtin_prefetch(look.entry);
-        }
+    void foresee(Node const& node, Step& step, int label, int from, int to) const {
+        step.label = label, step.from = from, step.to = to;
+        step.known = 0;
+        prepare(step, node.first);
     }
 
-    bool exceeds(Step& step, int room) const {
-        if (room < 0) return true;
-        step.before = sums_;
-        Sums sums = sums_;
-        for (int i = 0; i < step.count; ++i) {
-            Look const& look = step.looks[static_cast<std::size_t>(i)];
-            sums += members_[static_cast<std::size_t>(look.view)] & static_cast<std::uint8_t>(*look.entry - look.old);
-        }
-        step.sums = sums;
-        auto const over = sums > (Sums{} + static_cast<std::uint8_t>(std::min(room, 255)));
-        std::uint64_t halves[2];
-        std::memcpy(halves, &over, sizeof halves);
-        return (halves[0] | halves[1]) != 0;
+    void settle(Node& node) {
+        load(node.fetched);
+        settle_sums(node.tight);
+        for (auto left = node.tight; left; left &= left - 1)
+            if (most_[first(left)] < node.room) node.tight ^= left & (~left + 1);
     }
 
-    void make(Step const& step) {
-        for (int i = 0; i < step.count; ++i) {
-            Look const& look = step.looks[static_cast<std::size_t>(i)];
-            here_[static_cast<std::size_t>(look.view)] = {look.place, *look.entry};
-        }
-        sums_ = step.sums;
+    bool exceeds_first(Node const& node, Step& step) {
+        if (over(node, step, node.first & node.tight)) return true;
+        prepare(step, node.tight);
+        return false;
     }
-    void unmake(Step const& step) {
-        for (int i = 0; i < step.count; ++i) {
-            Look const& look = step.looks[static_cast<std::size_t>(i)];
-            here_[static_cast<std::size_t>(look.view)] = {look.before, look.old};
+    bool exceeds(Node const& node, Step const& step) { return over(node, step, node.tight & ~node.first); }
+
+    void make(Node const& node, Step const& step, Undo& undo) {
+        undo.most = most_;
+        undo.stale = stale_;
+        Sums most = most_ + 1;
+        for (auto left = node.tight; left; left &= left - 1)
+            most[first(left)] = static_cast<std::uint8_t>(sum_after(step, first(left)));
+        most_ = most;
+        auto const& with = with_[static_cast<std::size_t>(step.label)];
+        for (std::size_t slot = 0; slot < with.size(); ++slot) {
+            std::size_t const v = with[slot];
+            undo.places[slot] = places_[v];
+            undo.values[slot] = values_[v];
+            if (step.known >> slot & 1) {
+                places_[v] = step.places[slot];
+                values_[v] = *step.entries[slot];
+                stale_ &= ~(std::uint64_t{1} << v);
+            } else {
+                View const& view = views_[v];
+                places_[v] = view.space->moved(places_[v], view.symmetry[static_cast<std::size_t>(step.from)],
+                                               view.symmetry[static_cast<std::size_t>(step.to)]);
+                stale_ |= std::uint64_t{1} << v;
+            }
         }
-        sums_ = step.before;
+        blank_ = step.from;
+        misplaced_ += (step.label == step.from) - (step.label == step.to);
+    }
+    // What was read meanwhile of other views than the tile's still holds.
+    void unmake(Step const& step, Undo const& undo) {
+        most_ = undo.most;
+        auto const& with = with_[static_cast<std::size_t>(step.label)];
+        std::uint64_t own = 0;
+        for (std::size_t slot = 0; slot < with.size(); ++slot) {
+            std::size_t const v = with[slot];
+            places_[v] = undo.places[slot];
+            values_[v] = undo.values[slot];
+            own |= std::uint64_t{1} << v;
+        }
+        stale_ = (stale_ & ~own) | (undo.stale & own);
+        blank_ = step.to;
+        misplaced_ -= (step.label == step.from) - (step.label == step.to);
     }
 
-    int score(Step const& step) const {
+    int score(Node const& node, Step& step) const {
+        prepare(step, node.tight);
         int total = 0;
-        for (int i = 0; i < kMostSums; ++i) total += step.sums[i];
+        for (auto left = node.tight; left; left &= left - 1) total += sum_after(step, first(left));
         return total;
     }
-    bool solved() const { return sums_[0] == 0; }
-    int value() const {
+    bool solved() const { return misplaced_ == 0; }
+    int value() {
+        read(stale_);
+        settle_sums(used_);
         int most = 0;
-        for (int i = 0; i < kMostSums; ++i) most = std::max<int>(most, sums_[i]);
+        for (int i = 0; i < kMostSums; ++i) most = std::max<int>(most, most_[i]);
         return most;
     }
 
 private:
-    struct Here {
-        Space::Place place;
-        std::uint8_t value;
-    };
+    static std::size_t first(std::uint64_t bits) { return static_cast<std::size_t>(std::countr_zero(bits)); }
+    // The lanes that are set, bit by bit.
+    template <class Lanes>
+    static std::uint32_t bits(Lanes const& lanes) {
+        std::uint64_t halves[2];
+        std::memcpy(halves, &lanes, sizeof halves);
+        auto const gather = [](std::uint64_t half) {  // byte i is 0 or 255: keep its bit i, and add all bytes
+            return static_cast<std::uint32_t>((half & 0x8040201008040201) * 0x0101010101010101 >> 56);
+        };
+        if constexpr (std::endian::native == std::endian::big)
+            halves[0] = __builtin_bswap64(halves[0]), halves[1] = __builtin_bswap64(halves[1]);
+        return gather(halves[0]) | gather(halves[1]) << 8;
+    }
+
+    // Finds the entries that sums will need after a step, and fetches them.
+    void prepare(Step& step, std::uint32_t sums) const {
+        for (; sums; sums &= sums - 1) {
+            std::size_t const slot = slot_[first(sums)][static_cast<std::size_t>(step.label)];
+            if (step.known >> slot & 1) continue;
+            step.known |= 1u << slot;
+            std::size_t const v = with_[static_cast<std::size_t>(step.label)][slot];
+            View const& view = views_[v];
+            int const p = view.symmetry[static_cast<std::size_t>(step.from)];
+            step.places[slot] = view.space->moved(places_[v], p, view.symmetry[static_cast<std::size_t>(step.to)]);
+            step.entries[slot] = view.table + view.space->index(step.places[slot], p);
+            __builtin_prefetch(step.entries[slot]);
+        }
+    }
+    bool over(Node const& node, Step const& step, std::uint32_t sums) {
+        for (; sums; sums &= sums - 1)
+            if (sum_after(step, first(sums)) > node.room) {
+                auto const killer = sums & (~sums + 1);
+                if (!(killers_ & killer)) killers_ = killer | last_killer_, last_killer_ = killer;
+                return true;
+            }
+        return false;
+    }
+    int sum_after(Step const& step, std::size_t sum) const {
+        std::size_t const slot = slot_[sum][static_cast<std::size_t>(step.label)];
+        return most_[sum] - values_[with_[static_cast<std::size_t>(step.label)][slot]] + *step.entries[slot];
+    }
+    // Moves of other tiles keep the blank in its region: the blank's cell of now serves for older moves of the view.
+    void fetch(std::uint64_t views) {
+        for (; views; views &= views - 1) {
+            std::size_t const v = first(views);
+            View const& view = views_[v];
+            entries_[v] = view.table + view.space->index(places_[v], view.symmetry[static_cast<std::size_t>(blank_)]);
+            __builtin_prefetch(entries_[v]);
+        }
+    }
+    void load(std::uint64_t views) {
+        stale_ &= ~views;
+        for (; views; views &= views - 1) values_[first(views)] = *entries_[first(views)];
+    }
+    void read(std::uint64_t views) {
+        fetch(views);
+        load(views);
+    }
+    // Makes bounds of sums exact; all their views have been read.
+    void settle_sums(std::uint32_t sums) {
+        for (; sums; sums &= sums - 1) {
+            int total = 0;
+            for (auto left = members_[first(sums)]; left; left &= left - 1) total += values_[first(left)];
+            most_[first(sums)] = static_cast<std::uint8_t>(total);
+        }
+    }
+
     std::vector<View> views_;
-    std::vector<Sums> members_;
-    std::array<std::vector<int>, kMostCells> with_;  // by label: the views that its tile belongs to
-    std::vector<Here> here_;
-    Sums sums_{};
+    std::array<std::uint64_t, kMostSums> members_{};  // by sum: its views
+    std::uint32_t used_ = 0;                          // bit by bit, the sums that there are
+    std::array<std::vector<std::uint8_t>, kMostCells> with_;  // by label: the views that its tile belongs to
+    std::array<std::array<std::uint8_t, kMostCells>, kMostSums> slot_{};  // by sum and label: where the view is in with_
+    std::vector<Space::Place> places_;                // by view
+    std::vector<std::uint8_t> values_;                // by view, unless it is stale
+    std::vector<std::uint8_t const*> entries_;        // by view
+    std::uint64_t stale_ = 0;                         // bit by bit, views that have moved since they were read
+    Sums most_{};                                     // what each sum is at most
+    std::uint32_t killers_ = 0, last_killer_ = 0;     // bit by bit, the two sums that exceeded the room last
+    int blank_ = 0, misplaced_ = 0;
 };
 
 // Walking distance of one direction: a state says how many tiles of each goal line are in each line, and where the blank
@@ -184,31 +314,38 @@ public:
         int manhattan = 0, conflicts = 0;
         std::array<std::int32_t, 2> walking{};  // states of rows and columns
     };
+    struct Node {
+        int room;
+    };
     struct Step {
         int label, from, to;
-        Parts parts, before;
+        Parts parts;
     };
+    using Undo = Parts;
 
     Simple(Grid const& grid, int goal_blank, bool conflicts, bool walking);
 
     void start(Grid const&, Labels const& labels, int blank);
-    void foresee(Step& step, int label, int from, int to) const {
-        step.label = label, step.from = from, step.to = to;
-    }
-    bool exceeds(Step& step, int room);
-    void make(Step const& step) {
+    void ready(Node& node, int room) const { node.room = room; }
+    void foresee(Node const&, Step& step, int label, int from, int to) { step = {label, from, to, after(label, from, to)}; }
+    void settle(Node const&) const {}
+    bool exceeds_first(Node const& node, Step const& step) const { return bound(step.parts) > node.room; }
+    bool exceeds(Node const&, Step const&) const { return false; }
+    void make(Node const&, Step const& step, Undo& undo) {
+        undo = parts_;
         parts_ = step.parts;
         move(step.label, step.from, step.to);
     }
-    void unmake(Step const& step) {
-        parts_ = step.before;
+    void unmake(Step const& step, Undo const& undo) {
+        parts_ = undo;
         move(step.label, step.to, step.from);
     }
-    int score(Step const& step) const { return bound(step.parts); }
+    int score(Node const&, Step const& step) const { return bound(step.parts); }
     bool solved() const { return parts_.manhattan == 0; }
     int value() const { return bound(parts_); }
 
 private:
+    Parts after(int label, int from, int to);
     int bound(Parts const& parts) const;
     int distance(int label, int cell) const;
     int row_conflicts(int row) const;

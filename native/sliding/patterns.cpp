@@ -71,7 +71,7 @@ void Space::number_sets(bool zero_aware) {
 
     std::size_t const count = choose.back()[u(tiles_)];
     sets_.reserve(count);
-    first_.reserve(count);
+    numbering_.reserve(count);
     region_.resize(count * u(grid_.cells));
     std::uint64_t set = (std::uint64_t{1} << tiles_) - 1;
     for (; !(set >> grid_.cells); ) {
@@ -79,7 +79,10 @@ void Space::number_sets(bool zero_aware) {
         auto* const region = &region_[sets_.size() * u(grid_.cells)];
         int const parts = regions(grid_, bits, region);
         if (parts > 16) throw std::invalid_argument("a pattern that leaves at most 16 regions expected");
-        first_.push_back(static_cast<std::uint32_t>(blocks_ << 4) | static_cast<std::uint32_t>(zero_aware ? parts - 1 : 0));
+        std::uint32_t second = 0;
+        if (zero_aware && parts == 2)
+            for (int cell = 0; cell < grid_.cells; ++cell) second |= static_cast<std::uint32_t>(region[cell] == 1) << cell;
+        numbering_.push_back({static_cast<std::uint32_t>(blocks_ << 4) | static_cast<std::uint32_t>(zero_aware ? parts - 1 : 0), second});
         blocks_ += zero_aware ? u(parts) : 1;
         sets_.push_back(bits);
         std::uint64_t const lowest = set & (~set + 1), ripple = set + lowest;  // the next set of as many cells
@@ -162,7 +165,7 @@ private:
     }
 
     void expand(std::size_t set, std::uint8_t depth, std::size_t& reached) {
-        std::size_t const first = space_.first_[set] >> 4, count = (space_.first_[set] & 15) + 1;
+        std::size_t const first = space_.numbering_[set].first >> 4, count = (space_.numbering_[set].first & 15) + 1;
         for (std::size_t r = 0; r < count; ++r)
             if (std::atomic_ref(due_[first + r]).load(std::memory_order_relaxed))
                 expand_block(set, r, &table_[(first + r) * space_.permutations()], depth, reached);

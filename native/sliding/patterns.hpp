@@ -48,7 +48,7 @@ public:
     std::size_t permutations() const { return permutations_; }
     int tiles() const { return tiles_; }
     std::size_t set_count() const { return sets_.size(); }
-    std::size_t first_block(std::size_t set) const { return first_[set] >> 4; }
+    std::size_t first_block(std::size_t set) const { return numbering_[set].first >> 4; }
     Grid const& grid() const { return grid_; }
 
     std::size_t index(Place place, int blank) const { return block(place.cells, blank) * permutations_ + place.permutation; }
@@ -76,8 +76,9 @@ private:
     std::size_t combination(std::uint32_t cells) const { return low_[cells & low_mask_] + high_[cells >> low_bits_]; }
     std::size_t block(std::uint32_t cells, int blank) const {
         std::size_t const c = combination(cells);
-        std::uint32_t const first = first_[c];
-        std::size_t const region = first & 15 ? region_[c * static_cast<std::size_t>(grid_.cells) + static_cast<std::size_t>(blank)] : 0;
+        auto const [first, second] = numbering_[c];
+        std::size_t const region = (first & 15) < 2 ? second >> blank & 1
+                                                    : region_[c * static_cast<std::size_t>(grid_.cells) + static_cast<std::size_t>(blank)];
         return (first >> 4) + region;
     }
     // The permutation with its entries i and i + 1 exchanged.
@@ -93,7 +94,11 @@ private:
     std::size_t blocks_ = 0, permutations_ = 1;
     std::vector<std::uint32_t> low_, high_;   // together they number a set of cells
     std::vector<std::uint32_t> sets_;         // by number
-    std::vector<std::uint32_t> first_;        // by number: first block * 16 + regions - 1
+    struct Numbering {
+        std::uint32_t first;   // the first block * 16 + regions - 1
+        std::uint32_t second;  // of two regions, the cells of the second
+    };
+    std::vector<Numbering> numbering_;        // by number
     std::vector<std::uint8_t> region_;        // by number and cell
     std::vector<std::uint32_t> exchange_;     // by permutation and place
 };

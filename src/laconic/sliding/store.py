@@ -1,11 +1,14 @@
-"""Tables kept on disk: made on first use, memory-mapped, and never used if damaged.
+"""Tables kept on disk: made on first use, and never used if damaged.
 
 A file holds the bytes of a table and a checksum of eight bytes. It is written beside its place and
-renamed when it is whole. `LACONIC_CACHE_DIR` names another folder than the system's cache folder.
+renamed when it is whole. Small tables are memory-mapped. Large ones are read into memory in huge
+pages, if the system has them: a search reads them at random, which a mapped file makes slow as soon
+as memory is short. `LACONIC_CACHE_DIR` names another folder than the system's cache folder.
 """
 
 from __future__ import annotations
 
+import mmap
 import os
 import tempfile
 from contextlib import suppress
@@ -26,6 +29,9 @@ FORMAT = 1
 
 CHECKSUM = 8
 """Bytes of the checksum at the end of a file, least significant first."""
+
+LARGE = 1 << 22
+"""Bytes from which a table is read into memory."""
 
 
 def folder() -> Path:
@@ -86,7 +92,7 @@ def remove(paths: list[Path]) -> int:
 
 def _read(path: Path, size: int | None) -> NDArray[np.uint8] | None:
     try:
-        content = np.memmap(path, dtype=np.uint8, mode="r").view(np.ndarray)
+        content = _content(path)
     except (OSError, ValueError):  # absent, or empty
         return None
     body, stated = content[:-CHECKSUM], content[-CHECKSUM:]
@@ -95,6 +101,22 @@ def _read(path: Path, size: int | None) -> NDArray[np.uint8] | None:
         remove([path])
         return None
     return body
+
+
+def _content(path: Path) -> NDArray[np.uint8]:
+    """Map a file, or read it into memory if it is large."""
+    mapped = np.memmap(path, dtype=np.uint8, mode="r").view(np.ndarray)
+    if mapped.size < LARGE:
+        return mapped
+    memory = mmap.mmap(-1, mapped.size)
+    if hasattr(mmap, "MADV_HUGEPAGE"):  # Linux
+        with suppress(OSError):  # a kernel without huge pages
+            memory.madvise(mmap.MADV_HUGEPAGE)
+    with path.open("rb") as file:  # buffered: reads until all is there
+        file.readinto(memory)
+    content = np.frombuffer(memory, dtype=np.uint8)
+    content.flags.writeable = False
+    return content
 
 
 def _write(path: Path, content: NDArray[np.uint8]) -> None:

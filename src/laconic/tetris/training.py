@@ -21,6 +21,7 @@ from laconic.tetris import _kernels, pieces
 from laconic.tetris.errors import WeightsError
 from laconic.tetris.pieces import Source
 from laconic.tetris.players import Kind, Search
+from laconic.tetris.rules import Rules, Timing
 from laconic.tetris.weights import COUNT, Weights
 from laconic.workers import Workers, task_slots, task_threads
 
@@ -59,6 +60,8 @@ class Plan:
         racing: whether the worse half is given up after a quarter of the games.
         start: the weights that an evolution starts from; all zero by default.
         sigma: how far it looks at first.
+        rules: of the games.
+        source: the generator of pieces.
     """
 
     method: Method = Method.SWARM
@@ -73,6 +76,8 @@ class Plan:
     racing: bool = False
     start: tuple[float, ...] = ()
     sigma: float = 3.0
+    rules: Rules = field(default_factory=Rules)
+    source: Source = Source.PUBLISHED
 
     @property
     def dimensions(self) -> int:
@@ -168,9 +173,9 @@ def optimiser(plan: Plan) -> Optimiser:
 def generation_pieces(plan: Plan, generation: int) -> NDArray[np.uint8]:
     """Give the pieces of a generation: a swarm's are always the same, an evolution's are new."""
     if plan.method is Method.SWARM:
-        return pieces.games(Source.PUBLISHED, plan.pieces_seed, plan.games)
+        return pieces.games(plan.source, plan.pieces_seed, plan.games)
     seed = 1_000_000 + 1000 * plan.seed + generation
-    return pieces.games(Source.PUBLISHED, seed, plan.games, 700)
+    return pieces.games(plan.source, seed, plan.games, 700)
 
 
 Scores: TypeAlias = "NDArray[np.int32]"
@@ -188,8 +193,17 @@ class Task:
     def scores(self, threads: int) -> Scores:
         """Play the games."""
         natives = [self.plan.search(vector).native() for vector in self.candidates]
-        given = np.ascontiguousarray(self.given)
-        return _kernels.play_many(natives, given, threads=threads)[0]
+        rules = self.plan.rules
+        return _kernels.play_many(
+            natives,
+            np.ascontiguousarray(self.given),
+            rules.rows,
+            rules.start_level,
+            rules.most_lines,
+            rules.tap_frames,
+            rules.das,
+            threads,
+        )[0]
 
 
 def play_task(task: Task) -> Scores:
@@ -328,13 +342,24 @@ def read_plan(path: Path) -> Plan:
             header = json.loads(file.readline())
         if header.get("format") != FORMAT:
             raise WeightsError(f"{path}: format {header.get('format')!r}, expected {FORMAT!r}")
-        plan: dict[str, Any] = header["plan"]
-        plan["beam"], plan["start"] = tuple(plan["beam"]), tuple(plan["start"])
-        return Plan(**{**plan, "method": Method(plan["method"]), "kind": Kind(plan["kind"])})
+        return _plan_of(header["plan"])
     except (OSError, UnicodeDecodeError, ValueError, KeyError, TypeError, AttributeError) as error:
         if isinstance(error, InputError):
             raise
         raise WeightsError(f"{path}: {error}; expected the file of a training run") from None
+
+
+def _plan_of(stored: dict[str, Any]) -> Plan:
+    plan = stored | {
+        "method": Method(stored["method"]),
+        "kind": Kind(stored["kind"]),
+        "beam": tuple(stored["beam"]),
+        "start": tuple(stored["start"]),
+        "source": Source(stored.get("source", Source.PUBLISHED)),
+    }
+    if rules := stored.get("rules"):
+        plan["rules"] = Rules(**rules | {"timing": Timing(rules["timing"])})
+    return Plan(**plan)
 
 
 def read_run(path: Path) -> tuple[Plan, list[list[float]]]:

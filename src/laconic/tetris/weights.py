@@ -102,7 +102,9 @@ def bundled(name: str) -> Weights:
     Raises:
         WeightsError: for a name that none have.
     """
-    file = files("laconic.tetris") / "data" / f"{name}.json"
-    if not file.is_file():
-        raise WeightsError(f"weights {name!r}: expected expectimax, greedy or meat-fighter")
+    folder = files("laconic.tetris") / "data"
+    names = sorted(file.name.removesuffix(".json") for file in folder.iterdir())
+    if name not in names:
+        raise WeightsError(f"weights {name!r}: expected one of {', '.join(names)}")
+    file = folder / f"{name}.json"
     return from_json(json.loads(file.read_text(encoding="utf-8")), name)

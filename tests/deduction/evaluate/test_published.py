@@ -110,9 +110,9 @@ def test_random_candidates() -> None:
     4.085, of which 0.002 is chance.
     """
     game, strategy = Game.of("original"), make("random", seed=1)
-    runs = [simulate(game, strategy).mean for _ in range(20)]
+    runs = [simulate(game, strategy).mean for _ in range(6)]
     print(f"mean {mean(runs):.4f}, spread of a run {stdev(runs):.4f}")  # noqa: T201
-    assert mean(runs) == pytest.approx(4.11, abs=0.03)
+    assert mean(runs) == pytest.approx(4.11, abs=0.04)
 
 
 @pytest.mark.parametrize(

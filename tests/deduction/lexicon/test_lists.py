@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from laconic.deduction.errors import LexiconError, UnknownWordError
 from laconic.deduction.lexicon import Lexicon, WordList, from_files, from_words
@@ -31,6 +34,19 @@ def test_words_are_found_in_any_case_and_by_folded_accents() -> None:
     assert "PECHÉ" in words
     assert "autre" not in words
     assert 5 not in words
+
+
+@given(st.lists(st.text("aAiI1", min_size=2, max_size=2)), st.sampled_from([None, "fr", "tr-TR"]))
+def test_plain_words_are_read_as_any_others(words: list[str], language: str | None) -> None:
+    """Words of ASCII letters, which are normalised all at once, come out as one by one."""
+
+    def read(words: list[str]) -> tuple[str, ...] | None:
+        with suppress(LexiconError):
+            return WordList("mine", tuple(words), language).words
+        return None
+
+    with_accent = read([*words, "éé"])
+    assert read(words) == (with_accent and (with_accent[:-1] or None))
 
 
 def test_an_unknown_word_is_answered_with_near_ones() -> None:

@@ -107,7 +107,7 @@ def test_nothing_but_the_position_decides_what_is_listed() -> None:
     game = Game.of("original")
     for rows, count in (("crane=BYBBG", 7), ("trace=BYBGB", 5), ("salet=BBBBB", 4)):
         position = game.position(game.rows(rows))
-        lists = {best(Engine(game, threads=n), position, None, count).guesses for n in (1, 2, 3, 4)}
+        lists = {best(Engine(game, threads=n), position, None, count).guesses for n in (1, 3)}
         assert len(lists) == 1
 
 

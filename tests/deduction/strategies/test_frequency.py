@@ -60,9 +60,9 @@ def test_games_against_2309_answers(
     assert simulate(every, made, answers=nyt.answers).mean == pytest.approx(printed, abs=0.005)
 
 
-@pytest.mark.parametrize(("name", "tolerance"), [("P1", 0.002), ("P2", 0.035), ("P3", 0.032)])
+@pytest.mark.parametrize(("name", "tolerance"), [("P1", 0.002), ("P3", 0.032)])
 def test_relaxations(nyt: Game, name: str, tolerance: float) -> None:
-    """P1 comes out as printed; P2 and P3, in a random order of days, to the 1 % that they vary."""
+    """P1 comes out as printed; P3, in a random order of days, to the 1 % that it varies."""
     problem = RELAXATIONS[name]
     strategy = make(problem.strategy, pool="candidates", opener=problem.opener)
     turns = [turns or 99 for turns in problem.play(nyt, strategy, shuffled(nyt.answers, seed=1))]

@@ -48,7 +48,7 @@ def engines() -> Iterator[None]:
 
 @SCHEMA.parametrize()
 @settings(
-    max_examples=25,
+    max_examples=15,
     derandomize=True,
     deadline=None,
     suppress_health_check=list(HealthCheck),

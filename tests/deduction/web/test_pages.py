@@ -48,6 +48,9 @@ def search(server: str, url: str, **body: Any) -> None:
 DESKTOP = pytest.mark.parametrize("size", ["desktop"], indirect=True)
 """For what does not depend on the size of the screen."""
 
+EVERY_SIZE = pytest.mark.parametrize("size", ["desktop", "phone", "flat"], indirect=True)
+"""For what a low screen may leave no room for."""
+
 
 def settings(page: Page) -> None:
     """Open the line with words and mode."""
@@ -67,6 +70,7 @@ def row(page: Page, number: int) -> list[str]:
     return [str(tile.get_attribute("aria-label")) for tile in tiles.all()]
 
 
+@EVERY_SIZE
 def test_solve(server: str, open_page: Open, size: str) -> None:
     """A row typed or tapped gives candidates and proven guesses; undo takes it back."""
     search(server, "/suggest", rows=["crane=BYBBG"])
@@ -159,6 +163,7 @@ def test_analyze(server: str, open_page: Open, tmp_path: Path) -> None:
     expect(page.locator(".turns > li")).to_have_count(4)
 
 
+@EVERY_SIZE
 def test_play(server: str, open_page: Open, size: str) -> None:
     """Hard mode is enforced, the coach comes when called, and the end can be analyzed."""
     search(server, "/suggest", rows=["crane=BYBBG"], mode="hard")
@@ -252,6 +257,7 @@ def test_hostile_addresses(open_page: Open) -> None:
 PLACES = ("/play", "/solve?rows=crane=BYBBG", "/play?game=mastermind:4x6", "/play?mode=hard")
 
 
+@EVERY_SIZE
 @pytest.mark.parametrize("path", PLACES)
 def test_nothing_needs_scrolling_while_playing(open_page: Open, path: str) -> None:
     """Board, verdict and keyboard are on the screen at once, at each size."""
@@ -507,7 +513,6 @@ def test_there_is_a_way_on_from_nowhere(server: str, browser: Browser) -> None:
     page.close()
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"], indirect=True)
 def test_boards(open_page: Open, size: str) -> None:
     """Four boards: feedback on each, the coach names a decided word, and a solved board folds."""
     page = open_page("/boards?by=7&guesses=salet,crony,built")

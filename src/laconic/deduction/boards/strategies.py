@@ -64,17 +64,17 @@ class Weighted:
         return player(self, position.game).choose(open_sets(position), position.left)
 
     def worths(self, position: BoardsPosition) -> NDArray[np.float64]:
-        """Give the worth of every guess; more is better."""
+        """Return the worth of every guess; more is better."""
         return player(self, position.game).worths(open_sets(position))
 
 
 def open_sets(position: BoardsPosition) -> list[NDArray[np.int32]]:
-    """Give the candidates of the boards that show feedback."""
+    """Return the candidates of the boards that show feedback."""
     return [position.candidates[board] for board in position.open]
 
 
 def player(strategy: Weighted, game: BoardsGame) -> _kernels.BoardsPlayer:
-    """Give the native player of a strategy, which serves every number of boards."""
+    """Return the native player of a strategy, which serves every number of boards."""
     return _player(strategy, game.game, distinct=game.distinct, sequential=game.sequential)
 
 
@@ -162,7 +162,7 @@ STRATEGIES |= {each.name: each for each in (ENTROPY, ENDGAME)}
 
 
 def make(name: str, opener: str | None = None) -> Choose:
-    """Give a strategy by name.
+    """Return a strategy by name.
 
     Raises:
         InputError: for an unknown name, or an opener for a strategy that takes none.

@@ -15,7 +15,7 @@ from laconic.deduction.lexicon.normal import normalise
 from laconic.deduction.rules.symbols import graphemes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
 
@@ -41,6 +41,11 @@ class WordList:
 
     def __post_init__(self) -> None:
         """Normalise and check the words."""
+        words = _plain(self.words, self.language) or self._checked()
+        object.__setattr__(self, "words", words)
+
+    def _checked(self) -> tuple[str, ...]:
+        """Normalise the words one by one and check each, which takes any letters."""
         lines: dict[str, int] = {}
         for line, raw in enumerate(self.words, 1):
             word = normalise(raw, self.language)
@@ -52,7 +57,7 @@ class WordList:
             raise LexiconError(
                 f"{self.path or self.name}: no words, expected one word a line: add some"
             )
-        object.__setattr__(self, "words", tuple(lines))
+        return tuple(lines)
 
     def __len__(self) -> int:
         """Count the words."""
@@ -63,7 +68,7 @@ class WordList:
         return iter(self.words)
 
     def __contains__(self, word: object) -> bool:
-        """Tell whether a word, in any case and with or without folded accents, is in the list."""
+        """Return whether a word, in any case and with or without folded accents, is in the list."""
         return isinstance(word, str) and self.normalise(word) in self._positions
 
     @cached_property
@@ -165,8 +170,17 @@ class Lexicon:
         return self.answers.length
 
     def every_guess_an_answer(self) -> Lexicon:
-        """Give the lexicon in which every guess may be the answer."""
+        """Return the lexicon in which every guess may be the answer."""
         return Lexicon(f"{self.name}, every guess an answer", self.guesses, self.guesses)
+
+
+def _plain(words: Sequence[str], language: str | None) -> tuple[str, ...]:
+    """Normalise words of ASCII letters and digits all at once; return none unless all are right."""
+    text = "".join(words)
+    if not (text.isascii() and text.isalnum()) or normalise("I", language) != "i":
+        return ()
+    lower = tuple("\n".join(words).lower().split("\n"))
+    return lower if len(set(map(len, lower))) == 1 and len(set(lower)) == len(lower) else ()
 
 
 def _odd(line: str) -> str | None:

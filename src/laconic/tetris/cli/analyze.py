@@ -52,13 +52,14 @@ def analyze(
     from laconic.tetris.players import View
     from laconic.tetris.replays import read
 
-    search = chosen_player(player, weights)
     if file:
         replay = read(file)
         require_valid(replay, str(file))
+        search = chosen_player(player, weights, replay.rules)
         _show_game(list(steps(search, replay)), top, as_json=as_json)
         return
     rules = which.chosen()
+    search = chosen_player(player, weights, rules)
     number = piece_number(following) if following else None
     view = View(parse(board), piece_number(piece), number, rules, rules.start_level)
     _show_options(options(search, view)[:top], as_json=as_json)
@@ -86,7 +87,8 @@ def _option(option: "Option") -> dict[str, Any]:
 
 
 def _show_game(found: "list[Step]", top: int, *, as_json: bool) -> None:
-    worst = sorted(found, key=lambda step: -(step.loss or 0))[:top]
+    dismissed = float("inf")  # the loss of a placement that the search did not consider
+    worst = sorted(found, key=lambda s: dismissed if s.loss is None else s.loss, reverse=True)[:top]
     losses = [step.loss for step in found if step.loss is not None]
     if as_json:
         print_json(

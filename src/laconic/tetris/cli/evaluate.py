@@ -75,8 +75,10 @@ def evaluate(
             )
 
     with cluster_executor(cluster, jobs=jobs) as executor:
-        first = measured(player, chosen_player(player, weights), executor)
-        second = measured(against, chosen_player(against, None), executor) if against else None
+        first = measured(player, chosen_player(player, weights, rules), executor)
+        second = (
+            measured(against, chosen_player(against, None, rules), executor) if against else None
+        )
     paired = compare(first, second) if second else None
     if as_json:
         data = first.as_dict()

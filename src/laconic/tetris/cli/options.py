@@ -93,12 +93,12 @@ class WhichRules:
         return Rules(timing, rows, self.start_level, self.lines, self.taps, self.das)
 
 
-def chosen_player(name: str, weights: Path | None, seed: int = 0) -> "Search":
-    """Make the player that was asked for."""
+def chosen_player(name: str, weights: Path | None, rules: "Rules") -> "Search":
+    """Make the player that was asked for, with its own weights for the rules by default."""
     from laconic.tetris.players import player
     from laconic.tetris.weights import read
 
-    return player(name, read(weights) if weights else None, seed)
+    return player(name, read(weights) if weights else None, rules=rules)
 
 
 def chosen_pieces(name: str) -> "Source":

@@ -45,7 +45,7 @@ def play(
 
     rules, source = which.chosen(), chosen_pieces(pieces)
     given = generators.games(source, seed, 1)[0].tolist()
-    played = run(chosen_player(player, weights), rules, given)
+    played = run(chosen_player(player, weights, rules), rules, given)
     replay = replay_of(played, rules, given, player, f"{source} {seed}")
     if out:
         replays.write(replay, out)

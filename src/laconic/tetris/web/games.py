@@ -69,7 +69,7 @@ def replay(wanted: Wanted) -> Replay:
     timed = wanted.rules == Timing.TIMED
     rules = Rules(Timing(wanted.rules), HEIGHT if timed else 20, 19, 230, wanted.taps)
     given = games(Source(wanted.pieces), wanted.seed, 1)[0].tolist()
-    played = play(player(wanted.player, seed=wanted.seed), rules, given)
+    played = play(player(wanted.player, seed=wanted.seed, rules=rules), rules, given)
     return replay_of(played, rules, given, wanted.player, f"{wanted.pieces} {wanted.seed}")
 
 
@@ -108,13 +108,13 @@ def position(replay: Replay, number: int) -> View | None:
 
 def analysis(view: View, name: str = "expectimax") -> list[Option]:
     """Rank the placements of a position by a player."""
-    return options(player(name), view)
+    return options(player(name, rules=view.rules), view)
 
 
 @lru_cache(maxsize=32)
 def losses_of(replay: Replay, name: str = "expectimax") -> list[float | None]:
     """Give the loss of each piece of a game; None where the search dismissed the placement."""
-    return [step.loss for step in steps(player(name), replay)]
+    return [step.loss for step in steps(player(name, rules=replay.rules), replay)]
 
 
 def view_of(board: str, piece: str, following: str, level: int = 19) -> View:
