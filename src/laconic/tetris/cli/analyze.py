@@ -58,7 +58,7 @@ def analyze(
         return
     rules = which.chosen()
     number = piece_number(following) if following else None
-    view = View(parse(board), piece_number(piece), number, rules, rules.start_level)
+    view = View(parse(board, rules.rows), piece_number(piece), number, rules, rules.start_level)
     _show_options(options(who.chosen(rules), view)[:top], as_json=as_json)
 
 
