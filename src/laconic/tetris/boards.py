@@ -34,9 +34,7 @@ def parse(text: str, rows: int = HEIGHT) -> Rows:
     read = [_row(number, line) for number, line in enumerate(lines, 1)]
     board = (0,) * (HEIGHT - len(read)) + tuple(read)
     if any(board[: HEIGHT - rows]):
-        raise BoardError(
-            f"board: cells above row {rows} from the floor, expected none (rules of 22 rows have them)"
-        )
+        raise BoardError(f"board: cells above the {rows} rows of the rules, expected none")
     return board
 
 

@@ -66,6 +66,9 @@ def _show_options(ranked: "list[Option]", *, as_json: bool) -> None:
     if as_json:
         print_json({"placements": [_option(option) for option in ranked]})
         return
+    if not ranked:
+        screen().print("This piece has no placement: the game is over.")
+        return
     drawn = table("turns", "row", "column", "loss", "against it", words=0, wrap=("against it",))
     for option in ranked:
         reasons = ", ".join(
