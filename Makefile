@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Tests start the program hundreds of times: its modules are compiled once, whatever the shell says.
+export PYTHONDONTWRITEBYTECODE :=
 NATIVE := $(shell find native -type f) CMakeLists.txt pyproject.toml
 
 STUBS := $(shell find src -name '_*.pyi')

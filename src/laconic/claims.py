@@ -1,4 +1,4 @@
-"""What a number claims: the value of a search, or a bound on it."""
+"""Claims about a value: exact, or a bound."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ ClaimWord: TypeAlias = Literal["exact", "at least", "at most", "infeasible"]
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """The value is this."""
+    """The value is exactly this."""
 
     value: int
     word: ClassVar[Literal["exact"]] = "exact"
 
     def __str__(self) -> str:
-        """Write the number."""
+        """Format the number."""
         return str(self.value)
 
 
@@ -31,7 +31,7 @@ class AtLeast:
     word: ClassVar[Literal["at least"]] = "at least"
 
     def __str__(self) -> str:
-        """Write the number with what it claims."""
+        """Format the bound."""
         return f"at least {self.value}"
 
 
@@ -43,13 +43,13 @@ class AtMost:
     word: ClassVar[Literal["at most"]] = "at most"
 
     def __str__(self) -> str:
-        """Write the number with what it claims."""
+        """Format the bound."""
         return f"at most {self.value}"
 
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """The value lies between two different bounds, both included.
+    """The value lies between two different bounds, inclusive.
 
     Raises:
         InputError: unless `lower` is less than `upper`; `between` also takes equal bounds.
@@ -65,31 +65,31 @@ class Between:
             raise InputError(f"between {self.lower} and {self.upper}: the lower bound comes first")
 
     def __str__(self) -> str:
-        """Write both bounds."""
+        """Format both bounds."""
         return f"between {self.lower} and {self.upper}"
 
 
 @dataclass(frozen=True, slots=True)
 class Infeasible:
-    """There is no value: the turns given do not suffice, whatever is played."""
+    """There is no value: no strategy succeeds within the turn limit."""
 
     value: ClassVar[None] = None
     word: ClassVar[Literal["infeasible"]] = "infeasible"
 
     def __str__(self) -> str:
-        """Write the word."""
+        """Format the claim."""
         return self.word
 
 
 Claim: TypeAlias = Exact | AtLeast | AtMost | Infeasible
-"""A number with what it claims. `word` and `value` of a claim are what `claim_of` reads."""
+"""Any claim; `claim_of` restores it from its `word` and `value`."""
 
 
 def claim_of(word: str, value: int | None) -> Claim:
-    """Make the claim again from its word and its number, None for infeasible.
+    """Restore a claim from its word and its number, which is None for `Infeasible`.
 
     Raises:
-        InputError: for a word that claims nothing known, or one without its number.
+        InputError: for an unknown word, or a missing or unexpected number.
 
     >>> claim_of("at least", 7920)
     AtLeast(value=7920)
@@ -108,7 +108,7 @@ def claim_of(word: str, value: int | None) -> Claim:
 
 
 def between(lower: int, upper: int) -> Exact | Between:
-    """Claim that a value lies between two bounds, both included.
+    """Claim that a value lies between two bounds, inclusive; equal bounds make it exact.
 
     Raises:
         InputError: if the lower bound is greater than the upper one.
@@ -120,7 +120,7 @@ def between(lower: int, upper: int) -> Exact | Between:
 
 
 def bounds(claim: Claim | Between) -> tuple[float, float]:
-    """Give the least and the greatest value that a claim allows; infeasible is infinite."""
+    """Return the lowest and highest values a claim allows; `Infeasible` counts as infinite."""
     match claim:
         case Between(lower, upper):
             return lower, upper

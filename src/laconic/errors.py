@@ -1,15 +1,15 @@
-"""What can go wrong, in one shallow tree; a family adds its own.
+"""Exceptions. Families add their own subclasses.
 
 The command line turns `InputError` into exit code 2 and `ClaimError` into exit code 1.
 """
 
 
 class LaconicError(Exception):
-    """Any error that Laconic raises on purpose; the message says what to do."""
+    """The base class of Laconic's errors; the message says what to do."""
 
 
 class InputError(LaconicError, ValueError):
-    """Bad input or usage: the message holds the value, what was expected and what to do."""
+    """Invalid input; the message has the value, what was expected and what to do."""
 
 
 class ClaimError(LaconicError):

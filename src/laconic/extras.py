@@ -33,7 +33,7 @@ def extra(name: str) -> Iterator[None]:
 
 
 def install_command(name: str) -> str:
-    """Return the command that installs an extra: from the folder that Laconic was installed from.
+    """Return the command that installs an extra from where Laconic itself was installed.
 
     >>> install_command("gym").endswith("[gym]'")
     True
@@ -53,7 +53,7 @@ def install_command(name: str) -> str:
 
 
 def frame(columns: Mapping[str, Sequence[Any]]) -> DataFrame:
-    """Make a dataframe of named columns; a column with integers and floats becomes one of floats.
+    """Make a dataframe of named columns; a column of integers and floats becomes floats.
 
     Raises:
         MissingExtraError: without polars.

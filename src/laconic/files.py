@@ -1,4 +1,4 @@
-"""Read and write whole files: odd input is refused, and no file is left half written."""
+"""Read and write whole files, with strict checks and atomic replacement."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MOST_BYTES = 64 << 20
-"""The largest text file that is read: a device or a disk image is refused, not loaded."""
+"""Maximum size of a text file in bytes, so that devices and disk images are refused."""
 
 _UTF16 = codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE
 
@@ -28,9 +28,9 @@ def read_text(
     """Read a UTF-8 text file, with or without a byte order mark.
 
     Args:
-        path: the file; a named pipe is fine.
-        expected: what the file should be, for the message.
-        error: what to raise.
+        path: the file, which may be a named pipe.
+        expected: what the file should contain, for the error message.
+        error: the exception class to raise.
 
     Raises:
         InputError: for a file that is absent, unreadable, too large or not UTF-8, with the line.
@@ -52,7 +52,7 @@ def read_text(
 
 
 def _undecodable(content: bytes, place: int) -> str:
-    """Say where a file stops being UTF-8, and how to convert it."""
+    """Describe the first byte that is not UTF-8, and how to convert the file."""
     if content.startswith(_UTF16) or b"\0" in content[:2]:
         return ": looks like UTF-16, expected UTF-8: convert it with iconv -f UTF-16 -t UTF-8"
     before = content.count(b"\n", 0, place)
@@ -65,7 +65,7 @@ def _undecodable(content: bytes, place: int) -> str:
 
 
 def check_writable(path: Path) -> None:
-    """Find out whether a file can be written, before the work whose result it is to hold.
+    """Check that a file can be written, before the work whose result it will hold.
 
     Raises:
         InputError: if it cannot.
@@ -82,9 +82,9 @@ def check_writable(path: Path) -> None:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """Give a temporary file beside the target; at the end of the block it takes the target's place.
+    """Yield a temporary file beside the target; the end of the block moves it to the target.
 
-    After an error the target is as it was before. A device or a named pipe is written directly.
+    After an error the target is unchanged. A device or a named pipe is written directly.
 
     Raises:
         InputError: if the file cannot be written.
@@ -104,17 +104,17 @@ def replacing(path: Path) -> Iterator[Path]:
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder and those above it, if they are not there.
+    """Create a folder and its parents if they do not exist.
 
     Raises:
-        InputError: if it cannot be made.
+        InputError: if it cannot be created.
     """
     with _refusing(path):
         path.mkdir(parents=True, exist_ok=True)
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a UTF-8 text file whole or not at all.
+    """Write a UTF-8 text file atomically.
 
     Raises:
         InputError: if it cannot be written.
@@ -128,12 +128,12 @@ def _is_special(path: Path) -> bool:
 
 
 def _target(path: Path) -> Path:
-    """Follow links; a link that points to itself stands for itself."""
+    """Resolve symbolic links; leave a link that points to itself unresolved."""
     return Path(os.path.realpath(path))
 
 
 def _beside(path: Path) -> Path:
-    """Name a new file in the folder of a target, with the target's suffix."""
+    """Return a new file name in the folder of a target, with the target's suffix."""
     target = _target(path)
     return target.with_name(f".laconic-{uuid4().hex}{target.suffix}")
 
@@ -143,4 +143,4 @@ def _refusing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror}: choose another place") from None
+        raise InputError(f"cannot write {path}: {error.strerror}: choose another path") from None

@@ -1,4 +1,4 @@
-"""Another name of `laconic.deduction.gym`, under which environments were made at first."""
+"""Alias of `laconic.deduction.gym`, for existing programs."""
 
 from laconic.deduction.gym import ID, WordleEnv, observe
 

@@ -47,7 +47,7 @@ class Family:
 FAMILIES = (
     Family(
         "",
-        "Play word games and their kin in the fewest guesses.",
+        "Play Wordle, Mastermind and similar games in the fewest guesses.",
         "laconic.deduction.cli.commands",
         pages="laconic.deduction.web.site",
         games={
@@ -75,7 +75,7 @@ FAMILIES = (
 
 
 def _mount_unnamed(commands: typer.Typer) -> None:
-    """Add the commands that need no family's name."""
+    """Add the commands of the families without a group of their own."""
     for family in FAMILIES:
         if not family.name:
             family.mount(commands)
@@ -112,7 +112,7 @@ def _options(
         ),
     ] = False,
     traceback: Annotated[
-        bool, typer.Option("--traceback", help="Show where an error comes from.")
+        bool, typer.Option("--traceback", help="Show the traceback of an error.")
     ] = False,
 ) -> None:
     del version, traceback  # handled by the callback and by Program

@@ -1,4 +1,4 @@
-"""What every artefact says above its contents: what it holds for, version, commit, machine."""
+"""The provenance of artefacts: version, commit, machine, and what they apply to."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 PROGRAM = ("src", "native", "CMakeLists.txt", "pyproject.toml")
-"""What the program is made of, in its source tree."""
+"""The parts of the source tree that make up the program."""
 
 CPUINFO = Path("/proc/cpuinfo")
 """Where Linux describes the processor."""
 
 
 def provenance() -> dict[str, str | None]:
-    """Give the part of a header that says who wrote the artefact, and where."""
+    """Return the part of a header that describes the program and the machine."""
     return {
         "laconic": laconic_version(),
         "commit": source_commit(),
@@ -34,34 +34,34 @@ def provenance() -> dict[str, str | None]:
 def require_same(
     theirs: Mapping[str, Any], ours: Mapping[str, Any], source: str, unit: str = "entries"
 ) -> None:
-    """Refuse what was made for something else than what is at hand, part by part.
+    """Check that a file was made for this game, part by part.
 
-    The names of lists are labels: lists are the same where their hashes are.
+    Lists are equal if their hashes are, whatever their names.
 
     Args:
         theirs: the header of a file.
-        ours: the header of what is at hand.
-        source: names the file.
-        unit: what lists hold.
+        ours: the expected header.
+        source: the name of the file, for messages.
+        unit: what lists contain, for messages.
 
     Raises:
-        InputError: naming both sides of the first difference.
+        InputError: with both sides of the first difference.
     """
     for part, mine in ours.items():
         if _identity(theirs.get(part)) != _identity(mine):
             raise InputError(
-                f"{source}: made for {part} {_label(theirs.get(part), unit)}, the game at hand has "
+                f"{source}: made for {part} {_label(theirs.get(part), unit)}, expected "
                 f"{_label(mine, unit)}: choose the game that the file was made for"
             )
 
 
 def _identity(part: Any) -> Any:
-    """Give what must be equal on both sides."""
+    """Return the part of a value that must be equal."""
     return (part.get("sha256"), part.get("count")) if isinstance(part, dict) else part
 
 
 def _label(part: Any, unit: str) -> str:
-    """Write one part of a header for people."""
+    """Format a part of a header."""
     if isinstance(part, dict):
         return f"{part.get('name')!r} ({part.get('count')} {unit}, SHA-256 {part.get('sha256')})"
     return shorten(repr(part), 60)
@@ -84,11 +84,11 @@ def package_version(name: str) -> str:
 def source_commit(*more: str) -> str | None:
     """Return the commit of the source tree that this module runs from; None for an installed copy.
 
-    It ends in `-dirty` if the program differs from that commit. Documents may differ: a report is
-    one, and changes while it is written. Git is asked once per process.
+    It ends in `-dirty` if the program differs from that commit; documents may differ, since reports
+    are among them. The result is cached.
 
     Args:
-        more: further paths in the source tree that must be as committed.
+        more: further paths in the source tree that must match the commit.
     """
     import subprocess  # noqa: PLC0415  # only artefacts need it
 
@@ -118,7 +118,7 @@ def host_description() -> str:
 
 
 def vector_path() -> str:
-    """Give the vector instructions that native kernels use: baseline, avx2 or avx512."""
+    """Return the vector instruction set of the native kernels: baseline, avx2 or avx512."""
     from laconic import _kernels  # noqa: PLC0415  # only artefacts need it
 
     return _kernels.vector_path()
@@ -126,12 +126,12 @@ def vector_path() -> str:
 
 @cache
 def processor() -> str:
-    """Name the model of the processor, as far as the system tells."""
+    """Return the processor model, as far as the system reports it."""
     return _linux_model() or _macos_model() or platform.processor() or "unknown processor"
 
 
 def _linux_model() -> str:
-    """Read the model from what Linux says; a virtual machine may hide all but the numbers."""
+    """Read the model from /proc/cpuinfo; virtual machines may hide all but the numbers."""
     fields = _first_processor()
     if name := fields.get("model name"):
         numbers = [("family", fields.get("cpu family")), ("model", fields.get("model"))]

@@ -1,7 +1,7 @@
-"""Work cut into tasks for an executor: processes on this machine, or the workers of a Dask cluster.
+"""Parallel tasks, in local processes or on a Dask cluster.
 
-A task is a function at the top of a module and a picklable argument; its result is picklable too.
-Tasks share no state, so a task may run anywhere, and may run twice.
+A task is a module-level function and a picklable argument; its result is picklable too.
+Tasks share no state, so a task may run anywhere, and more than once.
 """
 
 from __future__ import annotations
@@ -42,21 +42,21 @@ CONNECT_SECONDS = 5.0
 """Seconds to wait for a scheduler to answer."""
 
 SCHEMES = ("tcp", "tls", "ws", "wss")
-"""How schedulers can be reached."""
+"""Protocols of scheduler addresses."""
 
 
 def ignore_progress(_work: str, _finished: int, _tasks: int) -> None:
-    """Do nothing: the progress callback where nobody watches."""
+    """Ignore progress: the default callback."""
 
 
 def local_processes(jobs: int) -> ProcessPoolExecutor:
-    """Start processes on this machine, which Ctrl-C ends without a word."""
-    context = multiprocessing.get_context("spawn")  # forks of a threaded program may hang
+    """Start local processes, which Ctrl-C ends without a traceback."""
+    context = multiprocessing.get_context("spawn")  # a fork of a multithreaded program may hang
     return ProcessPoolExecutor(jobs, mp_context=context, initializer=_end_on_interrupt)
 
 
 def _end_on_interrupt() -> None:
-    """Let SIGINT, blocked while a process starts, end it, unless the program ignores SIGINT."""
+    """End this process on SIGINT, which was blocked while it started, unless ignored."""
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
@@ -64,7 +64,7 @@ def _end_on_interrupt() -> None:
 
 @contextmanager
 def _interrupts_blocked() -> Iterator[None]:
-    """Put SIGINT off in this thread, and in the processes that it starts."""
+    """Block SIGINT in this thread and in the processes that it starts."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -74,12 +74,12 @@ def _interrupts_blocked() -> Iterator[None]:
 
 @dataclass
 class Workers:
-    """Workers that run lists of tasks, one list after the other.
+    """Workers that run batches of tasks.
 
     Args:
         jobs: local processes; 1 runs everything in this process, None starts one for each core.
         progress: called after each task.
-        executor: runs all tasks in place of local processes; whoever made it shuts it down.
+        executor: runs all tasks instead of local processes; the caller shuts it down.
     """
 
     jobs: int | None = 1
@@ -88,11 +88,11 @@ class Workers:
     _processes: ProcessPoolExecutor | None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Count the cores if the number of jobs is left open."""
+        """Default to one job per core."""
         self.jobs = self.jobs or os.cpu_count() or 1
 
     def __enter__(self) -> Self:
-        """Start nothing yet: processes start with the first list of more than one task."""
+        """Return the workers; processes start with the first batch of more than one task."""
         return self
 
     def __exit__(
@@ -111,9 +111,9 @@ class Workers:
         """Apply a function to all items, and return the results in the order of the items.
 
         Args:
-            function: one at the top of a module, so that other processes can import it.
+            function: a module-level function, which other processes can import.
             items: picklable, like the results.
-            work: what the progress callback calls the work.
+            work: the name of the work for the progress callback.
 
         Raises:
             InputError: if the cluster lost a task.
@@ -141,9 +141,9 @@ class Workers:
             self.progress(work, finished, len(items))
 
     def _stop(self, futures: Iterable[Future[Any]]) -> None:
-        """Cancel tasks of a cluster; end local processes, after which their pool drops all tasks.
+        """Cancel the tasks of a cluster, or end the local processes.
 
-        A task that is cancelled while its process ends would break the pool's own thread.
+        Tasks of local processes are not cancelled: that would break the pool's own thread.
         """
         if self._processes is None:
             for future in futures:
@@ -159,7 +159,7 @@ class Workers:
 
 
 class Program(NamedTuple):
-    """What must be the same on all machines that work together."""
+    """The versions that must be the same on all machines of a cluster."""
 
     laconic: str
     python: str
@@ -172,10 +172,10 @@ class Program(NamedTuple):
         return cls(laconic_version(), python, package_version("distributed"))
 
     def check(self, expected: Program, worker: str) -> None:
-        """Check that a worker runs the same.
+        """Check that a worker runs the same versions.
 
         Raises:
-            InputError: if not, naming both.
+            InputError: if not, with both versions.
         """
         if self != expected:
             raise InputError(
@@ -193,19 +193,19 @@ class ClusterExecutor(Executor):
     def __init__(self, client: Client, address: str) -> None:
         self.address = address
         self._client = client
-        self._executor = client.get_executor(pure=False)  # equal tasks need no common key
+        self._executor = client.get_executor(pure=False)  # equal tasks may run more than once
 
     @property
     def threads(self) -> list[int]:
         """Threads of each worker process."""
         try:
             return list(self._client.nthreads().values())
-        except (OSError, RuntimeError):  # RuntimeError: the client gave the scheduler up
+        except (OSError, RuntimeError):  # RuntimeError: the client has lost the scheduler
             raise _lost(self.address) from None
 
     @cached_property
     def hosts(self) -> str:
-        """The workers' machines, as they were when this was first asked."""
+        """The workers' machines at the time of the first call."""
         replies = self._client.run(host_description, on_error="ignore")
         return ", ".join(f"{n} x {host}" for host, n in Counter(replies.values()).items())
 
@@ -241,17 +241,17 @@ class ClusterExecutor(Executor):
 
 @contextmanager
 def connect(address: str) -> Iterator[ClusterExecutor]:
-    """Connect to the scheduler of a Dask cluster; tasks left at the end are cancelled.
+    """Connect to the scheduler of a Dask cluster; on exit, cancel unfinished tasks.
 
-    Dask's own log messages are switched off: errors say what happened.
+    Dask's log messages are disabled; errors are raised instead.
 
     Args:
-        address: of the scheduler, such as tcp://192.0.2.7:8786.
+        address: address of the scheduler, such as tcp://192.0.2.7:8786.
 
     Raises:
         MissingExtraError: without the extra `cluster`.
-        InputError: for text that is no address, if no scheduler answers, and for a cluster without
-            workers or with workers of other versions.
+        InputError: for an invalid address, if no scheduler answers, and if the cluster has no
+            workers or workers with other versions.
     """
     _check_address(address)
     with extra("cluster"):
@@ -289,7 +289,7 @@ def task_slots(executor: Executor) -> list[int]:
 
 
 def hosts_of(executor: Executor) -> str | None:
-    """Describe the machines of a cluster's workers; None for an executor of this machine."""
+    """Describe the machines of a cluster's workers; None for a local executor."""
     return f"cluster of {executor.hosts}" if isinstance(executor, ClusterExecutor) else None
 
 
@@ -306,7 +306,7 @@ def task_threads() -> int:
 
 
 def result_of(future: Future[Result]) -> Result:
-    """Wait for a task's result; what the task raised is raised here.
+    """Wait for the result of a task, and raise the exception of a failed one.
 
     Raises:
         InputError: if the cluster lost the task.
@@ -315,13 +315,13 @@ def result_of(future: Future[Result]) -> Result:
         return future.result()
     except CancelledError:
         raise InputError(
-            "the cluster lost a task, since its scheduler has stopped: start it again, and run "
+            "the cluster lost a task because its scheduler has stopped: start it again, and run "
             "the command again"
         ) from None
     except Exception as error:
         if type(error).__name__ == "KilledWorker":
             raise InputError(
-                f"a task was given up after its worker had died again and again ({error}): are "
+                f"a task failed because its worker died repeatedly ({error}): are "
                 "the workers short of memory?"
             ) from None
         raise
@@ -330,7 +330,7 @@ def result_of(future: Future[Result]) -> Result:
 def _run_checked(
     program: Program, function: Callable[..., Result], args: Any, options: Any
 ) -> Result:
-    """Run a task if the versions are the same: workers may join after the first check."""
+    """Check the versions and run a task, since workers may join after the first check."""
     Program.here().check(program, "a worker of the cluster")
     return function(*args, **options)
 

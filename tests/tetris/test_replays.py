@@ -13,9 +13,10 @@ from laconic.tetris.display import board_text, frames, write_gif
 from laconic.tetris.errors import ReplayError
 from laconic.tetris.evaluation import play, replay_of
 from laconic.tetris.pieces import Source, games
-from laconic.tetris.players import Kind, Search
+from laconic.tetris.players import Kind, Search, player
 from laconic.tetris.replays import Replay, from_json, read, to_json, write
 from laconic.tetris.rules import SPAWNS, Placement, Rules, Timing, cells, frames_per_row, lock
+from laconic.tetris.weights import bundled
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,6 +43,17 @@ def test_games_of_the_engine_hold(replay: Replay, tmp_path: Path) -> None:
     assert last.frames == frames_by_hand(replay)
     write(replay, tmp_path / "game.json")
     assert read(tmp_path / "game.json") == replay
+
+
+def test_expectimax_taps_in_time() -> None:
+    """The checker finds a way to tap every placement of the expectimax player in time."""
+    rules = replace(TIMED, taps=30, start_level=29)
+    search = player("expectimax", rules=rules)
+    assert search.weights == bundled("expectimax-timed")
+    given = GIVEN[:30]
+    replay = replay_of(play(search, rules, given), rules, given, "expectimax", "published 205")
+    assert len(replay.placements) == 30
+    assert check(replay) == []
 
 
 def frames_by_hand(replay: Replay) -> int:

@@ -12,12 +12,20 @@ import pytest
 
 from laconic.tetris import training, weights
 from laconic.tetris.errors import WeightsError
+from laconic.tetris.pieces import Source
 from laconic.tetris.players import Kind
+from laconic.tetris.rules import Rules, Timing
 from laconic.tetris.training import Method, Plan, Players, Run, Swarm, read_plan, train
 
 SWARM = Plan(population=6, generations=4, games=2, seed=5)
 EVOLUTION = Plan(
     Method.EVOLUTION, population=6, generations=4, games=4, seed=5, top=1.0, racing=True
+)
+TIMED = replace(
+    EVOLUTION,
+    rules=Rules(Timing.TIMED, 22, 18, 230, 12),
+    source=Source.CARTRIDGE,
+    generations=2,
 )
 SEARCHING = replace(
     EVOLUTION, kind=Kind.EXPECTIMAX, beam=(2, 1, 0), population=4, games=2, generations=2
@@ -30,7 +38,9 @@ def same(first: Run, second: Run) -> bool:
 
 
 @pytest.mark.parametrize(
-    "plan", [SWARM, EVOLUTION, SEARCHING], ids=["swarm", "evolution", "search"]
+    "plan",
+    [SWARM, EVOLUTION, SEARCHING, TIMED],
+    ids=["swarm", "evolution", "search", "timed"],
 )
 def test_runs_repeat(plan: Plan, tmp_path: Path) -> None:
     """The same plan gives the same population and result, on threads and on an executor."""
@@ -102,7 +112,7 @@ def test_racing_ranks_those_given_up_below_the_rest() -> None:
 RUNS = Path(__file__).parents[2] / "docs" / "tetris"
 
 
-@pytest.mark.parametrize("name", ["greedy", "expectimax"])
+@pytest.mark.parametrize("name", ["greedy", "expectimax", "expectimax-timed"])
 def test_bundled_weights_follow_from_their_runs(name: str, tmp_path: Path) -> None:
     """The runs that are published end in the weights that are bundled."""
     file = tmp_path / "run.jsonl"
@@ -111,5 +121,5 @@ def test_bundled_weights_follow_from_their_runs(name: str, tmp_path: Path) -> No
     run = train(replace(read_plan(file), generations=generations), file)
     bundled = weights.bundled(name)
     assert np.allclose(run.last[:17], bundled.values)
-    if name == "expectimax":
+    if name != "greedy":
         assert np.allclose(run.last[17:] * training.SCALE, (bundled.death, bundled.tetris))

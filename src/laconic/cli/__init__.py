@@ -1,6 +1,5 @@
-"""The command line's toolkit: what commands of every family share.
+"""Shared parts of the command line.
 
-Everything heavy is imported inside the functions that need it, so that `laconic --help` stays
-quick. Modules of commands do without postponed annotations, because Typer reads them when it
-starts.
+Heavy modules are imported inside the functions that need them, so that `laconic --help` is fast.
+Modules of commands do not use postponed annotations, because Typer reads annotations at start-up.
 """

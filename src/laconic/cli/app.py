@@ -44,7 +44,7 @@ class Group(TyperGroup):
 
 
 class Program(Group):
-    """A program in which every failure is one line on stderr and an exit code."""
+    """A program that reports every error as one line on stderr and an exit code."""
 
     def main(self, args: Sequence[str] | None = None, *positional: Any, **options: Any) -> NoReturn:
         """Run a command line and end the process."""
@@ -67,7 +67,7 @@ def run(program: Callable[..., object], name: str) -> NoReturn:
         program(prog_name=name)
     finally:
         _close_stdout()
-    raise AssertionError  # the program ends the process
+    raise AssertionError  # does not return
 
 
 def add(
@@ -152,7 +152,7 @@ def deferred(mount: Callable[[typer.Typer], None], base: type[Group] = Group) ->
 
 
 def printable(text: str) -> str:
-    r"""Write a message on one line: control characters as escapes, line ends as spaces.
+    r"""Format a message on one line: escape control characters, replace line ends by spaces.
 
     >>> printable("no file a\x1b[2J\nb")
     'no file a\\x1b[2J b'
@@ -168,7 +168,7 @@ def _report(error: Exception, *, traceback: bool) -> int:
 
         details.print_exception(error)
     if getattr(error, "errno", None) == errno.EPIPE:
-        return FAILED  # the reader of the output has closed it
+        return FAILED  # the reader of the output is gone
     if type(error).__name__ == "NoArgsIsHelpError":
         return REFUSED  # Typer has printed the help
     with suppress(OSError):  # stderr may be full or closed
@@ -180,7 +180,7 @@ def _message(error: Exception) -> str:
     """Return a message of one line: what went wrong and what to do."""
     if isinstance(error, LaconicError):
         return str(error)
-    if hasattr(error, "format_message"):  # Typer's own errors of usage
+    if hasattr(error, "format_message"):  # Typer's own usage errors
         context = getattr(error, "ctx", None)
         where = f" (see {context.command_path} --help)" if context else ""
         return (_invalid_number(error) or error.format_message().rstrip(".")) + where
@@ -220,7 +220,7 @@ def _address() -> str:
         label, _, url = entry.partition(", ")
         if label.lower() in ("issues", "bug tracker"):
             return f"at {url}"
-    return "to whoever gave you Laconic"
+    return "to the distributor of Laconic"
 
 
 def _check_environment() -> None:

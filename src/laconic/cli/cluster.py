@@ -26,14 +26,14 @@ Cluster = Annotated[
 
 @contextmanager
 def cluster_executor(address: str | None, **local: int | None) -> Iterator["Executor | None"]:
-    """Connect to a cluster, if an address is given.
+    """Connect to a cluster if an address is given.
 
     Args:
         address: the value of `--cluster`.
-        local: the value of the option that divides the work on this machine, by its name.
+        local: name and value of the option for local parallelism.
 
     Raises:
-        InputError: if both were given, and for a cluster that cannot be used.
+        InputError: if both are given, and for a cluster that cannot be used.
     """
     if address is None:
         yield None

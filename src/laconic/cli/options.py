@@ -1,4 +1,4 @@
-"""The options that commands of every family share."""
+"""Options shared by the commands of all families."""
 
 import functools
 import inspect
@@ -10,23 +10,23 @@ from typing import Annotated, Any
 import typer
 
 MOST_THREADS = 1024
-"""The most threads or processes that a command starts: the limit of the engines."""
+"""Maximum number of threads or processes, which is also the engines' limit."""
 
 
 MOST = 10**9
-"""The largest number of anything that a command takes."""
+"""Maximum of all other numbers."""
 
 GAME, CHOICE, LIMITS, OUTPUT = "Game", "Guesses", "Search", "Output"
-"""Panels that a command's help groups its options in."""
+"""Panels in which help groups the options."""
 
 
 def beginning(incomplete: str, words: Iterable[str]) -> list[str]:
-    """List the words that begin with what was typed, for completion."""
+    """List the words that start with a prefix, for completion."""
     return [word for word in words if word.startswith(incomplete)]
 
 
 def thread_count(number: int | None) -> int | None:
-    """Refuse a number of threads or processes that no machine has, before anything starts."""
+    """Check a number of threads or processes."""
     if number is not None and not 1 <= number <= MOST_THREADS:
         raise typer.BadParameter(
             f"{number}, expected 1 to {MOST_THREADS}: leave the option out to use all cores"
@@ -35,7 +35,7 @@ def thread_count(number: int | None) -> int | None:
 
 
 def memory_size(mib: int) -> int:
-    """Refuse a size that the machine does not have, before anything starts."""
+    """Check a memory size against the memory of this machine."""
     most = physical_memory() >> 20
     if not 1 <= mib <= most:
         raise typer.BadParameter(f"{mib} MiB, expected 1 to {most}, the memory of this machine")
@@ -43,7 +43,7 @@ def memory_size(mib: int) -> int:
 
 
 def physical_memory() -> int:
-    """Give the machine's memory in bytes, or 1 TiB where the system does not say."""
+    """Return the memory of this machine in bytes, or 1 TiB if it is unknown."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):
@@ -51,7 +51,7 @@ def physical_memory() -> int:
 
 
 def duration(seconds: float | None) -> float | None:
-    """Refuse what is no number of seconds."""
+    """Check a number of seconds."""
     if seconds is not None and not 0 <= seconds <= MOST:
         raise typer.BadParameter(f"{seconds}, expected 0 to {MOST:,} seconds")
     return seconds
@@ -68,7 +68,7 @@ def _workers(what: str, *names: str) -> Any:
 
 
 def number(text: str, *names: str, least: int = 1, panel: str | None = OUTPUT) -> Any:
-    """Declare an option that takes a number from `least` up."""
+    """Declare an option that takes a whole number of at least `least`."""
     return typer.Option(*names, min=least, max=MOST, metavar="N", help=text, rich_help_panel=panel)
 
 
@@ -116,7 +116,7 @@ Json = Annotated[
 
 
 def option_groups(command: Callable[..., None]) -> Callable[..., None]:
-    """Let a command take a group of options as one dataclass, where Typer sees single options."""
+    """Let a command take dataclasses of options, which Typer sees as single options."""
     parameters = inspect.signature(command).parameters
     groups: dict[str, Any] = {
         name: p.annotation for name, p in parameters.items() if is_dataclass(p.annotation)

@@ -1,8 +1,8 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""Where the program speaks: data on stdout, progress and messages on stderr.
+"""Output to the terminal: data on stdout, progress and messages on stderr.
 
-Text is printed as it is: a screen reads no markup, so that a word such as `[red]` stays a word.
-Styles come from `styled`, whose template is the program's own.
+Text is printed without interpreting markup, so that a word such as `[red]` is printed as it is.
+Only the templates of `styled` contain markup.
 """
 
 import json
@@ -28,20 +28,20 @@ if TYPE_CHECKING:
 
 _BETWEEN_COLUMNS = 3
 _BESIDE_BAR = 22
-"""Characters beside a bar of a histogram."""
+"""Width of the text beside a histogram bar."""
 PATIENCE = 2
-"""Seconds after which a person wants to see that something happens."""
+"""Seconds after which progress is displayed."""
 
 
 def screen(*, stderr: bool = False) -> "Console":
-    """Open stdout or stderr for people; colours go off by themselves where they are not wanted."""
+    """Open a console on stdout or stderr; colours are disabled where they are not supported."""
     from rich.console import Console
 
     return Console(stderr=stderr, highlight=False, emoji=False, markup=False)
 
 
 def styled(template: str, *values: object) -> "Text":
-    """Fill the places {} of a template in Rich markup with values, which are printed as they are.
+    """Fill the placeholders {} of a Rich markup template with values, which are escaped.
 
     >>> str(styled("[bold]{}[/bold] costs {}", "[red]", 3))
     '[red] costs 3'
@@ -61,26 +61,26 @@ def styled(template: str, *values: object) -> "Text":
 
 
 def print_json(data: dict[str, Any]) -> None:
-    """Print one JSON object on a line of its own."""
+    """Print one JSON object on one line."""
     typer.echo(json.dumps(data, ensure_ascii=False, allow_nan=False))
 
 
 def note(message: str) -> None:
-    """Tell a person something that is no data."""
+    """Print a message on stderr."""
     screen(stderr=True).print(printable(message), style="yellow", soft_wrap=True)
 
 
 def read_line() -> str:
-    """Read a line that a person types, without its end; Ctrl-C always interrupts.
+    """Read a line from stdin, without the line end; Ctrl-C always interrupts.
 
-    Python's `input` misses a Ctrl-C that comes just before it waits, and then waits on: a signal
-    that runs no Python code yet. Here the signal also writes to a pipe, which is waited for too.
+    Python's `input` misses a Ctrl-C that arrives just before it waits, since the signal handler
+    runs only after the read. Here the signal also writes to a pipe, and both are waited for.
 
     Raises:
         EOFError: if there is no more input, as after Ctrl-D.
         KeyboardInterrupt: after Ctrl-C.
     """
-    if sys.stdin.isatty():  # what comes through a pipe may have been read ahead
+    if sys.stdin.isatty():  # piped input may have been buffered
         with _signals() as signals:
             select.select([sys.stdin, signals], [], [])
     return input()
@@ -88,7 +88,7 @@ def read_line() -> str:
 
 @contextmanager
 def _signals() -> Iterator[int]:
-    """Give the end of a pipe from which a byte can be read after each signal."""
+    """Return the read end of a pipe that receives a byte for each signal."""
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
     before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
@@ -102,7 +102,7 @@ def _signals() -> Iterator[int]:
 
 @contextmanager
 def progress(what: str, count: int) -> Iterator[Callable[[], None]]:
-    """Show a bar on the terminal and give what moves it on by one."""
+    """Show a progress bar; yield a function that advances it by one."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
     from rich.progress import TimeElapsedColumn as Elapsed
 
@@ -115,7 +115,7 @@ def progress(what: str, count: int) -> Iterator[Callable[[], None]]:
 
 
 def progress_of(what: str) -> Callable[[int, int], None]:
-    """Show on a terminal, after two seconds, how much is done; give what reports it."""
+    """Show progress on a terminal after two seconds; yield a function that reports it."""
     start = monotonic()
     status: Status | None = None
 
@@ -135,7 +135,7 @@ def progress_of(what: str) -> Callable[[int, int], None]:
 
 @contextmanager
 def working(what: str) -> Iterator[Callable[[int], None]]:
-    """Show on a terminal, after two seconds, that a search is at work; give what it reports to."""
+    """Show a running search on a terminal after two seconds; yield its callback."""
     start, status = monotonic(), None
 
     def tick(nodes: int) -> None:
@@ -156,12 +156,12 @@ def working(what: str) -> Iterator[Callable[[int], None]]:
 
 
 def table(*columns: str, words: int = 1, wrap: Sequence[str] = ()) -> "Table":
-    """Lay out a plain table: the first columns hold words, the others numbers.
+    """Lay out a table whose first columns contain words and whose others contain numbers.
 
     Args:
-        columns: their names.
-        words: how many of them hold words.
-        wrap: the columns whose text may be broken into lines.
+        columns: the names of the columns.
+        words: number of columns of words.
+        wrap: the columns whose text may wrap.
     """
     from rich.table import Table
 
@@ -175,7 +175,7 @@ def table(*columns: str, words: int = 1, wrap: Sequence[str] = ()) -> "Table":
 
 
 def print_table(console: "Console", table: "Table") -> None:
-    """Print a table; where the screen is too narrow for it, a block of lines for each row."""
+    """Print a table, or a block of lines per row if the terminal is too narrow."""
     if _least_width(table) <= console.width:
         console.print(table)
         return
@@ -193,7 +193,7 @@ def print_table(console: "Console", table: "Table") -> None:
 
 
 def _least_width(table: "Table") -> int:
-    """Count the characters that a table needs so that no word is cut."""
+    """Return the least width of a table at which no word is cut."""
     from rich.cells import cell_len
 
     width = 0
@@ -211,7 +211,7 @@ def _text(cell: Any) -> "Text":
 
 
 def histogram(counts: dict[int, int]) -> "Text":
-    """Draw how often each number comes, in bars."""
+    """Lay out a histogram as bars."""
     from rich.text import Text
 
     from laconic.display.charts import CHARACTERS, Bars

@@ -1,1 +1,1 @@
-"""Deduction games: a hidden answer, guesses, and feedback. Wordle and all its kin."""
+"""Deduction games such as Wordle: a hidden answer, guesses, and feedback."""

@@ -1,19 +1,19 @@
-"""What can go wrong with words, feedback and rows."""
+"""Exceptions for words, feedback and rows."""
 
 from laconic.errors import InputError
 
 
 class LexiconError(InputError):
-    """A word list that cannot be used, with file, line and reason."""
+    """An invalid word list, with file, line and reason."""
 
 
 class FeedbackError(InputError):
-    """Text or a number that is no feedback of the rule at hand."""
+    """Text or a number that is not feedback of this rule."""
 
 
 class UnknownWordError(InputError):
-    """A word that is not in the list it was looked up in."""
+    """A word that is not in the list."""
 
 
 class ContradictionError(InputError):
-    """Rows that no answer of the list agrees with."""
+    """Rows that fit no answer."""

@@ -190,7 +190,7 @@ class Game(Displayable):
         return np.array(self.weights, dtype=np.int64)
 
     def position(self, rows: Iterable[Row] = ()) -> Position:
-        """Give what is known after some rows.
+        """Return what is known after some rows.
 
         Raises:
             UnknownWordError: for a guess that is not in the list.
@@ -260,7 +260,7 @@ class Game(Displayable):
 
 
 def _is_whole(number: object) -> bool:
-    """Say whether something is a whole number from 1 up, of Python or of NumPy."""
+    """Return whether something is a whole number from 1 up, of Python or of NumPy."""
     try:
         return index(number) >= 1  # type: ignore[arg-type]  # others raise
     except TypeError:
@@ -298,7 +298,7 @@ class Position(Displayable):
         return len(self.rows) + 1
 
     def play(self, guess: int | str, code: int | str) -> Position:
-        """Give the position after a guess and its feedback.
+        """Return the position after a guess and its feedback.
 
         Args:
             guess: the word or its index among the guesses.
@@ -333,7 +333,7 @@ class Position(Displayable):
         return {int(code): part for code, part in zip(occurring, parts, strict=True)}
 
     def pool(self, pool: Pool) -> Indices:
-        """Give the legal guesses of a pool, ascending."""
+        """Return the legal guesses of a pool, ascending."""
         match pool:
             case Pool.GUESSES:
                 return self.legal
@@ -343,7 +343,7 @@ class Position(Displayable):
                 return np.sort(self.game.guess_of_answer[self.candidates])
 
     def board(self) -> Board:
-        """Give the rows, for drawing."""
+        """Return the rows, for drawing."""
         written = self.game.rule.format
         return Board([(graphemes(row.guess), written(row.code)) for row in self.rows])
 

@@ -54,7 +54,7 @@ PAGE = 4096
 def feedback_matrix(
     rule: Rule, guesses: WordList, answers: WordList
 ) -> NDArray[np.unsignedinteger[Any]]:
-    """Give the feedback of every guess (row) against every answer (column).
+    """Return the feedback of every guess (row) against every answer (column).
 
     Returns:
         Read-only codes, shape (guesses, answers), uint8 or uint16 as the rule says.
@@ -111,7 +111,7 @@ def folder() -> Path:
 
 
 def size_limit() -> int:
-    """Give the most bytes that the cache may take.
+    """Return the most bytes that the cache may take.
 
     Raises:
         InputError: where LACONIC_CACHE_MB is not a whole number.
@@ -120,7 +120,7 @@ def size_limit() -> int:
 
 
 def matrix_limit() -> int:
-    """Give the most bytes that a matrix may take.
+    """Return the most bytes that a matrix may take.
 
     Raises:
         InputError: where LACONIC_MATRIX_MB is not a whole number.

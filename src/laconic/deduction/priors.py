@@ -43,7 +43,7 @@ _OF_GUESSES = ("guess_matrix", "legality")
 
 
 def with_prior(game: Game, prior: str, day: date | None = None) -> Game:
-    """Give a game the prior of a name.
+    """Return a game the prior of a name.
 
     Args:
         game: the game as its lists have it.
@@ -121,7 +121,7 @@ def without_used(game: Game, file: Path | str, day: date | None = None) -> Game:
 
 
 def with_answers(game: Game, name: str, kept: Sequence[int], added: Sequence[str] = ()) -> Game:
-    """Give a game other answers out of its guesses.
+    """Return a game other answers out of its guesses.
 
     The feedback matrix is put together from the game's own, so that the cache on disk does not fill
     with lists that differ from game to game.

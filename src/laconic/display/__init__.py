@@ -1,6 +1,6 @@
 """Display of values: HTML and SVG in notebooks, text everywhere else.
 
-A value lays itself out once, as renderables of plain data, which know how to render themselves. The
+A value lays itself out once, as a sequence of renderables. The
 HTML needs no style sheet and no script, inherits the colours of the page, and escapes all text.
 """
 

@@ -12,7 +12,7 @@ WIDTH, HEIGHT, LEFT, RIGHT = 300, 22, 34, 130
 """Pixels: width of the longest bar, height of a line, width of the text on either side."""
 
 BLUE = "#4a86c8"
-"""Visible on white and on black, and with any kind of colour vision."""
+"""Visible on white and on black, and for all kinds of colour vision."""
 
 CHARACTERS = 40
 """Width of the longest bar in text."""

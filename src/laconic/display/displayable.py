@@ -16,7 +16,7 @@ _STYLE = "display:grid;gap:.6em;justify-items:start;line-height:1.4;max-width:60
 class Displayable:
     """A value that notebooks display as HTML and that `str` formats as text.
 
-    IPython and Jupyter call the methods by their names, without any set-up.
+    IPython and Jupyter find these methods by name, without any set-up.
     """
 
     @abstractmethod

@@ -1,1 +1,1 @@
-"""The toolkit of laboratories: experiments, their results as files, tables, charts and reports."""
+"""Shared parts of the laboratories: experiments, result files, tables, charts, reports."""

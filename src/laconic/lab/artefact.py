@@ -1,4 +1,4 @@
-"""Results as files: an outcome under a header that says what was done, with what, and when."""
+"""Experiment results as files: the outcome, and a header that says how it was obtained."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ class Artefact(Displayable):
     outcome: Outcome
 
     def layout(self) -> Iterator[Renderable]:
-        """Describe the outcome under its title and source."""
+        """Lay out the title, the source and the outcome."""
         yield Line(self.header["source"], self.header["title"])
         yield from self.outcome.layout()
 
     def as_dict(self) -> dict[str, Any]:
-        """Give everything as plain data for JSON."""
+        """Return everything as plain data for JSON."""
         return self.header | self.outcome.as_dict()
 
 
 def with_header(experiment: Experiment, outcome: Outcome, seconds: float) -> Artefact:
-    """Put a header above an outcome."""
+    """Add a header to an outcome."""
     header = {
         "format": FORMAT,
         **_names(experiment),
@@ -56,7 +56,7 @@ def with_header(experiment: Experiment, outcome: Outcome, seconds: float) -> Art
 
 
 def _names(experiment: Experiment) -> dict[str, str]:
-    """Give what names an experiment, which may be reworded without running it again."""
+    """Return the title and the source, which may be reworded without a new run."""
     return {
         "experiment": experiment.name,
         "title": experiment.head.title,
@@ -65,32 +65,32 @@ def _names(experiment: Experiment) -> dict[str, str]:
 
 
 def write(artefact: Artefact, path: Path) -> None:
-    """Write an artefact, whole or not at all.
+    """Write an artefact atomically.
 
     Raises:
-        InputError: for a place that cannot be written to.
+        InputError: for a file that cannot be written.
     """
     make_folder(path.parent)
     write_text(path, _text(artefact.as_dict()))
 
 
 def read(path: Path, experiment: Experiment) -> Artefact:
-    """Read the artefact of an experiment; its title and source are those of the description now.
+    """Read the artefact of an experiment, with the current title and source.
 
     Raises:
-        InputError: for a file that is no artefact, or one of another description or version; the
+        InputError: for an invalid file, or an artefact of another description or version; the
             message names both sides.
     """
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         made_by = data.pop("laconic"), data.pop("description_sha256"), data.pop("format")
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        raise InputError(f"{path}: no result of an experiment: delete it") from None
+        raise InputError(f"{path}: not the result of an experiment: delete it") from None
     ours = laconic_version(), experiment.digest, FORMAT
     if made_by != ours:
         raise InputError(
-            f"{path}: made by {', '.join(map(str, made_by))}; the experiment at hand is "
-            f"{', '.join(ours)}: do it again"
+            f"{path}: made by {', '.join(map(str, made_by))}, expected "
+            f"{', '.join(ours)}: run the experiment again"
         )
     outcome = Outcome.from_dict(data)
     version = {"format": FORMAT, "laconic": made_by[0], "description_sha256": made_by[1]}
@@ -99,7 +99,7 @@ def read(path: Path, experiment: Experiment) -> Artefact:
 
 
 def _text(data: dict[str, Any]) -> str:
-    """Write JSON a field a line, so that a change shows where it is."""
+    """Write JSON with one field per line, for readable diffs."""
     lines = (f" {json.dumps(name)}: {_value(value)}" for name, value in data.items())
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -115,7 +115,7 @@ def _short(value: Any) -> str:
 
 
 def _rounded(value: Any) -> Any:
-    """Keep ten decimals: the last ones of a float differ between machines."""
+    """Round to ten decimals, since the last digits of a float differ between machines."""
     if isinstance(value, float):
         return round(value, 10)
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Experiments: small descriptions in TOML, and the laboratory that reads and does them."""
+"""Experiments, described in TOML, and the laboratory that loads and runs them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ExperimentType:
-    """What a type of experiment reads, and how it is done."""
+    """A type of experiment: its settings and the function that runs it."""
 
     settings: type
     run: Callable[[Any, WorkerPool], Outcome]
@@ -34,12 +34,12 @@ class ExperimentType:
 
 @dataclass(frozen=True)
 class Head:
-    """What a description says of its experiment; it decides no number.
+    """The part of a description that does not influence the result.
 
     Attributes:
-        source: a source that its laboratory knows, or the source in words.
-        place: which table or figure of the source, if any.
-        about: what is done and why, in a few sentences.
+        source: the key of a source of the laboratory, or the source in words.
+        place: the table or figure in the source, if any.
+        about: what the experiment does and why, in a few sentences.
     """
 
     title: str
@@ -53,12 +53,12 @@ HEAD = tuple(item.name for item in fields(Head))
 
 @dataclass(frozen=True)
 class Experiment:
-    """A description, read and checked.
+    """A parsed and validated description.
 
     Attributes:
-        name: what the laboratory calls it.
-        kind: one of the laboratory's types; `settings` are what that type reads.
-        text: the description as it is written, for who wants to copy it.
+        name: its name in the laboratory.
+        kind: its type, which determines the class of `settings`.
+        text: the description as written, as a template.
     """
 
     name: str
@@ -70,19 +70,19 @@ class Experiment:
 
     @property
     def cited(self) -> str:
-        """The source in full, with the place in it."""
+        """The full citation, with the place in the source."""
         source = self.laboratory.sources.get(self.head.source, self.head.source)
         return ", ".join(part for part in (source, self.head.place) if part)
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the description without its head, so of all that decides the result."""
+        """SHA-256 of the description without its head: of everything that affects the result."""
         table = {key: value for key, value in tomllib.loads(self.text).items() if key not in HEAD}
         content = json.dumps(table, sort_keys=True, default=str)
         return hashlib.sha256(content.encode()).hexdigest()
 
     def run(self, workers: WorkerPool) -> Outcome:
-        """Do the experiment."""
+        """Run the experiment."""
         return self.laboratory.types[self.kind].run(self.settings, workers)
 
 
@@ -91,12 +91,13 @@ class Laboratory:
     """The experiments of a family of games.
 
     Attributes:
-        types: what types of experiments there are, by name.
-        bundled: descriptions that come with the program, a file each.
-        sources: where published figures come from, by the word that descriptions use.
-        forms: what charts may look like.
-        described: describes a game by its header.
-        command: what a person types before `run`, `list` and `show`.
+        types: experiment types by name.
+        bundled: the folder of bundled descriptions.
+        sources: citations by the key that descriptions use.
+        forms: types of charts.
+        described: formats the header of a game.
+        command: the command line before `run`, `list` and `show`.
+        about: the introduction of the report.
     """
 
     types: Mapping[str, ExperimentType]
@@ -105,19 +106,20 @@ class Laboratory:
     forms: Mapping[str, Form]
     described: Callable[[dict[str, Any]], str]
     command: str
+    about: str
 
     def names(self) -> list[str]:
-        """Name the bundled experiments, in the order of the report."""
+        """List the names of the bundled experiments, in the order of the report."""
         files = (path.name for path in self.bundled.iterdir())
         return sorted(
             (n.removesuffix(".toml") for n in files if n.endswith(".toml")), key=self._order
         )
 
     def load(self, name: str | Path) -> Experiment:
-        """Read an experiment: a bundled one by name, or a file of one's own.
+        """Load an experiment: a bundled one by name, or one from a file.
 
         Raises:
-            InputError: for a name that is neither, and for a description that does not fit.
+            InputError: for an unknown name, and for an invalid description.
         """
         path = Path(name)
         if path.suffix == ".toml":
@@ -126,10 +128,10 @@ class Laboratory:
         return self.parse((self.bundled / f"{known}.toml").read_text(encoding="utf-8"), known)
 
     def parse(self, text: str, name: str) -> Experiment:
-        """Read a description.
+        """Parse a description.
 
         Raises:
-            InputError: for text that is no TOML, and for a description that does not fit.
+            InputError: for invalid TOML, and for an invalid description.
         """
         try:
             table = tomllib.loads(text)
@@ -143,7 +145,7 @@ class Laboratory:
         return Experiment(name, kind, head, settings, self, text)
 
     def _order(self, name: str) -> tuple[int, list[int | str]]:
-        """Sort by source, then by name, numbers as numbers."""
+        """Return the sort key: source, then name with numbers in numeric order."""
         places = (i for i, item in enumerate(self.sources) if name.startswith(f"{item}-"))
         source = next(places, len(self.sources))
         parts = re.split(r"(\d+)", name)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def pearson(first: Numbers, second: Numbers) -> float:
-    """Correlate two series; 0 where one of them does not vary.
+    """Return the correlation of two series; 0 if one of them is constant.
 
     >>> pearson([1, 2, 3], [2, 4, 7]) > 0.98
     True
@@ -26,7 +26,7 @@ def pearson(first: Numbers, second: Numbers) -> float:
 
 
 def spearman(first: Numbers, second: Numbers) -> float:
-    """Correlate the ranks of two series; equals share the mean of their ranks.
+    """Return the rank correlation of two series; ties share their mean rank.
 
     >>> spearman([1, 2, 3, 4], [10, 20, 300, 4000])
     1.0

@@ -1,4 +1,4 @@
-"""What an experiment gives: numbers beside published ones, tables, and charts as plain data."""
+"""The outcome of an experiment: comparisons, tables, and charts as plain data."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from polars import DataFrame
 
 Value: TypeAlias = int | float | str | list[Any]
-"""A number, a word, or several of either, as JSON keeps them."""
+"""A number, a word, or a list of either, as stored in JSON."""
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """A figure of a document beside ours.
+    """A published figure compared with ours.
 
     Attributes:
         subject: what was measured, such as the name of a strategy.
-        measure: which number of it.
-        within: how far ours may be off and still count as close; 0 unless lots are drawn.
-        because: why it differs, if it does and we know.
+        measure: the name of the number.
+        within: the largest difference that counts as close; 0 for deterministic results.
+        because: the reason for a difference, if known.
     """
 
     subject: str
@@ -38,14 +38,14 @@ class Comparison:
 
     @property
     def difference(self) -> float | None:
-        """Ours less the published number; None where either is no number."""
+        """Our number minus the published one; None if either is not a number."""
         if isinstance(self.published, int | float) and isinstance(self.ours, int | float):
             return self.ours - self.published
         return None
 
     @property
     def verdict(self) -> str:
-        """`same` at all printed digits, `close` where chance explains it, or `differs`."""
+        """`same` if all printed digits agree, `close` within chance, or `differs`."""
         difference = self.difference
         if difference is None:
             return "same" if self.published == self.ours else "differs"
@@ -56,14 +56,14 @@ class Comparison:
 
 @dataclass(frozen=True)
 class DataTable(display.Displayable):
-    """Rows under columns; a cell is a number or text."""
+    """A table whose cells are numbers or text."""
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
 
     def to_frame(self) -> DataFrame:
-        """Give the table as a dataframe.
+        """Return the table as a dataframe.
 
         Raises:
             MissingExtraError: without the extra `frames`.
@@ -71,7 +71,7 @@ class DataTable(display.Displayable):
         return frame({name: [row[i] for row in self.rows] for i, name in enumerate(self.columns)})
 
     def layout(self) -> Iterator[display.Renderable]:
-        """Describe the table under its title."""
+        """Lay out the title and the table."""
         numbers = [any(is_number(row[i]) for row in self.rows) for i in range(len(self.columns))]
         words = numbers.index(True) if any(numbers) else len(numbers)
         cells = [list(map(format_cell, row)) for row in self.rows]
@@ -81,12 +81,12 @@ class DataTable(display.Displayable):
 
 @dataclass(frozen=True)
 class Chart:
-    """A drawing to be made of plain data.
+    """A chart, as plain data.
 
     Attributes:
-        name: short, of letters and dashes: it becomes a file name.
-        form: how it is drawn, one of `charts.FORMS`.
-        data: what that form draws.
+        name: a short name of letters and hyphens, used as the file name.
+        form: the type of chart, one of `charts.FORMS`.
+        data: the data for that type.
     """
 
     name: str
@@ -97,12 +97,12 @@ class Chart:
 
 @dataclass(frozen=True)
 class Outcome(display.Displayable):
-    """All that an experiment gives.
+    """The outcome of an experiment.
 
     Attributes:
         games: headers of the games that were played.
-        notes: what else must be said, a sentence or two each.
-        numbers: what programs may want to read, by name.
+        notes: remarks of one or two sentences.
+        numbers: further results by name, for programs.
     """
 
     games: tuple[dict[str, Any], ...] = ()
@@ -113,7 +113,7 @@ class Outcome(display.Displayable):
     numbers: dict[str, Any] = field(default_factory=dict)
 
     def layout(self) -> Iterator[display.Renderable]:
-        """Describe what was compared, the tables, and the notes."""
+        """Lay out the comparisons, the tables and the notes."""
         if self.comparisons:
             compared = [
                 (i.subject, i.measure, format_cell(i.published), format_cell(i.ours), i.verdict)
@@ -126,7 +126,7 @@ class Outcome(display.Displayable):
             yield display.Line(note)
 
     def as_dict(self) -> dict[str, Any]:
-        """Give everything as plain data for JSON."""
+        """Return everything as plain data for JSON."""
         data = asdict(self)
         data["comparisons"] = [
             asdict(item) | {"difference": item.difference, "verdict": item.verdict}
@@ -136,7 +136,7 @@ class Outcome(display.Displayable):
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Outcome:
-        """Read what `as_dict` wrote, after its way through JSON."""
+        """Restore an outcome from the data of `as_dict`."""
         stated = Comparison.__dataclass_fields__
         return cls(
             tuple(data["games"]),
@@ -155,5 +155,5 @@ class Outcome(display.Displayable):
 
 
 def _decimals(number: Any) -> int:
-    """Count the decimals that a number is written with."""
+    """Count the decimals of a number as written."""
     return len(repr(number).partition(".")[2]) if isinstance(number, float) else 0

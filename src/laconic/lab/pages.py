@@ -1,4 +1,4 @@
-"""Pages of headings, text, tables and pictures, written as Markdown and as HTML."""
+"""Pages of headings, text, tables and images, written as Markdown and as HTML."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Items:
 
 @dataclass(frozen=True)
 class Grid:
-    """A table; if it is `folded`, only its title is visible until it is opened."""
+    """A table; if `folded`, only its title is visible until it is expanded."""
 
     title: str
     columns: tuple[str, ...]
@@ -69,7 +69,7 @@ def format_cell(value: Any) -> str:  # noqa: PLR0911  # a line a kind of cell
         case int():
             return f"{value:,}"
         case float():
-            rounded = round(value, 4) + 0.0  # no zero has a sign
+            rounded = round(value, 4) + 0.0  # no negative zero
             return f"{rounded:,.4f}".rstrip("0").rstrip(".")
         case [[_, _], *_]:
             return " ".join(f"{first}:{second:,}" for first, second in value)

@@ -1,4 +1,4 @@
-"""Turn tables of TOML into values, and say where one does not fit."""
+"""Convert TOML tables to dataclasses, with the location of invalid values."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ Made = TypeVar("Made")
 
 
 def made(kind: type[Made], table: Any, where: str) -> Made:
-    """Make a dataclass of a table, nested ones too; arrays become tuples.
+    """Convert a table to a dataclass, recursively; arrays become tuples.
 
     Raises:
-        InputError: for a name that the class does not have, one that is missing, or a value of
-            another type, each with the place it stands at.
+        InputError: for an unknown or missing name, or a value of the wrong type, with its location.
     """
     if not isinstance(table, dict):
         raise InputError(f"{where}: {table!r}, expected a table of {_names(kind)}")
@@ -24,7 +23,7 @@ def made(kind: type[Made], table: Any, where: str) -> Made:
     known = {field.name: field for field in fields(kind) if field.init}  # type: ignore[arg-type]
     for name in table:
         if name not in known:
-            raise InputError(f"{where}: {name!r} is not known here, expected {_names(kind)}")
+            raise InputError(f"{where}: unknown name {name!r}, expected {_names(kind)}")
     for name, field in known.items():
         if name not in table and field.default is MISSING and field.default_factory is MISSING:
             raise InputError(f"{where}: {name!r} is missing: add it")
@@ -49,14 +48,14 @@ def _value(hint: Any, value: Any, where: str) -> Any:
     if origin is dict and isinstance(value, dict):
         return {name: _value(inner[1], item, f"{where}, {name}") for name, item in value.items()}
     if hint is float and type(value) is int:
-        return value  # 4 and 4.0 are printed differently, and both are numbers
+        return value  # an integer is a valid float
     if hint is Any or (isinstance(hint, type) and type(value) is hint):
         return value
     raise InputError(f"{where}: {value!r}, expected {_plain(hint)}")
 
 
 def _one_of(hints: tuple[Any, ...], value: Any, where: str) -> Any:
-    """Take the first reading that fits."""
+    """Return the first conversion that succeeds."""
     for hint in hints:
         try:
             return _value(hint, value, where)
@@ -66,7 +65,7 @@ def _one_of(hints: tuple[Any, ...], value: Any, where: str) -> Any:
 
 
 def _plain(hint: Any) -> str:
-    """Name a type as people who write TOML know it."""
+    """Return the name of a type in TOML."""
     names = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
     if hint in names:
         return names[hint]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 TITLE = "Reproduction study"
 LONG = 14
-"""The most rows of a table that is shown open; longer tables are collapsed."""
+"""Maximum number of rows of an expanded table; longer tables are collapsed."""
 
 OTHER, OWN = "other", "Your own experiments"
 """The section of experiments whose source is not one of the laboratory's."""
@@ -33,7 +33,7 @@ def write(study: Study, folder: Path) -> list[Path]:
     """Write the report: a Markdown page per source, one HTML page with everything, and the plots.
 
     Raises:
-        InputError: for a folder that cannot be written to.
+        InputError: for a folder that cannot be written.
         MissingExtraError: without Matplotlib.
     """
     names = _names(study)
@@ -56,7 +56,7 @@ def write(study: Study, folder: Path) -> list[Path]:
 
 
 def _names(study: Study) -> dict[str, str]:
-    """Give the full names of the sources of a study, in the order of its laboratories."""
+    """Return the full names of the sources of a study, in the order of its laboratories."""
     known = {k: name for item, _ in study for k, name in item.laboratory.sources.items()}
     occurring = {_source(experiment) for experiment, _ in study}
     return {k: name for k, name in (known | {OTHER: OWN}).items() if k in occurring}
@@ -82,10 +82,10 @@ def _summary(
 ) -> Iterator[Block]:
     yield Heading(1, TITLE, "top")
     yield Text(
-        "This study reproduces every table and figure of the four source documents. Each published "
-        "figure is compared with our result; where the two differ, the reason is given if it is "
-        "known. Each experiment is a short description in TOML that you can copy and change. The "
-        "whole study is written by",
+        " ".join(dict.fromkeys(experiment.laboratory.about for experiment, _ in study))
+        + " Each published figure is compared with our result; where the two differ, the reason is "
+        "given if it is known. Each experiment is a short description in TOML that you can copy "
+        "and change. The whole study is written by",
         " and ".join(dict.fromkeys(f"{item.laboratory.command} report" for item, _ in study)),
     )
     yield Grid(

@@ -1,4 +1,4 @@
-"""Do experiments, or take what was done before."""
+"""Run experiments, or load their saved results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def run(experiment: Experiment, workers: WorkerPool | None = None) -> Artefact:
-    """Do an experiment."""
+    """Run an experiment."""
     start = perf_counter()
     outcome = experiment.run(workers or WorkerPool())
     return artefact.with_header(experiment, outcome, perf_counter() - start)
@@ -28,10 +28,10 @@ def run(experiment: Experiment, workers: WorkerPool | None = None) -> Artefact:
 def resumed(
     experiment: Experiment, folder: Path, workers: WorkerPool, *, fresh: bool = False
 ) -> tuple[Artefact, bool]:
-    """Take an experiment's result from a folder, or do it and keep it there.
+    """Load an experiment's result from a folder, or run it and save the result.
 
     Returns:
-        The result, and whether it was done now.
+        The result, and whether the experiment was run.
     """
     path = folder / f"{experiment.name}.json"
     if not fresh:
@@ -51,15 +51,15 @@ def run_all(
     fresh: bool = False,
     tell: Callable[[str], None] = lambda _text: None,
 ) -> list[tuple[Experiment, Artefact]]:
-    """Do experiments, or take the results that a folder has of them.
+    """Run experiments, or load the results that are saved in a folder.
 
     Args:
-        experiments: what to do, in the order of the report.
-        folder: where results are kept, a file each.
-        workers: who works.
-        only: names to do, where not all; the others are taken from the folder, or left out.
-        fresh: whether to do again what has a result.
-        tell: hears of each experiment that was done.
+        experiments: the experiments, in the order of the report.
+        folder: the folder of results, one file each.
+        workers: the workers that run the tasks.
+        only: names to run; the others are loaded from the folder, or omitted.
+        fresh: whether to run experiments again that have a result.
+        tell: called with a line about each experiment that was run.
     """
     results = []
     for experiment in experiments:

@@ -1,4 +1,4 @@
-"""Who does an experiment: workers, who remember what they have done."""
+"""Workers for experiments, with a cache of results."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 @dataclass
 class WorkerPool(Workers):
-    """Workers that remember what they have done, and do nothing twice.
+    """Workers that cache results, so that no task runs twice.
 
     Args:
-        folder: where files of one's own lie.
-        known: results of work that is done.
+        folder: the folder of the user's own files.
+        known: cached results.
     """
 
     folder: Path | None = None
@@ -27,7 +27,7 @@ class WorkerPool(Workers):
     def once(
         self, work: Callable[[Item], Result], items: Sequence[Item], what: str
     ) -> list[Result]:
-        """Do as `map` does, but no work that was done before."""
+        """Like `map`, but return cached results where there are any."""
         fresh = [item for item in dict.fromkeys(items) if (work, item) not in self.known]
         for item, result in zip(fresh, self.map(work, fresh, what), strict=True):
             self.known[work, item] = result

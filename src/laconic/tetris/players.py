@@ -52,7 +52,7 @@ class View:
 
     @property
     def motion(self) -> Motion:
-        """How the engine calls the way that pieces move."""
+        """How pieces move, as arguments of the engine."""
         gravity = self.rules.gravity(self.level)
         tap = self.rules.tap_frames or 1
         return {"rows": self.rules.rows, "gravity": gravity, "tap": tap, "das": self.rules.das}
@@ -81,8 +81,11 @@ class Kind(StrEnum):
 
 
 BEAM = (20, 1, 0)
-"""What the expectimax player keeps: 20 boards after both known pieces; the next piece is placed at
-best on each."""
+"""The beam of the expectimax player: it keeps 20 boards after both known pieces, and places the
+next piece on each."""
+
+TIMED_BEAM = (10, 1, 1)
+"""Its beam in timed games, where fewer placements can be reached: fewer boards, a piece deeper."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +102,7 @@ class Search:
 
     Args:
         kind: how it searches.
-        weights: what it thinks of a board.
+        weights: of the features.
         beam: how many placements `branching` and `expectimax` keep of each piece in turn.
         both: whether lines and lock heights of both pieces count, not of the last alone.
         death: the cost of a board on which a piece cannot appear.
@@ -153,31 +156,42 @@ _UNWEIGHTED = Weights("none", (0.0,) * 17)
 
 def _search(
     kind: Kind, own: str, beam: tuple[int, ...] = (), *, both: bool = False
-) -> Callable[[Weights | None], Search]:
-    def make(weights: Weights | None) -> Search:
+) -> Callable[[Weights | None, Rules], Search]:
+    def make(weights: Weights | None, rules: Rules) -> Search:
+        del rules
         weights = weights or bundled(own)
         return Search(kind, weights, beam, both=both, death=weights.death, tetris=weights.tetris)
 
     return make
 
 
-PLAYERS: dict[str, Callable[[Weights | None], Search]] = {
-    "random": lambda _: Search(Kind.RANDOM, _UNWEIGHTED),
+def _expectimax(weights: Weights | None, rules: Rules) -> Search:
+    """Make the player with the weights and the beam for the rules."""
+    name, beam = ("expectimax-timed", TIMED_BEAM) if rules.timed else ("expectimax", BEAM)
+    return _search(Kind.EXPECTIMAX, name, beam)(weights, rules)
+
+
+PLAYERS: dict[str, Callable[[Weights | None, Rules], Search]] = {
+    "random": lambda *_: Search(Kind.RANDOM, _UNWEIGHTED),
     "greedy": _search(Kind.GREEDY, "greedy"),
     "pair": _search(Kind.PAIR, "greedy"),
     "branching": _search(Kind.BRANCHING, "greedy", (3, 5, 5)),
     "meat-fighter": _search(Kind.PAIR, "meat-fighter", both=True),
-    "expectimax": _search(Kind.EXPECTIMAX, "expectimax", BEAM),
+    "expectimax": _expectimax,
 }
-"""The players by name; each takes weights, or its own where None is given."""
+"""The players by name; each takes weights, or its own for the rules where None is given."""
 
 
-def player(name: str, weights: Weights | None = None, seed: int = 0) -> Search:
+def player(
+    name: str, weights: Weights | None = None, seed: int = 0, rules: Rules | None = None
+) -> Search:
     """Make a player by its name.
 
+    Without `weights` it plays with its own; `expectimax` has a set for each kind of rules.
+
     Raises:
-        InputError: for a name that no player has.
+        InputError: for an unknown name.
     """
     if name not in PLAYERS:
         raise InputError(f"player {name!r}: expected one of {', '.join(PLAYERS)}")
-    return replace(PLAYERS[name](weights), seed=seed)
+    return replace(PLAYERS[name](weights, rules or Rules()), seed=seed)

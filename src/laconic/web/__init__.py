@@ -1,1 +1,1 @@
-"""The toolkit of pages and APIs in the browser: server, limits, threads, the frame of a page."""
+"""Shared parts of the web pages and APIs: server, limits, threads, page frame."""

@@ -1,4 +1,4 @@
-"""A JSON API that describes itself with OpenAPI and refuses in one form."""
+"""JSON APIs, described by OpenAPI, with uniform error responses."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from laconic.web.problems import HANDLERS, problem
 
 _REFUSALS = {
     **problem(400, "The body is not JSON, or not UTF-8."),
-    **problem(403, "A page of another site, or a name that is not the server's."),
+    **problem(403, "A request from a page of another site, or for another host name."),
     **problem(413, "The request is too large."),
-    **problem(422, "Values that are not allowed, or that contradict each other."),
-    **problem(429, "Too many requests: the header Retry-After says how long to wait."),
+    **problem(422, "Invalid or contradictory values."),
+    **problem(429, "Too many requests; the header Retry-After has the seconds to wait."),
 }
 
 
@@ -20,14 +20,14 @@ def new_api(title: str, description: str) -> FastAPI:
     """Make an API without routes.
 
     Args:
-        title: what OpenAPI calls it.
-        description: what it answers, in a sentence.
+        title: its title in OpenAPI.
+        description: its purpose, in a sentence.
     """
     api = FastAPI(
         title=title,
         version=laconic_version(),
         description=description,
-        docs_url=None,  # its page would load scripts from elsewhere
+        docs_url=None,  # the built-in documentation pages load scripts from other sites
         redoc_url=None,
         responses=_REFUSALS,
     )

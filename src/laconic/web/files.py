@@ -1,4 +1,4 @@
-"""Style sheets, scripts and pictures for the browser."""
+"""Static files: style sheets, scripts and images."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Files:
-    """A folder of files for the browser: style sheets, scripts, pictures.
+    """A folder of static files.
 
     Attributes:
-        name: where they are found, under /static/.
-        folder: where they lie.
-        head: those that every page of the family loads; style sheets and scripts.
+        name: their path below /static/.
+        folder: the folder that contains them.
+        head: the style sheets and scripts that every page of the family loads.
     """
 
     name: str
@@ -26,11 +26,11 @@ class Files:
     head: tuple[str, ...] = ()
 
     def url(self, file: str) -> str:
-        """Give the address of a file; it changes with the files, so no browser keeps old ones."""
+        """Return the address of a file, which changes with its content, so it can be cached."""
         return f"/static/{self.name}/{self._mark}/{file}"
 
     def tags(self) -> str:
-        """Write the elements of a page's head that load the files of `head`."""
+        """Render the elements that load the files of `head`."""
         return "".join(
             f'<link rel="stylesheet" href="{self.url(file)}">'
             if file.endswith(".css")

@@ -1,4 +1,4 @@
-"""What stands around every page: the way to other games and pages, colours, and what it hears."""
+"""The frame around every page: navigation, colours, and keyboard and click events."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 
 BUILDING = 20.0
-"""Seconds that a page may take to load its lists."""
+"""Time limit in seconds for a page to load its lists."""
 
 FILES = Files("laconic", Path(__file__).parent / "static", ("laconic.css", "laconic.js"))
-"""The files that all pages use."""
+"""The files used by all pages."""
 
 WATCHING = 0.25
-"""Seconds between two looks at a job."""
+"""Seconds between two polls of a job."""
 
 _MOON = (
     '<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" '
@@ -45,10 +45,10 @@ _EYE = (
 
 @dataclass(frozen=True)
 class Frame:
-    """What stands around the pages of a family.
+    """The frame around the pages of a family.
 
     Attributes:
-        games: the homes of all games by title, those of other families included.
+        games: addresses of all games by title, including those of other families.
         pages: the titles of this family's pages by address; the first is its home.
         files: the family's own style sheets and scripts, if it has any.
     """
@@ -59,12 +59,12 @@ class Frame:
 
     @contextmanager
     def page(self, address: str, lead: str, game: str | None = None) -> Iterator[Links]:
-        """Put a page into its frame, and give the links to the other pages.
+        """Render the frame of a page, and return the links to the other pages.
 
         Args:
             address: its key in `pages`.
-            lead: what one does there, in a line.
-            game: the title of the game at hand; by default the one at the family's home.
+            lead: one line that describes the page.
+            game: the title of the current game (default: the family's home).
         """
         title = self.pages[address]
         ui.add_head_html(f'{FILES.tags()}<meta name="description" content="{lead}">')
@@ -101,7 +101,7 @@ class Frame:
 
 
 def _explain() -> None:
-    """Say that something went wrong, whatever it was; the server's log has the rest."""
+    """Report an internal error; the server's log has the details."""
     ui.run_javascript("laconic.explain()")
 
 
@@ -112,7 +112,7 @@ class Links:
     _tags: Mapping[str, Tag]
 
     def keep(self, **state: str | None) -> None:
-        """Let the links carry what is played, so that it is the same on the other pages."""
+        """Add the set-up to the links, so that the other pages keep it."""
         query = urlencode({name: value for name, value in state.items() if value}, safe="=,:")
         for address, tag in self._tags.items():
             tag.set(href=f"{address}?{query}" if query else address)
@@ -135,11 +135,11 @@ def _toggle(name: str, label: str, icon: str) -> str:
 
 
 def remember(where: str, *, step: bool = False) -> None:
-    """Show an address in the browser without going there.
+    """Change the browser's address without loading it.
 
     Args:
         where: the address, which holds the state of the page.
-        step: whether the browser's Back leads to the state before.
+        step: whether to add an entry to the browser's history.
     """
     if step:
         ui.run_javascript(f"laconic.push({json.dumps(where)})")
@@ -153,15 +153,15 @@ def listen(
     *,
     keys: Iterable[str] = (),
 ) -> None:
-    """Hear what was pressed: parts of a page by name and value, and keys.
+    """Listen for clicks and keys.
 
-    What comes from a browser may be anything; who cannot make sense of it does nothing.
+    Browsers may send anything, so handlers must ignore invalid values.
 
     Args:
-        do: called with what stands before and after the colon in a pressed part's `data-do`.
+        do: called with the name and the value in the `data-do` of a clicked element.
         key: called with a letter or digit, `Enter`, `Backspace`, `Undo`, or one of `keys`.
         keys: further keys that the page uses, as browsers name them (`ArrowLeft`, ` `,
-            `Escape`): they no longer scroll.
+            `Escape`), which then no longer scroll.
     """
 
     def done(event: Any) -> Any:
@@ -176,9 +176,9 @@ def listen(
 
 
 async def watch(job: Job, draw: Callable[[JobStatus], Any]) -> None:
-    """Draw how a job is doing, until it has ended or the tab is closed.
+    """Display the progress of a job until it ends or the tab is closed.
 
-    To be called from a page's event or timer. A job whose tab is closed is cancelled.
+    Call it from an event or a timer of a page. A job whose tab is closed is cancelled.
     """
     client = ui.context.client
     client.on_delete(job.cancel)
@@ -191,6 +191,6 @@ async def watch(job: Job, draw: Callable[[JobStatus], Any]) -> None:
 
 
 def sentence(error: LaconicError) -> str:
-    """Write an error as a sentence."""
+    """Format an error as a sentence."""
     text = str(error)
     return f"{text[:1].upper()}{text[1:]}."

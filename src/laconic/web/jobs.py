@@ -1,4 +1,4 @@
-"""Long searches as jobs: progress and bounds while they run, and a way to cancel them."""
+"""Long searches as background jobs, with progress, intermediate bounds and cancellation."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
 State = Literal["waiting", "running", "done", "failed", "cancelled"]
 
 ABANDONED = 120.0
-"""Seconds without a look at a job after which it is cancelled: its tab was closed."""
+"""Seconds after which a job that nobody polls is cancelled, since its tab was closed."""
 
 
 class CancelledError(LaconicError):
-    """A job was cancelled while it ran."""
+    """The job was cancelled while it ran."""
 
 
 class JobStatus(BaseModel):
-    """What is known of a job.
+    """The state of a job.
 
     Attributes:
-        progress: what the search reported last, such as bounds and nodes.
-        result: what it returned; a cancelled search may return what it has so far. None before.
-        error: why it failed; None unless it did.
+        progress: the latest report of the search, such as bounds and nodes.
+        result: the result, partial if the search was cancelled; None while it runs.
+        error: the reason of a failure, else None.
     """
 
     id: str
@@ -67,19 +67,19 @@ class Job:
 
     @property
     def cancelled(self) -> bool:
-        """Whether somebody cancelled the job; a search that polls ends when this is true."""
+        """Whether the job was cancelled; a search that polls this ends when it is true."""
         return self._cancelled.is_set()
 
     @property
     def over(self) -> bool:
-        """Whether the job has ended, in whatever way."""
+        """Whether the job has ended, for whatever reason."""
         return self._ended is not None
 
     def report(self, **progress: Any) -> None:
-        """Say how far the search is: called by the search, in its thread.
+        """Report progress; called by the search, in its thread.
 
         Raises:
-            CancelledError: once the job has been cancelled, or nobody looks at it any more.
+            CancelledError: if the job has been cancelled, or is no longer polled.
         """
         if time.monotonic() - self._seen > ABANDONED:
             self.cancel()
@@ -89,14 +89,14 @@ class Job:
             self._progress |= progress
 
     def on_cancel(self, stop: Callable[[], object]) -> None:
-        """Call a function when the job is cancelled, or now if it has been already."""
+        """Call a function when the job is cancelled, or now if it already was."""
         with self._lock:
             self._stops.append(stop)
         if self.cancelled:
             stop()
 
     def cancel(self) -> None:
-        """Ask the search to stop; one that has not begun never begins."""
+        """Ask the search to stop; one that has not started never starts."""
         self._cancelled.set()
         with self._lock:
             stops = list(self._stops)
@@ -104,7 +104,7 @@ class Job:
             stop()
 
     def status(self) -> JobStatus:
-        """Tell what is known; the job counts as watched from now on."""
+        """Return the state of the job, and count as a poll."""
         self._seen = time.monotonic()
         with self._lock:
             return JobStatus(
@@ -117,11 +117,11 @@ class Job:
             )
 
     def run(self) -> None:
-        """Do the search: called by the thread that the job is given to."""
+        """Run the search; called by the worker thread."""
         with self._lock:
             self._state, self._started = "running", time.monotonic()
         try:
-            self.report()  # ends a job that was cancelled while it waited
+            self.report()  # raises if the job was cancelled while it waited
             result = self._search(self)
         except CancelledError:
             self._end("cancelled")
@@ -134,7 +134,7 @@ class Job:
             self._end("cancelled" if self._cancelled.is_set() else "done", result)
 
     def _fail(self, reason: str) -> None:
-        """End with an error; a search that was stopped may end with any."""
+        """End with an error; after a cancellation any error counts as cancelled."""
         if self.cancelled:
             self._end("cancelled")
         else:
@@ -150,9 +150,9 @@ class Jobs:
     """The jobs of a family.
 
     Args:
-        at_once: jobs that run at a time; more than a few only slow each other down.
-        waiting: jobs that may run or wait at a time.
-        kept: jobs that are remembered, those that have ended included.
+        at_once: maximum number of running jobs; more than a few slow each other down.
+        waiting: maximum number of running and waiting jobs.
+        kept: maximum number of jobs kept, including finished ones.
     """
 
     def __init__(self, at_once: int = 2, waiting: int = 16, kept: int = 128) -> None:
@@ -165,7 +165,7 @@ class Jobs:
         """Start a search as soon as a thread is free.
 
         Raises:
-            BusyError: if too many jobs wait already.
+            BusyError: if too many jobs are waiting.
         """
         job = Job(search)
         with self._lock:
@@ -177,11 +177,11 @@ class Jobs:
         return job
 
     def get(self, name: str) -> Job | None:
-        """Give a job by its id; None for one that is not known, or no longer."""
+        """Return a job by its id; None if it is unknown or was dropped."""
         return self._jobs.get(name)
 
     def close(self) -> None:
-        """Cancel all jobs and let the threads go."""
+        """Cancel all jobs and stop the threads."""
         with self._lock:
             jobs = list(self._open)
         for job in jobs:
@@ -194,7 +194,7 @@ class Jobs:
 
 
 def add_job_routes(api: FastAPI, jobs: Jobs) -> None:
-    """Add `GET /jobs/{id}`, which tells how a job is doing, and `DELETE`, which cancels it."""
+    """Add `GET /jobs/{id}`, which returns the state of a job, and `DELETE`, which cancels it."""
 
     def job_of(name: str) -> Job:
         job = jobs.get(name)
@@ -204,7 +204,7 @@ def add_job_routes(api: FastAPI, jobs: Jobs) -> None:
 
     @api.get("/jobs/{name}", responses={404: {"description": "No such job."}})
     async def read_job(name: str) -> JobStatus:
-        """Tell how a job is doing, and its result once it is done."""
+        """Return the state of a job, and its result once it is finished."""
         return job_of(name).status()
 
     @api.delete("/jobs/{name}", responses={404: {"description": "No such job."}})

@@ -1,4 +1,4 @@
-"""What keeps the server polite and safe: rates, sizes, headers, and who may talk to it."""
+"""Protection of the server: rate limits, size limits, security headers, allowed hosts."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 BODY = 64 << 10
-"""Bytes of the largest request: what people ask takes a hundredth of it."""
+"""Maximum size of a request in bytes; typical requests take a hundredth of it."""
 
 RATE, BURST = 100.0, 200.0
-"""Requests a second that one client may go on asking, and how many it may save up."""
+"""Requests per second allowed to a client, and the size of a burst."""
 
 PATIENCE = 10.0
-"""Seconds in which a request has to arrive whole."""
+"""Seconds within which a request must have arrived completely."""
 
 CLIENTS = 4096
-"""Clients remembered; the one silent for longest is forgotten, which fills its bucket."""
+"""Maximum number of tracked clients; the least recent is dropped, which refills its bucket."""
 
 _PAGE_POLICY = (
     "default-src 'self'; "
-    "script-src 'self' 'unsafe-inline' 'unsafe-eval'; "  # NiceGUI starts and compiles in place
+    "script-src 'self' 'unsafe-inline' 'unsafe-eval'; "  # NiceGUI needs both
     "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
@@ -46,19 +46,19 @@ _HEADERS = {
 
 
 class Guarded:
-    """Headers on every response, and no talk with other sites' pages.
+    """Middleware that sets security headers and refuses requests from other sites' pages.
 
     Args:
-        app: what is guarded.
-        hosts: names that a request may ask for; None for any. A page of another site cannot
-            reach this server by giving its own name the server's address.
+        app: the application.
+        hosts: allowed host names; None for any. This prevents DNS rebinding, in which the name
+            of another site resolves to this server.
     """
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str] | None = None) -> None:
         self.app, self.hosts = app, None if hosts is None else frozenset(hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, or refuse."""
+        """Handle a request, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -75,22 +75,22 @@ class Guarded:
         host, origin = headers.get(b"host", ""), headers.get(b"origin")
         name = _hostname(f"//{host}")
         if self.hosts is not None and name not in self.hosts:
-            return f"this server does not go by the name {name!r}: start it with --host {name}"
+            return f"this server does not answer to the name {name!r}: start it with --host {name}"
         if origin is not None and urlsplit(origin).netloc != host:
             return f"a page of {origin!r} may not use this server: open it under its own address"
         return None
 
 
 class Limited:
-    """Bounds on how often a client asks, and how much it sends.
+    """Middleware that limits the rate and the size of requests.
 
     Each client has a bucket of tokens that fills at a rate; a request takes one.
 
     Args:
-        app: what is guarded.
-        rate: tokens a second.
-        burst: tokens that a bucket holds.
-        clock: the time in seconds.
+        app: the application.
+        rate: tokens per second.
+        burst: capacity of a bucket.
+        clock: returns the time in seconds.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class Limited:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, or say what is too much."""
+        """Handle a request, or refuse it with the limit that it exceeds."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -116,7 +116,7 @@ class Limited:
         try:
             body = await asyncio.wait_for(_body(receive), PATIENCE)
         except TimeoutError:
-            await _refuse(scope, send, 408, f"not all here after {PATIENCE:g} s: send it again")
+            await _refuse(scope, send, 408, f"incomplete after {PATIENCE:g} s: send it again")
             return
         if body is None:
             reason = f"more than {BODY:,} bytes: send fewer rows or less text"
@@ -125,7 +125,7 @@ class Limited:
         await self.app(scope, _replay(body, receive), send)
 
     def _wait(self, client: str) -> float:
-        """Take a token, or give the seconds until there is one."""
+        """Take a token, or return the seconds until there is one."""
         now = self.clock()
         tokens, since = self._buckets.pop(client, (self.burst, now))
         tokens = min(self.burst, tokens + (now - since) * self.rate)
@@ -136,7 +136,7 @@ class Limited:
 
 
 def names_of(host: str) -> list[str] | None:
-    """List the names under which a server bound to an address is asked for; None for any name."""
+    """List the host names of a server bound to an address; None for any name."""
     local = ["localhost", "127.0.0.1", "::1"]
     if host in local:
         return local
@@ -173,7 +173,7 @@ def _with_headers(send: Send, path: str) -> Send:
 
 
 def _without_body(send: Send) -> Send:
-    """Answer HEAD: what GET answers, its body left out."""
+    """Answer HEAD like GET, without the body."""
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.body":
@@ -190,7 +190,7 @@ async def _refuse(
     reason: str,
     headers: Iterable[tuple[bytes, bytes]] = (),
 ) -> None:
-    """Say why a request is not answered."""
+    """Send a refusal."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008, "reason": reason[:120]})
         return
@@ -201,7 +201,7 @@ async def _refuse(
 
 
 async def _body(receive: Receive) -> bytes | None:
-    """Read a whole request; None if it is too large, or breaks off."""
+    """Read a whole request body; None if it is too large or incomplete."""
     parts, size, more = [], 0, True
     while more:
         message = await receive()
@@ -216,7 +216,7 @@ async def _body(receive: Receive) -> bytes | None:
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
-    """Hand out a request that was read already."""
+    """Replay a request body that has been read."""
     waiting = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receiving() -> Message:

@@ -1,4 +1,4 @@
-"""What a browser shows at an address where there is nothing, and after an error of our own."""
+"""The page for unknown addresses and for internal errors."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 def lost_page(games: Mapping[str, str], status: int) -> HTMLResponse:
-    """Make a page that leads to all games."""
+    """Render an error page with links to all games."""
     head, text = (
-        ("Nothing here", "There is no such page.")
+        ("Nothing here", "This page does not exist.")
         if status == 404
-        else ("Something went wrong", "This is our fault, and the server's log says more.")
+        else ("Something went wrong", "This is a bug in Laconic; the server's log has the details.")
     )
     links = "".join(
         f'<a class="button" href="{escape(home)}">{escape(title)}</a>'

@@ -1,4 +1,4 @@
-"""Motion that the browser plays by itself: frames are fetched once, then played locally."""
+"""Animations that are fetched once and played in the browser."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from laconic.web.tags import Tag
 
 
 class Motion(Tag):
-    """A stage with buttons to play, pause and step, a slider over all frames, and a speed.
+    """An animation with buttons to play, pause and step, a slider, and a choice of speed.
 
     Args:
-        module: the address of a JavaScript module that draws a frame; `static/motion.js` says
-            what it exports.
-        label: what moves, for screen readers.
+        module: the address of a JavaScript module that draws a frame; its interface is described
+            in `static/motion.js`.
+        label: a description for screen readers.
         keys: whether Space plays and pauses, and the arrow keys, Home and End step.
     """
 
@@ -25,12 +25,12 @@ class Motion(Tag):
         self._module, self._keys = module, keys
 
     def load(self, source: str | dict[str, Any], at: int = 0, *, play: bool = False) -> None:
-        """Show other frames.
+        """Load other frames.
 
         Args:
-            source: the address of a JSON object, which the browser fetches once; or the object.
-            at: the frame to begin with.
-            play: whether to begin at once.
+            source: a JSON object, or the address where the browser fetches it.
+            at: the first frame to display.
+            play: whether to start playing at once.
         """
         options = {"module": self._module, "keys": self._keys, "at": at, "play": play}
         arguments = ", ".join(json.dumps(value) for value in (self.html_id, source, options))

@@ -1,4 +1,4 @@
-"""What an API refuses, and how it says so."""
+"""Error responses of the APIs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Problem(BaseModel):
 
 
 def problem(status: int, reason: str) -> dict[int | str, dict[str, Any]]:
-    """Describe a refusal for OpenAPI."""
+    """Describe an error response for OpenAPI."""
     return {status: {"model": Problem, "description": reason}}
 
 
@@ -32,7 +32,7 @@ def _refused(status: int, detail: str, headers: dict[str, str] | None = None) ->
 
 
 async def _invalid(_: Request, error: Exception) -> JSONResponse:
-    """Say which value is wrong, and why, without repeating it."""
+    """Name the invalid value and the reason, without repeating the value."""
     assert isinstance(error, RequestValidationError)  # noqa: S101  # registered for it alone
     faults = [
         f"{'.'.join(str(part) for part in fault['loc'])}: {fault['msg']}"
@@ -50,13 +50,13 @@ async def _busy(_: Request, error: Exception) -> JSONResponse:
 
 
 async def _absent(_: Request, error: Exception) -> JSONResponse:
-    """Say what HTTP itself finds wrong: no such address, no such method, no JSON."""
+    """Answer errors of HTTP itself: unknown address, wrong method, invalid JSON."""
     assert isinstance(error, HTTPException)  # noqa: S101  # registered for it alone
     return _refused(error.status_code, str(error.detail), dict(error.headers or {}))
 
 
 async def _broken(_: Request, __: Exception) -> JSONResponse:
-    """Answer an error of our own; the server's log has the rest."""
+    """Answer an internal error; the server's log has the details."""
     return _refused(500, "an internal error of Laconic: please report what you sent")
 
 
@@ -67,4 +67,4 @@ HANDLERS: dict[type[Exception], Any] = {
     HTTPException: _absent,
     Exception: _broken,
 }
-"""What becomes of each kind of error."""
+"""The handler of each kind of error."""

@@ -1,4 +1,4 @@
-"""The whole server: the pages of all families, their APIs under /api, and what guards both."""
+"""The server: the pages of all families, and their APIs under /api."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from laconic.web.site import Site
 
 M_ARENA_MAX = -8
-"""The number of the setting in glibc's malloc.h."""
+"""M_ARENA_MAX of glibc's malloc.h."""
 
 RECONNECT = 30.0
-"""Seconds for which a tab whose phone fell asleep finds its state again."""
+"""Seconds for which the state of a disconnected tab is kept, such as on a sleeping phone."""
 
 KEPT = 365 * 24 * 3600
-"""Seconds that a browser may keep a file: its address changes when it does."""
+"""Seconds that browsers may cache a file, whose address changes with its content."""
 
 
 def make_app(
@@ -41,13 +41,13 @@ def make_app(
     hosts: Iterable[str] | None = None,
     rate: float = limits.RATE,
 ) -> FastAPI:
-    """Make the server's application; there can be one in a process, as NiceGUI has it.
+    """Make the server's application; NiceGUI allows only one per process.
 
     Args:
         sites: the pages and APIs of all families.
-        games: the homes of all games by title; the bare address leads to the first.
-        hosts: names that requests may ask for; None for any.
-        rate: requests a second that one client may send to the API.
+        games: addresses of all games by title; the root address redirects to the first.
+        hosts: allowed host names; None for any.
+        rate: API requests per second allowed to a client.
     """
 
     @asynccontextmanager
@@ -61,7 +61,7 @@ def make_app(
         openapi_url=None,
         middleware=[Middleware(limits.Guarded, hosts=hosts)],
     )
-    for site in sorted(sites, key=lambda site: site.api_path, reverse=True):  # /api comes last
+    for site in sorted(sites, key=lambda site: site.api_path, reverse=True):  # /api is mounted last
         app.mount(site.api_path, limits.Limited(site.api, rate, 2 * rate))
     home = next(iter(games.values()))
     app.add_api_route("/", lambda: RedirectResponse(home), include_in_schema=False)
@@ -112,7 +112,7 @@ def free_port(host: str, port: int) -> int:
     """Check that a port is free; for port 0, choose a free one.
 
     Raises:
-        InputError: if the port is taken, or the address is not this machine's.
+        InputError: if the port is in use, or the address does not belong to this machine.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
@@ -128,16 +128,16 @@ def free_port(host: str, port: int) -> int:
 
 
 def address_of(host: str, port: int) -> str:
-    """Give the address to open in a browser on this machine."""
+    """Return the URL to open in a browser on this machine."""
     if host in ("0.0.0.0", "::"):  # noqa: S104  # all addresses of this machine: take one
         host = "127.0.0.1"
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def _share_arenas() -> None:
-    """Let all threads use two heaps: by default glibc gives each its own, and keeps it for good.
+    """Limit glibc to two heaps; by default it creates one per thread and never frees it.
 
-    Searches run in threads that come and go. Without this the server's memory goes on growing.
+    Searches run in short-lived threads, so otherwise the server's memory would keep growing.
     """
-    with suppress(OSError, AttributeError):  # another C library, which has no such number
+    with suppress(OSError, AttributeError):  # another C library
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, 2)

@@ -1,4 +1,4 @@
-"""What a family puts into the server: its pages, its API, its files."""
+"""The pages, the API and the files that a family adds to the server."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Site:
-    """What a server shows and answers of a family.
+    """The part of the server that belongs to a family.
 
     Attributes:
         pages: the titles of its pages by their addresses; the first is the family's home.
-        register: makes the pages, each within the frame that it is given.
-        api: answers under `api_path`.
+        register: registers the pages in a frame.
+        api: the application served under `api_path`.
         api_path: `/api` and the family's name.
         files: the family's own style sheets and scripts, if it has any.
-        close: called when the server ends.
+        close: called when the server shuts down.
     """
 
     pages: Mapping[str, str]

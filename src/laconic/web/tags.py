@@ -1,4 +1,4 @@
-"""Plain HTML elements, which bring their own keyboard use and meaning to screen readers."""
+"""Plain HTML elements, which browsers make accessible to keyboards and screen readers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 DASH = "\N{EN DASH}"
-"""Stands where there is no number."""
+"""Displayed where there is no number."""
 
 
 class Tag(TextElement):
@@ -22,10 +22,10 @@ class Tag(TextElement):
 
     Args:
         tag: the tag's name.
-        text: what it says.
-        classes: its classes, parted by blanks.
+        text: its text.
+        classes: its classes, separated by spaces.
         do: called when it is clicked.
-        attributes: the rest; an underscore stands for a hyphen.
+        attributes: other attributes; underscores become hyphens.
     """
 
     def __init__(
@@ -45,13 +45,13 @@ class Tag(TextElement):
             self.on("click", do, args=[])
 
     def set(self, **attributes: object) -> None:
-        """Change attributes; None takes one away."""
+        """Change attributes; None removes one."""
         for name, value in attributes.items():
             self.props.set_optional(name.rstrip("_").replace("_", "-"), value)
 
 
 class Markup(ui.html):
-    """HTML of our own making, in which every text from elsewhere has been escaped."""
+    """Trusted HTML, in which all external text has been escaped."""
 
     def __init__(self, content: str = "", classes: str = "", tag: str = "div") -> None:
         super().__init__(content, sanitize=False, tag=tag)
@@ -59,15 +59,15 @@ class Markup(ui.html):
 
 
 class Field(Tag):
-    """A field to type into, which keeps what was typed whatever else changes on the page.
+    """A text field that keeps its text whatever else changes on the page.
 
     Args:
         tag: `input` or `textarea`.
-        text: what stands in it at first.
+        text: its initial text.
         typed: called with the whole text, at most `longest` characters.
         longest: the most characters.
-        event: when that is: `input` is at each key, `change` when the field is left or on Enter.
-        attributes: the rest, as for `Tag`.
+        event: `input` for every keystroke, `change` when the field loses focus or on Enter.
+        attributes: other attributes, as for `Tag`.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Field(Tag):
         event: str = "input",
         **attributes: object,
     ) -> None:
-        # The browser takes these as what the field begins with, and never writes them over.
+        # The browser reads these as initial values and never overwrites typed text with them.
         start = {"^value": text} if tag == "input" else {}
         super().__init__(tag, text if tag == "textarea" else "")
         self.set(maxlength=longest, **attributes)
@@ -91,26 +91,26 @@ class Field(Tag):
         )
 
     def fill(self, text: str) -> None:
-        """Write something else into the field."""
+        """Replace the text of the field."""
         ui.run_javascript(f"laconic.fill({json.dumps(self.html_id)}, {json.dumps(text)})")
 
 
 def show(element: ui.element, *, shown: bool) -> None:
-    """Show an element or hide it."""
+    """Show or hide an element."""
     element.classes(**({"remove": "hidden"} if shown else {"add": "hidden"}))
 
 
 def choice(
     label: str, options: Mapping[str, str], value: str, do: Callable[[str], Any], classes: str = ""
 ) -> Tag:
-    """Make a labelled choice, and give its select element."""
+    """Make a labelled select element, and return it."""
     with Tag("label", classes=f"field {classes}"):
         Tag("span", label)
         made = Tag("select", value=value)
     fill(made, options, value)
 
     def chosen(event: Any) -> Any:
-        made.set(value=str(event.args))  # what the browser shows, so that it stays
+        made.set(value=str(event.args))  # the displayed value, so that it stays
         return do(str(event.args))
 
     made.on("change", chosen, js_handler="(e) => emit(e.target.value)")
@@ -118,7 +118,7 @@ def choice(
 
 
 def fill(select: Tag, options: Mapping[str, str], value: str) -> None:
-    """Give a choice its options."""
+    """Set the options of a select element."""
     select.clear()
     with select:
         for name, text in options.items():
@@ -127,7 +127,7 @@ def fill(select: Tag, options: Mapping[str, str], value: str) -> None:
 
 
 def segments(label: str, options: Mapping[str, str], value: str, do: Callable[[str], Any]) -> None:
-    """Make a row of buttons of which one is pressed."""
+    """Make a row of buttons, one of which is pressed."""
     buttons: dict[str, Tag] = {}
 
     def press(name: str) -> Any:
@@ -144,14 +144,14 @@ def segments(label: str, options: Mapping[str, str], value: str, do: Callable[[s
 def button(
     word: str, do: str, classes: str = "word", label: str | None = None, html: str | None = None
 ) -> str:
-    """Write a button that tells the server what to do.
+    """Render a button that sends an action to the server.
 
     Args:
-        word: what it says.
-        do: a name and a value, parted by a colon.
+        word: its text.
+        do: the name and the value of the action, separated by a colon.
         classes: its classes.
-        label: what a screen reader says instead.
-        html: what it shows instead of the word, with all text escaped.
+        label: the text for screen readers, if it differs.
+        html: escaped HTML to display instead of the word.
     """
     named = f' aria-label="{escape(label)}"' if label else ""
     return (

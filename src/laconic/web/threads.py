@@ -1,4 +1,4 @@
-"""Work in threads with deadlines: nobody waits longer than they said."""
+"""Work in threads with deadlines."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ Value = TypeVar("Value")
 
 
 class BusyError(LaconicError):
-    """More people wait for a search than can be served in time."""
+    """Too many requests are waiting for a search."""
 
 
 class Kept(Generic[Key, Value]):
-    """The values used last, by key, for several threads at once."""
+    """A thread-safe cache of the most recently used values."""
 
     def __init__(self, most: int) -> None:
         self._most, self._values, self._lock = most, OrderedDict[Key, Value](), Lock()
         self._making: dict[Key, Lock] = {}
 
     def get(self, key: Key) -> Value | None:
-        """Give a value, None if it is not kept."""
+        """Return a value, or None if it is not in the cache."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
             return self._values.get(key)
 
     def keep(self, key: Key, value: Value) -> Value:
-        """Keep a value and forget the one used longest ago, if there are too many."""
+        """Store a value; drop the least recently used one if the cache is full."""
         with self._lock:
             self._values[key] = value
             self._values.move_to_end(key)
@@ -47,12 +47,12 @@ class Kept(Generic[Key, Value]):
         return value
 
     def clear(self) -> None:
-        """Forget all values."""
+        """Drop all values."""
         with self._lock:
             self._values.clear()
 
     def once(self, key: Key, make: Callable[[], Value]) -> Value:
-        """Give a value; make it if it is not kept. Who asks for it meanwhile waits for the same."""
+        """Return a value, computed on first use; concurrent callers wait for the same one."""
         if (value := self.get(key)) is not None:
             return value
         with self._lock:
@@ -67,10 +67,10 @@ class Kept(Generic[Key, Value]):
 
 
 class Threads:
-    """Threads that do what requests ask for.
+    """Threads that run functions for requests.
 
     Args:
-        waiting: requests that may wait at a time.
+        waiting: maximum number of waiting requests.
     """
 
     def __init__(self, waiting: int) -> None:
@@ -78,10 +78,10 @@ class Threads:
         self._waiting, self._most = 0, waiting
 
     async def run(self, call: Callable[[], Value]) -> Value:
-        """Call a function in a thread of its own, unless too many wait already.
+        """Call a function in a thread of its own.
 
         Raises:
-            BusyError: if so many do.
+            BusyError: if too many requests are waiting.
         """
         if self._waiting >= self._most:
             raise BusyError(f"{self._most} requests are waiting already: try again in a second")
@@ -92,23 +92,23 @@ class Threads:
             self._waiting -= 1
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Stop the threads."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
 def deadline_after(seconds: float) -> float:
-    """Give the time by the monotonic clock after so many seconds."""
+    """Return the monotonic time a number of seconds from now."""
     return time.monotonic() + seconds
 
 
 def left(deadline: float) -> float:
-    """Give the seconds until a deadline, 0 if it is past."""
+    """Return the seconds until a deadline, 0 once it has passed."""
     return max(0.0, deadline - time.monotonic())
 
 
 @contextmanager
 def held(lock: Lock | BoundedSemaphore, deadline: float) -> Iterator[bool]:
-    """Hold a lock, if it can be had by a deadline."""
+    """Wait for a lock until a deadline; yield whether it is held."""
     held = lock.acquire(timeout=left(deadline))
     try:
         yield held

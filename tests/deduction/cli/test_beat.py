@@ -61,7 +61,7 @@ def test_out_of_time(run: Run) -> None:
         ("play --answer knoll --boards 2", "1 words for 2 boards"),
         ("play --boards 2 --mode hard", "easy mode"),
         ("play --lies --mode ultra-hard", "easy mode"),
-        ("play --lies --game mastermind:4x6", "no tiles to lie in"),
+        ("play --lies --game mastermind:4x6", "has no tiles"),
     ],
 )
 def test_bad_input(run: Run, line: str, message: str) -> None:

@@ -100,7 +100,7 @@ def test_ledger_and_export(
     assert table.read_text(encoding="utf-8").count("total in 6 turns") == 9
     outcome = run("prove", *rhymes, "--ledger", ledger, "--mode", "hard")
     assert outcome.returncode == 2
-    assert "made for mode 'easy', the game at hand has 'hard'" in outcome.stderr
+    assert "made for mode 'easy', expected 'hard'" in outcome.stderr
     outcome = run("prove", *rhymes, "--export", str(tmp_path / "missing" / "some.csv"))
     assert (outcome.returncode, "No such file" in outcome.stderr) == (2, True)
 

@@ -78,7 +78,7 @@ def test_a_metric_proves_nothing_of_the_others(original: Game) -> None:
 def test_no_guess_in_time_is_said(rhymes: Game) -> None:
     """An empty list is not called the best."""
     advice = suggest(replace(rhymes, max_turns=2).position(), seconds=None)
-    assert told(advice) == "No guess finds all candidates in the turns that are left."
+    assert told(advice) == "No guess finds all candidates in the remaining turns."
 
 
 def test_conclusions_follow_from_the_lines(original: Game) -> None:

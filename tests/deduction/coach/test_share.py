@@ -97,7 +97,7 @@ def test_other_rules_with_tiles() -> None:
     [
         ("", InputError, "no rows of tiles"),
         ("Wordle 1 3/6", InputError, "no rows of tiles"),
-        ("Wordle 1 2/6\n🟩🟩🟩🟩🟩", InputError, "over 1 rows with the word found"),
+        ("Wordle 1 2/6\n🟩🟩🟩🟩🟩", InputError, "above 1 rows with the word found"),
         ("Wordle 1 2/6\n⬛⬛⬛⬛🟨\n⬛⬛⬛⬛🟨", InputError, "with the word not found"),
         ("Wordle 1 X/6\n🟩🟩🟩🟩🟩", InputError, "X/6"),
         ("⬛⬛⬛⬛🟨\n⬛⬛⬛🟨", FeedbackError, "has 4 tiles"),

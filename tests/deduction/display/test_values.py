@@ -131,7 +131,7 @@ def test_analyses_show_their_turns(game: Game) -> None:
     rows = coach.rows_of(game, ["batch", "chimp", "patch"], answer="patch")
     analysis = coach.analyze(game, rows, seconds=inf)
     assert str(analysis).splitlines()[1].startswith("BATCH  BGGGG   chimp, whelm")
-    assert holds(analysis, "Skill", "of 100, opener apart", "Luck")
+    assert holds(analysis, "Skill", "of 100, excluding the opener", "Luck")
     assert "mark bounds" not in seen(analysis)
     turns = analysis.to_frame()
     assert turns["guess"].to_list() == ["batch", "chimp", "patch"]

@@ -155,5 +155,5 @@ def test_what_there_is_nothing_to_find_in() -> None:
     game = Game.of("original")
     with pytest.raises(InputError, match="a limit of 0"):
         beat(game.position(), limit=0)
-    with pytest.raises(InputError, match="nothing to win"):
+    with pytest.raises(InputError, match="no answer fits these rows"):
         beat(game.position(game.rows("crane=GGGGG", "slate=GGGGG")))

@@ -52,7 +52,7 @@ def test_boards_hide_different_words() -> None:
     assert len({host.reveal() for host in drawn}) == len({host.reveal() for host in dealt}) == 4
     assert drawn == random_words(game, 4, 1)
     assert dealt == daily_words(game, date(2026, 1, 1), 4)
-    with pytest.raises(InputError, match="8 words to hide, expected 1 to 7"):
+    with pytest.raises(InputError, match="8 hidden words, expected 1 to 7"):
         random_words(game, 8)
 
 
@@ -78,7 +78,7 @@ def test_a_display_has_one_false_tile() -> None:
         expected = [code] if code == FIVE.win else [o for o in differing if o != FIVE.win]
         assert list(shown) == expected
     assert displays(PlacesOnly(2), 0) == (1, 2)
-    with pytest.raises(InputError, match="no tiles to lie in"):
+    with pytest.raises(InputError, match="has no tiles"):
         displays(Mastermind(4, 6), 0)
 
 

@@ -82,7 +82,7 @@ def test_names_are_in_order() -> None:
         ("kind = ", "expected TOML"),
         ('kind = "dance"', "kind is 'dance', expected one of"),
         ('kind = "play"\ntitle = "x"', "'runs' is missing"),
-        ('kind = "play"\ntitle = "x"\nrun = 1', "'run' is not known here"),
+        ('kind = "play"\ntitle = "x"\nrun = 1', "unknown name 'run'"),
         ('kind = "play"\ntitle = 3\nruns = []', "title: 3, expected text"),
         ('kind = "play"\ntitle = "x"\nruns = [{}]', "runs, number 1: 'strategy' is missing"),
         ('kind = "play"\ntitle = "x"\nruns = [1]', "number 1: 1, expected a table of strategy"),

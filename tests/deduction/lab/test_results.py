@@ -69,7 +69,7 @@ def test_files_that_are_no_results(text: str, small: Experiment, tmp_path: Path)
     """Anything else is named as such."""
     path = tmp_path / "rhymes.json"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(InputError, match="no result of an experiment"):
+    with pytest.raises(InputError, match="not the result of an experiment"):
         artefact.read(path, small)
 
 
@@ -162,7 +162,7 @@ def test_every_form_draws(form: str, tmp_path: Path) -> None:
 
 def test_unknown_form_is_refused(tmp_path: Path) -> None:
     """A chart of no known form is named with the forms that there are."""
-    with pytest.raises(InputError, match="no form 'pie' of chart, expected one of histograms"):
+    with pytest.raises(InputError, match="unknown chart type 'pie', expected one of histograms"):
         draw(Chart("a", "pie", "", {}), tmp_path / "a.svg")
 
 

@@ -54,7 +54,7 @@ def test_feedback_that_cannot_be(tree: DecisionTree, rhymes: Game) -> None:
     """A branch that no answer reaches is refused, even where all answers are found."""
     report = check(graft(tree, rhymes, "YYYYY", Node("whelm")), rhymes)
     assert report.answers == 6
-    assert report.errors == ["champ=YYYYY: unreachable, no answer gives this feedback here"]
+    assert report.errors == ["champ=YYYYY: unreachable: no answer gives this feedback here"]
 
 
 def test_win_that_cannot_be(tree: DecisionTree, rhymes: Game) -> None:
@@ -69,7 +69,7 @@ def test_win_not_claimed(tree: DecisionTree, rhymes: Game) -> None:
     report = check(graft(tree, rhymes, "GGBGG", Node("chimp", wins=False)), rhymes)
     assert report.answers == 5
     assert report.errors == [
-        "champ=GGBGG: the answer 'chimp' is missing, the tree does not end with it"
+        "champ=GGBGG: the answer 'chimp' is missing, since the tree does not end with it"
     ]
 
 

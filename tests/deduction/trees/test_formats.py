@@ -76,7 +76,7 @@ def test_first_rows_are_kept(rhymes: Game, first_candidate: Strategy) -> None:
     tree = with_header(build(position, first_candidate), rhymes, "first candidate")
     assert loads(dumps(tree, rhymes), rhymes) == tree
     for form in ("selby", "models", "paths"):
-        with pytest.raises(InputError, match="starts after 1 rows: take the laconic format"):
+        with pytest.raises(InputError, match="starts after 1 rows: choose the laconic format"):
             dumps(tree, rhymes, form)
 
 
@@ -139,7 +139,7 @@ def test_other_game_is_refused(
         loads(text, change(rhymes), source="rhymes.json")
     message = str(refusal.value)
     assert message.startswith(f"rhymes.json: made for {part} ")
-    made_for, at_hand = message.split("the game at hand has")
+    made_for, at_hand = message.split(", expected ")
     assert theirs in made_for
     assert ours in at_hand
 
@@ -159,7 +159,7 @@ MALFORMED = [
     ("champ GGBGG1 chimp", "line 1: no feedback follows 'chimp'"),
     ("champ GGBGG2 chimp GGGGG3", "line 1: 'GGBGG2' after 'champ', expected a feedback and turn 1"),
     ("champ GGBGQ1 chimp GGGGG2", "line 1: "),
-    ("champ GGBGG1 chimp GGGGG2\n" * 2, "line 2: 'chimp' stands in tree, line 1 already"),
+    ("champ GGBGG1 chimp GGGGG2\n" * 2, "line 2: 'chimp' is already in tree, line 1"),
     ("champ GGBGG1 chimp GGGGG2\nwhelm BBBBY1 chimp GGGGG2", "line 2: 'whelm' after the start"),
     ("chimp GGGGG1 champ GGGGG2", "line 1: chimp=GGGGG champ=GGGGG, expected GGGGG at the end"),
     # paths

@@ -77,7 +77,7 @@ def test_changed_feedback(easy_text: str, easy: Game) -> None:
     report = check(loads(changed, easy), easy)
     assert sorted(report.errors) == [
         "salet=BBBBB courd=BBBBB nymph=BBBBY: no guess follows for whiff",
-        "salet=BBBBB courd=BBBBB nymph=BBBYY: unreachable, no answer gives this feedback here",
+        "salet=BBBBB courd=BBBBB nymph=BBBYY: unreachable: no answer gives this feedback here",
     ]
 
 

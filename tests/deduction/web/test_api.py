@@ -46,7 +46,7 @@ def exact(given: dict[str, Any]) -> bool:
 
 
 def is_exact(given: dict[str, Any]) -> bool:
-    """Tell whether all turns of a game are valued exactly, the opener apart."""
+    """Tell whether all turns of a game are valued exactly, excluding the opener."""
     return all(turn["exact"] for turn in given["turns"][1:])
 
 

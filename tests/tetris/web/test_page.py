@@ -72,8 +72,15 @@ DESKTOP = pytest.mark.parametrize("size", ["desktop"], indirect=True)
 BOTH = pytest.mark.parametrize("size", ["desktop", "phone"], indirect=True)
 
 
+def fits_narrow(page: Page) -> bool:
+    """Tell whether nothing is wider than a telephone of 360 pixels."""
+    page.set_viewport_size({"width": 360, "height": 640})
+    width: int = page.evaluate("document.documentElement.scrollWidth")
+    return width <= 360
+
+
 @BOTH
-def test_game_is_watched(server: str, open_page: Open) -> None:
+def test_game_is_watched(server: str, open_page: Open, size: str) -> None:
     """Two games play side by side; the address holds players, seed and frame; pieces are judged."""
     page = open_page(f"{server}/tetris?player=greedy&beside=random&seed=7&at=12")
     expect(page.locator(".well-canvas")).to_have_count(2)
@@ -91,6 +98,7 @@ def test_game_is_watched(server: str, open_page: Open) -> None:
     page.get_by_label("Seed").press("Tab")
     page.wait_for_url("**seed=8**")
     expect(page.locator(".well-canvas")).to_have_count(2)
+    assert size != "phone" or fits_narrow(page)
 
 
 @DESKTOP
@@ -121,6 +129,7 @@ def test_position_is_set_up(server: str, open_page: Open) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     page.wait_for_url("**board=%23%23........**")
+    assert fits_narrow(page)
 
 
 @BOTH
@@ -149,6 +158,7 @@ def test_person_plays(server: str, open_page: Open, size: str, tmp_path: Path) -
     expect(page.locator(".verdicts")).to_contain_text("taken back")
     act(" ", "Drop")
     expect(verdict).to_contain_text("Piece 2, loss:")
+    assert size != "phone" or fits_narrow(page)
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save the replay").click()
     saved.value.save_as(tmp_path / "own.json")

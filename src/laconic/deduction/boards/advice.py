@@ -71,7 +71,7 @@ class BoardsAdvice:
         return {n: left[0] for n, left in enumerate(self.candidates, 1) if len(left) == 1}
 
     def as_dict(self) -> dict[str, Any]:
-        """Give everything as plain data for JSON."""
+        """Return everything as plain data for JSON."""
         return asdict(self) | {"decided": self.decided}
 
 
@@ -150,7 +150,7 @@ def suggest(
 def _promising(
     position: BoardsPosition, strategy: Weighted, worths: NDArray[np.float64], top: int
 ) -> list[int]:
-    """Give the strategy's own guess, then those of greatest worth."""
+    """Return the strategy's own guess, then those of greatest worth."""
     own = replace(strategy, opener=None)(position)
     order = np.argsort(-worths, kind="stable")[: top + 1].tolist()
     return [own, *(guess for guess in order if guess != own)][:top]
@@ -200,6 +200,6 @@ def _estimated(
 
 
 def _error(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Give the standard error of the mean of each column."""
+    """Return the standard error of the mean of each column."""
     error: NDArray[np.float64] = values.std(axis=0, ddof=1) / np.sqrt(len(values))
     return error

@@ -75,7 +75,7 @@ class BoardsAnalysis:
         return sum(turn.luck for turn in self.turns)
 
     def as_dict(self) -> dict[str, Any]:
-        """Give everything as plain data for JSON."""
+        """Return everything as plain data for JSON."""
         return asdict(self) | {"skill": self.skill, "luck": self.luck}
 
 
@@ -117,7 +117,7 @@ def analyze(
 
 
 def read_words(game: BoardsGame, words: Sequence[str], answers: Sequence[str]) -> BoardsPosition:
-    """Give the position after some guesses, where the answers of all boards are known.
+    """Return the position after some guesses, where the answers of all boards are known.
 
     Raises:
         InputError: for another number of answers than boards, or words that are not in the lists.
@@ -130,7 +130,7 @@ def read_words(game: BoardsGame, words: Sequence[str], answers: Sequence[str]) -
 
 
 def _before(position: BoardsPosition, number: int) -> BoardsPosition:
-    """Give the position before a turn of a game."""
+    """Return the position before a turn of a game."""
     game, win = position.game, position.game.game.rule.win
     codes, opens = [], True
     for row in position.codes:

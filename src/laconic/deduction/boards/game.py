@@ -71,7 +71,7 @@ class BoardsGame:
     def position(
         self, guesses: Sequence[int] = (), codes: Sequence[Sequence[int]] | None = None
     ) -> BoardsPosition:
-        """Give what is known after some guesses.
+        """Return what is known after some guesses.
 
         Args:
             guesses: indices of the guesses so far.
@@ -85,7 +85,7 @@ class BoardsGame:
         return BoardsPosition(self, tuple(guesses), tuple(map(tuple, codes or [()] * self.boards)))
 
     def codes(self, answers: Sequence[int], guesses: Sequence[int]) -> list[list[int]]:
-        """Give the feedback that each board shows, for answers and guesses by their indices.
+        """Return the feedback that each board shows, for answers and guesses by their indices.
 
         >>> game = Game.of("original")
         >>> index = game.lexicon.guesses.index
@@ -157,11 +157,11 @@ class BoardsPosition:
         return self.unsolved[:1] if self.game.sequential else self.unsolved
 
     def is_solved(self, board: int) -> bool:
-        """Tell whether the answer of a board has been guessed."""
+        """Return whether the answer of a board has been guessed."""
         return self.codes[board][-1:] == (self.game.game.rule.win,)
 
     def rows(self, board: int) -> tuple[Row, ...]:
-        """Give the rows of a board."""
+        """Return the rows of a board."""
         words = self.game.game.guesses
         pairs = zip(self.guesses, self.codes[board], strict=False)
         return tuple(Row(words[guess], code) for guess, code in pairs)
@@ -176,7 +176,7 @@ class BoardsPosition:
         return [write(codes[turn]) if turn < len(codes) else "*" for codes in self.codes]
 
     def telling(self, board: int) -> tuple[bool, ...]:
-        """Tell for each row of a board whether it ruled any answer out."""
+        """Return for each row of a board whether it ruled any answer out."""
         left, told = np.arange(len(self.game.game.answers), dtype=np.int32), []
         for guess, code in zip(self.guesses, self.codes[board], strict=False):
             kept = left[self.game.game.matrix[guess, left] == code]

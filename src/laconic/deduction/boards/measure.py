@@ -119,7 +119,7 @@ class BoardsResult:
 
     @property
     def win_interval(self) -> tuple[float, float]:
-        """Give the 95 % interval of the share of wins, after Wilson (1927)."""
+        """Return the 95 % interval of the share of wins, after Wilson (1927)."""
         return wilson(self.wins, self.games)
 
     @property
@@ -143,7 +143,7 @@ class BoardsResult:
         return games_text(self.game, self.answers[self.turns > self.game.limit]).splitlines()
 
     def as_dict(self) -> dict[str, Any]:
-        """Give everything as plain data for JSON, with what played it and where."""
+        """Return everything as plain data for JSON, with what played it and where."""
         text = games_text(self.game, self.answers)
         low, high = self.win_interval
         deviation = float(self.turns.std(ddof=1)) if self.games > 1 else 0.0
@@ -168,7 +168,7 @@ class BoardsResult:
 
 
 def wilson(wins: int, games: int, z: float = 1.959964) -> tuple[float, float]:
-    """Give the interval of a share after Wilson (1927).
+    """Return the interval of a share after Wilson (1927).
 
     >>> [round(bound, 5) for bound in wilson(10_000, 10_000)]
     [0.99962, 1.0]
@@ -234,7 +234,7 @@ def play_games(
     opening: Sequence[int] = (),
     threads: int = 1,
 ) -> NDArray[np.int32]:
-    """Give the turns on which boards are solved, 0 for never: shape (games, boards)."""
+    """Return the turns on which boards are solved, 0 for never: shape (games, boards)."""
     cap = game.limit + GRACE
     if not isinstance(strategy, Weighted):
         played = [_play(game, strategy, row, opening, cap) for row in answers.tolist()]
@@ -263,7 +263,7 @@ def _play(
 def turn_solved(
     game: BoardsGame, answers: Sequence[int], guesses: Sequence[int], board: int
 ) -> int:
-    """Give the turn on which a board is solved, 0 for never; one that is closed waits its turn."""
+    """Return the turn on which a board is solved, 0 for never; a closed board opens first."""
     played = list(guesses)
     own = int(game.game.guess_of_answer[answers[board]])
     if own not in played:

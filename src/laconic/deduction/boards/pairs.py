@@ -70,7 +70,7 @@ class PairsResult:
         return sum(n for turns, n in self.histogram.items() if turns <= self.game.limit)
 
     def as_dict(self) -> dict[str, Any]:
-        """Give everything as plain data for JSON, with what played it and where."""
+        """Return everything as plain data for JSON, with what played it and where."""
         return provenance() | {
             "game": self.game.header(),
             "boards": 2,
@@ -164,7 +164,7 @@ def joined(first: Slice, done: list[tuple[dict[int, int], int]], seconds: float)
 
 
 def _starts(game: BoardsGame, opener: int) -> tuple[list[NDArray[np.int32]], NDArray[np.int32]]:
-    """Give the opener's parts, the solved one empty, and the pairs of parts that hold pairs."""
+    """Return the opener's parts, the solved one empty, and the pairs of parts that hold pairs."""
     partition = game.game.position().partition(opener)
     win = game.game.rule.win
     parts = [part[:0] if code == win else part for code, part in partition.items()]
@@ -235,7 +235,7 @@ class Openers:
 
 
 def bound_task(task: Openers) -> tuple[int, int]:
-    """Give the opener of least bound, and that bound."""
+    """Return the opener of least bound, and that bound."""
     best, least = task.openers[0], task.enough
     for opener in task.openers:
         bound = _bound_after(task.game, opener, least)

@@ -135,7 +135,7 @@ def _possible(position: BoardsPosition, worlds: NDArray[np.int32]) -> NDArray[np
 
 
 def _solved_answers(position: BoardsPosition) -> list[int]:
-    """Give the answer of each board that is solved, -1 for the others."""
+    """Return the answer of each board that is solved, -1 for the others."""
     answer_of = position.game.game.answer_of_guess
     return [
         int(answer_of[position.guesses[len(codes) - 1]]) if position.is_solved(board) else -1
@@ -149,7 +149,7 @@ def _narrowed(
     guesses: Sequence[int],
     worths: NDArray[np.float64],
 ) -> EndOf:
-    """Give what plays a game on in a matrix of the answers and guesses that matter."""
+    """Return what plays a game on in a matrix of the answers and guesses that matter."""
     game = position.game.game
     sets = [position.candidates[board] for board in position.unsolved]
     answers = np.unique(np.concatenate(sets))
@@ -177,7 +177,7 @@ def _narrowed(
 
 
 def _sequential(position: BoardsPosition, strategy: Weighted) -> EndOf:
-    """Give what plays a game from its start: boards that open later show all guesses so far."""
+    """Return what plays a game from its start: boards that open later show all guesses so far."""
     native = player(replace(strategy, opener=None), position.game)
     empty = [np.arange(len(position.game.game.answers), dtype=np.int32)] * position.game.boards
     known, limits = _solved_answers(position), _limits(position.game)
@@ -193,5 +193,5 @@ def _sequential(position: BoardsPosition, strategy: Weighted) -> EndOf:
 
 
 def _limits(game: BoardsGame) -> tuple[int, int]:
-    """Give the turn limit, and the turn on which a lost game is given up."""
+    """Return the turn limit, and the turn on which a lost game is given up."""
     return game.limit, game.limit + GRACE

@@ -61,7 +61,7 @@ class BoardsTerms:
     ] = False
 
     def played(self, game: "Game", max_turns: int | None = None) -> "BoardsGame":
-        """Give the game of several boards."""
+        """Return the game of several boards."""
         from laconic.deduction.boards import BoardsGame
 
         return BoardsGame(game, self.boards or 1, max_turns, not self.repeated, self.sequential)
@@ -156,7 +156,7 @@ def simulate_boards(
 
 @contextmanager
 def _workers(options: BoardsOptions) -> "Iterator[Workers]":
-    """Give workers, and show on a terminal how many of their tasks are finished."""
+    """Return workers, and show on a terminal how many of their tasks are finished."""
     from rich.progress import Progress
 
     from laconic.workers import Workers

@@ -183,7 +183,7 @@ def _headline(console: "Console", title: str, text: str) -> None:
 
 
 def _program() -> str:
-    """Give the command that starts the program, which may not be on the path."""
+    """Return the command that starts the program, which may not be on the path."""
     if shutil.which("laconic"):
         return "laconic"
     return sys.argv[0] if Path(sys.argv[0]).stem == "laconic" else "python -m laconic"

@@ -63,7 +63,7 @@ def chosen_game(
 
 
 def default_limit(game: str, objective: str = "mean") -> int | None:
-    """Give the turn limit of a search: 6 for Wordle unless the objective names turns, else none."""
+    """Return the default turn limit: 6 for Wordle unless the objective has its own, else none."""
     return 6 if game.casefold().startswith("wordle") and ":" not in objective else None
 
 

@@ -1,4 +1,4 @@
-"""Advice for a person: what rows mean, what is legal, what to try, and what a game was worth."""
+"""Advice for players: suggestions, analysis of games, and correction of rows."""
 
 from laconic.deduction.coach.analysis import analyze, rows_of
 from laconic.deduction.coach.exact import EXACT, Advice, suggest

@@ -1,7 +1,7 @@
-"""Analyse a game: the worth of each guess, the luck of each feedback, and better play.
+"""Analyse a game: the skill of each guess, the luck of each feedback, and better play.
 
-The later a turn, the quicker it is solved; so turns are taken from the last to the first, and each
-gets its share of the time that is left. What is not solved in time is named as what it is.
+Later turns are solved faster, so turns are analysed from the last to the first, and each gets a
+share of the remaining time. Values that are not exact by then are marked as bounds or estimates.
 """
 
 from __future__ import annotations
@@ -34,10 +34,14 @@ if TYPE_CHECKING:
     from laconic.deduction.game import Game, Position
 
 SECONDS = 1.0
-"""Time for an analysis unless another is asked for: with all around it, two seconds at most."""
+"""Default time limit in seconds of an analysis, which takes two seconds at most in all."""
+
+_SYMMETRIC_SECONDS = 4.0
+"""Time limit from which engines list the symmetries of games such as Bulls and Cows, which takes
+half a second and only pays off in longer searches."""
 
 _LONGEST_LINE = 20
-"""Guesses after which a line that does not reach its answer is cut off."""
+"""Maximum length of a line of play that does not reach the answer."""
 
 
 def analyze(
@@ -50,24 +54,24 @@ def analyze(
     book: Book | None = None,
     top: int = 5,
 ) -> Analysis:
-    """Tell for every row of a game what its guess was worth and how lucky its feedback was.
+    """Rate the skill of every guess of a game and the luck of its feedback.
 
-    Values are those of play without a turn limit, in the game's mode. A guess that the mode forbids
-    is valued all the same. An answer that the list has not, known or the only words left, is added
-    to the answers.
+    Values are for play without a turn limit, in the game's mode. Guesses that the mode forbids are
+    valued, too. An answer that is not in the list is added to the answers if it is known, or if no
+    other words fit.
 
     Args:
-        game: rule, lists, mode and prior.
-        rows: what was played, the winning row last if there is one.
-        answer: the hidden word, if it is known; else it is the winning guess, if there is one.
-        seconds: time for the search; `math.inf` to go on until all is exact.
-        engine: one of kind TOTAL for this game with all guesses, to share what it has proven.
-        book: totals of openers; by default those that come with the program, if there are any.
-        top: how many of the best guesses to list a turn.
+        game: the game, with its lists, mode and prior.
+        rows: the rows; a winning row must be the last.
+        answer: the answer (default: the winning guess, if any).
+        seconds: time limit of the search; `math.inf` for exact values.
+        engine: an engine of kind TOTAL for this game with all guesses, whose results are reused.
+        book: totals of openers (default: the bundled book of the game, if any).
+        top: number of best guesses per turn.
 
     Raises:
-        InputError: for no rows, rows after the winning one, or a known answer that contradicts one.
-        ContradictionError: for rows that no guess agrees with; see `repair`.
+        InputError: for no rows, rows after a winning one, or an answer that contradicts a row.
+        ContradictionError: for rows that no guess fits; see `repair`.
         UnknownWordError: for a guess that is not in the list.
     """
     start = time.monotonic()
@@ -89,10 +93,10 @@ def rows_of(
     answer: str | None = None,
     codes: Sequence[int] | None = None,
 ) -> tuple[Row, ...]:
-    """Put rows together from their guesses and either the answer or the feedback that was shared.
+    """Build rows from guesses and either the answer or the shared feedback.
 
     Raises:
-        InputError: for as many words as there is no feedback for, or neither answer nor feedback.
+        InputError: for a wrong number of words, or neither answer nor feedback.
         UnknownWordError: for a guess that is not in the list.
     """
     guesses = [game.guesses[game.lexicon.guesses.index(word)] for word in words]
@@ -112,12 +116,12 @@ def rows_of(
 def _settled(
     game: Game, rows: tuple[Row, ...], answer: str | None
 ) -> tuple[tuple[Row, ...], str | None]:
-    """Check that rows are a game, and find its answer."""
+    """Check that the rows are a game, and return its answer."""
     if not rows:
         raise InputError("no rows, expected a game of one row or more: give them as crane=BYBBG")
     for number, row in enumerate(rows[:-1], 1):
         if row.code == game.rule.win:
-            raise InputError(f"row {number} wins, expected it to be the last: drop those after it")
+            raise InputError(f"row {number} wins, expected it to be the last: remove later rows")
     won = rows[-1].guess if rows[-1].code == game.rule.win else None
     if answer is None and won is None:
         return rows, None
@@ -133,7 +137,7 @@ def _settled(
 
 
 def _endless(game: Game) -> Game:
-    """Take away the turn limit, and keep what the game has computed: none of it depends on that."""
+    """Return the game without a turn limit, with its cached values, which do not depend on it."""
     if game.max_turns is None:
         return game
     endless = replace(game, max_turns=None)
@@ -144,7 +148,7 @@ def _endless(game: Game) -> Game:
 def _with_answer(
     game: Game, rows: Sequence[Row], answer: str | None
 ) -> tuple[Game, tuple[str, ...]]:
-    """Add the answer to the game's answers if it is missing, or else whatever fits the rows."""
+    """Add the answer to the game's answers if it is missing, or else all guesses that fit."""
     if answer is not None and answer not in game.lexicon.answers:
         return extended(game, [answer]), (answer,)
     wider = read(game, rows).position.game
@@ -152,13 +156,13 @@ def _with_answer(
 
 
 class _Clock:
-    """Shares the time that is left among the steps to come."""
+    """Divides the remaining time among the remaining steps."""
 
     def __init__(self, end: float, steps: int) -> None:
         self._end, self._steps = end, steps
 
     def deadline(self) -> float:
-        """Give the next step a third of the time that is left; the last steps share it all."""
+        """Return the deadline of the next step: a third of the time left, all of it in the end."""
         now, steps = time.monotonic(), min(self._steps, 3)
         self._steps -= 1
         return now + max(0.0, self._end - now) / steps
@@ -174,16 +178,17 @@ def _turns(
     book: Book,
     top: int,
 ) -> tuple[Turn, ...]:
-    """Judge the turns of a game from the last to the first.
+    """Analyse the turns of a game from the last to the first.
 
-    Without an engine, turns after the opener are judged in a game of what the opener has left: an
-    engine for that is made at once, even where a list has many thousand answers. The opener needs
-    one for the whole game only if it is in no book.
+    Without a given engine, turns after the opener are analysed in a game of the candidates left by
+    the opener, whose engine is made quickly even for large lists. An engine for the whole game is
+    only made for openers that are not in a book.
     """
     start = game.position()
     opened = _played(start, rows[0])
     first = opened if engine else narrowed(opened)
-    appraiser = Appraiser(engine or Engine(first.game))
+    symmetric = end - time.monotonic() >= _SYMMETRIC_SECONDS
+    appraiser = Appraiser(engine or Engine(first.game, symmetric=symmetric))
     judge = _Judge(first.game, answer, appraiser, _Clock(end, 4 * len(rows) + 1), book, top)
     positions = list(accumulate(rows[1:], _played, initial=first))
     won = rows[-1].code == game.rule.win
@@ -193,28 +198,29 @@ def _turns(
         turns.append(judge.turn(before, after, rest, turns[-1] if turns else None))
         rest = Value(turns[-1].best_expected, turns[-1].best_claim)
     if judge.game is not game and not _in_book(rows[0].guess, book):
-        judge = replace(judge, game=game, appraiser=appraiser.with_engine(Engine(game)))
+        whole = Engine(game, symmetric=symmetric)
+        judge = replace(judge, game=game, appraiser=appraiser.with_engine(whole))
     turns.append(judge.turn(start, opened, rest, turns[-1] if turns else None))
     return tuple(reversed(turns))
 
 
 def _in_book(opener: str, book: Book) -> bool:
-    """Tell whether a book has what is asked about an opener: its value, and the best ones."""
+    """Return whether a book has the value of an opener and the best openers."""
     return opener in book and any(isinstance(total, Exact) for total in book.values())
 
 
 @dataclass(frozen=True)
 class _Judge:
-    """Judges guesses at positions of one game.
+    """Analyses guesses in positions of one game.
 
     Attributes:
-        game: the game that the appraiser's engine is for. Positions of another game, such as the
-            start where only a book is needed, are judged without that engine.
+        game: the game of the appraiser's engine. Positions of other games, such as the start of a
+            game with a book, are analysed without the engine.
         answer: the hidden word, if it is known.
-        appraiser: values guesses.
-        clock: says how long each step may take.
+        appraiser: finds means.
+        clock: the time limits of the steps.
         book: totals of openers.
-        top: how many of the best guesses to list.
+        top: number of best guesses per turn.
     """
 
     game: Game
@@ -225,13 +231,13 @@ class _Judge:
     top: int
 
     def turn(self, before: Position, after: Position, rest: Value, later: Turn | None) -> Turn:
-        """Judge the guess between two positions.
+        """Analyse the guess between two positions.
 
         Args:
-            before: where it was played.
-            after: where its feedback led.
-            rest: the best play from there on.
-            later: the next turn of the game.
+            before: the position before the guess.
+            after: the position after its feedback.
+            rest: the value of the best play afterwards.
+            later: the analysis of the next turn.
         """
         game, row = before.game, after.rows[-1]
         guess = game.lexicon.guesses.index(row.guess)
@@ -271,7 +277,7 @@ class _Judge:
         )
 
     def _advice(self, before: Position) -> Advice:
-        """List the best guesses: of openers, those in the book."""
+        """Return the best guesses; openers come from the book."""
         deadline = self.clock.deadline()
         if self.book and not before.rows:
             known = from_book(before, self.book, self.top)
@@ -284,7 +290,7 @@ class _Judge:
         return suggest(position, top=top, seconds=seconds, engine=engine)
 
     def _value(self, before: Position, guess: int, advice: Advice) -> Value:
-        """Value the guess that was played: by the book, by the advice, or else by a search."""
+        """Return the value of the guess played, from the book, the advice or a search."""
         deadline, word = self.clock.deadline(), before.game.guesses[guess]
         if self.book and not before.rows and word in self.book:
             total = self.book[word]
@@ -293,12 +299,12 @@ class _Judge:
         return Value(known[0]) if known else self.appraiser.guess(before, guess, deadline)
 
     def _best_value(self, before: Position, advice: Advice, played: Value | None) -> Value:
-        """Value the best play: if none is proven to be the best, by the best that is known.
+        """Return the value of the best play, or an upper bound if no guess is proven best.
 
         Args:
-            before: where it is played.
+            before: the position.
             advice: the best guesses.
-            played: the value of the guess that was played, if the mode allows it.
+            played: the value of the guess played, if it is legal.
         """
         deadline = self.clock.deadline()
         exact = [Value(mean) for _, mean in _exact_means(advice)]
@@ -314,13 +320,13 @@ class _Judge:
     def _line(
         self, before: Position, first: str, sure: bool, later: Turn | None
     ) -> tuple[tuple[str, ...], Says]:
-        """Play on as the best guesses say, up to the answer; `exact` if all are proven best.
+        """Continue with the best guesses up to the answer; `exact` if all are proven best.
 
         Args:
-            before: where the first guess is played.
-            first: a best guess there, as far as is known.
-            sure: whether that is proven.
-            later: the next turn of the game, if it follows from this guess.
+            before: the position of the first guess.
+            first: the best known guess.
+            sure: whether it is proven to be best.
+            later: the analysis of the next turn, if it follows this guess.
         """
         deadline = self.clock.deadline()
         words: tuple[str, ...] = ()
@@ -339,7 +345,7 @@ class _Judge:
         return self.game.rule.feedback(word, self.answer)
 
     def _next(self, position: Position, seconds: float) -> tuple[str, bool]:
-        """Give the best guess, or without any time a good one, and whether it is proven best."""
+        """Return the best known guess, and whether it is proven to be best."""
         if seconds <= 0:
             sole = position.candidates.size == 1
             return position.game.guesses[self.appraiser.split(position)], sole
@@ -348,7 +354,7 @@ class _Judge:
 
 
 def _exact_means(advice: Advice) -> list[tuple[str, float]]:
-    """List the guesses of exact cost, with their means."""
+    """Return the guesses of exact cost, with their means."""
     return [
         (listed.guess, listed.mean)
         for listed in advice.guesses

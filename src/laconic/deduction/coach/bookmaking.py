@@ -2,8 +2,8 @@
 
     python -m laconic.deduction.coach.bookmaking LIST MODE SECONDS [FILE] [--ledger DB]
 
-takes a list and a mode by name, and so many seconds for each opener that has no exact total in the
-ledger of a proof (`laconic prove --max-turns none --ledger DB`, with `--all-exact` for all).
+SECONDS is the time limit for each opener whose exact total is not in the ledger of a proof, which
+`laconic prove --max-turns none --ledger DB` writes (with `--all-exact`, for all openers).
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 def make_book(
     game: Game, seconds: float, known: Mapping[str, Claim] | None = None
 ) -> Iterator[tuple[str, Total]]:
-    """Find the total of each opener: exact if known or the seconds are enough, else estimated.
+    """Find the total of each opener, exact if it is known or found in time, else estimated.
 
     Args:
-        game: what is played.
-        seconds: time for each opener.
-        known: what is proven already; a bound becomes the floor of an estimate.
+        game: the game.
+        seconds: time limit for each opener.
+        known: proven totals; a bound becomes the floor of an estimate.
     """
     engine, position = Engine(game), game.position()
     for guess, word in enumerate(game.guesses):
@@ -49,7 +49,7 @@ def make_book(
 
 
 def _make() -> None:
-    """Make a book, and say how far it is."""
+    """Make a book, and show progress."""
     parser = argparse.ArgumentParser(description="Make a book of openers.")
     parser.add_argument("list")
     parser.add_argument("mode")

@@ -1,4 +1,4 @@
-"""Suggest guesses with what they really cost, as far as the time goes."""
+"""Suggestions with exact costs, as far as time allows."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ if TYPE_CHECKING:
     from laconic.display import Renderable
 
 EXACT = "mean"
-"""What suggestions are ranked by if by no metric: the mean of the best play."""
+"""The default ranking: the mean under best play."""
 
 
 @dataclass(frozen=True)
 class Advice(Displayable):
-    """Guesses to choose from, the best first.
+    """Suggested guesses, best first.
 
     Attributes:
-        proven: whether all costs are exact and no guess left out costs less than one listed.
-        worst_proven: whether besides all worst cases are exact, and no guess left out costs as much
-            as one listed with a better worst case.
+        proven: whether all costs are exact, and no unlisted guess costs less than a listed one.
+        worst_proven: whether, in addition, all worst cases are exact, and no unlisted guess has the
+            same cost as a listed one and a better worst case.
     """
 
     guesses: tuple[Suggestion, ...]
@@ -62,16 +62,16 @@ class Advice(Displayable):
     worst_proven: bool = False
 
     def marks(self) -> str:
-        """Say which of the numbers are exact, and what the sign before the others means."""
+        """Describe which numbers are exact, and what the sign before the others means."""
         bounds = [suggestion.worst_claim == AtLeast.word for suggestion in self.guesses]
         if any(suggestion.claim == AtLeast.word for suggestion in self.guesses):
             return "≥ marks a bound on what they cost"
         return "≥ marks a bound on the worst case" if any(bounds) else "what they cost is exact"
 
     def conclusion(self) -> str:
-        """Say what is proven of the list, which is never more than of its weakest line."""
+        """State what is proven about the list as a whole."""
         if not self.guesses:
-            return "No guess finds all candidates in the turns that are left."
+            return "No guess finds all candidates in the remaining turns."
         if self.worst_proven:
             return "These are the best guesses by mean, then by worst case: proven."
         marks = self.marks()
@@ -81,7 +81,7 @@ class Advice(Displayable):
         return f"{marks[0].upper()}{marks[1:]}. Others may be better."
 
     def to_frame(self) -> DataFrame:
-        """Give the suggestions as a dataframe, a column an attribute.
+        """Return the suggestions as a dataframe with one column per attribute.
 
         Raises:
             MissingExtraError: without the extra `frames`.
@@ -89,7 +89,7 @@ class Advice(Displayable):
         return suggestions_frame(self.guesses)
 
     def layout(self) -> Iterator[Renderable]:
-        """Describe the guesses, and what the list is worth."""
+        """Lay out the suggestions and the conclusion."""
         yield suggestions_table(self.guesses)
         yield Line(self.conclusion())
 
@@ -103,19 +103,19 @@ def suggest(
     seconds: float | None = 2.0,
     engine: Engine | None = None,
 ) -> Advice:
-    """List the guesses that are best, or that a metric ranks first, with what each costs.
+    """Return the best guesses, by exact cost or by a metric, with the cost of each.
 
-    What a guess costs is exact if the time is enough, else a lower bound, and says so. Openers are
-    looked up where there is a book of them.
+    A cost is exact if time allows, otherwise a lower bound; its claim says which. Openers are
+    looked up in the bundled book, if there is one.
 
     Args:
-        position: what is known.
-        by: `mean` for the least total, and of equal totals the better worst case, candidates and
-            the order of the alphabet; or the name of a metric.
-        pool: which of the legal guesses may be chosen, now and later.
-        top: how many to list.
-        seconds: time for the search; None for as long as it takes.
-        engine: one of kind TOTAL for this game and pool, to share what it has proven.
+        position: the position.
+        by: `mean` to rank by total, then by worst case, then candidates first, then alphabetically;
+            or the name of a metric.
+        pool: the legal guesses that may be chosen, now and later.
+        top: number of suggestions.
+        seconds: time limit of the search; None for no limit.
+        engine: an engine of kind TOTAL for this game and pool, whose results are reused.
 
     Raises:
         InputError: for an unknown metric.
@@ -140,10 +140,9 @@ def suggest(
 
 
 def from_book(position: Position, totals: Book, top: int) -> Advice:
-    """List the openers that a book has at the least exact total; none if it has none exactly.
+    """Return the openers with the least exact totals of a book; empty if no total is exact.
 
-    Of their worst cases the book knows nothing, so that equal totals are in the order of candidates
-    and words.
+    The book does not contain worst cases, so equal totals are ordered by candidates and words.
     """
     game = position.game
     exact = [
@@ -164,9 +163,9 @@ def _untouched(position: Position) -> bool:
 
 
 def narrowed(position: Position) -> Position:
-    """Forget the answers that are no candidates: an engine for fewer answers is made faster.
+    """Return a game with only the candidates as answers, whose engine is made faster.
 
-    A game that has symmetries keeps all of them: they are worth more.
+    A game with symmetries keeps all answers, since symmetries save more time.
     """
     game, kept = position.game, position.candidates.tolist()
     if len(kept) in (0, len(game.answers)) or game.rule.universe() is not None:
@@ -176,7 +175,7 @@ def narrowed(position: Position) -> Position:
 
 
 def costed(position: Position, valued: Sequence[Valued]) -> tuple[Suggestion, ...]:
-    """Describe guesses whose cost a search has found, each with its mean as its value."""
+    """Make suggestions from searched guesses, with the mean as the value."""
     suggestions = described(position, [(suggestion.guess, 0.0) for suggestion in valued])
     listed = [
         _exact(position, suggestion, true)
@@ -186,7 +185,7 @@ def costed(position: Position, valued: Sequence[Valued]) -> tuple[Suggestion, ..
 
 
 def _exact(position: Position, suggestion: Suggestion, true: Valued) -> Suggestion:
-    """Put what a search knows in the place of what the partition tells, where it is more."""
+    """Replace the bounds of a suggestion by the results of the search, if they are better."""
     if isinstance(true.cost, Infeasible):
         no = Infeasible.word
         return replace(suggestion, total=None, mean=None, worst=None, claim=no, worst_claim=no)

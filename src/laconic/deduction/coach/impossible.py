@@ -1,4 +1,4 @@
-"""Say why no word at all could give a row."""
+"""Rows that no word could produce."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 def impossible(rule: Rule, row: Row) -> str | None:
-    """Say why no word of any list gives a row of Wordle; None if some string of letters does.
+    """Explain why no word could produce a row of Wordle; None if some string of letters could.
 
-    A word gives a row if and only if no copy of a letter is yellow after a grey one, and the yellow
-    letters can be put in places that are not green, none where the guess has the same letter; the
-    places left over take letters that the guess has not.
+    A word produces a row if and only if no copy of a letter is yellow after a grey one, and every
+    yellow letter can be assigned a place that is not green and where the guess has another letter.
+    The remaining places take letters that are not in the guess.
     """
     if not isinstance(rule, Wordle):
         return None
@@ -40,7 +40,7 @@ def _yellow_after_grey(letters: Sequence[str], colours: Sequence[int]) -> str | 
 
 
 def _no_place(letters: Sequence[str], colours: Sequence[int]) -> str | None:
-    """Match yellow letters with places (augmenting paths); name the first that finds none."""
+    """Match yellow letters with places by augmenting paths; report the first that has none."""
     free = [place for place, colour in enumerate(colours) if colour != GREEN]
     taken: dict[int, int] = {}
 

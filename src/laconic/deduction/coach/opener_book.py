@@ -1,4 +1,4 @@
-"""Books of openers: what the best play after each first guess costs, found once and kept."""
+"""Books of openers: precomputed totals under best play after each first guess."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Total: TypeAlias = Exact | AtLeast | Estimate
 Book: TypeAlias = Mapping[str, Total]
 
 DATA = Path(__file__).parent / "data"
-"""Books that come with the program."""
+"""The folder of the bundled books."""
 
 COLUMNS = ["opener", "total", "claim"]
 
@@ -32,7 +32,7 @@ _CLAIMS: dict[str, type[Total]] = {kind.word: kind for kind in (Exact, AtLeast, 
 
 
 def book(game: Game) -> Book | None:
-    """Find the book of a game among those that come with the program; None if there is none."""
+    """Return the bundled book of a game, or None."""
     for path in sorted(DATA.glob("*.csv.gz")):
         if _header(path)["game"] == _terms(game):
             return read_book(path, game)
@@ -40,31 +40,31 @@ def book(game: Game) -> Book | None:
 
 
 def exact_openers(game: Game, totals: Book) -> dict[int, int]:
-    """Give the totals that a book has exactly, by the openers' indices in the game's list."""
+    """Return the exact totals of a book by the index of the opener."""
     index = game.lexicon.guesses.index
     return {index(word): total.value for word, total in totals.items() if isinstance(total, Exact)}
 
 
 def least(total: Total) -> int:
-    """Give what an opener costs at least."""
+    """Return the lower bound of a total."""
     return total.floor if isinstance(total, Estimate) else total.value
 
 
 def read_book(path: Path, game: Game) -> Book:
     """Read the total of each opener from a file.
 
-    A book is a compressed CSV file: a line `#` with a JSON header, a line of column names, then an
-    opener, its total and what that claims (`exact`, `at least` or `estimate`) a line. The `floor`
-    in the header is what estimated openers cost at least; null if nothing is known.
+    A book is a compressed CSV file: a line with `#` and a JSON header, a line of column names, then
+    one line per opener with its total and claim (`exact`, `at least` or `estimate`). The `floor` in
+    the header is a lower bound on the totals of estimated openers, or null.
 
     Raises:
-        InputError: for a file of another game, or one that is no book.
+        InputError: for an invalid file, or the book of another game.
     """
     theirs, expected = _header(path)["game"], _terms(game)
     if theirs != expected:
         raise InputError(
             f"{path} is the book of {json.dumps(theirs)}, expected {json.dumps(expected)}: "
-            "take the book of this game"
+            "choose the book of this game"
         )
     return _kept(path, path.stat().st_mtime_ns)
 
@@ -73,10 +73,10 @@ def write_book(path: Path, game: Game, totals: Book, *, seconds: float | None = 
     """Write the totals of openers to a file that `read_book` reads.
 
     Args:
-        path: where to.
-        game: what the totals were found for, without a limit of turns.
-        totals: the lowest floor of the estimates goes into the header.
-        seconds: how long each opener was searched, for the header.
+        path: the file.
+        game: the game, whose turn limit is ignored.
+        totals: totals by opener; the lowest floor of the estimates is written to the header.
+        seconds: search time per opener, for the header.
     """
     floors = [total.floor for total in totals.values() if isinstance(total, Estimate)]
     floor = {"floor": min(floors, default=0) or None}
@@ -84,12 +84,12 @@ def write_book(path: Path, game: Game, totals: Book, *, seconds: float | None = 
     lines = [f"# {json.dumps(header)}", ",".join(COLUMNS)]
     lines += [f"{word},{total.value},{total.word}" for word, total in totals.items()]
     path.parent.mkdir(exist_ok=True)
-    with gzip.GzipFile(path, "wb", mtime=0) as packed:  # the same book, the same bytes
+    with gzip.GzipFile(path, "wb", mtime=0) as packed:  # equal books have equal bytes
         packed.write("".join(f"{line}\n" for line in lines).encode())
 
 
 def _terms(game: Game) -> dict[str, Any]:
-    """Give what the totals depend on: everything but the turn limit, which they do not know."""
+    """Return the header of a game without the turn limit, which totals do not depend on."""
     return {name: part for name, part in game.header().items() if name != "max_turns"}
 
 

@@ -1,4 +1,4 @@
-"""Rank the guesses of a position by a metric, with what is cheap to say of each for certain."""
+"""Rank the guesses of a position by a metric, with quick bounds on their costs."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ if TYPE_CHECKING:
     from laconic.display import Renderable
 
 SIGNS = {"exact": "", "at least": "≥", "at most": "≤", "estimate": "~", "infeasible": "none"}
-"""What stands before a number, by its claim."""
+"""The sign before a number, by its claim."""
 
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A guess, how a metric values it, and what it leads to.
+    """A guess with its value and statistics.
 
     Attributes:
-        value: what the metric gives, with the sign that people read.
-        total: guesses from this one on with the best play, over all candidates; `mean` is per
-            candidate. Both are exact or hold at least, as `claim` says. None if the candidates
-            cannot all be found within the game's turns.
-        worst: the fewest turns that allow this total, or more, as `worst_claim` says.
-        parts: how many feedbacks are possible; `largest` candidates share one of them.
-        entropy: expected information in bits; a candidate is as likely as the prior says.
+        value: the value of the metric, with its usual sign.
+        total: sum of the guesses from this one on under best play, over all candidates; `mean` is
+            per candidate. Both are exact or lower bounds, as `claim` says. None if not all
+            candidates can be found within the turn limit.
+        worst: the fewest turns that allow this total, with the claim `worst_claim`.
+        parts: number of possible feedbacks; `largest` is the most candidates with the same one.
+        entropy: expected information in bits, with candidates weighted by the prior.
     """
 
     guess: str
@@ -55,24 +55,24 @@ class Suggestion:
     is_candidate: bool
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the suggestion as plain data for JSON."""
+        """Return the suggestion as plain data for JSON."""
         return asdict(self)
 
 
 class Ranking(Displayable, list[Suggestion]):
-    """Suggestions in their order, the best first."""
+    """Suggestions, best first."""
 
     def to_frame(self) -> DataFrame:
-        """Give the suggestions as a dataframe, a column an attribute."""
+        """Return the suggestions as a dataframe with one column per attribute."""
         return suggestions_frame(self)
 
     def layout(self) -> Iterator[Renderable]:
-        """Describe the suggestions in a table."""
+        """Lay out the suggestions as a table."""
         yield suggestions_table(self)
 
 
 def suggestions_table(suggestions: Sequence[Suggestion]) -> Table:
-    """Lay out suggestions for display; the metric's value is left out where it is the mean."""
+    """Lay out suggestions as a table; omit the value if it is the mean."""
     valued = any(suggestion.value != suggestion.mean for suggestion in suggestions)
     names = ("mean", "worst", *["value"] * valued, "entropy", "parts", "largest")
     return Table(
@@ -96,7 +96,7 @@ def _cells(suggestion: Suggestion, valued: bool) -> list[str]:
 
 
 def suggestions_frame(suggestions: Sequence[Suggestion]) -> DataFrame:
-    """Give suggestions as a dataframe with a column for each of their attributes.
+    """Return suggestions as a dataframe with a column for each of their attributes.
 
     Raises:
         MissingExtraError: without the extra `frames`.
@@ -110,10 +110,10 @@ def suggestions_frame(suggestions: Sequence[Suggestion]) -> DataFrame:
 def rank(
     position: Position, metric: str = "entropy", pool: Pool = Pool.GUESSES, top: int = 10
 ) -> Ranking:
-    """List the guesses of a pool that a metric ranks first, the best one first.
+    """Return the guesses of a pool that a metric ranks first, best first.
 
-    This is greedy: it looks one guess ahead and proves nothing about the guesses it leaves out.
-    A prior counts, as far as the metric honours it.
+    The ranking is greedy: it looks one guess ahead, and proves nothing about unlisted guesses. A
+    prior counts if the metric uses it.
 
     Raises:
         InputError: for an unknown metric.
@@ -125,7 +125,7 @@ def rank(
 
 
 def described(position: Position, ranked: list[tuple[int, float]]) -> list[Suggestion]:
-    """Describe guesses, given by index and value, as far as their partitions tell."""
+    """Make suggestions from indices and values, with bounds from the partitions."""
     guesses = np.array([guess for guess, _ in ranked], dtype=np.int32)
     parts, largest, _, entropy = partition_stats(position, guesses, weighted=False)
     if position.game.weights:
@@ -145,7 +145,7 @@ def described(position: Position, ranked: list[tuple[int, float]]) -> list[Sugge
 
 
 def partition_stats(position: Position, guesses: Indices, *, weighted: bool) -> tuple[Any, ...]:
-    """Give parts, largest part, expected size and entropy of guesses, one entry a guess."""
+    """Return parts, largest part, expected size and entropy of each guess."""
     game = position.game
     prior = game.prior.astype(np.float64) if weighted else None
     return _kernels.partition_stats(
@@ -154,7 +154,7 @@ def partition_stats(position: Position, guesses: Indices, *, weighted: bool) -> 
 
 
 def _bounds(position: Position, guess: int, parts: int, largest: int) -> dict[str, Any]:
-    """Bound what a guess costs, from its partition alone.
+    """Bound the cost of a guess from its partition alone.
 
     A part of s candidates needs at least 1 guess for one of them and 2 for each other, 2s - 1 in
     all, and exactly that while s <= 2, as candidates are legal in every mode; the guess's own part

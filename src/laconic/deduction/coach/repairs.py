@@ -1,4 +1,4 @@
-"""Explain rows that leave no candidate, and offer the smallest changes that restore some."""
+"""Explain contradictory rows, and suggest the smallest corrections."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Impossible:
-    """A row that no word at all could give, and why."""
+    """A row that no word could produce, with the reason."""
 
     row: Row
     reason: str
@@ -35,12 +35,12 @@ class Impossible:
 
 @dataclass(frozen=True)
 class Change:
-    """A row with other tiles.
+    """A corrected row.
 
     Attributes:
         number: the row's number, from 1.
-        was, now: its feedback as shown and as it would have to be, as the rule writes them.
-        places: where the tiles differ, from 1; none for rules without a tile a letter.
+        was, now: its feedback as entered and as corrected, as text.
+        places: where the tiles differ, from 1; empty for rules without one tile per letter.
     """
 
     number: int
@@ -55,9 +55,9 @@ class Fix:
     """Changes that restore candidates.
 
     Attributes:
-        slips: how many slips of a person explain the changes; see `repair`.
-        rows: all rows, with the changes made.
-        candidates: the answers that agree with these rows.
+        slips: number of mistakes that explain the changes; see `repair`.
+        rows: all rows, after the changes.
+        candidates: the answers that fit these rows.
     """
 
     slips: int
@@ -68,14 +68,14 @@ class Fix:
 
 @dataclass(frozen=True)
 class Repair(Displayable):
-    """What is wrong with rows, and what may have been meant.
+    """What is wrong with rows, and suggested corrections.
 
     Attributes:
-        possible: whether an answer agrees with the rows as they are; then nothing else is here.
-        impossible: rows that no word at all could give.
-        clash: the fewest rows that no word of the whole list of guesses agrees with.
-        fixes: changes that restore candidates, the most plausible first.
-        unlisted: words that may be guessed, are no answers, and agree with the rows as they are.
+        possible: whether an answer fits the rows; if so, the other attributes are empty.
+        impossible: rows that no word could produce.
+        clash: a smallest set of rows that no allowed guess fits.
+        fixes: corrections, most plausible first.
+        unlisted: allowed guesses that fit the rows but are not answers.
     """
 
     game: Game
@@ -87,7 +87,7 @@ class Repair(Displayable):
     unlisted: tuple[str, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the repair as plain data for JSON."""
+        """Return the repair as plain data for JSON."""
         shown = self._shown
         return {
             "rows": [shown(row) for row in self.rows],
@@ -109,7 +109,7 @@ class Repair(Displayable):
         }
 
     def layout(self) -> Iterator[Renderable]:
-        """Describe what is wrong, and what may have been meant."""
+        """Lay out the errors and the corrections."""
         if self.possible:
             yield Line("Nothing is wrong with these rows.")
             return
@@ -118,7 +118,7 @@ class Repair(Displayable):
         if len(self.clash) > 1:
             yield Line("cannot all be right.", " and ".join(map(self._shown, self.clash)))
         if self.unlisted:
-            yield Line(Words(self.unlisted, 8).text(), "Guesses that fit, but are no answers:")
+            yield Line(Words(self.unlisted, 8).text(), "Guesses that fit, but are not answers:")
         rows = [
             (f"{change.number} {change.guess}", change.was, change.now, Words(fix.candidates, 8))
             for fix in self.fixes
@@ -131,23 +131,22 @@ class Repair(Displayable):
 
 
 def repair(game: Game, rows: Iterable[Row], *, top: int = 5) -> Repair:
-    """Say what is wrong with rows, and list the most plausible changes that restore candidates.
+    """Explain what is wrong with rows, and suggest the most plausible corrections.
 
-    Every answer has its own true feedback for each row. The changes from the feedback shown to
-    that are ranked by, in this order: whether they make a row the winning one, or no longer that,
-    which nobody overlooks; slips (a tile, or an exchange between two copies of a letter); tiles;
-    tiles of letters that stand in the guess only once, since copies are what people get wrong;
-    copies that are coloured in one and grey in the other; rows; and then the weight of the answers
-    restored, the heaviest first.
+    For every answer, the entered feedback is compared with the true feedback. The corrections are
+    ranked, in this order, by: changes from or to a win, which are unlikely; mistakes (a wrong tile,
+    or an exchange of the tiles of two copies of a letter); wrong tiles; wrong tiles of letters that
+    occur once in the guess, since repeated letters cause most mistakes; copies that are coloured in
+    one and grey in the other; changed rows; and the weight of the restored answers, highest first.
 
     Args:
-        game: whose answers and guesses they are.
-        rows: what was shown.
-        top: how many changes to list.
+        game: the game.
+        rows: the rows as entered.
+        top: maximum number of corrections.
 
     Raises:
         UnknownWordError: for a guess that is not in the list.
-        FeedbackError: for a code that the rule does not have.
+        FeedbackError: for an invalid feedback code.
         InputError: for no rows.
     """
     rows = tuple(rows)
@@ -170,7 +169,7 @@ def repair(game: Game, rows: Iterable[Row], *, top: int = 5) -> Repair:
 
 
 def _fixes(game: Game, rows: Sequence[Row], top: int) -> Iterator[Fix]:
-    """Group the answers by their feedback to all rows, and give the likeliest groups."""
+    """Group the answers by their feedback to all rows, and return the most plausible groups."""
     guesses = [game.lexicon.guesses.index(row.guess) for row in rows]
     truths, group = np.unique(game.matrix[guesses], axis=1, return_inverse=True)
     weights = np.bincount(group.ravel(), weights=game.weights)
@@ -182,10 +181,10 @@ def _fixes(game: Game, rows: Sequence[Row], top: int) -> Iterator[Fix]:
 
 
 def _keys(rule: Rule, row: Row, truths: NDArray[np.unsignedinteger[Any]]) -> NDArray[np.int64]:
-    """Tell for each true feedback how implausible it is that the row was shown for it.
+    """Return how implausible the row is for each possible true feedback.
 
     Returns:
-        Shape (6, truths): the numbers that `repair` ranks by, from wins to rows.
+        The first six sort keys of `repair`, shape (6, truths).
     """
     distinct, place = np.unique(truths, return_inverse=True)
     return np.array([_key(rule, row, code) for code in distinct.tolist()], np.int64).T[:, place]
@@ -208,13 +207,13 @@ def _key(rule: Rule, row: Row, truth: int) -> tuple[int, ...]:
 
 
 def _differing(rule: TileRule, row: Row, truth: int) -> dict[int, tuple[int, int]]:
-    """Give the digits shown and true, by place from 0, where they differ."""
+    """Return the entered and the true digits by place, from 0, where they differ."""
     pairs = zip(rule.digits(row.code), rule.digits(truth), strict=True)
     return {at: pair for at, pair in enumerate(pairs) if pair[0] != pair[1]}
 
 
 def _exchanges(letters: Sequence[str], tiles: Mapping[int, tuple[int, int]]) -> int:
-    """Count the pairs of copies of a letter whose tiles were taken for each other."""
+    """Count the pairs of copies of a letter whose tiles are exchanged."""
     kinds = Counter((letters[at], pair) for at, pair in tiles.items())
     return sum(
         min(count, kinds[letter, (now, was)])

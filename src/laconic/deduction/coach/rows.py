@@ -1,4 +1,4 @@
-"""Read the rows a person typed: a position, a wider list, or the rows that contradict."""
+"""Read rows: the position, in a wider list if necessary, or the contradiction."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from laconic.deduction.game import Game, Position, Row
 
 _NAMED = 3
-"""Words beyond a list that its name tells."""
+"""Maximum number of added words in the name of a list."""
 
 
 @dataclass(frozen=True)
@@ -26,9 +26,9 @@ class Reading:
     """The position that rows lead to.
 
     Attributes:
-        position: what is known; it has at least one candidate.
-        widened: no answer of the list agrees with the rows, so that the position belongs to the
-            game in which the guesses that do agree are answers as well.
+        position: the position, which has at least one candidate.
+        widened: whether no answer of the list fits, so that the position belongs to a game in which
+            the guesses that fit are answers as well.
     """
 
     position: Position
@@ -36,10 +36,10 @@ class Reading:
 
 
 def read(game: Game, rows: Iterable[Row]) -> Reading:
-    """Find the position after some rows, in a wider list if no answer agrees with them.
+    """Return the position after some rows; if no answer fits, in a wider list.
 
     Raises:
-        ContradictionError: if no guess agrees either; it names the rows that contradict each other.
+        ContradictionError: if no guess fits either, with the contradictory rows.
         UnknownWordError: for a row whose guess is not in the list.
     """
     position = game.position(rows)
@@ -51,7 +51,7 @@ def read(game: Game, rows: Iterable[Row]) -> Reading:
 
 
 def unlisted(game: Game, rows: Sequence[Row]) -> tuple[str, ...]:
-    """List the guesses that are no answers, but agree with all rows."""
+    """List the guesses that fit all rows but are not answers."""
     others = np.flatnonzero(game.answer_of_guess < 0)
     words = [game.guesses[guess] for guess in others]
     feedback = game.rule.matrix([row.guess for row in rows], words)
@@ -60,19 +60,19 @@ def unlisted(game: Game, rows: Sequence[Row]) -> tuple[str, ...]:
 
 
 def extended(game: Game, words: Sequence[str]) -> Game:
-    """Give the game with some of its guesses as answers beside the others, each of least weight."""
+    """Return the game with some guesses as additional answers, each with the least weight."""
     name = f"{game.lexicon.answers.name} and {', '.join(words[:_NAMED])}"
     return with_answers(game, name, range(len(game.answers)), words)
 
 
 def clashing(game: Game, rows: Sequence[Row]) -> tuple[Row, ...]:
-    """Find the fewest rows that no word of the wider list agrees with, the earliest if several.
+    """Find a smallest set of rows that no allowed guess fits, the earliest if there are several.
 
-    Rows clash if and only if every word disagrees with at least one of them: a smallest clash is
-    a smallest set of rows that meets the set of rows each word disagrees with.
+    Rows clash if and only if every word contradicts at least one of them. A smallest clash is
+    therefore a minimum hitting set of the sets of rows that each word contradicts.
 
     Returns:
-        The rows in the order given; none if some word agrees with all rows.
+        The rows in the given order; none if some word fits all rows.
     """
     feedback = game.rule.matrix([row.guess for row in rows], game.guesses)
     disagrees = feedback != np.array([row.code for row in rows])[:, None]
@@ -85,7 +85,7 @@ def clashing(game: Game, rows: Sequence[Row]) -> tuple[Row, ...]:
 
 
 def objection(game: Game, rows: Iterable[Row], guess: str) -> str | None:
-    """Name the first row that forbids a guess in the game's mode, and why; None if it is legal."""
+    """Explain which row forbids a guess in the game's mode; None if the guess is legal."""
     for row in rows:
         if reason := _objection(game, row, guess):
             return f"{reason} ({game.mode} mode)"
@@ -113,5 +113,5 @@ def _complaint(game: Game, clash: Sequence[Row]) -> str:
     subject = f"the row {shown} fits" if len(clash) == 1 else f"the rows {shown} together fit"
     return (
         f"{subject} none of the {len(game.guesses):,} words of {game.lexicon.name}: "
-        "check the tiles, or name a longer list"
+        "check the tiles, or choose a longer list"
     )

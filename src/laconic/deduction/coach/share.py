@@ -1,4 +1,4 @@
-"""Read the text that people share after a game: a score and rows of tiles, without the words."""
+"""Read shared results: a score and rows of tiles, without the words."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _TOKEN = re.compile(r":[a-z_]+:|.")
 
 @dataclass(frozen=True)
 class Shared:
-    """What a shared game says.
+    """A shared result.
 
     Attributes:
-        number: the number of the day's game, None if there is none.
-        turns: turns in which the word was found, None if it was not, or if no score stands there.
-        limit: turns that the game allowed, None without a score.
-        hard: whether a star claims hard mode.
+        number: the number of the daily game, or None.
+        turns: number of turns; None if the word was not found, or without a score.
+        limit: maximum number of turns; None without a score.
+        hard: whether the score has a star, for hard mode.
         codes: the feedback of each row, in order.
     """
 
@@ -40,19 +40,19 @@ class Shared:
     codes: tuple[int, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """Give what was shared as plain data for JSON."""
+        """Return what was shared as plain data for JSON."""
         return asdict(self)
 
 
 def read_share(text: str, rule: Rule | None = None) -> Shared:
-    """Read shared text: a score such as `Wordle 1,234 3/6*`, and rows of squares.
+    """Read a shared result: a score such as `Wordle 1,234 3/6*`, and rows of squares.
 
-    Squares may have any colours in use, or be their names in chat programs. Text around them is
-    passed over, and a score need not be there.
+    Squares may have any of the usual colours, or be written as their names in chat programs. Other
+    text is ignored, and the score is optional.
 
     Args:
-        text: what was shared.
-        rule: whose tiles they are; by default Wordle's, of the length of the first row.
+        text: the shared text.
+        rule: the rule (default: Wordle, with the length of the first row).
 
     Raises:
         InputError: for text without rows, or a score that the rows contradict.
@@ -63,7 +63,7 @@ def read_share(text: str, rule: Rule | None = None) -> Shared:
     rule = rule or Wordle(_first_length(text))
     if not isinstance(rule, TileRule):
         raise InputError(
-            f"shared text shows a tile a letter, which {rule.name} does not: give rows"
+            f"shared text has one tile per letter, which {rule.name} does not: give rows"
         )
     codes = _codes(text, rule)
     score = _SCORE.search(text)
@@ -77,7 +77,7 @@ def read_share(text: str, rule: Rule | None = None) -> Shared:
 
 
 def _first_length(text: str) -> int:
-    """Count the squares of the first run of them; 5 if there is none."""
+    """Count the squares of the first row; 5 if there is none."""
     for part in text.split():
         if squares := len(_squares(part, Wordle(5))):
             return squares
@@ -85,7 +85,7 @@ def _first_length(text: str) -> int:
 
 
 def _squares(line: str, rule: TileRule) -> list[str]:
-    """Find the tiles in a line: squares and their names, no letters or digits."""
+    """Find the tiles in a line: squares and their names, but not letters or digits."""
     tokens = _TOKEN.findall(line.lower().replace("large_", ""))
     return [token for token in tokens if token in rule.readings and not _plain(token)]
 
@@ -95,7 +95,7 @@ def _plain(token: str) -> bool:
 
 
 def _codes(text: str, rule: TileRule) -> tuple[int, ...]:
-    """Read the rows of tiles, one a line, or several if the lines were joined."""
+    """Read the rows of tiles, one or several per line."""
     codes: list[int] = []
     for line in text.splitlines():
         squares = _squares(line, rule)
@@ -109,17 +109,17 @@ def _codes(text: str, rule: TileRule) -> tuple[int, ...]:
     if not codes:
         raise InputError(
             f"{text.strip()[:40]!r} has no rows of tiles, expected lines such as "
-            f"{rule.tiles(1)}: paste all that was shared"
+            f"{rule.tiles(1)}: paste the whole text"
         )
     return tuple(codes)
 
 
 def _refuse(score: str, turns: int | None, codes: Sequence[int], rule: Rule) -> None:
-    """Refuse a score that the rows contradict."""
+    """Check that the score fits the rows."""
     won = codes[-1] == rule.win
     if won != (turns is not None) or (turns is not None and turns != len(codes)):
         end = "found" if won else "not found"
         raise InputError(
-            f"the score {score} stands over {len(codes)} rows with the word {end}, "
-            "expected as many rows as turns, the last one all green: paste all that was shared"
+            f"the score {score} is above {len(codes)} rows with the word {end}, "
+            "expected as many rows as turns, the last one all green: paste the whole text"
         )

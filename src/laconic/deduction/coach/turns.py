@@ -1,4 +1,4 @@
-"""What a game tells of skill and luck: the values, and the formulas they come from."""
+"""Skill and luck of a game: values and formulas."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Turn:
-    """One guess of a game, and what it was worth. All means are in guesses per candidate.
+    """The analysis of one guess. All means are in guesses per candidate.
 
     Attributes:
         number: the turn, from 1.
-        before, after: how many candidates there were, and are left.
-        left: the candidates that are left.
-        expected: mean of the best play that starts with this guess, the guess included.
-        claim: what `expected` claims: `exact`, or `at least`, or `estimate`.
-        best: the best guesses instead, with their values, the best first.
-        best_expected: mean of the best play from here; `best_claim` may also be `at most`.
-        loss: guesses that the choice costs on average, `expected - best_expected`.
-        skill: 100 for a best guess, 0 for one that costs a whole guess more, or worse.
-        bits: information that the feedback gave; `bits_expected` is the guess's mean.
-        luck_bits: how much more it gave than that.
-        luck_guesses: remaining guesses saved, against the guess's expectation.
+        before, after: number of candidates before and after the guess.
+        left: the remaining candidates.
+        expected: mean under best play after this guess, including the guess.
+        claim: the claim of `expected`: `exact`, `at least` or `estimate`.
+        best: the best guesses with their values, best first.
+        best_expected: mean under best play; `best_claim` may also be `at most`.
+        loss: mean number of guesses lost by the choice, `expected - best_expected`.
+        skill: 100 for a best guess, 0 for a guess that costs one guess more, or worse.
+        bits: information of the feedback; `bits_expected` is the mean for the guess.
+        luck_bits: the difference `bits - bits_expected`.
+        luck_guesses: remaining guesses saved, compared with the expectation.
         candidate: whether the guess could be the answer.
-        legal_in_hard: whether the official hard mode allows it; None where there is no such mode.
-        objection: why the game's own mode forbids the guess; None if it does not.
-        rest: mean of the best play after this row; `rest_claim` says what it claims.
-        line: the guesses of exact play from this turn on, up to the answer if it is known; as good
-            as the time allows, `line_claim` is `exact` if each is proven to be best, or `estimate`.
+        legal_in_hard: whether the official hard mode allows it; None if there is no such mode.
+        objection: why the game's own mode forbids the guess; None if it is legal.
+        rest: mean under best play after this row, with the claim `rest_claim`.
+        line: the guesses of best play from this turn on, up to the answer if it is known;
+            `line_claim` is `exact` if each is proven to be best, else `estimate`.
     """
 
     number: int
@@ -73,12 +73,12 @@ class Turn:
 
     @property
     def exact(self) -> bool:
-        """Whether skill and luck follow from exact values."""
+        """Whether skill and luck are based on exact values."""
         return {self.claim, self.best_claim, self.rest_claim} == {"exact"}
 
     @property
     def skill_claim(self) -> Says:
-        """What the skill claims: at most so much if a better guess may have been overlooked."""
+        """The claim of the skill: an upper bound if a better guess may exist."""
         if self.claim == self.best_claim == "exact":
             return "exact"
         bounds = self.claim in ("exact", "at least") and self.best_claim in ("exact", "at most")
@@ -86,16 +86,16 @@ class Turn:
 
     @property
     def loss(self) -> float:
-        """Guesses that the choice costs on average, against the best; negative if it cheats."""
+        """Mean number of guesses lost; negative for some illegal guesses."""
         return self.expected - self.best_expected
 
     @property
     def luck_bits(self) -> float:
-        """How many more bits the feedback gave than the guess gives on average."""
+        """The bits of the feedback minus the mean bits of the guess."""
         return self.bits - self.bits_expected
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the turn as plain data for JSON."""
+        """Return the turn as plain data for JSON."""
         return {
             **vars(self),
             "left": list(self.left),
@@ -110,13 +110,13 @@ class Turn:
 
 @dataclass(frozen=True)
 class Analysis(Displayable):
-    """A game, turn by turn.
+    """The analysis of a game, turn by turn.
 
     Attributes:
-        game: what was played; words in `unlisted` were added to its answers.
-        answer: the hidden word, if it is known.
+        game: the game, with the words in `unlisted` added to its answers.
+        answer: the answer, if it is known.
         solved: whether the last row is the winning one.
-        unlisted: answers that the list has not, but this game needs.
+        unlisted: words that are not in the list of answers, but were added for this game.
         seconds: how long the analysis took.
     """
 
@@ -130,38 +130,38 @@ class Analysis(Displayable):
 
     @property
     def skill(self) -> float | None:
-        """The mean skill of all turns but the opener; None if there are no others."""
+        """The mean skill of all turns except the opener; None if there are none."""
         later = [turn.skill for turn in self.turns[1:]]
         return sum(later) / len(later) if later else None
 
     @property
     def luck_bits(self) -> float:
-        """The luck of all turns, in bits."""
+        """The total luck in bits."""
         return sum(turn.luck_bits for turn in self.turns)
 
     @property
     def luck_guesses(self) -> float:
-        """The luck of all turns, in guesses."""
+        """The total luck in guesses."""
         return sum(turn.luck_guesses for turn in self.turns)
 
     @property
     def loss(self) -> float:
-        """Guesses that the choices cost on average, the opener's included."""
+        """Mean number of guesses lost by all choices, including the opener."""
         return sum(turn.loss for turn in self.turns)
 
     @property
     def exact(self) -> bool:
-        """Whether all of it follows from exact values."""
+        """Whether all values are exact."""
         return all(turn.exact for turn in self.turns)
 
     @property
     def legal_in_hard(self) -> bool | None:
-        """Whether the official hard mode allows all guesses; None where there is no such mode."""
+        """Whether the official hard mode allows all guesses; None if there is no such mode."""
         verdicts = [turn.legal_in_hard for turn in self.turns]
         return None if None in verdicts else all(verdicts)
 
     def to_frame(self) -> DataFrame:
-        """Give the turns as a dataframe, a column for each attribute that is a number or a word.
+        """Return the turns as a dataframe with one column per attribute that is a number or a word.
 
         Raises:
             MissingExtraError: without the extra `frames`.
@@ -174,13 +174,13 @@ class Analysis(Displayable):
         return frame({name: [getattr(turn, name) for turn in self.turns] for name in names.split()})
 
     def layout(self) -> Iterator[Renderable]:
-        """Describe the game in a table of turns, and its sums."""
-        names = ("", "better or as good", "left", "mean", "best", "skill", "bits", "guesses")
+        """Lay out a table of the turns, and the summary."""
+        names = ("", "as good or better", "left", "mean", "best", "skill", "bits", "guesses")
         yield Table(names, [self._cells(turn) for turn in self.turns], words=2)
         for turn in self.turns:
             if turn.objection:
                 yield Line(turn.objection, f"Turn {turn.number} is not allowed")
-        skill = "none" if self.skill is None else f"{self.skill:.0f} of 100, opener apart"
+        skill = "none" if self.skill is None else f"{self.skill:.0f} of 100, excluding the opener"
         yield Line(skill, "Skill")
         yield Line(f"{self.luck_bits:+.2f} bits, {self.luck_guesses:+.2f} guesses", "Luck")
         if not self.exact:
@@ -204,7 +204,7 @@ class Analysis(Displayable):
         ]
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the analysis as plain data for JSON."""
+        """Return the analysis as plain data for JSON."""
         return {
             "answer": self.answer,
             "solved": self.solved,
@@ -222,21 +222,21 @@ class Analysis(Displayable):
 
 
 def _is_as_good(suggestion: Suggestion, turn: Turn) -> bool:
-    """Tell whether a guess is proven to be better than the one played, or as good."""
+    """Return whether a guess is proven to be at least as good as the one played."""
     known = suggestion.claim == "exact" and turn.claim in ("exact", "at least")
     return known and suggestion.mean is not None and suggestion.mean <= turn.expected
 
 
 def game_header(game: Game) -> dict[str, Any]:
-    """Describe a game, without listing a prior of thousands of weights."""
+    """Return the header of a game without its weights."""
     return game.header() | {"prior": "uniform" if game.weights is None else "weighted"}
 
 
 def skill(expected: float, best: float) -> float:
-    """Tell how good a choice is, from 0 to 100.
+    """Rate a choice from 0 to 100.
 
-    100 · (1 - loss), within 0 and 100, where the loss is what the choice costs more than the best,
-    in guesses. A guess that tells nothing costs a whole guess more in easy mode, and no legal guess
-    there costs more than that, so that the scale's ends are both reached.
+    The rating is 100 · (1 - loss), limited to 0 to 100, where the loss is the cost above the best,
+    in guesses. In easy mode, a guess without information costs exactly one guess more, and no legal
+    guess costs more than that, so both ends of the scale are reached.
     """
     return 100 * min(1.0, max(0.0, 1 - (expected - best)))

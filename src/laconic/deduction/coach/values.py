@@ -1,4 +1,4 @@
-"""What positions and guesses cost on average: exactly if the time is enough, else by estimate."""
+"""Mean costs of positions and guesses: exact if time allows, otherwise estimated."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     from laconic.deduction.search import Engine
 
 Says: TypeAlias = ClaimWord | Literal["estimate"]
-"""What a mean claims."""
+"""The claim about a mean."""
 
 _TYPICAL = ((0.0, 1.0, 1), (1.0, 1.5, 2), (3.3, 1.9, 10))
-"""Bits, mean and size to begin with: one candidate, two, and about what ten take in Wordle."""
+"""Initial data of (bits, mean, size): one candidate, two, and typical values for ten in Wordle."""
 
 _TRIED = 64
-"""Candidates among which an estimate looks for a good guess."""
+"""Number of candidates that an estimate tries as guesses."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The value is about this.
+    """The value is estimated.
 
     Attributes:
-        floor: what it is known to be at least; 0 if nothing is known.
+        floor: a proven lower bound, 0 if none is known.
     """
 
     value: int
@@ -43,36 +43,36 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The mean number of guesses still to come, and what the number claims."""
+    """The mean number of remaining guesses, with its claim."""
 
     mean: float
     claim: Says = Exact.word
 
 
 def weights(position: Position, candidates: Indices | None = None) -> NDArray[np.int64]:
-    """Give the prior weight of each candidate, or of some of them."""
+    """Return the prior weights of all candidates, or of some."""
     return position.game.prior[position.candidates if candidates is None else candidates]
 
 
 def weight(position: Position, candidates: Indices | None = None) -> int:
-    """Add up the prior weights of the candidates, or of some of them."""
+    """Return the sum of the prior weights of all candidates, or of some."""
     return int(weights(position, candidates).sum())
 
 
 def entropy(weights: NDArray[np.int64]) -> float:
-    """Give the entropy in bits of what is as likely as its weights say."""
+    """Return the entropy in bits of a distribution given by weights."""
     return float(entropy_of(weights / weights.sum()))
 
 
 class Appraiser:
-    """Finds means for as long as the time goes, and estimates them from then on.
+    """Finds means, exact until the deadline and estimated afterwards.
 
-    The estimate looks one good guess ahead, and reads the mean of each part off a straight line
-    through the means of the positions solved so far, over the bits that are missing: fitted by
-    least squares, each position counting by its candidates.
+    The estimate looks one good guess ahead, and estimates the mean of each part by a linear
+    function of its entropy: a least-squares fit to the positions solved so far, weighted by their
+    number of candidates.
 
     Args:
-        engine: one of kind TOTAL for the game.
+        engine: an engine of kind TOTAL for the game.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -81,13 +81,13 @@ class Appraiser:
         self._fit: tuple[float, float] | None = None
 
     def with_engine(self, engine: Engine) -> Appraiser:
-        """Give an appraiser with another engine, and with what this one has seen."""
+        """Return an appraiser with another engine and the same data."""
         other = Appraiser(engine)
         other._solved = self._solved.copy()
         return other
 
     def best(self, position: Position, deadline: float) -> Value:
-        """Give the mean of the best play from a position on."""
+        """Return the mean under best play from a position."""
         if time.monotonic() >= deadline and position.candidates.size > 1:
             return Value(self._estimate(position), Estimate.word)
         try:
@@ -101,9 +101,9 @@ class Appraiser:
         return Value(mean)
 
     def guess(self, position: Position, guess: int, deadline: float) -> Value:
-        """Give the mean of the best play that starts with a guess, be it legal or not.
+        """Return the mean under best play after a guess, which need not be legal.
 
-        The guess is played first, and the parts it leaves are solved from the smallest on.
+        The parts of the guess are solved in ascending order of size.
         """
         win, whole = position.game.rule.win, weight(position)
         parts = [position.play(guess, code) for code in position.partition(guess) if code != win]
@@ -111,11 +111,11 @@ class Appraiser:
         valued = [(weight(part), self.best(part, deadline)) for part in parts]
         total = whole + sum(share * value.mean for share, value in valued)
         if all(value.claim == Exact.word for _, value in valued):
-            return Value(round(total) / whole)  # equal totals, equal means to the last bit
+            return Value(round(total) / whole)  # equal totals must give equal means to the last bit
         return Value(total / whole, Estimate.word)
 
     def split(self, position: Position) -> int:
-        """Give some candidate that splits a position well, by its index among the guesses."""
+        """Return the index of a guess, a candidate that splits the position well."""
         game, size = position.game, position.candidates.size
         tried = game.guess_of_answer[position.candidates[:: 1 + size // _TRIED]]
         entropies = _kernels.partition_stats(
@@ -124,7 +124,7 @@ class Appraiser:
         return int(tried[np.argmax(entropies)])
 
     def _estimate(self, position: Position) -> float:
-        """Estimate a position's mean: a candidate that splits it well, and then the line."""
+        """Estimate the mean of a position: split it by a good candidate, then use the line."""
         parts = position.partition(self.split(position))
         parts.pop(position.game.rule.win)
         shares = [weights(position, part) for part in parts.values()]
@@ -134,7 +134,7 @@ class Appraiser:
         return float(1 + rest / weight(position))
 
     def _line(self) -> tuple[float, float]:
-        """Fit the line, and give its slope and its level at no bits."""
+        """Fit the line; return its slope and its intercept."""
         if self._fit is None:
             bits, means, sizes = np.array(self._solved).T
             slope, level = np.polyfit(bits, means, 1, w=np.sqrt(sizes))

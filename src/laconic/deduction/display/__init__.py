@@ -1,4 +1,4 @@
-"""How rows and decision trees show themselves, in tiles; the colours of tiles everywhere."""
+"""Display of rows and decision trees as tiles, and the colours of tiles."""
 
 from laconic.deduction.display.board import Board
 from laconic.deduction.display.colours import PALETTES, TILES, Colour, Tile

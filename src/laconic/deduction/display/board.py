@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Board:
-    """Rows of letters with their feedback, as the rule writes it: a mark a letter, or counts."""
+    """Rows of letters with their feedback: one mark per letter, or counts."""
 
     rows: Sequence[tuple[Sequence[str], str]]
 
     def html(self) -> str:
-        """Draw a line of tiles a row."""
+        """Draw one line of tiles per row."""
         return f"<div>{''.join(_row(letters, marks) for letters, marks in self.rows)}</div>"
 
     def text(self) -> str:
-        """Write a row a line, such as `CRANE  BYBBG`."""
+        """Write one row per line, such as `CRANE  BYBBG`."""
         return "\n".join(f"{''.join(letters).upper()}  {marks}" for letters, marks in self.rows)
 
 

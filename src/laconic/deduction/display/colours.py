@@ -1,4 +1,4 @@
-"""The colours of tiles: one table for terminals, notebooks, drawings and pages."""
+"""The colours of tiles in terminals, notebooks, drawings and pages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Colour:
-    """A colour and the ink that is read on it, as #rrggbb."""
+    """A background colour and a legible text colour, as #rrggbb."""
 
     fill: str
     ink: str
@@ -36,7 +36,7 @@ colours of either other palette. What cannot be switched, such as a notebook, us
 
 @dataclass(frozen=True)
 class Tile:
-    """How a tile looks.
+    """The look of a tile.
 
     Attributes:
         board: its style in HTML.

@@ -1,4 +1,4 @@
-"""Decision trees in SVG: from left to right, feedback in small tiles before each guess."""
+"""Decision trees in SVG, from left to right, with feedback as small tiles before each guess."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ SQUARE, LETTER, LINE, EDGE = 10, 8, 22, 30
 
 @dataclass(frozen=True)
 class DrawnGuess:
-    """A guess in a tree that is drawn.
+    """A guess in a drawing of a tree.
 
     Attributes:
-        marks: the feedback that leads here, as the rule writes it; empty at the root.
+        marks: the feedback that leads here; empty at the root.
         wins: whether the guess may be the answer.
-        answers: how many answers are found from here on, this one among them.
+        answers: number of answers found from here on, including this one.
     """
 
     word: str
@@ -34,7 +34,7 @@ class DrawnGuess:
 
 @dataclass(frozen=True)
 class Tree:
-    """A tree, or of a large one the guesses that are on the way to the most answers."""
+    """A tree; of a large one, the guesses that lead to the most answers."""
 
     root: DrawnGuess
     most: int = 60
@@ -52,12 +52,12 @@ class Tree:
         )
 
     def text(self) -> str:
-        """Write a guess a line, indented; a star marks one that may be the answer."""
+        """Write one indented guess per line; a star marks guesses that may be the answer."""
         return "\n".join(self._lines(self.root, "", self.kept()))
 
     def kept(self) -> set[int]:
-        """Choose the guesses that are drawn, by `id`: with each of them all that lead to it."""
-        order = sorted(_walk(self.root), key=lambda branch: -branch.answers)  # parents stay first
+        """Choose the guesses to draw, by `id`, each with its ancestors."""
+        order = sorted(_walk(self.root), key=lambda branch: -branch.answers)  # parents come first
         return {id(branch) for branch in order[: self.most]}
 
     def _lines(self, branch: DrawnGuess, indent: str, kept: set[int]) -> Iterator[str]:
@@ -70,14 +70,14 @@ class Tree:
 
 
 def _walk(branch: DrawnGuess) -> Iterator[DrawnGuess]:
-    """Visit a branch and all below it, parents before children."""
+    """Yield a branch and all branches below it, parents before children."""
     yield branch
     for child in branch.branches:
         yield from _walk(child)
 
 
 def _rest(branch: DrawnGuess, kept: set[int]) -> str:
-    """Count what is not drawn below a guess."""
+    """Describe what is omitted below a guess."""
     left_out = [child for child in branch.branches if id(child) not in kept]
     answers = sum(child.answers for child in left_out)
     return f"… {len(left_out):,} more, {_counted(answers)}" if left_out else ""
@@ -88,7 +88,7 @@ def _counted(answers: int) -> str:
 
 
 class _Drawing:
-    """Shapes of a tree, put down from the leaves to the root."""
+    """The shapes of a tree, drawn from the leaves to the root."""
 
     def __init__(self, kept: set[int]) -> None:
         self.kept = kept
@@ -97,7 +97,7 @@ class _Drawing:
         self.width = 0.0
 
     def place(self, branch: DrawnGuess, left: float) -> float:
-        """Draw a guess and all below it; give the height of its middle."""
+        """Draw a guess and its branches; return the vertical position of its middle."""
         start = left + SQUARE * len(branch.marks) + 6
         end = start + LETTER * (len(branch.word) + 2 * branch.wins)
         heights = [
@@ -114,7 +114,7 @@ class _Drawing:
         return middle
 
     def _leaf(self) -> float:
-        """Take the next line."""
+        """Reserve the next line."""
         self.lines += 1
         return (self.lines - 0.5) * LINE
 
@@ -134,7 +134,7 @@ def _edge(left: float, start: float, right: float, end: float) -> str:
 
 
 def _small_tiles(marks: str, left: float, middle: float) -> Iterator[str]:
-    """Draw feedback: hollow for grey, round for yellow, square for green; else in letters."""
+    """Draw feedback as tiles (hollow grey, round yellow, square green), or as letters."""
     if not set(marks) <= set(TILES):
         yield f'<text x="{left:.0f}" y="{middle + 4:.1f}" font-size="11">{escape(marks)}</text>'
         return

@@ -1,4 +1,4 @@
-"""Play strategies against answers and say how well they do."""
+"""Play strategies against answers, and measure the results."""
 
 from laconic.deduction.evaluate.play import Player, play, widened
 from laconic.deduction.evaluate.result import Played, Result

@@ -1,4 +1,4 @@
-"""Play single games to their end, on a wider list where the answer is not in the game's own."""
+"""Play single games; if the answer is not in the game's list, widen the list."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from laconic.deduction.strategies import Strategy
 
 TURN_CAP = 100
-"""Guesses after which a strategy that gets nowhere is given up."""
+"""Turn limit for strategies that make no progress."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """A strategy at a game: finds one answer after the other.
+    """A strategy that plays games of one kind.
 
     Attributes:
-        turn_cap: guesses after which a game is given up; the game's own limit holds as well.
+        turn_cap: maximum guesses per game; the game's own limit applies as well.
     """
 
     game: Game
@@ -30,20 +30,20 @@ class Player:
 
     @property
     def limit(self) -> int:
-        """The most guesses of one game."""
+        """Maximum number of guesses in a game."""
         return min(self.turn_cap, self.game.max_turns or self.turn_cap)
 
     @cached_property
     def wide(self) -> Game:
-        """The game in which every guess may be the answer."""
+        """The game in which any guess may be the answer."""
         return widened(self.game)
 
     def play(self, answer: str) -> tuple[Row, ...]:
-        """Play one game and give its rows; only if the last one wins was the answer found.
+        """Play one game and return its rows; the answer was found if the last row wins.
 
-        Where the answer is not in the game's list, no candidate is left at some turn. From there
-        on every guess that agrees with the rows is a candidate; once none of these is left, the
-        answer is no guess either, and the game ends.
+        If the answer is not in the game's list, no candidate is left at some turn. From then on,
+        every guess that fits the rows is a candidate. If none of these is left either, the answer
+        is not an allowed guess, and the game ends.
         """
         respond = self._responses(answer)
         position = self.game.position()
@@ -69,7 +69,7 @@ class Player:
 def play(
     game: Game, strategy: Strategy, answer: str, *, turn_cap: int = TURN_CAP
 ) -> tuple[Row, ...]:
-    """Play one game and give its rows; see `Player.play`.
+    """Play one game and return its rows; see `Player.play`.
 
     Raises:
         InputError: for an answer of another length.
@@ -83,5 +83,5 @@ def play(
 
 
 def widened(game: Game) -> Game:
-    """Give the game in which every guess may be the answer, all of them alike."""
+    """Return the game in which any guess may be the answer, with equal weights."""
     return replace(game, lexicon=game.lexicon.every_guess_an_answer(), weights=None)

@@ -1,4 +1,4 @@
-"""What a strategy needs for a set of answers, in numbers."""
+"""The results of a strategy."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game: its answer and the guesses it took, None where the answer was not found."""
+    """A game: its answer and the number of guesses, None if the answer was not found."""
 
     answer: str
     turns: int | None
@@ -32,19 +32,19 @@ class Played:
 
 @dataclass(frozen=True)
 class Result(Statistics, Displayable):
-    """Games of one strategy, and statistics over them.
+    """The games of a strategy, with statistics.
 
-    A game given up counts as one guess more than the limit wherever guesses are counted, and not
-    at all in the histogram; `unsolved` names its answer.
+    An unsolved game counts as one guess more than the limit in all statistics, and is left out of
+    the histogram; `unsolved` has its answer.
 
     Attributes:
-        game: what was played.
-        strategy: who played, by name.
-        opener: the first guess of every game; None where they differ.
-        limit: guesses after which a game was given up.
+        game: the game.
+        strategy: the name of the strategy.
+        opener: the first guess of every game; None if they differ.
+        limit: maximum guesses per game.
         played: the games in the order of play.
-        seconds: time that playing took.
-        tree: the decision tree played by, where the strategy has one and all answers were asked.
+        seconds: time taken.
+        tree: the decision tree, if the strategy is deterministic and played all answers.
     """
 
     game: Game = field(repr=False)
@@ -57,22 +57,22 @@ class Result(Statistics, Displayable):
 
     @cached_property
     def turns(self) -> tuple[int, ...]:
-        """Guesses of each game, the limit and one more where the answer was not found."""
+        """Guesses of each game; the limit plus one if the answer was not found."""
         return tuple(self.limit + 1 if game.turns is None else game.turns for game in self.played)
 
     @cached_property
     def counts(self) -> dict[int, int]:
-        """Games by guesses, fewest guesses first; games given up stand at the limit and one."""
+        """Number of games by guesses, ascending; unsolved games count as the limit plus one."""
         return dict(sorted(Counter(self.turns).items()))
 
     @property
     def histogram(self) -> dict[int, int]:
-        """Count of the games that took each number of guesses, fewest guesses first."""
+        """Number of solved games by guesses, ascending."""
         return {turns: count for turns, count in self.counts.items() if turns <= self.limit}
 
     @property
     def worst(self) -> list[str]:
-        """Answers of the longest games, in the order of play."""
+        """The answers of the longest games, in the order of play."""
         worst = self.max
         return [
             game.answer
@@ -82,16 +82,16 @@ class Result(Statistics, Displayable):
 
     @property
     def unsolved(self) -> list[str]:
-        """Answers that were not found, in the order of play."""
+        """The answers that were not found, in the order of play."""
         return [game.answer for game in self.played if game.turns is None]
 
     @property
     def unlisted(self) -> list[str]:
-        """Answers that are not in the game's list, in the order of play."""
+        """The answers that are not in the game's list, in the order of play."""
         return [game.answer for game in self.played if game.answer not in self.game.lexicon.answers]
 
     def as_dict(self) -> dict[str, Any]:
-        """Give everything as plain data for JSON, with what played it and where."""
+        """Return all results and their provenance as plain data for JSON."""
         names = (
             "strategy opener total answers mean median min max excellent failure histogram worst "
             "unsolved unlisted limit seconds"
@@ -100,7 +100,7 @@ class Result(Statistics, Displayable):
         return provenance() | {"game": self.game.header()} | numbers
 
     def to_frame(self) -> DataFrame:
-        """Give the games as a dataframe: `answer`, and `turns`, null where it was not found.
+        """Return the games as a dataframe of `answer` and `turns`, null if it was not found.
 
         Raises:
             MissingExtraError: without the extra `frames`.
@@ -109,7 +109,7 @@ class Result(Statistics, Displayable):
         return frame({"answer": answers, "turns": [game.turns for game in self.played]})
 
     def layout(self) -> Iterator[Renderable]:
-        """Describe how many guesses were needed, and the games that took the most."""
+        """Lay out the statistics, the histogram and the longest games."""
         game = self.game
         yield Line(
             f"against {self.answers:,} answers of {game.lexicon.name}, {game.mode} mode",

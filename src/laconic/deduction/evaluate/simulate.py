@@ -1,4 +1,4 @@
-"""Play a strategy against every answer, or some."""
+"""Play a strategy against all answers, or some."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ def simulate(
 ) -> Result:
     """Play a strategy against answers and count its guesses.
 
-    A deterministic strategy plays all answers of the game through its decision tree, so that what
-    games have in common is played once; a random one plays each game from the start.
+    A deterministic strategy plays all answers through its decision tree, so that games share their
+    common beginnings; a random strategy plays each game from the start.
 
     Args:
-        game: what is played.
-        strategy: who plays: a strategy, its name, or a function that gives a guess.
-        answers: words to find, in the list or not, one as often as it is named; a number for so
-            many drawn from the list without repetition; None for the whole list.
-        seed: repeats the draw of the answers.
-        turn_cap: guesses after which a game is given up, if the game has no lower limit.
+        game: the game.
+        strategy: a strategy, its name, or a function that returns a guess.
+        answers: the answers, which need not be in the list; or the size of a random sample
+            without replacement; or None for the whole list.
+        seed: random seed of the sample.
+        turn_cap: maximum guesses per game; the game's own limit applies as well.
 
     Raises:
-        InputError: for no answers, more than there are, or one of another length.
+        InputError: for no answers, too many, or an answer of another length.
     """
     start, strategy = perf_counter(), strategy_of(strategy)
     if answers is None and strategy.deterministic:
@@ -85,11 +85,11 @@ def _chosen(game: Game, answers: Sequence[str] | int | None, seed: int | None) -
         return game.answers
     if not isinstance(answers, int):
         if not answers:
-            raise InputError("no answers to play against, expected one or more: name some")
+            raise InputError("no answers to play against, expected one or more: give some words")
         return answers
     if not 1 <= answers <= len(game.answers):
         raise InputError(
             f"a sample of {answers} answers, expected 1 to {len(game.answers)}: "
-            "draw as many as the list has, or fewer"
+            "choose a smaller sample"
         )
     return random.Random(seed).sample(game.answers, answers)

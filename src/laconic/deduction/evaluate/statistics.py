@@ -1,4 +1,4 @@
-"""Numbers over games: what the counts of games by guesses come to."""
+"""Statistics of games."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 EXCELLENT = 2
-"""Most guesses of an excellent game (C.-L. Liu, arXiv:2205.11225, Table A1)."""
+"""Maximum guesses of an excellent game (C.-L. Liu, arXiv:2205.11225, Table A1)."""
 
 FAILURE = 7
-"""Fewest guesses of a failed game in the same table; the game goes on until the word is found."""
+"""Minimum guesses of a failed game in the same table; games continue until the word is found."""
 
 
 class Statistics:
-    """Numbers that depend on nothing but how many games took each number of guesses."""
+    """Statistics that depend only on the number of games by guesses."""
 
     @property
     @abstractmethod
     def counts(self) -> Mapping[int, int]:
-        """Games by guesses, fewest guesses first; games given up stand at the limit and one."""
+        """Number of games by guesses, ascending; unsolved games count as the limit plus one."""
 
     @property
     def answers(self) -> int:
-        """Count of the games."""
+        """Number of games."""
         return sum(self.counts.values())
 
     @property
     def total(self) -> int:
-        """Sum of the guesses of all games, the winning ones included."""
+        """Sum of the guesses of all games, including the winning guesses."""
         return sum(turns * count for turns, count in self.counts.items())
 
     @property
     def mean(self) -> float:
-        """Guesses a game."""
+        """Mean number of guesses per game."""
         return self.total / self.answers
 
     @property
     def median(self) -> float:
-        """Guesses of the game in the middle, half-way between two if there are two."""
+        """Median number of guesses."""
         return (self._at(self.answers // 2) + self._at((self.answers - 1) // 2)) / 2
 
     @property
@@ -64,12 +64,12 @@ class Statistics:
         return self.share(FAILURE, self.max)
 
     def share(self, fewest: int, most: int) -> float:
-        """Give the share of the games that took between so many guesses, from 0 to 1."""
+        """Return the share of games that took `fewest` to `most` guesses, from 0 to 1."""
         chosen = sum(count for turns, count in self.counts.items() if fewest <= turns <= most)
         return chosen / self.answers
 
     def _at(self, place: int) -> int:
-        """Find the guesses of the game at a place of the sorted games."""
+        """Return the guesses of the game at an index of the sorted games."""
         for turns, count in self.counts.items():
             place -= count
             if place < 0:

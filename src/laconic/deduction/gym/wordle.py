@@ -125,13 +125,13 @@ class WordleEnv(gymnasium.Env[Observation, np.int64]):
         return self._observation(), -2.0 if lost else -1.0, over, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Say of each guess whether it is legal; masked learners look for this name."""
+        """Return for each guess whether it is legal; masked learners look for this name."""
         mask = np.zeros(len(self.game.guesses), dtype=np.bool_)
         mask[self.position.legal] = True
         return mask
 
     def render(self) -> str | None:
-        """Give the board in letters, a row a line, if that was asked for."""
+        """Return the board in letters, a row a line, if that was asked for."""
         return self._board() if self.render_mode == "ansi" else None
 
     def _guess(self, action: np.int64) -> tuple[int, str]:

@@ -1,4 +1,4 @@
-"""Who answers: what stands behind the curtain and gives each guess its feedback."""
+"""Hosts: opponents that give each guess its feedback."""
 
 from laconic.deduction.hosts.adversary import Adversary, ExactAdversary, preference, replies
 from laconic.deduction.hosts.beat import Beaten, Going, beat

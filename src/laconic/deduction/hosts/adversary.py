@@ -1,4 +1,4 @@
-"""Hosts with no answer in mind: each reply keeps the game open for as long as they can."""
+"""Adversaries: hosts without a fixed answer, whose replies prolong the game."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from laconic.deduction.rules import Rule
 
 _ROOM = 1 << 22
-"""Sizes of parts that are counted at a time."""
+"""Maximum number of part sizes in memory."""
 
 
 @cache
 def preference(rule: Rule) -> Indices:
-    """List the codes of a rule, that first which the adversary likes best among equal parts.
+    """List the codes of a rule in the order in which the adversary breaks ties.
 
-    Of tiles: fewest greens, then fewest yellows, then the smallest code. Of other rules, whose
-    codes rise with what they give away: the smallest code. The winning code is always the last.
+    With tiles: fewest greens, then fewest yellows, then the smallest code. With other rules, whose
+    codes increase with the information they give: the smallest code. The winning code is last.
     """
     if not isinstance(rule, TileRule):
         return np.arange(rule.codes, dtype=np.int32)
@@ -40,12 +40,12 @@ def preference(rule: Rule) -> Indices:
 
 
 def replies(position: Position, guesses: Indices) -> tuple[Indices, Indices]:
-    """Give what the adversary replies to each of many guesses, and how many candidates it keeps.
+    """Return the adversary's replies to many guesses, and the number of candidates it keeps.
 
-    The reply is the largest part's code; among equally large parts, the first in `preference`.
+    The reply is the code of the largest part; ties go to the first in `preference`.
 
     Args:
-        position: what is known; it has candidates.
+        position: a position with candidates.
         guesses: indices of guesses.
 
     Returns:
@@ -58,7 +58,7 @@ def replies(position: Position, guesses: Indices) -> tuple[Indices, Indices]:
     for block in blocks:
         counted = _kernels.part_sizes(position.game.matrix, block, position.candidates, rule.codes)
         preferred = counted[:, order]
-        best = preferred.argmax(axis=1)  # the first of the largest
+        best = preferred.argmax(axis=1)  # ties go to the first
         codes.append(order[best])
         sizes.append(preferred[np.arange(len(block)), best].astype(np.int32))
     return np.concatenate(codes), np.concatenate(sizes)
@@ -66,14 +66,13 @@ def replies(position: Position, guesses: Indices) -> tuple[Indices, Indices]:
 
 @dataclass
 class Adversary:
-    """Absurdle's host: to each guess it keeps the largest part of the candidates.
+    """The host of Absurdle, which keeps the largest part of the candidates.
 
-    Of equally large parts it keeps that with the fewest greens, then the fewest yellows, then the
-    smallest code, so that it says that a guess is right only where nothing else is left to say.
-    Absurdle's own choice among equal parts is not published.
+    Ties go to the part with the fewest greens, then the fewest yellows, then the smallest code, so
+    it only concedes when no other reply is possible. Absurdle's own tie-breaking is not published.
 
     Attributes:
-        position: what has been guessed and replied so far.
+        position: the position after all guesses and replies so far.
 
     >>> from laconic.deduction.game import Game
     >>> game = Game.of("original")
@@ -85,10 +84,10 @@ class Adversary:
     position: Position
 
     def reply(self, guess: str) -> int:
-        """Give the feedback code of a guess, and keep to it.
+        """Return the feedback code of a guess, and update the position.
 
         Raises:
-            UnknownWordError: for a word that is no guess of the game.
+            UnknownWordError: for a word that is not an allowed guess.
         """
         index = self.position.game.lexicon.guesses.index(guess)
         code = self._choice(index)
@@ -96,7 +95,7 @@ class Adversary:
         return code
 
     def reveal(self) -> str:
-        """Name the first answer that agrees with every reply so far."""
+        """Return the first answer that fits all replies."""
         return self.position.game.answers[int(self.position.candidates[0])]
 
     def _choice(self, guess: int) -> int:
@@ -106,17 +105,17 @@ class Adversary:
 
 @dataclass
 class ExactAdversary(Adversary):
-    """A host that makes the best player need most turns, as far as the time goes.
+    """A host that maximizes the number of turns under best play, as far as time allows.
 
-    It keeps the part whose best play takes most turns in the worst case; among equals the largest,
-    then as `Adversary` does. The parts are searched in this order. When time is up, it falls back
-    to the first part that is known to need most turns so far: Absurdle's choice, unless more was
-    found out. `claims` tells of each reply which of the two it was.
+    It keeps the part that needs the most turns in the worst case under best play. Ties go to the
+    largest part, then as in `Adversary`; parts are searched in this order. If time runs out, it
+    keeps the first part that is known to need the most turns: Absurdle's choice, unless the search
+    has found a better one. `claims` has the claim of each reply.
 
     Attributes:
-        seconds: time for each reply; None for as long as it takes.
-        claims: after each reply, the turns that the best player still needs: Exact, or AtLeast
-            where the time was too short.
+        seconds: time limit of each reply; None for no limit.
+        claims: after each reply, the turns still needed under best play: `Exact`, or `AtLeast` if
+            time ran out.
     """
 
     seconds: float | None = 10.0
@@ -124,7 +123,7 @@ class ExactAdversary(Adversary):
 
     @cached_property
     def engine(self) -> Engine:
-        """What decides whether so many turns suffice."""
+        """The engine that decides whether a number of turns suffices."""
         return Engine(self.position.game, Kind.WORST)
 
     def _choice(self, guess: int) -> int:
@@ -144,14 +143,14 @@ class ExactAdversary(Adversary):
         return chosen
 
     def _needs_more(self, guess: int, code: int, turns: int, deadline: float) -> bool:
-        """Tell whether a part takes the best player more than so many turns."""
-        if time.monotonic() >= deadline:  # a search that ends at once would not look
+        """Return whether a part needs more than a number of turns under best play."""
+        if time.monotonic() >= deadline:  # a short search would miss it
             raise OutOfTimeError
         position = self.position.play(guess, code)
         return isinstance(self.engine.cost(position, turns, deadline=deadline), Infeasible)
 
     def _parts(self, guess: int) -> dict[int, NDArray[np.int32]]:
-        """Give the parts of a guess, the largest first, equal ones as the adversary likes them."""
+        """Return the parts of a guess, largest first, ties in the order of `preference`."""
         rank = np.argsort(preference(self.position.game.rule))
         parts = self.position.partition(guess)
         return dict(sorted(parts.items(), key=lambda part: (-len(part[1]), rank[part[0]])))

@@ -1,14 +1,13 @@
 """The shortest sequences of guesses that beat the adversary.
 
-The adversary replies by a fixed rule, so that a sequence of guesses is a path: no chance, no
-branches. A win in n guesses leaves one candidate before the last of them, so the guess before that
-must have split what was left into parts of one candidate each. Hence, with P the most parts that
-any legal guess splits the candidates into,
+The adversary replies by a fixed rule, so a sequence of guesses determines the game. Before the last
+guess of a win only one candidate is left, so the guess before it must have split the candidates
+into parts of one candidate each. Hence, if P is the largest number of parts of any legal guess,
 
     a position of m candidates is won in n more guesses only if m <= P^(n-1)
 
-and P never grows on the way: later candidates are among these, and so are later legal guesses.
-Lengths are tried from 1 upwards, each exhaustively, which proves that no shorter one wins.
+and P never increases during a game, since candidates and legal guesses only become fewer. Lengths
+are searched exhaustively in ascending order, which proves that no shorter sequence wins.
 """
 
 from __future__ import annotations
@@ -40,13 +39,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """How far the search for wins of one length has come.
+    """The progress of the search for wins of one length.
 
     Attributes:
-        turns: the length of the sequences that are looked for now.
-        done: what is left after the first guess, sets of candidates that have been gone through.
-        of: how many such sets there are.
-        found: winning sequences so far.
+        turns: the length of the sequences searched now.
+        done: number of sets of candidates after the first guess that have been searched.
+        of: number of all such sets.
+        found: number of winning sequences so far.
     """
 
     turns: int
@@ -60,11 +59,11 @@ class Beaten:
     """The shortest sequences of guesses that beat the adversary.
 
     Attributes:
-        position: where they start.
-        turns: how many guesses they have. Exact: no shorter sequence wins. AtLeast: none was found
-            in time, and none is shorter than this.
-        sequences: those found, up to the limit.
-        count: how many there are; AtLeast where the limit or the time ended the search.
+        position: the position where they start.
+        turns: their length: `Exact` if they were found, since no shorter sequence wins; `AtLeast`
+            if time ran out.
+        sequences: the winning sequences, up to the limit.
+        count: their number; `AtLeast` if the limit or the time ended the search.
     """
 
     position: Position
@@ -74,7 +73,7 @@ class Beaten:
     seconds: float
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the sequences as plain data for JSON."""
+        """Return the sequences as plain data for JSON."""
         return {
             "turns": self.turns.value,
             "turns_claim": self.turns.word,
@@ -94,16 +93,16 @@ def beat(
     seconds: float | None = None,
     report: Callable[[Going], None] | None = None,
 ) -> Beaten:
-    """Find the shortest sequences of guesses that beat the adversary from a position on.
+    """Find the shortest sequences of guesses that beat the adversary from a position.
 
-    Every length below the one found is searched through without a win, so that the number of
-    guesses is proven; so is the count, where the limit is not reached.
+    Shorter lengths are searched exhaustively, so the number of guesses is proven. The count is
+    exact if the limit was not reached.
 
     Args:
-        position: where play starts; its rows should be replies of the adversary.
-        limit: sequences to find before the search stops; None for all.
-        seconds: when to stop; None for as long as it takes.
-        report: called from time to time.
+        position: the start; its rows should be replies of the adversary.
+        limit: number of sequences after which the search stops; None for all.
+        seconds: time limit; None for no limit.
+        report: called with the progress from time to time.
 
     Raises:
         InputError: for a limit below 1, or a position without candidates.
@@ -119,7 +118,7 @@ def beat(
     if limit is not None and limit < 1:
         raise InputError(f"a limit of {limit} sequences, expected 1 or more, or None for all")
     if not position.candidates.size:
-        raise InputError("no answer agrees with these rows: there is nothing to win")
+        raise InputError("no answer fits these rows: correct a row")
     start = time.perf_counter()
     openers = _openers(position)
     hunt = _Hunt(start + seconds if seconds is not None else np.inf, report or (lambda _: None))
@@ -147,11 +146,11 @@ def beat(
 
 @dataclass
 class _Hunt:
-    """A search under way.
+    """The state of a search.
 
     Attributes:
         deadline: `time.perf_counter()` at which to stop.
-        turns: the length of the sequences that are looked for now.
+        turns: the length of the sequences searched now.
         found: the winning sequences.
     """
 
@@ -163,9 +162,9 @@ class _Hunt:
     def wins(
         self, position: Position, turns: int, openers: Indices | None = None
     ) -> Iterator[Path]:
-        """Give all sequences of so many guesses that win, where no shorter one does.
+        """Yield the winning sequences of a length, if no shorter one wins.
 
-        With `openers`, sequences of three guesses or more begin with one of these.
+        With `openers`, sequences of three or more guesses start with one of these.
         """
         game, legal = position.game, position.legal
         if turns == 1:
@@ -193,7 +192,7 @@ class _Hunt:
                     yield from ((guess, *rest) for guess in guesses)
 
     def tell(self, turns: int, done: int, of: int) -> None:
-        """Look at the clock, and report how far the search has come.
+        """Check the deadline, and report progress.
 
         Raises:
             OutOfTimeError: at the deadline.
@@ -205,16 +204,16 @@ class _Hunt:
 
 
 def _openers(position: Position) -> Indices | None:
-    """List one opener of each kind, where symmetries make others alike: if none wins, none does.
+    """List one opener of each symmetry class; if none of them wins, no opener does.
 
-    Symmetries change no feedback, and the adversary looks at nothing else.
+    Symmetries preserve feedback, and the adversary depends on nothing else.
     """
     openers = None if position.rows else first_openers(position.game)
     return None if openers is None else np.array(openers, dtype=np.int32)
 
 
 def _sets(position: Position, guesses: Indices) -> tuple[Sets, list[Indices]]:
-    """Give the different sets of candidates that guesses lead to, and the guesses of each.
+    """Return the distinct sets of candidates after the guesses, with the guesses of each set.
 
     Returns:
         The sets, shape (k, candidates), and k arrays of guesses.
@@ -230,14 +229,14 @@ def _sets(position: Position, guesses: Indices) -> tuple[Sets, list[Indices]]:
 
 
 def _after(position: Position, guesses: Indices) -> Iterator[tuple[int, Position]]:
-    """Play guesses against the adversary, one at a time."""
+    """Yield the position after each guess against the adversary."""
     codes, _ = replies(position, guesses)
     for guess, code in zip(guesses.tolist(), codes.tolist(), strict=True):
         yield guess, position.play(guess, code)
 
 
 def _alike(position: Position, guesses: Indices) -> list[tuple[list[int], Position]]:
-    """Put guesses together that leave not only the same candidates, but the same legal guesses."""
+    """Group guesses that leave the same candidates and the same legal guesses."""
     alike: dict[bytes, tuple[list[int], Position]] = {}
     for guess, after in _after(position, guesses):
         alike.setdefault(after.legal.tobytes(), ([], after))[0].append(guess)
@@ -247,7 +246,7 @@ def _alike(position: Position, guesses: Indices) -> list[tuple[list[int], Positi
 def _last_three(
     position: Position, sets: Sets, members: list[Indices], parts: NDArray[np.int64]
 ) -> Iterator[Path]:
-    """Give all that win in three: guesses to a set, guesses that separate it, what they leave."""
+    """Yield wins in three: a guess to a set, a guess that separates it, the last candidate."""
     legal = position.legal
     codes = position.game.matrix[np.ix_(legal, position.candidates)].T
     for index, able in _separators(sets, codes, parts):
@@ -257,7 +256,7 @@ def _last_three(
 
 
 def _last_two(position: Position, guesses: Indices) -> Iterator[Path]:
-    """Give each of these guesses, which leave one candidate, with the candidate that it leaves."""
+    """Yield each of these guesses, which leave one candidate, with that candidate."""
     codes, _ = replies(position, guesses)
     kept = position.game.matrix[np.ix_(guesses, position.candidates)] == codes[:, None]
     last = position.game.guess_of_answer[position.candidates[kept.argmax(axis=1)]]
@@ -267,28 +266,28 @@ def _last_two(position: Position, guesses: Indices) -> Iterator[Path]:
 def _separators(
     sets: Sets, codes: Codes, parts: NDArray[np.int64]
 ) -> Iterator[tuple[int, NDArray[np.int64]]]:
-    """Find the guesses that put every word of a set into a part of its own, for many sets.
+    """Find the guesses that separate all words of a set, for many sets.
 
-    The sets are walked like words in a trie, their members in one order for all, so that sets that
-    begin alike share the work; a beginning that no guess separates ends all of them.
+    The sets are sorted and searched like words in a trie, so that sets with a common prefix share
+    the work; a prefix that no guess separates rules out all of them.
 
     Args:
         sets: members of each set, shape (sets, candidates).
         codes: feedback of each candidate (row) to each guess (column).
-        parts: into how many parts each guess splits all candidates.
+        parts: number of parts into which each guess splits all candidates.
 
     Yields:
-        The number of a set, and the guesses that separate it, if there are any.
+        The index of a set and the guesses that separate it, if there are any.
     """
     frequent = np.argsort(-sets.sum(axis=0), kind="stable")
-    end = np.zeros((len(sets), 1), dtype=np.bool_)  # so that a search in a row always ends
+    end = np.zeros((len(sets), 1), dtype=np.bool_)  # a sentinel
     sets, codes = np.hstack([sets[:, frequent], end]), np.ascontiguousarray(codes[frequent])
     sizes = sets.sum(axis=1)
 
     def walk(
         rows: NDArray[np.int64], start: int, held: Codes, able: NDArray[np.int64]
     ) -> Iterator[tuple[int, NDArray[np.int64]]]:
-        """Go on with sets that have the same members before `start`, whose codes are `held`."""
+        """Continue with sets that share the members before `start`, whose codes are `held`."""
         following = sets[rows, start:].argmax(axis=1) + start
         more = sets[rows, following]
         yield from ((row, able) for row in rows[~more].tolist())

@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from laconic.deduction.rules import Rule
 
 SPARE = 5
-"""Guesses beyond one a board: Wordle has 6, Dordle 7, Quordle 9, Octordle 13."""
+"""Guesses in addition to one per board: Wordle has 6, Dordle 7, Quordle 9, Octordle 13."""
 
 
 @dataclass
 class Boards:
-    """A host for each board. A board that is solved gives no more feedback.
+    """One host per board. A solved board gives no more feedback.
 
     Attributes:
-        rule: how guesses are answered on every board.
-        hosts: who answers on each.
-        rows: what each board has answered, up to its solution.
+        rule: the rule of every board.
+        hosts: the host of each board.
+        rows: the rows of each board, up to its solution.
 
     >>> from laconic.deduction.hosts import FixedWord
     >>> from laconic.deduction.rules import Wordle
@@ -38,20 +38,20 @@ class Boards:
     rows: list[list[Row]] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Begin with empty boards."""
+        """Start with empty boards."""
         self.rows = [[] for _ in self.hosts]
 
     def reply(self, guess: str) -> tuple[int | None, ...]:
-        """Give the feedback code of a guess on each board, None where it was solved before."""
+        """Return the feedback code of a guess on each board, None for a board solved before."""
         return tuple(self._reply(board, guess) for board in range(len(self.hosts)))
 
     @property
     def solved(self) -> bool:
-        """Whether all boards are."""
+        """Whether all boards are solved."""
         return all(map(self.is_solved, range(len(self.hosts))))
 
     def is_solved(self, board: int) -> bool:
-        """Tell whether the answer of a board has been guessed."""
+        """Return whether the answer of a board has been guessed."""
         rows = self.rows[board]
         return bool(rows) and rows[-1].code == self.rule.win
 

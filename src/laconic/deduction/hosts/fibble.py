@@ -1,4 +1,4 @@
-"""A host that lies in exactly one tile of every row but the winning one: Fibble."""
+"""The host of Fibble, which makes exactly one tile false in every row except the winning one."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 def displays(rule: Rule, code: int) -> tuple[int, ...]:
-    """List the codes that may stand for a true one, ascending: one tile is false in each.
+    """List the codes that may be displayed for a true code, ascending: each has one false tile.
 
-    The winning code stands only for itself: it would end the game.
+    The winning code is always displayed truthfully, since it ends the game.
 
     Raises:
         InputError: for a rule without tiles.
@@ -33,7 +33,7 @@ def displays(rule: Rule, code: int) -> tuple[int, ...]:
     10
     """
     if not isinstance(rule, TileRule):
-        raise InputError(f"{rule.name} has no tiles to lie in: take wordle or places-only")
+        raise InputError(f"{rule.name} has no tiles: choose wordle or places-only")
     if code == rule.win:
         return (code,)
     true = rule.digits(code)
@@ -47,7 +47,7 @@ def displays(rule: Rule, code: int) -> tuple[int, ...]:
 
 
 def agreeing(game: Game, rows: Iterable[Row]) -> Indices:
-    """Give the indices of the answers that may have been shown these rows, ascending."""
+    """Return the indices of the answers that fit these rows with one false tile each."""
     left = np.arange(len(game.answers), dtype=np.int32)
     for row in rows:
         true = game.matrix[game.lexicon.guesses.index(row.guess), left]
@@ -58,12 +58,12 @@ def agreeing(game: Game, rows: Iterable[Row]) -> Indices:
 
 @dataclass(frozen=True)
 class Fibber:
-    """A host that shows one false tile in each row of an honest host, drawn at random.
+    """A host that changes one random tile in each row of a truthful host.
 
     Attributes:
-        rule: a rule with tiles.
-        host: the honest one.
-        chance: draws the lies.
+        rule: a rule with one tile per letter.
+        host: the truthful host.
+        chance: the random generator.
     """
 
     rule: Rule
@@ -71,9 +71,9 @@ class Fibber:
     chance: random.Random
 
     def reply(self, guess: str) -> int:
-        """Give the code that is shown for a guess: the win if it is right, else never the truth."""
+        """Return the displayed code: true for a win, otherwise with one false tile."""
         return self.chance.choice(displays(self.rule, self.host.reply(guess)))
 
     def reveal(self) -> str:
-        """Name the honest host's answer."""
+        """Return the answer of the truthful host."""
         return self.host.reveal()

@@ -1,4 +1,4 @@
-"""Hosts that choose one answer before the game and keep to it."""
+"""Hosts with a fixed answer."""
 
 from __future__ import annotations
 
@@ -17,49 +17,49 @@ if TYPE_CHECKING:
 
 
 class Host(Protocol):
-    """Whoever answers the guesses of one game."""
+    """The interface of hosts."""
 
     def reply(self, guess: str) -> int:
-        """Give the feedback code of a guess."""
+        """Return the feedback code of a guess."""
         ...
 
     def reveal(self) -> str:
-        """Name an answer that agrees with every reply so far."""
+        """Return an answer that fits all replies."""
         ...
 
 
 @dataclass(frozen=True)
 class FixedWord:
-    """A host with one answer in mind from the start."""
+    """A host with a fixed answer."""
 
     rule: Rule
     answer: str
 
     def reply(self, guess: str) -> int:
-        """Give the feedback code of a guess."""
+        """Return the feedback code of a guess."""
         return self.rule.feedback(guess, self.answer)
 
     def reveal(self) -> str:
-        """Name the answer."""
+        """Return the answer."""
         return self.answer
 
 
 def fixed_word(game: Game, word: str) -> FixedWord:
-    """Hide a word of one's choice; any permitted guess may be hidden, so that it can be found.
+    """Make a host with a given answer, which may be any allowed guess.
 
     Raises:
-        UnknownWordError: if the word is no guess of the game.
+        UnknownWordError: if the word is not an allowed guess.
     """
     return FixedWord(game.rule, game.guesses[game.lexicon.guesses.index(word)])
 
 
 def random_word(game: Game, seed: int | None = None) -> FixedWord:
-    """Hide an answer drawn at random; the same seed draws the same answer."""
+    """Make a host with a random answer, which depends only on the seed."""
     return FixedWord(game.rule, random.Random(seed).choice(game.answers))
 
 
 def random_words(game: Game, count: int, seed: int | None = None) -> tuple[FixedWord, ...]:
-    """Hide different answers drawn at random; the same seed draws the same answers.
+    """Make hosts with distinct random answers, which depend only on the seed.
 
     Raises:
         InputError: if the game has fewer answers.
@@ -70,16 +70,16 @@ def random_words(game: Game, count: int, seed: int | None = None) -> tuple[Fixed
 
 
 def daily_word(game: Game, day: date) -> FixedWord:
-    """Hide the answer of a day: the same for everyone who plays the same list."""
+    """Make a host with the answer of a day, the same for everyone with the same list."""
     return daily_words(game, day, 1)[0]
 
 
 def daily_words(game: Game, day: date, count: int) -> tuple[FixedWord, ...]:
-    """Hide the answers of a day: the same for everyone who plays the same list.
+    """Make hosts with the answers of a day, the same for everyone with the same list.
 
-    The answers are dealt like a shuffled deck, `count` a day, and shuffled again when no more deals
-    are left; the shuffle is an order by hash, so that it depends on no version of anything. Each
-    count has decks of its own, so that none gives another's words away.
+    The answers are dealt from a shuffled deck, `count` per day, and reshuffled when too few are
+    left. The shuffle sorts by hash, so that it does not depend on the versions of Python or of
+    libraries. Each count has its own decks, so that one game does not reveal the words of another.
 
     Raises:
         InputError: if the game has fewer answers.
@@ -98,6 +98,6 @@ def daily_words(game: Game, day: date, count: int) -> tuple[FixedWord, ...]:
 def _check(game: Game, count: int) -> None:
     if not 1 <= count <= len(game.answers):
         raise InputError(
-            f"{count} words to hide, expected 1 to {len(game.answers):,}, the answers of "
+            f"{count} hidden words, expected 1 to {len(game.answers):,}, the answers of "
             f"{game.lexicon.name}"
         )

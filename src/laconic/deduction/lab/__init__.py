@@ -1,7 +1,7 @@
-"""The laboratory: strategies invented, played over all answers, compared, and reported.
+"""The laboratory: experiments that play, compare and report on strategies.
 
-An experiment is a short description in TOML. Those that come with Laconic reproduce the tables and
-figures of the documents it started from; a copy of one, changed, is an experiment of one's own.
+An experiment is a short description in TOML. The bundled experiments reproduce published tables and
+figures; to make your own, copy and change one.
 
 >>> run(load("lo-peng-triples")).outcome.comparisons[0].verdict
 'same'

@@ -1,4 +1,4 @@
-"""Strategies beside each other, without a description of one's own."""
+"""Comparison of strategies without a description file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def comparison(
     exact: bool = True,
     exact_opener: str | None = None,
 ) -> Experiment:
-    """Describe the ladder of some strategies, as a file of one's own would.
+    """Describe a comparison of strategies as an experiment of type `ladder`.
 
     Raises:
         InputError: for an unknown strategy.

@@ -1,4 +1,4 @@
-"""The game of an experiment, described in a few words and built where it is played."""
+"""Descriptions of games in experiments."""
 
 from __future__ import annotations
 
@@ -21,22 +21,21 @@ ORDERS = ("list", "alphabetical", "answers-first", "days")
 
 @dataclass(frozen=True)
 class GameSpec:
-    """Which game an experiment plays.
+    """The description of a game.
 
     Attributes:
-        list: a bundled list, or `wordfreq:LANGUAGE:LENGTH:COUNT[:GUESSES]`.
-        words: words that are both answers and guesses, instead of a list.
-        file: a file of such words in the folder of one's own lists; where it is absent, `list`
-            stands in.
-        rule: the rule, by default Wordle of the words' length.
-        answers: `answers` of the list, or all its `guesses`.
-        guesses: all `guesses` of the list, or only its `answers`.
-        order: `list` as it stands, `alphabetical`, `answers-first`: the answers in their order
-            before all other guesses, or `days`: so too, in the order of their days.
-        first: keep the first so many answers; `sample` draws so many instead, by `seed`. Who
-            keeps fewer answers guesses nothing else.
+        list: a bundled list, or `wordfreq:LANGUAGE:LENGTH:COUNT[:GUESS_COUNT]`.
+        words: words used as both answers and guesses, instead of a list.
+        file: a file of such words in the user's folder of lists; if it is missing, `list` is used.
+        rule: the rule (default: Wordle, with the length of the words).
+        answers: `answers` to use the answers of the list, or `guesses` to use all its guesses.
+        guesses: `guesses` to allow all guesses of the list, or `answers` to allow only answers.
+        order: the order of the words: that of the `list`; `alphabetical`; `answers-first`, in list
+            order; or `days`, answers first in the order of their days.
+        first: number of answers to keep, from the start of the list; `sample` draws a random sample
+            instead, with the random seed `seed`. Either way, only these answers may be guessed.
         mode: `easy`, `hard` or `ultra-hard`.
-        max_turns: guesses after which a game is lost.
+        max_turns: maximum number of guesses.
     """
 
     list: str = "original"
@@ -53,7 +52,7 @@ class GameSpec:
     max_turns: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what is no choice."""
+        """Check the choices."""
         for name, value, known in (
             ("answers", self.answers, ("answers", "guesses")),
             ("guesses", self.guesses, ("answers", "guesses")),
@@ -66,26 +65,26 @@ class GameSpec:
 
 @dataclass(frozen=True)
 class Place:
-    """A game and the folder that its file may lie in: what a process needs to build it."""
+    """A description of a game, and the folder of its file: all that a process needs to build it."""
 
     spec: GameSpec
     folder: Path | None = None
 
     @property
     def game(self) -> Game:
-        """The game, built once a process."""
+        """The game, which is built once per process."""
         return build(self)
 
     @property
     def file(self) -> Path | None:
-        """The file of words, if the game asks for one and it is there."""
+        """The file of words, if the description names one and it exists."""
         path = self.folder / self.spec.file if self.folder and self.spec.file else None
         return path if path and path.is_file() else None
 
 
 @lru_cache(maxsize=12)
 def build(place: Place) -> Game:
-    """Build the game that a description stands for.
+    """Build the game of a description.
 
     Raises:
         InputError: for an unknown list, rule or size.
@@ -105,7 +104,7 @@ def _source(place: Place) -> Lexicon:
 
 
 def _roles(spec: GameSpec, lexicon: Lexicon) -> Lexicon:
-    """Let guesses be answers, or answers the only guesses."""
+    """Apply `answers` and `guesses`."""
     if spec.answers == "guesses":
         return lexicon.every_guess_an_answer()
     if spec.guesses == "answers":
@@ -136,13 +135,13 @@ def _ordered(spec: GameSpec, lexicon: Lexicon) -> Lexicon:
 
 
 def _kept(spec: GameSpec, lexicon: Lexicon) -> Lexicon:
-    """Keep the first answers, or a sample of them."""
+    """Apply `first` and `sample`."""
     count, words = spec.first or spec.sample, lexicon.answers.words
     if count is None:
         return lexicon
     if count > len(words):
         raise InputError(
-            f"{count:,} answers of {lexicon.name}, expected at most its {len(words):,}: keep fewer"
+            f"{count:,} answers of {lexicon.name}, expected at most {len(words):,}: choose fewer"
         )
     kept = words[:count] if spec.first else random.Random(spec.seed).sample(words, count)
     how = f"first {count:,}" if spec.first else f"{count:,} drawn by seed {spec.seed}"

@@ -18,11 +18,11 @@ SOURCES = {
     "lo-peng": "Y. Lo and M. Peng, Strategie für Wordle",
     "laconic": "Laconic's own",
 }
-"""Where the figures come from, by the word that descriptions use."""
+"""The sources of the published figures, by the key used in descriptions."""
 
 
 def described(header: dict[str, Any]) -> str:
-    """Describe a game by its header."""
+    """Format the header of a game."""
     answers, guesses = header["answers"], header["guesses"]
     words = f"{answers['name']} ({answers['count']:,} answers, {guesses['count']:,} guesses)"
     return f"{words}, {header['mode']} mode, SHA-256 {answers['sha256'][:12]}…"
@@ -35,5 +35,6 @@ LABORATORY = Laboratory(
     FORMS,
     described,
     "laconic lab",
+    "This study reproduces every table and figure of the four source documents.",
 )
-"""The tables and figures of the documents that Laconic started from, and our own."""
+"""The laboratory of word games, which reproduces published tables and figures."""

@@ -1,4 +1,4 @@
-"""Whole strategies, played: the piece of work that most experiments are made of."""
+"""Simulations of strategies, the task of most experiments."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class StrategySpec:
-    """A strategy, as a description names it.
+    """The description of a strategy.
 
     Attributes:
-        strategy: what `strategies.make` takes, settings after a colon included.
-        pool: where guesses are chosen from; by default the strategy's own choice.
+        strategy: a name for `strategies.make`, with optional settings after a colon.
+        pool: the pool of guesses (default: the strategy's own choice).
         opener: the first guess, or the first guesses.
         distinct: whether the opener must have no letter twice.
-        seeds: one run each, counted together; none for a strategy without chance.
+        seeds: one run per seed; empty for a deterministic strategy.
     """
 
     strategy: str
@@ -37,7 +37,7 @@ class StrategySpec:
 
     @property
     def label(self) -> str:
-        """Name the strategy as briefly as its terms allow."""
+        """Return a short name for the strategy and its settings."""
         after = (self.opener,) if isinstance(self.opener, str) else self.opener or ()
         terms = [
             *([f"pool {self.pool}"] if self.pool else []),
@@ -49,11 +49,11 @@ class StrategySpec:
 
 @dataclass(frozen=True)
 class Task:
-    """A run: who plays what against whom.
+    """A run of a strategy.
 
     Attributes:
-        against: whose answers to find, where they are not the game's own.
-        turn_cap: guesses after which a game is given up.
+        against: the game whose answers are played (default: the same game).
+        turn_cap: maximum guesses per game.
     """
 
     place: Place
@@ -64,7 +64,7 @@ class Task:
 
 
 def played(task: Task) -> Runs:
-    """Play one run."""
+    """Run a simulation."""
     player = task.player
     strategy = make(
         player.strategy,
@@ -86,7 +86,7 @@ def tallies(
     against: Place | None = None,
     turn_cap: int = TURN_CAP,
 ) -> list[Runs]:
-    """Play several strategies on one game; the runs of each are counted together."""
+    """Run several strategies on one game, and combine the runs of each."""
     tasks = [
         Task(place, _plain(player), seed, against, turn_cap)
         for player in players
@@ -105,5 +105,5 @@ def tallies(
 
 
 def _plain(player: StrategySpec) -> StrategySpec:
-    """Leave the seeds out, so that equal runs are equal tasks."""
+    """Remove the seeds, so that equal runs are equal tasks."""
     return replace(player, seeds=())

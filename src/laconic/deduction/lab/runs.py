@@ -1,4 +1,4 @@
-"""Runs of one strategy, counted together: what travels between processes and into files."""
+"""Results of runs of a strategy, in a compact form."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Runs(Statistics):
-    """How many games of one or several runs took each number of guesses.
+    """The number of games by guesses in one or several runs.
 
     Attributes:
-        pairs: guesses and games, ascending; games given up stand at the limit and one.
-        lost: games given up.
-        opener: the first guess, None where games differ.
-        means: mean guesses of each run; more than one where chance decides.
-        seconds: time that playing took.
+        pairs: guesses and games, ascending; unsolved games count as the limit plus one.
+        lost: number of unsolved games.
+        opener: the first guess; None if games differ.
+        means: mean guesses of each run; several for random strategies.
+        seconds: time taken.
     """
 
     pairs: tuple[tuple[int, int], ...]
@@ -35,35 +35,35 @@ class Runs(Statistics):
     def of(
         cls, turns: Iterable[int], opener: str | None = None, seconds: float = 0.0, lost: int = 0
     ) -> Runs:
-        """Count the turns of the games of one run."""
+        """Make the result of one run from the turns of its games."""
         taken = list(turns)
         pairs = tuple(sorted(Counter(taken).items()))
         return cls(pairs, opener, (sum(taken) / len(taken),), seconds, lost)
 
     @property
     def counts(self) -> dict[int, int]:
-        """Games by guesses, fewest guesses first; games given up stand at the limit and one."""
+        """Number of games by guesses, ascending; unsolved games count as the limit plus one."""
         return dict(self.pairs)
 
     @property
     def spread(self) -> float | None:
-        """Standard deviation of a run's mean, None for a single run."""
+        """Standard deviation of the means of the runs; None for a single run."""
         return stdev(self.means) if len(self.means) > 1 else None
 
     @property
     def percent(self) -> dict[str, float]:
-        """The shares of excellent and failed games as documents print them, in percent."""
+        """The shares of excellent and failed games in percent."""
         return {"excellent": 100 * self.excellent, "failure": 100 * self.failure}
 
     def as_dict(self) -> dict[str, Any]:
-        """Give all numbers as plain data, shares in percent."""
+        """Return all statistics as plain data, with shares in percent."""
         names = "opener total answers mean median min max excellent failure spread seconds"
         numbers = {name: getattr(self, name) for name in names.split()} | self.percent
         return numbers | {"histogram": self.counts, "means": list(self.means)}
 
 
 def pooled(runs: list[Runs]) -> Runs:
-    """Count the games of several runs together."""
+    """Combine several runs."""
     counts: Counter[int] = Counter()
     for run in runs:
         counts.update(run.counts)

@@ -1,9 +1,9 @@
-"""What a greedy strategy needs after every opener, each set of candidates worked out once.
+"""The results of a greedy strategy after every opener, with memoization over candidate sets.
 
-In easy mode a greedy strategy sees the candidates and nothing else. Openers lead to the same sets
-over and over, so one memory serves them all. Two shortcuts do most of the rest: a set that one
-guess separates is settled without ranking anything, and the exact search's own ranking, which
-counts the parts of 64 guesses at a time, stands in for statistics of every guess.
+In easy mode a greedy strategy depends only on the candidates, and many openers lead to the same
+sets, so all openers share one cache. Two shortcuts save most of the remaining time: a set that one
+guess separates needs no ranking, and the ranking of the exact search, which counts the parts of 64
+guesses at a time, replaces the statistics of every guess.
 """
 
 from __future__ import annotations
@@ -26,34 +26,34 @@ if TYPE_CHECKING:
     from laconic.deduction.strategies.partitions import Indices
 
 Histogram: TypeAlias = tuple[int, ...]
-"""Counts of answers found with 1, 2, 3 … guesses; the last is not 0."""
+"""Number of answers found with 1, 2, 3 … guesses; the last one is not 0."""
 
 STATISTICS = {"parts": (0, 1), "max-size": (1, -1), "expected-size": (2, -1), "entropy": (3, 1)}
-"""Metrics that a study knows: the kernel's column, and the sign that makes the greatest best."""
+"""Supported metrics: the kernel's column, and the sign by which the greatest value is best."""
 
 CANDIDATE = "candidate"
-"""Stands among the metrics where candidates come before others."""
+"""The place among the metrics where candidates are preferred."""
 
 SEPARATE_UP_TO = 12
-"""Candidates up to which trying all pairs is cheaper than ranking (measured: 40 against 200 us)."""
+"""Maximum candidates for which trying all pairs is cheaper than ranking (40 against 200 us)."""
 
 SETTLE_UP_TO = 40
-"""Candidates up to which one that separates all others is worth looking for."""
+"""Maximum candidates for which a candidate that separates all others is searched for."""
 
 LEAF: dict[int, Histogram] = {1: (1,), 2: (1, 1)}
-"""What one candidate and two need, whatever the strategy: it plays a candidate."""
+"""The results for one and two candidates, where every strategy plays a candidate."""
 
 
 @dataclass
 class Study:
-    """A greedy strategy on one game, ready to be asked about openers.
+    """A greedy strategy on one game.
 
     Args:
         game: easy mode, equal weights, no turn limit.
         metrics: names from `STATISTICS`: the first decides, then candidates before others, then
             the other metrics, then the order of the list; as `strategies.best` does. The name
             `candidate` puts candidates before others in another place.
-        pool: where guesses after the opener come from.
+        pool: the guesses after the opener are chosen from this pool.
 
     Raises:
         InputError: for a metric that is not in `STATISTICS`.
@@ -65,7 +65,7 @@ class Study:
     _known: dict[bytes, Histogram] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Lay out the codes of the pool's guesses, a row a guess and a row an answer."""
+        """Store the codes of the pool's guesses, both by guess and by answer."""
         if CANDIDATE not in self.metrics:
             self.metrics = (self.metrics[0], CANDIDATE, *self.metrics[1:])
         for name in self.metrics:
@@ -83,13 +83,13 @@ class Study:
         )
 
     def histogram(self, opener: str) -> Histogram:
-        """Count the answers found with each number of guesses after an opener."""
+        """Return the number of answers by guesses after an opener."""
         game = self.game
         row = game.matrix[game.lexicon.guesses.index(opener)]
         return self._after(row, np.arange(len(game.answers), dtype=np.int32))
 
     def _after(self, row: Codes, candidates: Indices) -> Histogram:
-        """Add up what the parts need that a guess, given by its codes, makes of the candidates."""
+        """Add up the results for the parts of a guess, given by its codes."""
         counts = [0] * (candidates.size + 2)
         for code, part in _split(row[candidates], candidates):
             if code == self.game.rule.win:
@@ -119,17 +119,17 @@ class Study:
 
     @property
     def _counts_parts(self) -> bool:
-        """Whether the most parts are best, and guesses besides the candidates may make them."""
+        """Whether the metric is the number of parts, and guesses need not be candidates."""
         return self.metrics[0] == "parts" and self.pool is not Pool.CANDIDATES
 
     def _settles(self, candidates: Indices) -> bool:
-        """Say whether a candidate separates all others: no guess is better by any metric."""
+        """Return whether a candidate separates all others, so that no guess is better."""
         codes = self._rows[self._row_of_answer[candidates][:, None], candidates]
         codes.sort(axis=1)
         return bool((codes[:, 1:] != codes[:, :-1]).all(axis=1).any())
 
     def _separates(self, candidates: Indices) -> bool:
-        """Say whether some guess separates all candidates, if that is cheap to find out."""
+        """Return whether some guess separates all candidates, if that is cheap to check."""
         if candidates.size > SEPARATE_UP_TO:
             return False
         codes = self._columns[candidates]
@@ -151,13 +151,13 @@ class Study:
             self._is_candidate[own] = False
 
     def _most_parts(self, candidates: Indices) -> Indices:
-        """Find the guesses that make the most parts, in the order of the list.
+        """Return the guesses with the most parts, in the order of the list.
 
-        The engine's bound of a guess is 3n - parts, one less for a candidate. The most parts
-        therefore stand within one of the least bound, at the top of its ranking.
+        The engine's bound of a guess is 3n - parts, less one for a candidate, so the guesses with
+        the most parts are within one of the lowest bound.
         """
         ranked, bounds = self._engine.ranked(candidates, self._all, None)
-        if not ranked.size:  # no guess tells anything apart
+        if not ranked.size:  # no guess splits the candidates
             return self._all
         near = int(bounds.searchsorted(bounds[0] + 2))
         guesses, bounds = ranked[:near], bounds[:near].astype(np.int64)
@@ -166,7 +166,7 @@ class Study:
         return leading
 
     def _leading(self, guesses: Indices, candidates: Indices, metrics: tuple[str, ...]) -> int:
-        """Choose by metrics, one after the other, then by the order of the list."""
+        """Choose by the metrics in order, then by the order of the list."""
         values = None
         for name in metrics:
             if guesses.size == 1:
@@ -185,13 +185,13 @@ class Study:
         return int(guesses[0])
 
     def _statistics(self, guesses: Indices, candidates: Indices) -> NDArray[np.float64]:
-        """Measure the partitions of guesses: a row a statistic, rounded as ties are."""
+        """Measure the partitions of guesses, one statistic per row, rounded for ties."""
         codes = self.game.rule.codes
         return np.round(_kernels.partition_stats(self._rows, guesses, candidates, codes), DECIMALS)
 
 
 def _split(codes: Codes, candidates: Indices) -> list[tuple[int, Indices]]:
-    """Part candidates by their codes: what `Position.partition` does, in half its time."""
+    """Split candidates by their codes, like `Position.partition`, in half the time."""
     order = codes.argsort(kind="stable")
     codes, candidates = codes[order], candidates[order]
     starts = [0, *(np.flatnonzero(codes[1:] != codes[:-1]) + 1).tolist(), codes.size]
@@ -205,7 +205,7 @@ def _trimmed(counts: list[int]) -> Histogram:
 
 
 def mean(histogram: Histogram) -> float:
-    """Give the guesses an answer takes on average.
+    """Return the mean number of guesses.
 
     >>> mean((1, 3))
     1.75

@@ -66,7 +66,7 @@ def most_frequent(language: str, length: int, count: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4)
 def _shares(language: str) -> dict[str, float]:
-    """Give the share of running text of each normalised word, by its most frequent spelling."""
+    """Return the share of running text of each normalised word, by its most frequent spelling."""
     rising = reversed(_tokens(language).items())
     return {normalise(token, language): share for token, share in rising}
 

@@ -42,7 +42,7 @@ class Entry:
     imported: bool
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the entry as plain data for JSON."""
+        """Return the entry as plain data for JSON."""
         day = self.day and self.day.isoformat()
         return {**vars(self), "day": day, "age_days": self.day and (date.today() - self.day).days}  # noqa: DTZ011
 

@@ -68,7 +68,7 @@ class WordList:
         return iter(self.words)
 
     def __contains__(self, word: object) -> bool:
-        """Tell whether a word, in any case and with or without folded accents, is in the list."""
+        """Return whether a word, in any case and with or without folded accents, is in the list."""
         return isinstance(word, str) and self.normalise(word) in self._positions
 
     @cached_property
@@ -170,7 +170,7 @@ class Lexicon:
         return self.answers.length
 
     def every_guess_an_answer(self) -> Lexicon:
-        """Give the lexicon in which every guess may be the answer."""
+        """Return the lexicon in which every guess may be the answer."""
         return Lexicon(f"{self.name}, every guess an answer", self.guesses, self.guesses)
 
 

@@ -84,7 +84,7 @@ class Rule(ABC):
         return np.uint8 if self.codes <= 256 else np.uint16
 
     def feedback(self, guess: str, answer: str) -> int:
-        """Give the code that a guess gets against an answer.
+        """Return the code that a guess gets against an answer.
 
         Raises:
             InputError: for a word of another length.
@@ -92,7 +92,7 @@ class Rule(ABC):
         return self._score(self.letters(guess), self.letters(answer))
 
     def matrix(self, guesses: Sequence[str], answers: Sequence[str]) -> Codes:
-        """Give the feedback of every guess (row) against every answer (column), natively."""
+        """Return the feedback of every guess (row) against every answer (column), natively."""
         numbers, _ = encode([*guesses, *answers])
         if not (guesses and answers):
             return np.empty((len(guesses), len(answers)), dtype=self.dtype)
@@ -101,7 +101,7 @@ class Rule(ABC):
         return np.asarray(codes, dtype=self.dtype)
 
     def check(self, code: int) -> int:
-        """Give a feedback code back.
+        """Return a feedback code back.
 
         Raises:
             FeedbackError: for a number that is no code of this rule.

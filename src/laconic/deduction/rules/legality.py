@@ -40,7 +40,7 @@ class Legality:
         self.features: NDArray[np.uint64] = _pack(self._held, self._held)
 
     def requirement(self, guess: int, code: int) -> NDArray[np.uint64]:
-        """Give the bits, shape (W,), that a row demands of every later guess.
+        """Return the bits, shape (W,), that a row demands of every later guess.
 
         Args:
             guess: the row's guess, as an index into the words.

@@ -58,14 +58,14 @@ class TileRule(Rule):
         return int(len(self.marks) ** self.length)
 
     def number(self, digits: Iterable[int]) -> int:
-        """Give the code of a row of digits."""
+        """Return the code of a row of digits."""
         code = 0
         for digit in digits:
             code = code * len(self.marks) + digit
         return code
 
     def digits(self, code: int) -> tuple[int, ...]:
-        """Give the digits of a code, the first letter's first.
+        """Return the digits of a code, the first letter's first.
 
         Raises:
             FeedbackError: for a number that is no code of this rule.

@@ -78,7 +78,7 @@ class Audit:
     seconds: float
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the audit as plain data for JSON."""
+        """Return the audit as plain data for JSON."""
         return {
             "share": self.share,
             "seed": self.seed,
@@ -163,7 +163,7 @@ def _found_again(search: Callable[[Kind], _Search], entry: Entry, effort: int) -
 
 
 def _bears_out(searched: float, claim: Claim) -> bool:
-    """Tell whether what was found, looking just far enough, is what was claimed."""
+    """Return whether what was found, looking just far enough, is what was claimed."""
     match claim:
         case Exact(value):
             return searched == value
@@ -200,7 +200,7 @@ class _Search:
         self.monotone = game.mode is Mode.EASY and pool is not Pool.CANDIDATES
 
     def cost_of_opener(self, opener: str, turns: int | None, limit: float, effort: int) -> float:
-        """Give the cost of an opener; one of `limit` or more may also be a bound of it."""
+        """Return the cost of an opener; one of `limit` or more may also be a bound of it."""
         self.effort = effort
         position, most = self.game.position(), len(self.game.answers) + 1
         guess = self.game.lexicon.guesses.index(opener)
@@ -216,7 +216,7 @@ class _Search:
     def after(
         self, at: Position, guess: int, turns: int, limit: float
     ) -> tuple[float, Position | None]:
-        """Give the cost of a position after a guess, and the part that cannot be settled, if any.
+        """Return the cost of a position after a guess, and the part that cannot be settled, if any.
 
         First all parts get their bounds, then they are searched, the largest first.
         """
@@ -236,7 +236,7 @@ class _Search:
         return total, None
 
     def least(self, at: Position, turns: int, limit: float) -> float:
-        """Give the least cost of a position; one of `limit` or more may also be a bound of it."""
+        """Return the least cost of a position; one of `limit` or more may also be a bound of it."""
         bound = self.bound(at, turns, limit)
         if bound >= limit or self.settled(at, turns):
             return bound
@@ -276,7 +276,7 @@ class _Search:
         return float(weights.sum()) + rest if self.kind is Kind.TOTAL else 0.0
 
     def settled(self, at: Position, turns: int) -> bool:
-        """Tell whether the floor of a position is its cost."""
+        """Return whether the floor of a position is its cost."""
         return turns < 2 or at.candidates.size <= 2
 
     def bound(self, at: Position, turns: int, limit: float) -> float:

@@ -112,10 +112,12 @@ class Engine:
         table_mib: transposition-table size in MiB.
         threads: how many threads work, from 1 to 1,024; None for one a core.
         tick: called every tenth of a second of a search, with the positions searched so far.
+        symmetric: whether to use the symmetries of games such as Bulls and Cows; listing them may
+            take half a second.
 
     Raises:
-        InputError: for another number of threads, and for weights that add up to more than the
-            engine counts to (see `counting`).
+        InputError: for an invalid number of threads, and for weights whose sum is too large for the
+            engine (see `counting`).
     """
 
     def __init__(
@@ -127,12 +129,15 @@ class Engine:
         table_mib: int = TABLE_MIB,
         threads: int | None = None,
         tick: Callable[[int], None] | None = None,
+        symmetric: bool = True,
     ) -> None:
         self.game, self.kind, self.pool = game, kind, pool
         self.threads = _thread_count(threads)
         self.tick = tick
         self._guesses = _guesses_of(game, pool)
-        self._native = _native(game, kind, pool, self._guesses, table_mib << 20)
+        self._native = _native(
+            game, kind, pool, self._guesses, table_bytes=table_mib << 20, symmetric=symmetric
+        )
 
     @property
     def nodes(self) -> int:
@@ -140,7 +145,7 @@ class Engine:
         return self._native.nodes
 
     def legal(self, position: Position) -> Indices:
-        """Give the guesses that mode and pool allow, ascending, as indices of the game."""
+        """Return the guesses that mode and pool allow, ascending, as indices of the game."""
         if isinstance(self.pool, Pool):
             return position.pool(self.pool)
         return position.legal[np.isin(position.legal, self._guesses)]
@@ -154,7 +159,7 @@ class Engine:
         limit: int | None = None,
         deadline: float | None = None,
     ) -> Claim:
-        """Give the least cost of a position, or of one first guess.
+        """Return the least cost of a position, or of one first guess.
 
         Args:
             position: where play starts.
@@ -307,7 +312,7 @@ class Engine:
         return _Asked(position, arrays, limit, Infeasible())
 
     def _own(self, position: Position, guesses: Sequence[int]) -> Indices:
-        """Give the native engine's indices of guesses that may be played."""
+        """Return the native engine's indices of guesses that may be played."""
         self.check_legal(position, guesses)
         return np.searchsorted(self._guesses, guesses).astype(np.int32)
 
@@ -327,7 +332,7 @@ class Engine:
             )
 
     def _told(self, job: _kernels.Job, asked: _Asked) -> Iterator[list[Verdict]]:
-        """Give the verdicts that there are, and refuse to go on with totals too large."""
+        """Return the verdicts that there are, and refuse to go on with totals too large."""
         verdicts = self._verdicts(job, asked)
         yield verdicts
         asked.check([verdict.claim for verdict in verdicts])
@@ -384,7 +389,7 @@ class Engine:
 
 
 def _thread_count(threads: int | None) -> int:
-    """Give the number of threads that work.
+    """Return the number of threads that work.
 
     Raises:
         InputError: for less than one, or far too many.
@@ -411,9 +416,15 @@ def _guesses_of(game: Game, pool: Pool | Collection[str]) -> Indices:
 
 
 def _native(
-    game: Game, kind: Kind, pool: Pool | Collection[str], guesses: Indices, table_bytes: int
+    game: Game,
+    kind: Kind,
+    pool: Pool | Collection[str],
+    guesses: Indices,
+    *,
+    table_bytes: int,
+    symmetric: bool,
 ) -> _kernels.Engine:
-    """Hand a game over, its guesses cut down to those given."""
+    """Make the native engine of a game, with only the given guesses."""
     whole = guesses.size == len(game.guesses)
     options: dict[str, Any] = {"table_bytes": table_bytes}
     if game.weights is not None:
@@ -424,7 +435,7 @@ def _native(
     elif game.mode is Mode.HARD:
         features = game.legality.features
         options["features"] = features if whole else features[guesses]
-    elif whole and game.weights is None:
+    elif symmetric and whole and game.weights is None:
         options["symmetries"] = symmetries(game)
     return _kernels.Engine(
         game.matrix if whole else game.matrix[guesses],
@@ -436,7 +447,7 @@ def _native(
 
 
 def _among(game: Game, guesses: Indices) -> NDArray[np.unsignedinteger[Any]]:
-    """Give the feedback of guesses against each other; the matrix has it if all are answers."""
+    """Return the feedback of guesses against each other; the matrix has it if all are answers."""
     answers = game.answer_of_guess[guesses]
     if (answers >= 0).all():
         return np.ascontiguousarray(game.matrix[np.ix_(guesses, answers)])

@@ -175,12 +175,12 @@ def _no_workers(batches: Batches) -> str | None:
 
 
 def least(claims: Iterable[Claim]) -> int | None:
-    """Give the least value that one of the claims reaches, None if none does."""
+    """Return the least value that one of the claims reaches, None if none does."""
     return min((claim.value for claim in claims if isinstance(claim, Exact | AtMost)), default=None)
 
 
 def _enough(claim: Claim | None, limit: int | None) -> bool:
-    """Tell whether no more needs to be known of an opener."""
+    """Return whether no more needs to be known of an opener."""
     if isinstance(claim, AtLeast):
         return limit is not None and claim.value >= limit
     return claim is not None

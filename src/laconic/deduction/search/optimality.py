@@ -37,7 +37,7 @@ class Optimality:
         return self.ours == self.best
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the comparison as plain data for JSON."""
+        """Return the comparison as plain data for JSON."""
         names = {"objective": str(self.objective), "opener": self.opener}
         return names | {"ours": self.ours, "best": self.best, "holds": self.holds}
 

@@ -119,7 +119,7 @@ class Proof(Displayable, Finding):
         return f"{none} {self.objective.unbeaten(reached, in_time)}."
 
     def to_frame(self) -> DataFrame:
-        """Give the verdicts as a dataframe: `opener`, `claim` and `value`.
+        """Return the verdicts as a dataframe: `opener`, `claim` and `value`.
 
         Raises:
             MissingExtraError: without the extra `frames`.
@@ -150,7 +150,7 @@ class Proof(Displayable, Finding):
             yield Table(("opener", name), [(word, str(self.verdicts[word])) for word in best])
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the proof as plain data for JSON, without the verdicts."""
+        """Return the proof as plain data for JSON, without the verdicts."""
         return {
             "objective": str(self.objective),
             "claim": self.claim.word,

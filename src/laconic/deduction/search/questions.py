@@ -89,7 +89,7 @@ class Groups:
         return not self.groups
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the answer as plain data for JSON."""
+        """Return the answer as plain data for JSON."""
         return {
             "size": self.size,
             "turns": self.turns,
@@ -281,7 +281,7 @@ class _Words:
         return sets
 
     def hard(self, group: Group, fours: set[Group]) -> bool:
-        """Tell whether every guess leaves an inseparable part, which has four members or more.
+        """Return whether every guess leaves an inseparable part, which has four members or more.
 
         Args:
             group: answers, ascending.

@@ -68,7 +68,7 @@ class Solution(Displayable):
         return self.tree.root.guess if self.tree else None
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the solution as plain data for JSON."""
+        """Return the solution as plain data for JSON."""
         return {
             "objective": str(self.objective),
             "claim": self.claim.word,
@@ -101,7 +101,7 @@ class Solution(Displayable):
         return f"{subject} {self.objective.unbeaten(reached, in_time)}."
 
     def to_frame(self) -> DataFrame:
-        """Give the answers as a dataframe: `answer`, and the `turns` that each takes.
+        """Return the answers as a dataframe: `answer`, and the `turns` that each takes.
 
         Raises:
             MissingExtraError: without the extra `frames`.
@@ -134,7 +134,7 @@ class Solution(Displayable):
         return Table(("guess", cost, "worst"), rows)
 
     def signed(self) -> DecisionTree:
-        """Give the tree with its header, ready to be written.
+        """Return the tree with its header, ready to be written.
 
         Raises:
             ClaimError: if there is none.

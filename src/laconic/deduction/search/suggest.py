@@ -132,7 +132,7 @@ def _exact(known: dict[int, Claim]) -> list[int]:
 
 
 def _last(known: dict[int, Claim], count: int) -> int:
-    """Give the greatest cost that is listed; -1 if fewer guesses have an exact one."""
+    """Return the greatest cost that is listed; -1 if fewer guesses have an exact one."""
     costs = sorted(_number(known[guess]) for guess in _exact(known))
     return costs[count - 1] if len(costs) >= count else -1
 

@@ -71,7 +71,7 @@ def first_openers(game: Game) -> list[int] | None:
 
 
 def _words(game: Game) -> Words | None:
-    """Give the words as numbers of symbols, if the game is whole: all words, none above others."""
+    """Return all words as arrays of symbols; None unless the game has every word, unweighted."""
     rule = game.rule
     if not isinstance(rule, BullsCows | Mastermind) or game.weights is not None:
         return None

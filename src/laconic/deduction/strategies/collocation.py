@@ -68,7 +68,7 @@ class Collocation:
     fresh: bool = False
 
     def __call__(self, position: Position, guesses: Indices) -> Values:
-        """Give each guess its value, in nats."""
+        """Return each guess its value, in nats."""
         game = position.game
         words = _numbered(game.guesses)[0][guesses]
         if self.fresh:
@@ -86,7 +86,7 @@ class Collocation:
         return mean
 
     def _letters(self, words: tuple[str, ...], chosen: Indices) -> tuple[Values, Values]:
-        """Give Pr(s) and the worth of every letter s, counted in the chosen words."""
+        """Return Pr(s) and the worth of every letter s, counted in the chosen words."""
         numbers, letters = _numbered(words)
         counts = counts_of(numbers[chosen], letters)
         counted = counts if self.by_letters else counts > 0
@@ -113,7 +113,7 @@ def _beside(counts: Values) -> Values:
 
 
 def _literally_beside(counts: Values) -> Values:
-    """Give the share of words with s that have x too, or s twice: row s, column x."""
+    """Return the share of words with s that have x too, or s twice: row s, column x."""
     held = (counts > 0).astype(np.float64)
     both = held.T @ held
     having = both.diagonal().copy()

@@ -52,7 +52,7 @@ def fitted(tree: DecisionTree) -> float:
 
 @metric("fitted-curve", lower_is_better=True, of_parts=True)
 def fitted_curve(position: Position, guesses: Indices) -> Values:
-    """Give the guesses still needed, this one included: 1 unless it wins, then what is left."""
+    """Return the guesses still needed, this one included: 1 unless it wins, then what is left."""
     weights = weight_of(position, position.candidates)
     whole = weights.sum()
     left = np.maximum(entropy_of(weights / whole) - entropy(position, guesses), 0)
@@ -68,7 +68,7 @@ GOOD_TRIPLE, BAD_TRIPLE = 5, 6
 
 @metric("mean-remaining", lower_is_better=True, of_parts=True)
 def mean_remaining(position: Position, guesses: Indices) -> Values:
-    """Give the mean of the guesses needed after this one, answers counted alike.
+    """Return the mean of the guesses needed after this one, answers counted alike.
 
     Exact where no part has more than three candidates, and the rest plays at its best; a larger
     part of n costs n times `remaining` of log2 n bits.
@@ -93,7 +93,7 @@ def _costs_of_parts(position: Position, guesses: Indices) -> Values:
 
 
 def _costs_of_one(most: int) -> Values:
-    """Give what each candidate of a part of 0, 1, 2 and so on costs, triples being good ones."""
+    """Return what each candidate of a part of 0, 1, 2 and so on costs, triples being good ones."""
     sizes = np.arange(1, max(most, 3) + 1)
     costs: Values = np.concatenate([[0], remaining(np.log2(sizes))])
     costs[1:4] = 1, 3 / 2, GOOD_TRIPLE / 3

@@ -48,7 +48,7 @@ class Relaxation:
     mean: float
 
     def game(self, game: Game) -> Game:
-        """Give the game as the player sees it."""
+        """Return the game as the player sees it."""
         if self.listed:
             return game
         return replace(game, lexicon=game.lexicon.every_guess_an_answer(), weights=None)

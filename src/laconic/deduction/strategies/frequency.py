@@ -47,7 +47,7 @@ def frequency_figure(position: Position, guesses: Indices) -> Values:
 
 @lru_cache(maxsize=4)
 def priority_by_share(words: WordList) -> Values:
-    """Give g of each word by its share of running text."""
+    """Return g of each word by its share of running text."""
     zipfs = frequencies(words, words.language or "en")
     shares = np.where(zipfs > 0, 10 ** (zipfs - 9), 0.0)
     priority: Values = 1 / (1 + np.exp(-STEEPNESS * (shares - MIDDLE)))
@@ -56,7 +56,7 @@ def priority_by_share(words: WordList) -> Values:
 
 @lru_cache(maxsize=4)
 def priority_by_rank(words: WordList) -> Values:
-    """Give g of each word by its rank among all, the rarest first; equals in list order."""
+    """Return g of each word by its rank among all, the rarest first; equals in list order."""
     order = np.argsort(frequencies(words, words.language or "en"), kind="stable")
     ranks = np.empty(len(words))
     ranks[order] = np.linspace(-1, 1, len(words)) if len(words) > 1 else 0

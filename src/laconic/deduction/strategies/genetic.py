@@ -151,7 +151,7 @@ class _Known:
 
     @cached_property
     def _notes(self) -> tuple[list[int], list[int], list[int]]:
-        """Give the colour of each place, the letter that had it, and all letters once grey."""
+        """Return the colour of each place, the letter that had it, and all letters once grey."""
         rule, words = self._world.game.rule, self._world.letters
         if not isinstance(rule, Wordle):
             raise InputError(
@@ -217,7 +217,7 @@ class _World:
         return self.entropy * priority_by_rank(self.game.lexicon.guesses)
 
     def first(self, position: Position, settings: Genetic, rng: np.random.Generator) -> Indices:
-        """Give the first population."""
+        """Return the first population."""
         if settings.start is Start.RANDOM:
             return rng.choice(position.legal, settings.population)
         order = np.argsort(-self.entropy[position.legal], kind="stable")
@@ -251,7 +251,7 @@ class _Worlds:
         self._world: _World | None = None
 
     def of(self, game: Game) -> _World:
-        """Give the world of a game."""
+        """Return the world of a game."""
         if self._world is None or self._world.game is not game:
             self._world = _World(game)
         return self._world

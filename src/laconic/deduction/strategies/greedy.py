@@ -121,7 +121,7 @@ def ranked(position: Position, metric: Metric, pool: Pool) -> tuple[Indices, Val
 
 
 def are_candidates(position: Position, guesses: Indices) -> NDArray[np.bool_]:
-    """Say of each guess whether it may be the answer."""
+    """Return for each guess whether it may be the answer."""
     return np.isin(position.game.answer_of_guess[guesses], position.candidates)
 
 

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 @metric("kinds-entropy-max", pool=Pool.CANDIDATES)
 @metric("kinds-entropy-min", lower_is_better=True, pool=Pool.CANDIDATES)
 def entropy_of_kinds(position: Position, guesses: Indices) -> Values:
-    """Give the entropy of the kinds of feedback in bits."""
+    """Return the entropy of the kinds of feedback in bits."""
     return entropy_of(_shares(position, guesses))
 
 
 @metric("kinds-kld-max", pool=Pool.CANDIDATES)
 @metric("kinds-kld-min", lower_is_better=True, pool=Pool.CANDIDATES)
 def divergence_of_kinds(position: Position, guesses: Indices) -> Values:
-    """Give the divergence, in bits, from the kinds that do occur being equally frequent."""
+    """Return the divergence, in bits, from the kinds that do occur being equally frequent."""
     shares = _shares(position, guesses)
     most: Values = np.log2(_occurring(shares))
     return most - entropy_of(shares)
@@ -40,14 +40,14 @@ def divergence_of_kinds(position: Position, guesses: Indices) -> Values:
 @metric("kinds-entropy-per-kind-max", pool=Pool.CANDIDATES)
 @metric("kinds-entropy-per-kind-min", lower_is_better=True, pool=Pool.CANDIDATES)
 def entropy_per_kind(position: Position, guesses: Indices) -> Values:
-    """Give the entropy over the count of the kinds that do occur."""
+    """Return the entropy over the count of the kinds that do occur."""
     shares = _shares(position, guesses)
     return entropy_of(shares) / _occurring(shares)
 
 
 @metric("partition-kld", lower_is_better=True, pool=Pool.CANDIDATES)
 def divergence_per_kind(position: Position, guesses: Indices) -> Values:
-    """Give the divergence over the count of the kinds that do occur: the source's Search-KLD."""
+    """Return the divergence over the count of the kinds that do occur: the source's Search-KLD."""
     shares = _shares(position, guesses)
     occurring = _occurring(shares)
     divergence: Values = (np.log2(occurring) - entropy_of(shares)) / occurring
@@ -68,7 +68,7 @@ def kinds_of(rule: Rule) -> Indices:
 
 
 def _shares(position: Position, guesses: Indices) -> Values:
-    """Give the share of the candidates in each kind: shape (guesses, kinds)."""
+    """Return the share of the candidates in each kind: shape (guesses, kinds)."""
     kinds = kinds_of(position.game.rule)
     order = np.argsort(kinds, kind="stable")
     starts = np.searchsorted(kinds[order], np.arange(kinds.max() + 1))

@@ -22,7 +22,7 @@ class Memory:
         self._known: dict[bytes, float] = {}
 
     def recall(self, position: Position) -> float | None:
-        """Give what is known of a position, None if that is nothing."""
+        """Return what is known of a position, None if that is nothing."""
         return self._known.get(_key(position)) if position.game is self._game else None
 
     def keep(self, position: Position, value: float) -> float:

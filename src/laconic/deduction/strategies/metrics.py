@@ -21,25 +21,25 @@ if TYPE_CHECKING:
 
 @metric("entropy", of_parts=True)
 def entropy(position: Position, guesses: Indices) -> Values:
-    """Give the expected information of each guess in bits."""
+    """Return the expected information of each guess in bits."""
     return partitions(position, guesses).entropy
 
 
 @metric("max-size", lower_is_better=True, of_parts=True)
 def max_size(position: Position, guesses: Indices) -> Values:
-    """Give the size of the largest part."""
+    """Return the size of the largest part."""
     return partitions(position, guesses).largest
 
 
 @metric("parts", of_parts=True)
 def parts(position: Position, guesses: Indices) -> Values:
-    """Give the count of parts."""
+    """Return the count of parts."""
     return partitions(position, guesses).parts.astype(np.float64)
 
 
 @metric("expected-size", lower_is_better=True, of_parts=True)
 def expected_size(position: Position, guesses: Indices, *, own: bool = True) -> Values:
-    """Give the expected size of the part that the answer is in.
+    """Return the expected size of the part that the answer is in.
 
     Args:
         position: what is known.
@@ -57,7 +57,7 @@ def expected_size(position: Position, guesses: Indices, *, own: bool = True) -> 
 
 @metric("expected-size-without-own", lower_is_better=True, of_parts=True)
 def expected_size_without_own(position: Position, guesses: Indices) -> Values:
-    """Give the expected count of candidates left, none after a win."""
+    """Return the expected count of candidates left, none after a win."""
     return expected_size(position, guesses, own=False)
 
 
@@ -68,6 +68,6 @@ def _own_squares(position: Position, guesses: Indices) -> Values:
 
 
 def weight_of(position: Position, answers: Indices) -> Values:
-    """Give the prior weight of answers, 1 where a game has none."""
+    """Return the prior weight of answers, 1 where a game has none."""
     weights = position.game.weights
     return np.ones(answers.size) if weights is None else array_of(weights)[answers]

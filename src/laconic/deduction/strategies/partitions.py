@@ -52,7 +52,7 @@ def partitions(position: Position, guesses: Indices) -> Partitions:
 
 
 def entropy_of(shares: Values) -> Values:
-    """Give the entropy in bits of shares that add up to 1 along the last axis."""
+    """Return the entropy in bits of shares that add up to 1 along the last axis."""
     logs = np.log2(shares, out=np.zeros_like(shares), where=shares > 0)
     return np.asarray(-(shares * logs).sum(axis=-1)) + 0.0  # no negative zero
 
@@ -74,7 +74,7 @@ def blocks(position: Position, guesses: Indices) -> list[Indices]:
 
 
 def part_sizes(position: Position, guesses: Indices, *, weighted: bool = True) -> Values:
-    """Give the sizes of all parts: shape (guesses, codes).
+    """Return the sizes of all parts: shape (guesses, codes).
 
     Args:
         position: what is known.

@@ -89,7 +89,7 @@ class _Lookahead:
         return best
 
     def after(self, position: Position, guess: int, limit: float) -> float:
-        """Give the guesses needed from here with this one; from the limit on, a bound will do."""
+        """Return the guesses needed from here with this one; from the limit on, a bound will do."""
         parts = position.partition(guess)
         parts.pop(position.game.rule.win, None)
         total = float(weight_of(position, position.candidates).sum())
@@ -108,7 +108,7 @@ class _Lookahead:
         return float(2 * weights.sum() - weights.max())
 
     def to_the_end(self, position: Position, depth: int = 0) -> float:
-        """Give the guesses that the base strategy needs from a position, all answers together."""
+        """Return the guesses that the base strategy needs from a position, all answers together."""
         known = self.memory.recall(position)
         if known is not None:
             return known

@@ -60,7 +60,7 @@ def two_step_entropy(settings: TwoStep, pool: Pool | None, _seed: int | None) ->
 
 
 def _next_bits(position: Position, guess: int, pool: Pool, memory: Memory) -> float:
-    """Give the bits of the best next guess, on average over the feedback of this one."""
+    """Return the bits of the best next guess, on average over the feedback of this one."""
     weight = weight_of(position, position.candidates).sum()
     expected = 0.0
     for code, part in position.partition(guess).items():
@@ -80,6 +80,6 @@ def _most_bits(position: Position, pool: Pool, memory: Memory) -> float:
 
 
 def _whole(position: Position) -> float:
-    """Give the bits that are to be learned in all."""
+    """Return the bits that are to be learned in all."""
     weights = weight_of(position, position.candidates)
     return float(entropy_of(weights / weights.sum()))

@@ -104,7 +104,7 @@ class _Restricted(Position):
     """A position with fewer legal guesses than its mode allows, candidates among them too."""
 
     def pool(self, pool: Pool) -> Indices:
-        """Give the legal guesses of a pool, ascending."""
+        """Return the legal guesses of a pool, ascending."""
         guesses = super().pool(pool)
         return guesses[np.isin(guesses, self.legal)]
 

@@ -1,4 +1,4 @@
-"""Decision trees: build, check, read, write and draw them."""
+"""Decision trees: building, checking, reading, writing and drawing."""
 
 from laconic.deduction.trees.build import build
 from laconic.deduction.trees.check import Report, check

@@ -1,4 +1,4 @@
-"""Build the tree of a deterministic strategy: every shared prefix is played once."""
+"""Build the decision tree of a deterministic strategy."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from laconic.deduction.game import Position
 
 TURN_CAP = 100
-"""Where a strategy that makes no progress is given up; Python's recursion reaches further."""
+"""Turn limit for strategies that make no progress, within Python's recursion limit."""
 
 
 def build(
@@ -22,9 +22,9 @@ def build(
 
     Args:
         position: where the tree starts.
-        strategy: gives the index of its guess, the same one whenever it sees the same position.
-        turn_cap: turns of the whole game after which it is given up; the game's own limit holds
-            as well. Answers not found by then have no leaf, which `check` reports.
+        strategy: a deterministic strategy.
+        turn_cap: maximum turns of the whole game; the game's own limit applies as well. Answers
+            that are not found have no leaf, which `check` reports.
     """
     limit = min(turn_cap, position.game.max_turns or turn_cap)
     root = _grow(position, strategy, limit)

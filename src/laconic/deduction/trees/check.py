@@ -1,7 +1,7 @@
-"""Check a tree by replay: every answer is played again by the rules alone.
+"""Check a tree by replay: every answer is played through it by the rules alone.
 
-Nothing here knows how the tree was found: feedback is scored again pair by pair, legality is
-decided from the rows, and every number that the tree claims is counted again.
+The check is independent of the search: feedback is scored pair by pair, legality is decided from
+the rows, and every number that the tree claims is counted again.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from laconic.deduction.trees.model import DecisionTree, Node
 
 SHOWN = 5
-"""How many words an error lists before it says only how many more there are."""
+"""Maximum number of words that an error lists."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """What the replay of a tree counted, and everything that is wrong with the tree.
+    """The numbers counted in a replay of a tree, and all errors of the tree.
 
     `answers` are those the tree finds, `total` the guesses it takes for them, `worst` the most
     guesses for one of them; turns are counted from the position where the tree starts.
@@ -41,7 +41,7 @@ class Report:
     errors: list[str]
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the report as plain data for JSON."""
+        """Return the report as plain data for JSON."""
         return asdict(self)
 
 
@@ -76,7 +76,7 @@ def _answers_of(tree: DecisionTree, game: Game) -> list[str]:
 
 
 def _false_claims(tree: DecisionTree, counted: dict[str, int]) -> list[str]:
-    """Compare the numbers in the header with those counted."""
+    """Compare the numbers in the header with the counted ones."""
     if tree.header is None:
         return []
     claimed = asdict(tree.header.claim)
@@ -95,7 +95,7 @@ def _false_claims(tree: DecisionTree, counted: dict[str, int]) -> list[str]:
 
 @dataclass
 class _Replay:
-    """One run of `check`: the game, the turns of all wins so far and the errors so far."""
+    """The state of a check: the game, the turns of all wins so far, and the errors so far."""
 
     game: Game
     words: frozenset[str]
@@ -103,7 +103,7 @@ class _Replay:
     errors: list[str] = field(default_factory=list)
 
     def visit(self, node: Node, answers: Sequence[str], rows: tuple[Row, ...]) -> None:
-        """Play a node against the answers that reach it, then its branches."""
+        """Check a node with the answers that reach it, then its branches."""
         rule = self.game.rule
         here = path_text(rows, rule)
         if not self._may_play(node.guess, rows, here, answers):
@@ -114,7 +114,7 @@ class _Replay:
         self._count_win(node, parts.pop(rule.win, []), len(rows) + 1, here)
         for code in sorted(node.next.keys() - parts.keys()):
             branch = path_text([*rows, Row(node.guess, code)], rule)
-            self.errors.append(f"{branch}: unreachable, no answer gives this feedback here")
+            self.errors.append(f"{branch}: unreachable: no answer gives this feedback here")
         for code, part in parts.items():
             path = (*rows, Row(node.guess, code))
             if code in node.next:
@@ -125,7 +125,7 @@ class _Replay:
     def _may_play(
         self, guess: str, rows: tuple[Row, ...], here: str, answers: Sequence[str]
     ) -> bool:
-        """Report a guess that breaks a rule; say whether it can be scored at all."""
+        """Report a guess that breaks a rule; return whether it can be scored at all."""
         game = self.game
         if guess not in self.words:
             self.errors.append(
@@ -141,19 +141,19 @@ class _Replay:
         return True
 
     def _count_win(self, node: Node, won: list[str], turn: int, here: str) -> None:
-        """Count a win, if the tree claims it and the replay reaches it."""
+        """Count a win if the tree claims it and the replay reaches it."""
         if won and node.wins:
             self.wins += [turn] * len(won)
         elif won:
             self.errors.append(
-                f"{here}: the answer {node.guess!r} is missing, the tree does not end with it"
+                f"{here}: the answer {node.guess!r} is missing, since the tree does not end with it"
             )
         elif node.wins:
             self.errors.append(f"{here}: {node.guess!r} cannot be the answer after these rows")
 
 
 def _illegal(game: Game, guess: str, rows: tuple[Row, ...]) -> list[str]:
-    """Say which rows forbid a guess in the game's mode."""
+    """Return the reasons why earlier rows forbid a guess in the game's mode."""
     rule = game.rule
     if game.mode is Mode.HARD:
         objections = (rule.objection(row.guess, row.code, guess) for row in rows)

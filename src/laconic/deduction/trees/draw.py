@@ -1,4 +1,4 @@
-"""Draw trees for people: Graphviz DOT, or indented text."""
+"""Draw trees as Graphviz DOT or as indented text."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def outline(tree: DecisionTree, rule: Rule, depth: int | None = None) -> str:
-    """Write a tree as indented text, a line a guess; a star marks one that may be the answer.
+    """Write a tree as indented text; a star marks guesses that may be the answer.
 
     Args:
-        tree: what to write.
-        rule: how its feedback is written.
-        depth: guesses to go down; None for all.
+        tree: the tree.
+        rule: the rule that formats feedback.
+        depth: number of guesses to follow; None for all.
     """
     lines = [
         "  " * len(rows)
@@ -45,5 +45,5 @@ def dot(tree: DecisionTree, rule: Rule) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Quote a label; DOT reads JSON's escapes of quotes and backslashes."""
+    """Quote a label; DOT uses the same escapes of quotes and backslashes as JSON."""
     return json.dumps(text, ensure_ascii=False)

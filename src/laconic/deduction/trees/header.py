@@ -1,4 +1,4 @@
-"""What stands above a tree in a file: the game it is for, what is claimed, who made it."""
+"""The header of a tree file: the game, the claim, and the provenance."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ SCOPES = ("exhaustive", "restricted")
 
 @dataclass(frozen=True)
 class TreeClaim:
-    """Numbers of a tree, and what they say about all other trees.
+    """The numbers of a tree, and what is claimed about other trees.
 
-    Any valid tree shows that its total is the least total at most; `exact` and `at least` need a
-    search, exhaustive over all legal guesses or restricted to some.
+    Any valid tree proves an upper bound on the least total. `exact` and `at least` require a
+    search, either exhaustive over all legal guesses or restricted to some.
     """
 
     total: int
@@ -30,36 +30,36 @@ class TreeClaim:
     scope: str = "restricted"
 
     def __post_init__(self) -> None:
-        """Refuse words that claim nothing known, and a search that claims nothing."""
+        """Check the words, and refuse an exhaustive search without a result."""
         for value, known in ((self.bound, BOUNDS), (self.scope, SCOPES)):
             if value not in known:
                 raise InputError(f"claim {value!r}, expected {' or '.join(known)}")
         if self.bound == "at most" and self.scope == "exhaustive":
             raise InputError(
-                "claim 'at most' of scope 'exhaustive', expected 'restricted': an exhaustive "
+                "claim 'at most' with scope 'exhaustive', expected 'restricted': an exhaustive "
                 "search shows more than any valid tree does"
             )
 
     @property
     def exhaustive(self) -> bool:
-        """Whether the claim is about all strategies, not about one opener or a pool."""
+        """Whether the claim covers all strategies, not only one opener or pool."""
         return self.scope == "exhaustive"
 
     @property
     def searched(self) -> bool:
-        """Whether the claim needs a search: no replay of the tree alone can show it."""
+        """Whether the claim rests on a search, which a replay cannot check."""
         return self.bound != "at most"
 
 
 @dataclass(frozen=True)
 class Header:
-    """The game, the objective and the claim, and where and when the tree was found.
+    """The game, the objective and the claim of a tree, and its provenance.
 
     Attributes:
-        game: what `Game.header` gives.
-        objective: what the tree was built for, such as `mean` or the name of a strategy.
-        seconds: time of the search or the build; None if nobody measured.
-        laconic: version of Laconic; `commit` is the source it ran from, None if installed.
+        game: the result of `Game.header`.
+        objective: the objective, such as `mean`, or the name of the strategy.
+        seconds: time of the search or the build; None if unknown.
+        laconic: version of Laconic; `commit` is its source commit, None if installed.
     """
 
     game: dict[str, Any]
@@ -72,9 +72,9 @@ class Header:
 
 
 def agree(header: Header, game: Game, source: str) -> None:
-    """Refuse a header that was written for another game than the one at hand.
+    """Check that a header was written for this game.
 
     Raises:
-        InputError: naming both sides of the first difference.
+        InputError: with both sides of the first difference.
     """
     require_same(header.game, game.header(), source, "words")

@@ -1,4 +1,4 @@
-"""Decision trees: what a strategy guesses after every feedback, as plain values."""
+"""Decision trees: the guess of a strategy after every feedback."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A guess and what follows it.
+    """A guess and the nodes that follow it.
 
     `next` maps a feedback code to the node played then; the win has no entry there, `wins` says
     whether the guess is claimed to be an answer at this place. Branches of games given up, at a
@@ -38,7 +38,7 @@ class DecisionTree(Displayable):
     """What to guess, from the position after `rows` on. Turns are counted from there.
 
     Attributes:
-        rule: how feedback is drawn; without it, codes are shown.
+        rule: the rule that formats feedback; without it, codes are displayed.
     """
 
     root: Node
@@ -47,16 +47,16 @@ class DecisionTree(Displayable):
     rule: Rule | None = field(default=None, repr=False, compare=False)
 
     def turns(self) -> dict[str, int]:
-        """Give the number of guesses that each answer takes."""
+        """Return the number of guesses that each answer takes."""
         return {node.guess: len(rows) + 1 for rows, node in walk(self.root) if node.wins}
 
     def histogram(self) -> dict[int, int]:
-        """Count the answers that take each number of guesses, fewest guesses first."""
+        """Return the number of answers by guesses needed, in ascending order."""
         wins = Counter(len(rows) + 1 for rows, node in walk(self.root) if node.wins)
         return dict(sorted(wins.items()))
 
     def layout(self) -> Iterator[Renderable]:
-        """Describe the tree: its numbers, and the tree itself or the most of it."""
+        """Lay out the numbers and the drawing of the tree."""
         counts = self.histogram()
         answers, total = sum(counts.values()), total_of(counts)
         if answers:
@@ -75,7 +75,7 @@ def with_header(
     scope: str = "restricted",
     seconds: float | None = None,
 ) -> DecisionTree:
-    """Give a tree a header, with the numbers that its own leaves add up to."""
+    """Return the tree with a header, whose numbers are counted from its leaves."""
     histogram = tree.histogram()
     claim = TreeClaim(
         total_of(histogram), sum(histogram.values()), max(histogram, default=0), bound, scope
@@ -84,7 +84,7 @@ def with_header(
 
 
 def walk(root: Node, rows: tuple[Row, ...] = ()) -> Iterator[tuple[tuple[Row, ...], Node]]:
-    """Visit every node with the rows that lead to it, parents before children."""
+    """Yield every node with the rows that lead to it, parents before children."""
     stack = [(rows, root)]
     while stack:
         path, node = stack.pop()
@@ -95,7 +95,7 @@ def walk(root: Node, rows: tuple[Row, ...] = ()) -> Iterator[tuple[tuple[Row, ..
 
 
 def branch_of(node: Node, rule: Rule | None, marks: str = "") -> DrawnGuess:
-    """Describe a node and all below it, for drawing; branches to the most answers come first."""
+    """Convert a node and its branches for drawing, largest branches first."""
     branches = [
         branch_of(child, rule, rule.format(code) if rule else str(code))
         for code, child in node.next.items()
@@ -106,10 +106,10 @@ def branch_of(node: Node, rule: Rule | None, marks: str = "") -> DrawnGuess:
 
 
 def path_text(rows: Iterable[Row], rule: Rule) -> str:
-    """Write a path of rows as the command line takes it, such as `salet=BBBBB courd=BBBBY`."""
+    """Format rows as on the command line, such as `salet=BBBBB courd=BBBBY`."""
     return " ".join(f"{row.guess}={rule.format(row.code)}" for row in rows) or "the start"
 
 
 def total_of(histogram: dict[int, int]) -> int:
-    """Add up the guesses that a histogram stands for."""
+    """Return the total number of guesses in a histogram."""
     return sum(turns * count for turns, count in histogram.items())

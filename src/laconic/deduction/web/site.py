@@ -14,7 +14,7 @@ FILES = Files("deduction", Path(__file__).parent / "static", ("words.css", "word
 
 
 def make_site(searches: Searches | None = None) -> Site:
-    """Give the pages and the API over some engines; by default over new ones."""
+    """Return the pages and the API over some engines; by default over new ones."""
     searches = searches or Searches()
     return Site(
         pages=PAGES,

@@ -1,4 +1,4 @@
-"""Charts from plain data, a function a form, in inks that all eyes and paper can tell apart."""
+"""Charts from plain data, one function per type, readable without colour vision and in print."""
 
 from laconic.lab.charts.drawing import FORMS, Form, draw
 

@@ -1,4 +1,4 @@
-"""Forms made of bars."""
+"""Bar charts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def means(figure: Figure, data: dict[str, Any]) -> None:
-    """Draw a value for each of many strategies, lying bars, with the published ones as marks."""
+    """Draw a horizontal bar per strategy, with published values as markers."""
     rows = data["bars"][::-1]
     figure.set_size_inches(7.2, 1.1 + 0.26 * len(rows))
     axes = figure.subplots()
@@ -37,7 +37,7 @@ def means(figure: Figure, data: dict[str, Any]) -> None:
 
 
 def counts(figure: Figure, data: dict[str, Any]) -> None:
-    """Draw a count for each number, written above the bars."""
+    """Draw a bar per number, with its count above it."""
     axes = figure.subplots()
     places = [str(place) for place, _ in data["counts"]]
     values = axes.bar(places, [count for _, count in data["counts"]], color=INKS[0])

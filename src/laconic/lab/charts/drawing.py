@@ -1,4 +1,4 @@
-"""Draw a chart: pick its form, and write it as a file."""
+"""Draw a chart and write it to a file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from laconic.lab.outcome import Chart
 
 Form: TypeAlias = "Callable[[Figure, dict[str, Any]], None]"
-"""Fills a figure with data."""
+"""Draws data into a figure."""
 
 FORMS: dict[str, Form] = {
     "bars": bars.means,
@@ -31,23 +31,23 @@ FORMS: dict[str, Form] = {
     "ridge": spreads.ridge,
     "violin": spreads.violin,
 }
-"""The forms of every laboratory, by name."""
+"""The types of charts that every laboratory has, by name."""
 
 
 def draw(chart: Chart, path: Path, forms: Mapping[str, Form] = FORMS) -> None:
-    """Draw a chart into a file; the file's ending says in which format.
+    """Draw a chart into a file, in the format of its suffix.
 
     Args:
-        chart: what to draw.
+        chart: the chart.
         path: the file.
-        forms: all forms that a chart may have, by name.
+        forms: the drawing functions by type.
 
     Raises:
         MissingExtraError: without Matplotlib.
-        InputError: for an unknown form, or a file that cannot be written.
+        InputError: for an unknown type, or a file that cannot be written.
     """
     if chart.form not in forms:
-        raise InputError(f"no form {chart.form!r} of chart, expected one of {', '.join(forms)}")
+        raise InputError(f"unknown chart type {chart.form!r}, expected one of {', '.join(forms)}")
     with extra("plots"):
         import matplotlib as mpl  # noqa: PLC0415  # only who draws pays for it
         from matplotlib.figure import Figure  # noqa: PLC0415  # as above

@@ -1,4 +1,4 @@
-"""Forms made of points and fields."""
+"""Scatter plots, line plots and heat maps."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MANY = 400
-"""Points from which a vector drawing becomes large: they are drawn as an image inside of it."""
+"""Number of points from which they are rasterized, to keep the file small."""
 
 
 FEW = 14
-"""Labels that find room beside their points."""
+"""Maximum number of labels beside points."""
 
 
 def ladder(figure: Figure, data: dict[str, Any]) -> None:
-    """Draw strategies from the worst to the best, and how far each is above the optimum."""
+    """Draw strategies from worst to best, with their distance from the optimum."""
     rungs = data["rungs"][::-1]
     figure.set_size_inches(7.2, 1.2 + 0.24 * len(rungs))
     axes = figure.subplots()
@@ -49,7 +49,7 @@ def ladder(figure: Figure, data: dict[str, Any]) -> None:
 
 
 def _rung(axes: Axes, place: int, item: dict[str, Any], start: float) -> None:
-    """Draw the value of a strategy with its spread, and a line from the start of the scale."""
+    """Draw the value of a strategy with its spread, and a line from the start of the axis."""
     line: dict[str, Any] = {"color": PALE, "linewidth": 3, "solid_capstyle": "butt"}
     axes.plot([start, item["value"]], [place, place], **line)
     axes.errorbar(
@@ -75,7 +75,7 @@ def _rung(axes: Axes, place: int, item: dict[str, Any], start: float) -> None:
 
 
 def scatter(figure: Figure, data: dict[str, Any]) -> None:
-    """Draw two values of things with names against each other, with the line of least squares."""
+    """Draw two values of named items against each other, with the least-squares line."""
     axes = figure.subplots()
     x, y = np.asarray(data["x"], float), np.asarray(data["y"], float)
     axes.scatter(
@@ -98,7 +98,7 @@ def scatter(figure: Figure, data: dict[str, Any]) -> None:
 
 
 def _label(axes: Axes, x: Any, y: Any, labels: list[str]) -> None:
-    """Write names beside their points, one under the other; of many only those far from others."""
+    """Label points; if there are many, only those far from the others."""
     chosen = range(len(labels)) if len(labels) <= FEW else _apart(x, y)
     seen: dict[tuple[float, float], int] = {}
     for i in chosen:
@@ -115,7 +115,7 @@ def _label(axes: Axes, x: Any, y: Any, labels: list[str]) -> None:
 
 
 def _apart(x: Any, y: Any) -> list[int]:
-    """Choose the points whose nearest neighbour is farthest, so that their names do not collide."""
+    """Choose the points whose nearest neighbour is farthest, so that labels do not overlap."""
     spread = np.stack([x / (np.ptp(x) or 1), y / (np.ptp(y) or 1)], axis=1)
     distance = np.abs(spread[:, None] - spread[None, :]).max(axis=2)
     np.fill_diagonal(distance, np.inf)
@@ -124,7 +124,7 @@ def _apart(x: Any, y: Any) -> list[int]:
 
 
 def line(figure: Figure, data: dict[str, Any]) -> None:
-    """Draw values along a parameter, ours with their spread and the published ones."""
+    """Draw values against a parameter: ours with their spread, and the published ones."""
     axes = figure.subplots()
     for place, item in enumerate(data["series"]):
         axes.errorbar(
@@ -145,7 +145,7 @@ def line(figure: Figure, data: dict[str, Any]) -> None:
 
 
 def heat(figure: Figure, data: dict[str, Any]) -> None:
-    """Draw a table of correlations, each written into its field."""
+    """Draw a heat map of correlations, with the number in each cell."""
     axes = figure.subplots()
     values = np.asarray(data["values"])
     least = min(0.5, float(values.min()))

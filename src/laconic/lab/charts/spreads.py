@@ -1,4 +1,4 @@
-"""Forms that show how values are spread."""
+"""Charts of distributions."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 STANDING = 9
-"""Groups up to which violins stand side by side; more lie one above the other."""
+"""Maximum number of vertical violins; more are drawn horizontally."""
 
 STEPS = 240
-"""Places at which a density is drawn."""
+"""Points at which a density is evaluated."""
 
 
 def ridge(figure: Figure, data: dict[str, Any]) -> None:
-    """Draw a density for each group, one above the other on a common axis."""
+    """Draw the densities of groups, one above the other on a common axis."""
     groups = [item for item in data["groups"] if item["values"]]
     axes = figure.subplots()
     values = [value for item in groups for value in item["values"]]
@@ -50,7 +50,7 @@ def ridge(figure: Figure, data: dict[str, Any]) -> None:
 
 
 def violin(figure: Figure, data: dict[str, Any]) -> None:
-    """Draw how each group is spread: its outline, its quartiles and its median."""
+    """Draw a violin per group, with quartiles and median."""
     groups = [item for item in data["groups"] if item["values"]]
     lying = len(groups) > STANDING
     if lying:
@@ -82,7 +82,7 @@ def violin(figure: Figure, data: dict[str, Any]) -> None:
 
 
 def _density(sample: NDArray[np.float64], places: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Smooth a sample by a Gaussian of Silverman's width."""
+    """Estimate a density with a Gaussian kernel of Silverman's bandwidth."""
     spread = sample.std() or np.ptp(places) / 40
     width = max(0.9 * spread * sample.size**-0.2, np.ptp(places) / 150)
     away = (places[:, None] - sample[None, :]) / width

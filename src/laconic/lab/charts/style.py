@@ -1,4 +1,4 @@
-"""How charts look: few inks, apart in hue, in lightness and in hatching or mark."""
+"""The style of charts: few colours that differ in hue and lightness, with hatching and markers."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 INKS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#999999", "#000000")
-"""Hues that differ for all kinds of sight (M. Okabe and K. Ito, Color Universal Design, 2008)."""
+"""Colours for all kinds of colour vision (M. Okabe and K. Ito, Color Universal Design, 2008)."""
 
 SCALE = ("#fde725", "#a0da39", "#4ac16d", "#1fa187", "#277f8e", "#365c8d", "#46327e", "#440154")
-"""From light to dark, so that a grey print keeps the order (viridis, by S. van der Walt and
+"""Colours from light to dark, which keep their order in greyscale (viridis, by S. van der Walt and
 N. Smith)."""
 
 HATCHES = ("", "///", "...", "xxx", "\\\\\\", "+++", "---", "ooo")
@@ -42,18 +42,18 @@ SETTINGS: dict[Any, Any] = {
     "svg.fonttype": "none",
     "svg.hashsalt": "laconic",
 }
-"""Text stays text in SVG, and the same data draws the same file."""
+"""Text remains text in SVG, and equal data gives equal files."""
 
 
 def bare(axes: Axes, *, along: str = "y") -> None:
-    """Leave grid lines only across the axis that values run along."""
+    """Keep only the grid lines perpendicular to the value axis."""
     axes.grid(visible=False)
     axes.grid(visible=True, axis="y" if along == "y" else "x")
     axes.tick_params(length=0)
 
 
 def limits(values: Sequence[float], margin: float = 0.06) -> tuple[float, float]:
-    """Give a range a little wider than the values."""
+    """Return a range slightly wider than the values."""
     least, most = min(values), max(values)
     room = (most - least or abs(most) or 1) * margin
     return least - room, most + room

@@ -1,58 +1,115 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic tetris train`: weights found by a swarm or an evolution strategy."""
 
+import os
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from laconic.cli.cluster import Cluster, cluster_executor
-from laconic.cli.options import Json, Threads
+from laconic.cli.options import Json, Threads, option_groups
 from laconic.cli.screen import note, print_json, progress, screen
 from laconic.errors import InputError
+from laconic.tetris.cli.options import PiecesName, WhichRules, chosen_pieces
 
 if TYPE_CHECKING:
+    from laconic.tetris.players import Kind
+    from laconic.tetris.rules import Rules
     from laconic.tetris.training import Plan, Run
 
 EXAMPLES = (
     "tetris train swarm.jsonl",
     "tetris train run.jsonl --method evolution --population 24 --games 48 --generations 300",
     "tetris train run.jsonl --method evolution --player expectimax --beam 4,1,0 --start best.json",
+    "tetris train timed.jsonl --method evolution --rules timed --start-level 18 --pieces cartridge",
 )
 
 
+@dataclass(frozen=True)
+class Candidates:
+    """The options that say how candidates are made and what they play."""
+
+    method: Annotated[
+        str, typer.Option(metavar="NAME", help="swarm (the document's) or evolution (CMA-ES).")
+    ] = "swarm"
+    player: Annotated[
+        str, typer.Option(metavar="KIND", help="Search: greedy, pair or expectimax.")
+    ] = "greedy"
+    beam: Annotated[
+        str, typer.Option(metavar="N,N,N", help="Placements that an expectimax search keeps.")
+    ] = "4,1,0"
+    population: Annotated[
+        int | None, typer.Option(min=4, metavar="N", help="Candidates; 96 in a swarm, else 24.")
+    ] = None
+    generations: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Generations; 3600 in a swarm, else 300.")
+    ] = None
+    games: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Games each; 150 in a swarm, else 48.")
+    ] = None
+    seed: Annotated[int, typer.Option(min=0, metavar="S", help="Random seed of the run.")] = 1
+    pieces: PiecesName = "published"
+    start: Annotated[
+        Path | None,
+        typer.Option(exists=True, dir_okay=False, metavar="FILE", help="Weights to start from."),
+    ] = None
+    sigma: Annotated[
+        float,
+        typer.Option(min=1e-6, metavar="X", help="Standard deviation of an evolution's start."),
+    ] = 3.0
+
+    def plan(self, rules: "Rules") -> "Plan":
+        """Make the plan of a run.
+
+        Raises:
+            InputError: for a method, player, generator or beam that training does not have.
+        """
+        from laconic.tetris.players import Kind
+        from laconic.tetris.training import Method, Plan
+
+        if self.method not in tuple(Method) or self.player not in KINDS:
+            raise InputError(
+                f"{self.method}, {self.player}: expected swarm or evolution, and {', '.join(KINDS)}"
+            )
+        kind, beam = Kind(self.player), _beam(self.beam)
+        plan = Plan(
+            Method(self.method),
+            kind,
+            beam if kind is Kind.EXPECTIMAX else (),
+            seed=self.seed,
+            rules=rules,
+            source=chosen_pieces(self.pieces),
+        )
+        if plan.method is Method.EVOLUTION:
+            plan = replace(
+                plan,
+                population=24,
+                generations=300,
+                games=48,
+                top=1.0,
+                racing=True,
+                start=_start(self.start, kind),
+                sigma=self.sigma,
+            )
+        sizes = ("population", "generations", "games")
+        return replace(plan, **{name: n for name in sizes if (n := getattr(self, name))})
+
+
+KINDS = ("greedy", "pair", "expectimax")
+"""The searches whose weights can be trained."""
+
+
+@option_groups
 def train(
     *,
     file: Annotated[
         Path,
         typer.Argument(metavar="FILE", dir_okay=False, help="The run; goes on where it stopped."),
     ],
-    method: Annotated[
-        str, typer.Option(metavar="NAME", help="swarm (the document's) or evolution (CMA-ES).")
-    ] = "swarm",
-    player: Annotated[
-        str, typer.Option(metavar="KIND", help="Search: greedy, pair or expectimax.")
-    ] = "greedy",
-    beam: Annotated[
-        str, typer.Option(metavar="N,N,N", help="Placements that an expectimax search keeps.")
-    ] = "4,1,0",
-    population: Annotated[
-        int | None, typer.Option(min=4, metavar="N", help="Candidates; 96 in a swarm, else 24.")
-    ] = None,
-    generations: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Generations; 3600 in a swarm, else 300.")
-    ] = None,
-    games: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Games each; 150 in a swarm, else 48.")
-    ] = None,
-    seed: Annotated[int, typer.Option(min=0, metavar="S", help="Random seed of the run.")] = 1,
-    start: Annotated[
-        Path | None,
-        typer.Option(exists=True, dir_okay=False, metavar="FILE", help="Weights to start from."),
-    ] = None,
-    sigma: Annotated[
-        float, typer.Option(min=1e-6, metavar="X", help="How far an evolution looks at first.")
-    ] = 3.0,
+    candidates: Candidates,
+    which: WhichRules,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Write the weights found.")
     ] = None,
@@ -66,18 +123,9 @@ def train(
     the best half. An evolution gets new pieces each generation, counts all games, and gives the
     worse half of its candidates up after a quarter of them.
     """
-    import os
-
-    from laconic.provenance import provenance
-    from laconic.tetris import weights
-    from laconic.tetris.training import Method, weights_of
     from laconic.tetris.training import train as run_plan
 
-    kinds = ("greedy", "pair", "expectimax")
-    if method not in tuple(Method) or player not in kinds:
-        raise InputError(f"{method}, {player}: expected swarm or evolution, and {', '.join(kinds)}")
-    plan = _plan(method, player, _beam(beam), seed, start, sigma)
-    plan = _sized(plan, population, generations, games)
+    plan = candidates.plan(which.chosen())
     with (
         cluster_executor(cluster, threads=threads) as executor,
         progress("generations", plan.generations) as advance,
@@ -89,13 +137,22 @@ def train(
             executor=executor,
             tell=lambda _: advance(),
         )
-    found = run.best if plan.method is Method.SWARM else run.last
     if out:
-        trained = weights_of(found, out.stem, str(file))
-        header = {**provenance(), "run": file.name, "best": run.best_fitness}
-        weights.write(trained, out, header)
-        note(f"Wrote {out}: try it with laconic tetris evaluate --player {player} --weights {out}")
+        _write(run, file, out)
     _show(run, as_json=as_json)
+
+
+def _write(run: "Run", file: Path, out: Path) -> None:
+    """Write the best of a swarm, or the mean of the last generation of an evolution."""
+    from laconic.provenance import provenance
+    from laconic.tetris import weights
+    from laconic.tetris.training import Method, weights_of
+
+    chosen = run.best if run.plan.method is Method.SWARM else run.last
+    header = {**provenance(), "run": file.name, "best": run.best_fitness}
+    weights.write(weights_of(chosen, out.stem, str(file)), out, header)
+    player = run.plan.kind
+    note(f"Wrote {out}: try it with laconic tetris evaluate --player {player} --weights {out}")
 
 
 def _beam(text: str) -> tuple[int, ...]:
@@ -108,48 +165,18 @@ def _beam(text: str) -> tuple[int, ...]:
     return beam
 
 
-def _plan(  # noqa: PLR0917  # as many as the command has options
-    method: str, player: str, beam: tuple[int, ...], seed: int, start: Path | None, sigma: float
-) -> "Plan":
+def _start(file: Path | None, kind: "Kind") -> tuple[float, ...]:
+    """Read where an evolution starts; an expectimax search has two numbers beyond the weights."""
     from laconic.tetris.players import Kind
-    from laconic.tetris.training import SCALE, Method, Plan
+    from laconic.tetris.training import SCALE
     from laconic.tetris.weights import read
 
-    kind = Kind(player)
-    if method == Method.SWARM:
-        return Plan(kind=kind, beam=beam if kind is Kind.EXPECTIMAX else (), seed=seed)
-    first: tuple[float, ...] = ()
-    if start:
-        loaded = read(start)
-        first = loaded.values
-        if kind is Kind.EXPECTIMAX:
-            first = (*first, loaded.death / SCALE, loaded.tetris / SCALE)
-    return Plan(
-        Method.EVOLUTION,
-        kind,
-        beam if kind is Kind.EXPECTIMAX else (),
-        population=24,
-        generations=300,
-        games=48,
-        seed=seed,
-        top=1.0,
-        racing=True,
-        start=first,
-        sigma=sigma,
-    )
-
-
-def _sized(
-    plan: "Plan", population: int | None, generations: int | None, games: int | None
-) -> "Plan":
-    from dataclasses import replace
-
-    return replace(
-        plan,
-        population=population or plan.population,
-        generations=generations or plan.generations,
-        games=games or plan.games,
-    )
+    if not file:
+        return ()
+    weights = read(file)
+    if kind is not Kind.EXPECTIMAX:
+        return weights.values
+    return (*weights.values, weights.death / SCALE, weights.tetris / SCALE)
 
 
 def _show(run: "Run", *, as_json: bool) -> None:

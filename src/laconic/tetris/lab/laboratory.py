@@ -38,5 +38,6 @@ LABORATORY = Laboratory(
     FORMS,
     described,
     "laconic tetris lab",
+    "This study reproduces the table of the document on NES Tetris, and measures all players.",
 )
 """The document's table, and our own experiments."""

@@ -127,15 +127,16 @@ def measured(
     return results
 
 
-def search_of(entry: Entry, folder: Path | None) -> Search:
+def search_of(entry: Entry, rules: Rules, folder: Path | None) -> Search:
     """Make the player of an entry."""
-    return player(entry.player, read((folder or Path()) / entry.weights) if entry.weights else None)
+    weights = read((folder or Path()) / entry.weights) if entry.weights else None
+    return player(entry.player, weights, rules=rules)
 
 
 def players(settings: Players, workers: WorkerPool) -> Outcome:
     """Compare players."""
     searches = [
-        (entry.label or entry.player, search_of(entry, workers.folder))
+        (entry.label or entry.player, search_of(entry, settings.conditions.rules, workers.folder))
         for entry in settings.players
     ]
     results = measured(searches, settings.conditions, workers)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,8 +54,8 @@ def runs(settings: Runs, workers: WorkerPool) -> Outcome:
             {
                 "games": plan.games,
                 "seed": plan.seed,
-                "pieces": "published",
-                "rules": {"timing": "free", "rows": 20, "start_level": 19},
+                "pieces": str(plan.source),
+                "rules": asdict(plan.rules),
             }
         )
     columns = ("run", "method", "candidates", "generations", "games each", "best fitness")

@@ -1,4 +1,4 @@
-"""Charts of word games: the forms of every laboratory, and those about guesses and words."""
+"""Charts of word games: the common types, and those about guesses and words."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ FORMS: dict[str, Form] = {
     "shares": bars.shares,
     "strip": strips.strip,
 } | charts.FORMS
-"""All forms by name: a function that fills a figure with data."""
+"""All types of charts by name: functions that draw data into a figure."""
 
 
 def draw(chart: Chart, path: Path) -> None:
-    """Draw a chart into a file; the file's ending says in which format.
+    """Draw a chart into a file, in the format of its suffix.
 
     Raises:
         MissingExtraError: without Matplotlib.
-        InputError: for an unknown form, or a file that cannot be written.
+        InputError: for an unknown type, or a file that cannot be written.
     """
     charts.draw(chart, path, FORMS)

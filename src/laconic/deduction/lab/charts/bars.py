@@ -1,4 +1,4 @@
-"""Forms made of bars: guesses, letters, feedback and parts."""
+"""Bar charts of guesses, letters, feedback and parts."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 TOGETHER = 3
-"""Histograms that still read well side by side in one drawing; more get one each."""
+"""Maximum number of histograms side by side; more get a panel each."""
 
 
 def histograms(figure: Figure, data: dict[str, Any]) -> None:
-    """Draw games by guesses in percent: few strategies side by side, many in a grid."""
+    """Draw games by guesses in percent: side by side, or in a grid if there are many strategies."""
     series = data["series"]
     published = [item for item in series if item.get("published")]
     if len(series) <= TOGETHER and len(published) <= 1:
@@ -70,7 +70,7 @@ def _side_by_side(figure: Figure, series: list[dict[str, Any]]) -> None:
 def _numbered(
     axes: Axes, places: list[float], shares: list[float], counts: list[list[int]]
 ) -> None:
-    """Write the count of games above each bar."""
+    """Write the number of games above each bar."""
     for place, share, (_, count) in zip(places, shares, counts, strict=True):
         axes.annotate(
             f"{count:,}",
@@ -95,7 +95,7 @@ def _small(axes: Axes, item: dict[str, Any], most: int) -> None:
 
 
 def _outline(counts: list[list[int]]) -> tuple[list[int], list[float]]:
-    """Give the outline of a histogram, with nothing before and after it."""
+    """Return the outline of a histogram, with zeros at both ends."""
     turns, shares = _shares(counts)
     return [turns[0] - 1, *turns, turns[-1] + 1], [0.0, *shares, 0.0]
 
@@ -106,7 +106,7 @@ def _shares(counts: list[list[int]]) -> tuple[list[int], list[float]]:
 
 
 def ranked(figure: Figure, data: dict[str, Any]) -> None:
-    """Draw the best openers by value; those that may be the answer are dark."""
+    """Draw the best openers by value, with candidates in a dark colour."""
     rows = data["bars"]
     values = [item["value"] for item in rows]
     axes = figure.subplots()
@@ -143,7 +143,7 @@ def ranked(figure: Figure, data: dict[str, Any]) -> None:
 
 
 def letters(figure: Figure, data: dict[str, Any]) -> None:
-    """Draw how often each letter stands in all answers, and in how many of them it is."""
+    """Draw how often each letter occurs, and in how many answers."""
     axes = figure.subplots()
     rows = data["bars"]
     names = [item["label"].upper() for item in rows]
@@ -160,7 +160,7 @@ def letters(figure: Figure, data: dict[str, Any]) -> None:
 
 
 def codes(figure: Figure, data: dict[str, Any]) -> None:
-    """Draw how often each feedback comes, in the order of its number."""
+    """Draw how often each feedback occurs, in the order of its code."""
     grid = figure.subplots(len(data["series"]), 1, sharex=True, squeeze=False)
     for place, (axes, item) in enumerate(zip(grid.flat, data["series"], strict=True)):
         shares = item["values"]
@@ -174,7 +174,7 @@ def codes(figure: Figure, data: dict[str, Any]) -> None:
 
 
 def parts(figure: Figure, data: dict[str, Any]) -> None:
-    """Draw the sizes of parts, largest first; every guess has the same area."""
+    """Draw the sizes of parts, largest first, with the same area for every guess."""
     series = data["series"]
     if len(series) == 1:
         axes = figure.subplots()
@@ -204,7 +204,7 @@ def parts(figure: Figure, data: dict[str, Any]) -> None:
 
 
 def shares(figure: Figure, data: dict[str, Any]) -> None:
-    """Draw each strategy's games as one bar, cut by the guesses they took."""
+    """Draw a stacked bar per strategy, with its games by guesses."""
     rows = data["rows"][::-1]
     figure.set_size_inches(7.2, 1.3 + 0.24 * len(rows))
     axes = figure.subplots()
@@ -230,7 +230,7 @@ def shares(figure: Figure, data: dict[str, Any]) -> None:
 
 
 def _legend_below(axes: Axes, rows: int) -> None:
-    """Put the legend of the guesses under a tall drawing."""
+    """Put the legend below a tall chart."""
     axes.legend(
         loc="upper center",
         bbox_to_anchor=(0.5, -0.45 / (0.9 + 0.24 * rows) - 0.03),

@@ -1,4 +1,4 @@
-"""Forms made of strips of points."""
+"""Strip plots."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def strip(figure: Figure, data: dict[str, Any]) -> None:
-    """Draw a value of every opener over its worst case, each worst case a strip of its own."""
+    """Draw the value of every opener, in one strip per worst case."""
     axes = figure.subplots()
     x, y = np.asarray(data["x"]), np.asarray(data["y"])
-    aside = np.random.default_rng(1).uniform(-0.32, 0.32, x.size)  # only so that points are apart
+    aside = np.random.default_rng(1).uniform(-0.32, 0.32, x.size)  # random jitter
     axes.scatter(x + aside, y, s=6, color=INKS[0], alpha=0.35, linewidths=0, rasterized=True)
     for turn in np.unique(x):
         middle = float(np.median(y[x == turn]))

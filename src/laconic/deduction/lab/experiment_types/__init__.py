@@ -1,4 +1,4 @@
-"""Types of experiments: each a dataclass of settings and a function that does it, by name."""
+"""Types of experiments: a dataclass of settings and a function for each."""
 
 from laconic.deduction.lab.experiment_types.days import Days, days
 from laconic.deduction.lab.experiment_types.exact import Questions, exact
@@ -31,4 +31,4 @@ EXPERIMENT_TYPES = {
     "stability": ExperimentType(Stability, stability),
     "steps": ExperimentType(Steps, steps),
 }
-"""All types by the name that a description gives as its `kind`."""
+"""All types by name, the `kind` of a description."""

@@ -1,4 +1,4 @@
-"""Day after day: games in which nobody asks the same answer twice."""
+"""Series of daily games without repeated answers."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class Days:
     """Settings of the type `days`.
 
     Attributes:
-        problem: one of `RELAXATIONS`: what the player knows of the answers and of the past.
-        orders: seeds, each an order of days that is played from the first day to the last.
-        published: the printed mean.
-        strategy: who plays, by default the problem's own player; so `opener`.
+        problem: one of `RELAXATIONS`, the player's knowledge of the answers and of the past.
+        orders: random seeds, each of which determines an order of all days.
+        published: the published mean.
+        strategy: the strategy (default: that of the problem); likewise `opener`.
     """
 
     problem: str
@@ -40,7 +40,7 @@ class Days:
     because: str = ""
 
     def __post_init__(self) -> None:
-        """Refuse an unknown problem."""
+        """Check the name of the problem."""
         if self.problem not in RELAXATIONS:
             known = ", ".join(RELAXATIONS)
             raise InputError(f"no problem {self.problem!r}, expected one of {known}")
@@ -56,7 +56,7 @@ class _Task:
 
 
 def days(settings: Days, workers: WorkerPool) -> Outcome:
-    """Play all orders of days."""
+    """Run the experiment."""
     problem, place = RELAXATIONS[settings.problem], Place(settings.game, workers.folder)
     strategy = settings.strategy or problem.strategy
     opener = settings.opener or problem.opener

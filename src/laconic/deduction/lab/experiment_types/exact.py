@@ -1,4 +1,4 @@
-"""Exact values, by the engine: what no strategy can beat."""
+"""Exact values by the engine."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ExactQuestion:
-    """A position, and what is asked about it.
+    """A question about a position.
 
     Attributes:
-        rows: what has been played, such as `trace=BYBGB`.
-        opener: the first guess; without it all are tried.
+        rows: the rows so far, such as `trace=BYBGB`.
+        opener: the first guess (default: the best one).
         objective: `mean`, `worst`, `worst-mean`, `mean-worst` or `within:K`.
-        published: `total`, `mean`, `worst`, `opener`, `claim`, `value` or `share`.
+        published: published values by name: `total`, `mean`, `worst`, `opener`, `claim`, `value` or
     """
 
     label: str
@@ -45,7 +45,7 @@ class Questions:
 
 
 def exact(settings: Questions, workers: WorkerPool) -> Outcome:
-    """Solve all questions, one after the other, each with all cores."""
+    """Run the experiment: one question after another, each on all cores."""
     answers = []
     for done, question in enumerate(settings.questions, 1):
         answers.append((question, answered(workers, question)))
@@ -91,7 +91,7 @@ def exact(settings: Questions, workers: WorkerPool) -> Outcome:
 
 
 def answered(workers: WorkerPool, question: ExactQuestion) -> dict[str, Any]:
-    """Solve a question that these workers have not solved before, and give its numbers."""
+    """Return the numbers of a question, from the cache of the workers or by a search."""
     key = (exact, question.game, question.rows, question.opener, question.objective, question.pool)
     if key not in workers.known:
         game = Place(question.game, workers.folder).game

@@ -1,4 +1,4 @@
-"""Every opener, followed by one greedy strategy: the worst case and the mean of each."""
+"""The worst case and the mean of every opener, followed by a greedy strategy."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from laconic.lab.worker_pool import WorkerPool
 
 BATCHES = 24
-"""Pieces that the openers are dealt into: neighbours in a list lead to the same sets."""
+"""Number of batches of openers; neighbours in a list often lead to the same sets."""
 
 SHOWN = 10
 
@@ -26,12 +26,12 @@ class FirstGuess:
     """Settings of the type `first-guess`.
 
     Attributes:
-        metrics: what every later guess is chosen by; see `study.Study`.
-        pool: where later guesses come from.
-        openers: how many openers to try, the first of the answers; None for all answers.
-        within_five: the published count of openers after which five guesses always suffice.
-        means_between: the published bounds that all means lie between.
-        seconds: what the source's own program took.
+        metrics: the metrics for later guesses; see `study.Study`.
+        pool: the pool of later guesses.
+        openers: number of openers, the first of the answers; None for all answers.
+        within_five: the published number of openers after which five guesses always suffice.
+        means_between: the published bounds of the means.
+        seconds: the time of the source's program.
     """
 
     game: GameSpec = field(default_factory=GameSpec)
@@ -52,7 +52,7 @@ class _Task:
 
 
 def first_guess(settings: FirstGuess, workers: WorkerPool) -> Outcome:
-    """Try all openers."""
+    """Run the experiment."""
     start = perf_counter()
     place = Place(settings.game, workers.folder)
     words = place.game.answers[: settings.openers]
@@ -77,7 +77,7 @@ def first_guess(settings: FirstGuess, workers: WorkerPool) -> Outcome:
 def histograms(
     workers: WorkerPool, place: Place, words: tuple[str, ...], metrics: tuple[str, ...], pool: str
 ) -> dict[str, Histogram]:
-    """Count for every opener how many answers take each number of guesses."""
+    """Return the number of answers by guesses for every opener."""
     ordered = tuple(sorted(words))
     size = max(1, -(-len(ordered) // BATCHES))
     tasks = [
@@ -97,7 +97,7 @@ def _tried(task: _Task) -> dict[str, Histogram]:
 
 @lru_cache(maxsize=1)
 def _study(place: Place, metrics: tuple[str, ...], pool: str) -> Study:
-    """Keep the latest study of this process, so that its next batch can use what it has solved."""
+    """Return the study, which is cached in this process for its next batch."""
     return Study(place.game, metrics, Pool(pool))
 
 
@@ -163,12 +163,12 @@ def _charts(
 
 
 def _ends(means: dict[str, float]) -> list[str]:
-    """Find the openers with the least and the greatest mean."""
+    """Return the openers with the lowest and the highest mean."""
     return [min(means, key=means.__getitem__), max(means, key=means.__getitem__)]
 
 
 def _shares(by_opener: dict[str, Histogram], longest: int) -> dict[str, Any]:
-    """Spread out, for each number of guesses, how many answers openers find with it."""
+    """Return, for each number of guesses, the shares of answers found by the openers."""
     groups = [
         {"label": f"with {turn}", "values": [_share(value, turn) for value in by_opener.values()]}
         for turn in range(2, longest + 1)

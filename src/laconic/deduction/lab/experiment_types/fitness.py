@@ -1,4 +1,4 @@
-"""Words with their entropy, their priority, and the product of both."""
+"""The entropy, the priority and the fitness of words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PublishedFitness:
-    """A word with its published entropy, priority and fitness."""
+    """A word with its published values."""
 
     word: str
     entropy: float | None = None
@@ -28,7 +28,7 @@ class PublishedFitness:
 
 @dataclass(frozen=True)
 class Fitness:
-    """Settings of the type `fitness`; the priority is that of a rank by frequency."""
+    """Settings of the type `fitness`; the priority is based on the frequency rank."""
 
     words: tuple[PublishedFitness, ...]
     game: GameSpec = field(default_factory=GameSpec)
@@ -37,7 +37,7 @@ class Fitness:
 
 
 def fitness(settings: Fitness, workers: WorkerPool) -> Outcome:
-    """Value the words."""
+    """Run the experiment."""
     game = Place(settings.game, workers.folder).game
     places = [game.lexicon.guesses.index(entry.word) for entry in settings.words]
     guesses = np.array(places, dtype=np.int32)

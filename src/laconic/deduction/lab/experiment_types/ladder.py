@@ -1,4 +1,4 @@
-"""The ladder of strategies: how far each is from the exact optimum of the same game."""
+"""A ladder of strategies: their distance from the exact optimum."""
 
 from __future__ import annotations
 
@@ -21,11 +21,10 @@ class Ladder:
     """Settings of the type `ladder`.
 
     Attributes:
-        opener: what the exact strategy opens with; without it the proof goes over all openers,
-            which takes minutes on a list of thousands.
-        exact: whether to ask for the exact optimum at all.
-        turns: guesses in which the exact strategy must find every answer; the others go on until
-            they do.
+        opener: the opener of the exact strategy; without it all openers are searched, which takes
+            minutes for lists of thousands of words.
+        exact: whether to search for the exact optimum.
+        turns: the turn limit of the exact strategy; the others play without a limit.
     """
 
     runs: tuple[Run, ...]
@@ -36,12 +35,12 @@ class Ladder:
     within: float = 0.0
 
     def __post_init__(self) -> None:
-        """Refuse two runs of one name."""
+        """Check that the names of runs are unique."""
         unique(self.runs)
 
 
 def ladder(settings: Ladder, workers: WorkerPool) -> Outcome:
-    """Play all strategies, sort them, and measure each against the optimum."""
+    """Run the experiment."""
     place = Place(settings.game, workers.folder)
     results = tallies(workers, place, [run.player for run in settings.runs])
     runs_by_name = {run.name: runs for run, runs in zip(settings.runs, results, strict=True)}

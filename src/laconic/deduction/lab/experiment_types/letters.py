@@ -1,4 +1,4 @@
-"""Letters of the answers, and the feedback that there can be."""
+"""Statistics of letters and of feedback codes."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Letters:
     """Settings of the type `letters`.
 
     Attributes:
-        most_frequent: the letters published as the most frequent ones, in any order.
-        made_of_them: published words that are made of those letters alone.
-        distinct: the published count of answers without a letter twice.
-        because: why the count of distinct letters differs.
+        most_frequent: the published most frequent letters, in any order.
+        made_of_them: published words that consist of these letters.
+        distinct: the published number of answers without repeated letters.
+        because: the reason for a difference in `distinct`.
     """
 
     game: GameSpec = field(default_factory=GameSpec)
@@ -35,7 +35,7 @@ class Letters:
 
 
 def letters(settings: Letters, workers: WorkerPool) -> Outcome:
-    """Count the answers that have each letter, and how often each letter stands in all."""
+    """Count the answers with each letter, and all occurrences of each letter."""
     game = Place(settings.game, workers.folder).game
     spelt = [graphemes(word) for word in game.answers]
     having = Counter(letter for word in spelt for letter in set(word))
@@ -88,7 +88,7 @@ class Feedbacks:
     """Settings of the type `feedbacks`.
 
     Attributes:
-        groups: the published count of ways to have so many tiles of each colour.
+        groups: the published number of groups by colours of tiles.
     """
 
     game: GameSpec = field(default_factory=GameSpec)

@@ -1,4 +1,4 @@
-"""Openers ranked by a metric, beside a published ranking."""
+"""A ranking of openers by a metric, compared with a published one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PublishedOpener:
-    """A published opener, with its value if that was published too."""
+    """A published opener, with its value if available."""
 
     word: str
     value: float | None = None
@@ -29,10 +29,10 @@ class Openers:
 
     Attributes:
         metric: one of `METRICS`.
-        top: how many to list.
+        top: number of openers to list.
         published: the published ranking, best first.
-        mark: mark the answers of this game's list in the ranking.
-        because: why ours differs, if it does.
+        mark: the game whose answers are marked in the ranking.
+        because: the reason for a difference.
     """
 
     metric: str
@@ -46,7 +46,7 @@ class Openers:
 
 
 def openers(settings: Openers, workers: WorkerPool) -> Outcome:
-    """Rank all openers of a pool."""
+    """Run the experiment."""
     if settings.metric not in METRICS:
         raise InputError(f"no metric {settings.metric!r}, expected {', '.join(sorted(METRICS))}")
     game = Place(settings.game, workers.folder).game

@@ -1,4 +1,4 @@
-"""What single guesses make of the answers: sizes of parts, and how often each feedback comes."""
+"""The parts of single guesses: their sizes, and the frequency of each feedback."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Guess:
-    """A guess, and what was published of its parts.
+    """A guess, and published numbers about its parts.
 
     Attributes:
-        after: rows played before it.
+        after: the rows before the guess.
         published: `parts`, `largest`, `expected-size` or `entropy`.
     """
 
@@ -35,8 +35,8 @@ class Parts:
     """Settings of the type `parts`.
 
     Attributes:
-        chart: `sizes`, largest part first, or `codes`, in the order of the feedback.
-        after: rows that have been played.
+        chart: `sizes` (largest part first) or `codes` (in the order of the feedback).
+        after: the rows before all guesses.
     """
 
     guesses: tuple[Guess, ...]
@@ -46,7 +46,7 @@ class Parts:
 
 
 def parts(settings: Parts, workers: WorkerPool) -> Outcome:
-    """Part the answers by each guess."""
+    """Run the experiment."""
     game = Place(settings.game, workers.folder).game
     position = game.position(game.rows(*settings.after))
     sizes = {

@@ -1,4 +1,4 @@
-"""Strategies play a game, and their statistics stand beside published ones."""
+"""Statistics of strategies, compared with published ones."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from laconic.lab.worker_pool import WorkerPool
 
 MEASURES = ["opener", "min", "median", "mean", "max", "excellent", "failure", "total", "histogram"]
-"""What may be published of a run: excellent and failure in percent, the histogram as a list of
-pairs of guesses and games."""
+"""The measures of a run: excellent and failure in percent, the histogram as a list of pairs of
+guesses and games."""
 
 
 @dataclass(frozen=True)
@@ -26,10 +26,10 @@ class Run:
     """One strategy of the table; see `playing.StrategySpec` for the first settings.
 
     Attributes:
-        label: what the table calls it.
-        game: the game, where it is not the experiment's.
-        published: its figures in the document.
-        because: why ours differ, if they do.
+        label: its label in tables.
+        game: the game (default: the experiment's).
+        published: the published figures.
+        because: the reason for differences.
     """
 
     strategy: str
@@ -44,20 +44,20 @@ class Run:
 
     @property
     def player(self) -> StrategySpec:
-        """Who plays."""
+        """The strategy."""
         return StrategySpec(self.strategy, self.pool, self.opener, self.distinct, self.seeds)
 
     @property
     def name(self) -> str:
-        """What tables and charts call the run."""
+        """The name of the run in tables and charts."""
         return self.label or self.player.label
 
 
 def unique(runs: tuple[Run, ...]) -> None:
-    """Refuse two runs of one name, and measures that there are not.
+    """Check that the names of runs are unique, and that all measures exist.
 
     Raises:
-        InputError: naming the run.
+        InputError: with the name of the run.
     """
     seen: set[str] = set()
     for run in runs:
@@ -76,10 +76,10 @@ class Play:
     """Settings of the type `play`.
 
     Attributes:
-        against: whose answers are to be found, where they are not the game's own.
-        turn_cap: guesses after which a game is given up, counted as one more.
-        within: how far the mean of random runs may differ and still count as close.
-        chart: `histograms`, `bars` (means), `line` (means by the runs' labels) or `none`.
+        against: the game whose answers are played (default: the same game).
+        turn_cap: maximum guesses per game; an unsolved game counts as one more.
+        within: the largest difference in the mean of random runs that counts as close.
+        chart: `histograms`, `bars` (means), `line` (means by label) or `none`.
     """
 
     runs: tuple[Run, ...]
@@ -95,7 +95,7 @@ class Play:
 
 
 def play(settings: Play, workers: WorkerPool) -> Outcome:
-    """Play all runs and compare."""
+    """Run the experiment."""
     places = {run.game or settings.game for run in settings.runs}
     against = Place(settings.against, workers.folder) if settings.against else None
     runs_by_name: dict[str, Runs] = {}
@@ -124,7 +124,7 @@ def play(settings: Play, workers: WorkerPool) -> Outcome:
 
 
 def statistics(rows: list[tuple[str, Runs]]) -> DataTable:
-    """Lay out the numbers that tables of strategies have."""
+    """Tabulate the statistics of strategies."""
     columns = [
         "strategy",
         "opener",
@@ -145,7 +145,7 @@ def statistics(rows: list[tuple[str, Runs]]) -> DataTable:
 
 
 def compared(run: Run, runs: Runs, within: float) -> list[Comparison]:
-    """Set what was published of a run beside what was found; `within` is for means."""
+    """Compare the published figures of a run with ours; `within` applies to means."""
     return [
         Comparison(
             run.name,
@@ -160,7 +160,7 @@ def compared(run: Run, runs: Runs, within: float) -> list[Comparison]:
 
 
 def ours_of(runs: Runs, measure: str) -> Value:
-    """Find the number of a runs that a document names."""
+    """Return our value of a measure."""
     if measure == "histogram":
         return [list(pair) for pair in runs.pairs]
     value: Value = _number(runs, measure)
@@ -168,7 +168,7 @@ def ours_of(runs: Runs, measure: str) -> Value:
 
 
 def _number(runs: Runs, name: str) -> Any:
-    """Give a number of runs as documents print it: shares in percent."""
+    """Return a statistic of runs, with shares in percent."""
     return runs.percent.get(name, getattr(runs, name))
 
 
@@ -194,7 +194,7 @@ def _charts(settings: Play, rows: list[tuple[Run, Runs]]) -> list[Chart]:
 
 
 def _line(rows: list[tuple[Run, Runs]]) -> Chart:
-    """Draw means along the labels of the runs, ours with their spread."""
+    """Chart the means by label, ours with their spread."""
     ours = {
         "label": "ours",
         "y": [runs.mean for _, runs in rows],

@@ -1,4 +1,4 @@
-"""How well metrics of openers predict the exact cost of optimal play after each opener."""
+"""How well metrics predict the exact cost of openers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Predictions:
     Attributes:
         metrics: names from `METRICS`.
         game: a game whose book of openers is bundled.
-        top: how many of the best openers a metric should find among its own best.
+        top: number of best openers to compare with the best by each metric.
     """
 
     metrics: tuple[str, ...] = ("entropy", "parts", "expected-size", "max-size")
@@ -39,7 +39,7 @@ class Predictions:
 
 
 def predictions(settings: Predictions, workers: WorkerPool) -> Outcome:
-    """Correlate metrics with the exact means of all openers that have one."""
+    """Run the experiment on all openers with an exact mean."""
     game = Place(settings.game, workers.folder).game
     guesses, totals = _exact(game)
     words = [game.guesses[guess] for guess in guesses]
@@ -74,7 +74,7 @@ def predictions(settings: Predictions, workers: WorkerPool) -> Outcome:
 
 
 def _exact(game: Game) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
-    """List the openers whose totals are known exactly, the best first, and these totals."""
+    """Return the openers with exact totals, best first, and these totals."""
     known = coach.exact_openers(game, coach.book(game) or {})
     if not known:
         raise InputError(

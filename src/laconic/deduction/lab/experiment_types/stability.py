@@ -1,4 +1,4 @@
-"""Whether a ranking of openers holds: on other lists, and on random halves of one."""
+"""The stability of rankings of openers: across lists, and on random halves of a list."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Labelled:
-    """A game and what tables call it."""
+    """A game and its label in tables."""
 
     label: str
     game: GameSpec
@@ -35,13 +35,13 @@ class Stability:
     """Settings of the type `stability`.
 
     Attributes:
-        metrics: what openers are ranked by.
-        pool: which openers: `guesses` or `answers`.
-        shared: rank the openers that all games have, and correlate the games; else each game's
-            own.
-        halves: how often to cut the answers of each game into random halves.
-        top: openers that count as the best.
-        seed: repeats the cuts.
+        metrics: the metrics for the rankings.
+        pool: the openers: `guesses` or `answers`.
+        shared: whether to rank the openers that all games share, and correlate the games; otherwise
+            each game has its own openers.
+        halves: number of random splits of the answers of each game.
+        top: number of openers that count as best.
+        seed: random seed of the splits.
     """
 
     games: tuple[Labelled, ...]
@@ -55,7 +55,7 @@ class Stability:
 
 @dataclass(frozen=True)
 class _Cut:
-    """One game's question: how its halves rank the openers."""
+    """A task: the rankings on random halves of a game."""
 
     place: Place
     metrics: tuple[str, ...]
@@ -66,7 +66,7 @@ class _Cut:
 
 
 def stability(settings: Stability, workers: WorkerPool) -> Outcome:
-    """Rank openers on all games and on halves of each."""
+    """Run the experiment."""
     places = [Place(entry.game, workers.folder) for entry in settings.games]
     labels = [entry.label for entry in settings.games]
     games = [place.game for place in places]
@@ -84,7 +84,7 @@ def stability(settings: Stability, workers: WorkerPool) -> Outcome:
 
 
 def _best(settings: Stability, labels: list[str], games: list[Game]) -> DataTable:
-    """List the best openers of every game by every metric."""
+    """Tabulate the best openers of every game by every metric."""
     rows = []
     for label, game in zip(labels, games, strict=True):
         guesses = game.position().pool(Pool(settings.pool))
@@ -102,11 +102,11 @@ def _scores(game: Game, name: str, guesses: Indices) -> NDArray[np.float64]:
 
 
 def _halved(cut: _Cut) -> dict[str, tuple[list[float], float, float]]:
-    """Cut the answers in halves; give each metric's rank correlations and how its best hold.
+    """Compare the rankings of a game on random halves of its answers.
 
     Returns:
-        For every metric the correlation of each cut, how many of one half's best are among the
-        best of the other, and how often both have the same best.
+        For every metric: the rank correlation of each split, the number of common openers among the
+        best of both halves, and the number of splits with the same best opener.
     """
     game, rng = cut.place.game, np.random.default_rng(cut.seed)
     guesses = game.position().pool(Pool(cut.pool))
@@ -174,7 +174,7 @@ def _ridge(halved: dict[str, dict[str, tuple[list[float], float, float]]]) -> Ch
 def _shared(
     settings: Stability, labels: list[str], games: list[Game]
 ) -> dict[str, dict[tuple[str, str], float]]:
-    """Correlate the rankings of the openers that all games have, for every metric."""
+    """Correlate the rankings of the openers that all games share, for every metric."""
     common = set(games[0].guesses).intersection(*(game.guesses for game in games[1:]))
     words = [word for word in games[0].guesses if word in common]
     by_metric: dict[str, dict[tuple[str, str], float]] = {}

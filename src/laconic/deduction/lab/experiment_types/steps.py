@@ -1,4 +1,4 @@
-"""Scores of openers beside the guesses that they lead to, and how well the two go together."""
+"""Scores of openers, and their correlation with the number of guesses."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     Columns = dict[str, NDArray[np.float64]]
 
 STEPS = {"ExpRem": "expected-size", "WorstRem": "max-size"}
-"""The strategy that plays on after an opener, for each score of openers."""
+"""The strategy that continues after the opener, for each score."""
 
 SHOWN = 60
 
 
 @dataclass(frozen=True)
 class PublishedScores:
-    """A word's published scores."""
+    """The published scores of a word."""
 
     word: str
     score: float | None = None
@@ -47,14 +47,14 @@ class Steps:
     """Settings of the type `steps`.
 
     Attributes:
-        own: whether the part of the guess itself counts in ExpRem and WorstRem.
-        steps: whether to play on after every opener, by the same score, from `pool`.
-        colours: whether to count the greens and yellows that an opener gets on average.
-        published: scores of words.
-        correlations: published ones, by `score`, `ExpRem` and `WorstRem`.
-        best: published best openers, by score.
-        within: how far correlations of words drawn at random may be off and still be close.
-        because: why something differs, by the name of the correlation or of the score.
+        own: whether ExpRem and WorstRem include the part of the guess itself.
+        steps: whether to continue after every opener, by the same score, from `pool`.
+        colours: whether to count the mean number of greens and yellows of an opener.
+        published: published scores of words.
+        correlations: published correlations, by `score`, `ExpRem` and `WorstRem`.
+        best: the published best openers, by score.
+        within: the largest difference that counts as close, for random samples of words.
+        because: the reasons for differences, by the name of the correlation or of the score.
     """
 
     game: GameSpec = field(default_factory=GameSpec)
@@ -70,7 +70,7 @@ class Steps:
 
 
 def steps(settings: Steps, workers: WorkerPool) -> Outcome:
-    """Score all words, play on after each, and correlate."""
+    """Run the experiment."""
     place = Place(settings.game, workers.folder)
     columns = _scores(place.game, settings)
     if settings.steps:
@@ -118,7 +118,7 @@ def _scores(game: Game, settings: Steps) -> Columns:
 
 
 def _colours(game: Game) -> Columns:
-    """Average the greens and yellows of every answer as a guess, over all answers."""
+    """Return the mean number of greens and yellows of every answer as a guess."""
     tiles = [game.rule.format(code) for code in range(game.rule.codes)]
     codes = game.matrix[game.guess_of_answer]
     greens = np.array([text.count("G") for text in tiles])[codes].mean(axis=1)
@@ -137,7 +137,7 @@ PAIRS = (
     ("ExpRem", "AvgSteps by ExpRem"),
     ("WorstRem", "AvgSteps by WorstRem"),
 )
-"""What the source correlates."""
+"""The correlations in the source."""
 
 
 def _correlations(columns: Columns) -> dict[tuple[str, str], float]:
@@ -193,7 +193,7 @@ def _compared(
 
 
 def _best(words: tuple[str, ...], scores: NDArray[np.float64], published: str) -> str:
-    """Find the word with the least score, the published one if it shares that score."""
+    """Return the word with the lowest score; a published word wins ties."""
     best = [words[i] for i in np.flatnonzero(scores == scores.min())]
     return published if published in best else best[0]
 

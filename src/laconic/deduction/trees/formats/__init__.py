@@ -1,4 +1,4 @@
-"""Read and write trees as files: Laconic's own format and three of other programs.
+"""Read and write tree files, in Laconic's own format and in three formats of other programs.
 
 ======= =================================== ========================================
 name    looks like                          holds
@@ -9,7 +9,7 @@ models  `{"guess": "salet", "next": …}`     the whole tree, Wordle only
 paths   `salet,courd,vivid`                 a line an answer, guesses only
 ======= =================================== ========================================
 
-The last three hold whole games: no header, no first rows, no games given up.
+The last three hold whole games, without a header, first rows or unfinished games.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 
 
 class Headless(Protocol):
-    """A format that holds a tree's nodes and nothing else."""
+    """A format without a header."""
 
     def loads(self, text: str, rule: Rule, source: str) -> Node:
-        """Read the nodes from text; `source` names it in errors."""
+        """Read the nodes from text; `source` is its name in errors."""
 
     def dumps(self, root: Node, rule: Rule) -> str:
         """Write the nodes."""
@@ -53,16 +53,16 @@ def read(path: Path, game: Game, form: str | None = None) -> DecisionTree:
     Args:
         path: the file, UTF-8.
         game: the game that the tree is for.
-        form: one of `FORMATS`; None to tell by the file's first characters.
+        form: one of `FORMATS`; None to detect it.
 
     Raises:
-        InputError: for a malformed file, with line or rows, or one that is for another game.
+        InputError: for a malformed file, with line or rows, or a file for another game.
     """
     return loads(_text(path), game, form, str(path))
 
 
 def read_header(path: Path) -> Header:
-    """Read what a file in Laconic's own format says of its game and tree.
+    """Read the header of a file in Laconic's own format.
 
     Raises:
         InputError: for a file without a header.
@@ -74,13 +74,13 @@ def write(tree: DecisionTree, path: Path, game: Game, form: str = "laconic") -> 
     """Write a tree to a file.
 
     Raises:
-        InputError: for a tree that the format cannot hold, or a file that cannot be written.
+        InputError: for a tree that the format does not support, or a file that cannot be written.
     """
     write_text(path, dumps(tree, game, form))
 
 
 def loads(text: str, game: Game, form: str | None = None, source: str = "tree") -> DecisionTree:
-    """Read a tree from text; `source` names the text in errors."""
+    """Read a tree from text; `source` is its name in errors."""
     if not text.strip():
         raise InputError(f"{source}: empty, expected a decision tree")
     form = _known(form or detect(text))
@@ -98,14 +98,14 @@ def dumps(tree: DecisionTree, game: Game, form: str = "laconic") -> str:
         return laconic.dumps(tree, game)
     if tree.rows:
         raise InputError(
-            f"the {form} format holds trees from the first guess on, this one starts after "
-            f"{len(tree.rows)} rows: take the laconic format"
+            f"the {form} format only holds whole games, but this tree starts after "
+            f"{len(tree.rows)} rows: choose the laconic format"
         )
     return HEADLESS[form].dumps(tree.root, game.rule)
 
 
 def detect(text: str) -> str:
-    """Tell the format of a tree by its first characters.
+    """Detect the format of a tree by its first characters.
 
     >>> detect("salet,courd,vivid"), detect("salet BBBBB1 courd BBBBG2 vivid GGGGG3")
     ('paths', 'selby')
@@ -125,5 +125,5 @@ def _known(form: str) -> str:
 
 
 def _text(path: Path) -> str:
-    """Read a file, letters composed as the lists compose them."""
+    """Read a file, and compose its letters as in word lists (NFC)."""
     return unicodedata.normalize("NFC", read_text(path, "a decision tree"))

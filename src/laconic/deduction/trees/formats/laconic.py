@@ -1,4 +1,4 @@
-"""Laconic's own format: JSON with a header, then the tree with the feedback of its rule."""
+"""Laconic's own format: JSON with a header and the tree."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ CLAIM = {"total": (int,), "answers": (int,), "worst": (int,), "bound": (str,), "
 
 
 def loads(text: str, game: Game, source: str) -> DecisionTree:
-    """Read a tree and hold its header against the game at hand.
+    """Read a tree, and check that its header fits the game.
 
     Raises:
-        InputError: for a malformed file or one that was made for another game.
+        InputError: for a malformed file, or a file for another game.
     """
     data = load_json(text, source)
     header = header_of(data, source)
@@ -47,7 +47,7 @@ def dumps(tree: DecisionTree, game: Game) -> str:
     """Write a tree.
 
     Raises:
-        InputError: for a tree without a header or with that of another game.
+        InputError: for a tree without a header, or with the header of another game.
     """
     if tree.header is None:
         raise InputError("the tree has no header: add one with trees.with_header, then write it")
@@ -64,7 +64,7 @@ def header_of(data: Any, source: str) -> Header:
     """Read the header of parsed JSON.
 
     Raises:
-        InputError: naming the first field that is absent or of the wrong type.
+        InputError: with the first field that is missing or of the wrong type.
     """
     if not isinstance(data, dict):
         raise InputError(f"{source}: {type(data).__name__}, expected an object with a header")
@@ -84,7 +84,7 @@ def _rows(texts: list[Any], game: Game, source: str) -> tuple[Row, ...]:
 def _expect(
     kinds: Mapping[str, tuple[type, ...]], data: dict[str, Any], where: str
 ) -> dict[str, Any]:
-    """Take fields out of an object, each of the type it should have."""
+    """Return the fields of an object, after checking their types."""
     for name, kind in kinds.items():
         if not isinstance(data.get(name), kind):
             expected = " or ".join(

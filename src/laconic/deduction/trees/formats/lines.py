@@ -1,4 +1,4 @@
-"""Formats of one line an answer: lines become a tree, a tree becomes lines."""
+"""Conversion between trees and formats with one line per answer."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Line:
-    """The game of one answer, its last row and no other a win, and where it was read."""
+    """The game of one answer, which ends with the only win, and where it was read."""
 
     where: str
     rows: tuple[Row, ...]
 
 
 def line_of(where: str, rows: Sequence[Row], rule: Rule) -> Line:
-    """Make a line of rows that end with the win.
+    """Make a line from rows, of which only the last wins.
 
     Raises:
-        InputError: if the first win is not the last row.
+        InputError: if another row wins, or none.
     """
     if [row.code == rule.win for row in rows] != [False] * (len(rows) - 1) + [True]:
         raise InputError(
@@ -38,10 +38,10 @@ def line_of(where: str, rows: Sequence[Row], rule: Rule) -> Line:
 
 
 def plant(lines: Sequence[Line], rule: Rule, turn: int = 0) -> Node:
-    """Join lines into the tree whose paths they are.
+    """Join lines into a tree.
 
     Raises:
-        InputError: where two lines agree on all rows and then guess differently, or end alike.
+        InputError: if two lines have the same rows and then different guesses, or the same end.
     """
     first = lines[0]
     guess = first.rows[turn].guess
@@ -56,15 +56,13 @@ def plant(lines: Sequence[Line], rule: Rule, turn: int = 0) -> Node:
         branches.setdefault(row.code, []).append(line)
     won = branches.pop(rule.win, [])
     if len(won) > 1:
-        raise InputError(
-            f"{won[1].where}: {won[1].rows[-1].guess!r} stands in {won[0].where} already"
-        )
+        raise InputError(f"{won[1].where}: {won[1].rows[-1].guess!r} is already in {won[0].where}")
     children = {code: plant(branches[code], rule, turn + 1) for code in sorted(branches)}
     return Node(guess, children, bool(won))
 
 
 def games(node: Node, rule: Rule, rows: tuple[Row, ...] = ()) -> Iterator[tuple[Row, ...]]:
-    """Give the rows of each answer's game, ordered by the text of the feedback."""
+    """Return the rows of each answer's game, sorted by the text of the feedback."""
     codes = [*node.next, rule.win] if node.wins else list(node.next)
     for code in sorted(codes, key=rule.format):
         path = (*rows, Row(node.guess, code))

@@ -23,7 +23,7 @@ COLOURS = str.maketrans("+?_", "GYB")
 
 @dataclass(frozen=True)
 class Signs:
-    """Wordle's colours as signs.
+    """Wordle's colours as characters.
 
     >>> Signs(Wordle(5)).format(38)
     '_??_+'
@@ -32,11 +32,11 @@ class Signs:
     rule: Rule
 
     def __post_init__(self) -> None:
-        """Refuse rules without these colours."""
+        """Check that the rule has Wordle's colours."""
         if not isinstance(self.rule, Wordle):
             raise InputError(
                 f"the models format writes Wordle's colours, not the feedback of {self.rule.name}: "
-                "take another format"
+                "choose another format"
             )
 
     def format(self, code: int) -> str:
@@ -54,7 +54,7 @@ def loads(text: str, rule: Rule, source: str) -> Node:
     """Read a tree.
 
     Raises:
-        InputError: for anything but such a tree, with the line or the rows where it is wrong.
+        InputError: for an invalid tree, with the line or the rows of the error.
     """
     return decode(load_json(text, source), Signs(rule), rule, source)
 

@@ -1,4 +1,4 @@
-"""Trees as nested JSON: a node is `{"guess": word, "next": {feedback: node}}`, a leaf a word.
+"""Trees as nested JSON: a node is `{"guess": word, "next": {feedback: node}}`, a leaf is a word.
 
 A leaf is a guess that can only be the answer; an inner guess that may be the answer has a leaf of
 its own under the winning feedback. Laconic's own files and the models format share this shape and
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Writing(Protocol):
-    """How feedback is written; a rule is one."""
+    """A notation of feedback, such as that of a rule."""
 
     def format(self, code: int) -> str:
         """Write a code."""
@@ -30,10 +30,10 @@ class Writing(Protocol):
 
 
 def load_json(text: str, source: str) -> Any:
-    """Read JSON, with no key twice in one object.
+    """Read JSON, and refuse duplicate keys.
 
     Raises:
-        InputError: with the line where the text stops being JSON, or the key that stands twice.
+        InputError: with the line of invalid JSON, or the duplicate key.
     """
 
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -57,12 +57,12 @@ def load_json(text: str, source: str) -> Any:
 
 
 def dump_json(data: Any) -> str:
-    """Write JSON for files: letters as they are, two spaces a level."""
+    """Write JSON for files: no escapes of letters, two spaces per level."""
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
 def encode(node: Node, writing: Writing, win: int) -> Any:
-    """Turn a node into plain data, branches in the order of their text."""
+    """Convert a node to plain data, with branches sorted by text."""
     if node.wins and not node.next:
         return node.guess
     branches = {
@@ -74,10 +74,10 @@ def encode(node: Node, writing: Writing, win: int) -> Any:
 
 
 def decode(data: Any, writing: Writing, rule: Rule, where: str, rows: tuple[Row, ...] = ()) -> Node:
-    """Turn plain data into a node.
+    """Convert plain data to a node.
 
     Raises:
-        InputError: for data of another shape, with the rows that lead to it.
+        InputError: for invalid data, with the rows that lead to it.
     """
     here = f"{where}, at {path_text(rows, rule)}"
     match data:
@@ -106,11 +106,11 @@ def _by_code(texts: dict[str, Any], writing: Writing, where: str) -> dict[int, A
         except FeedbackError as error:
             raise InputError(f"{where}: {error}") from None
         if code in branches:
-            raise InputError(f"{where}: {text!r} is a branch already, expected each feedback once")
+            raise InputError(f"{where}: duplicate branch {text!r}, expected each feedback once")
         branches[code] = child
     return branches
 
 
 def _brief(data: Any) -> str:
-    """Describe data of the wrong shape."""
+    """Describe invalid data in a few words."""
     return f"an object with the keys {list(data)}" if isinstance(data, dict) else repr(data)[:60]

@@ -1,10 +1,10 @@
-"""Full-path rows: a line is the guesses of one answer's game, the answer last.
+"""The paths format: one line per answer, with the guesses of its game, the answer last.
 
 Example::
 
     salet,courd,nymph,whiff
 
-Feedback is not written down: the last word of the line decides it.
+Feedback is not written: it follows from the last word of the line.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ def loads(text: str, rule: Rule, source: str) -> Node:
     """Read a tree.
 
     Raises:
-        InputError: for a malformed line, by its number.
+        InputError: for a malformed line, with its number.
     """
     return plant(list(_lines(text, rule, source)), rule)
 
 
 def dumps(root: Node, rule: Rule) -> str:
-    """Write a tree, lines in the order of their feedback's letters."""
+    """Write a tree, with lines sorted by feedback."""
     return "".join(",".join(row.guess for row in rows) + "\n" for rows in games(root, rule))
 
 

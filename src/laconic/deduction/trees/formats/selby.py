@@ -1,4 +1,4 @@
-"""The selby text format: a line is an answer's game, blanks stand for what the line above has.
+"""The selby text format: one line per answer; blanks repeat the line above.
 
 Example, turn numbers after the colours::
 
@@ -34,13 +34,13 @@ def loads(text: str, rule: Rule, source: str) -> Node:
     """Read a tree.
 
     Raises:
-        InputError: for a malformed line, by its number.
+        InputError: for a malformed line, with its number.
     """
     return plant(list(_lines(text, rule, source)), rule)
 
 
 def dumps(root: Node, rule: Rule) -> str:
-    """Write a tree, lines in the order of their feedback's letters."""
+    """Write a tree, with lines sorted by feedback."""
     above: list[str] = []
     lines = []
     for rows in games(root, rule):
@@ -58,7 +58,7 @@ def dumps(root: Node, rule: Rule) -> str:
 
 
 def _lines(text: str, rule: Rule, source: str) -> Iterator[Line]:
-    """Complete each line from the one above it."""
+    """Complete each line from the line above."""
     above: list[Token] = []
     for number, line in enumerate(text.splitlines(), 1):
         where = f"{source}, line {number}"
@@ -69,7 +69,7 @@ def _lines(text: str, rule: Rule, source: str) -> Iterator[Line]:
 
 
 def _inherited(above: Sequence[Token], first: Token, where: str) -> list[Token]:
-    """Give the part of the line above that stands over the blanks of this one."""
+    """Return the part of the line above that is over the blanks of this line."""
     column, text = first
     kept = [token for token in above if token[0] < column]
     if column and column not in [start for start, _ in above]:

@@ -217,12 +217,12 @@ class Keyboard:
 
 
 def game_class(rule: Rule) -> str:
-    """Give the style of a game: games with few symbols leave more room for the board."""
+    """Return the style of a game: games with few symbols leave more room for the board."""
     return "" if isinstance(rule, TileRule) else "few"
 
 
 def known_letters(rows: Sequence[tuple[Sequence[str], Sequence[int]]]) -> dict[str, int]:
-    """Give the best colour that each letter has had."""
+    """Return the best colour that each letter has had."""
     known: dict[str, int] = {}
     for letters, colours in rows:
         if len(letters) == len(colours):

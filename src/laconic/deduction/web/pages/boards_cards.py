@@ -160,7 +160,7 @@ def _counts(marks: Sequence[int]) -> str:
 
 
 def known_letters_of(rows: Sequence[Row], rule: Rule) -> dict[str, int]:
-    """Give the best colour that each letter has had on a board."""
+    """Return the best colour that each letter has had on a board."""
     known: dict[str, int] = {}
     for row in rows:
         for letter, colour in zip(graphemes(row.guess), marks_of(rule, row.code), strict=True):

@@ -30,14 +30,14 @@ PEG_COLOURS = "red orange yellow green blue purple brown pink grey white".split(
 
 
 def marks_of(rule: Rule, code: int) -> tuple[int, ...]:
-    """Give what a code marks: a colour a letter, or how many are in place and elsewhere."""
+    """Return what a code marks: a colour a letter, or how many are in place and elsewhere."""
     if isinstance(rule, TileRule):
         return rule.digits(code)
     return counts(rule.length)[code]
 
 
 def code_of(rule: Rule, marks: Sequence[int]) -> int:
-    """Give the code of marks.
+    """Return the code of marks.
 
     Raises:
         FeedbackError: for counts that cannot occur.
@@ -70,7 +70,7 @@ def first_marks(rule: Rule, typed: Sequence[str], rows: Iterable[Row]) -> tuple[
 
 
 def symbol_class(rule: Rule, symbol: str) -> str:
-    """Give the style of a symbol: Mastermind's have colours of their own."""
+    """Return the style of a symbol: Mastermind's have colours of their own."""
     return f"peg s{rule.symbol_names.index(symbol)}" if isinstance(rule, Mastermind) else ""
 
 

@@ -24,7 +24,7 @@ VERDICTS = ((1e-9, "The best guess"), (0.05, "Excellent"), (0.15, "Good"), (0.4,
 
 
 def is_final(advised: Suggestions) -> bool:
-    """Tell whether more time would tell nothing more."""
+    """Return whether more time would tell nothing more."""
     return queries.is_final(advised.position, advised.advice)
 
 
