@@ -483,7 +483,7 @@ def test_coach_is_remembered(open_page: Open) -> None:
 def test_challenge_link(open_page: Open) -> None:
     """A word hidden for a friend is a link that opens the game."""
     page = open_page("/play")
-    page.get_by_label("A word for them to find").fill("knoll")
+    page.get_by_label("Word for your friend to find").fill("knoll")
     expect(page.get_by_role("button", name="Copy link")).to_be_visible()
     page.get_by_role("link", name="Open the challenge").click()
     expect(page.get_by_label("Against")).to_have_value("word")
