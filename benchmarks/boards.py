@@ -54,7 +54,7 @@ RUNS = {
     "boards-2": Measurement(_games(2, 10_000, "salet"), won(0.999)),
     "boards-4": Measurement(_games(4, 10_000, "salet"), won(0.999)),
     "boards-8": Measurement(_games(8, 10_000, "raise"), won(0.995)),
-    "boards-16": Measurement(_games(16, 10_000, "raise"), won(0.995)),
+    "boards-16": Measurement(_games(16, 10_000, "rotan"), won(0.995)),
     "boards-32": Measurement(_games(32, 10_000, "rotan"), won(1, 33.5)),
     "boards-32-nyt": Measurement(_games(32, 500, "rotan", "--list nyt-2022-02"), won(1, 33.5)),
 }

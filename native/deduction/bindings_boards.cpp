@@ -70,10 +70,11 @@ class BoardsOf final : public PyBoards {
 
 public:
     BoardsOf(In<Code, 2> matrix, std::size_t codes, Indices guess_of_answer, In<double, 1> price, In<double, 1> weight,
-             bool distinct, bool sequential, std::size_t worlds, std::size_t width)
+             In<double, 1> foresight, bool distinct, bool sequential, std::size_t worlds, std::size_t width)
         : kept_{nb::cast(matrix), nb::cast(guess_of_answer)},
           price_(price.data(), price.data() + price.shape(0)),
           weight_(weight.data(), weight.data() + weight.shape(0)),
+          foresight_(foresight.data(), foresight.data() + foresight.shape(0)),
           terms_{matrix.data(), matrix.shape(0),       matrix.shape(1), static_cast<Code>(codes - 1),
                  view(guess_of_answer), distinct, sequential},
           worlds_(worlds),
@@ -82,7 +83,7 @@ public:
         require(guess_of_answer.shape(0) == terms_.answers, "guess_of_answer: one entry an answer expected");
         require(terms_.answers < 65536, "matrix: fewer than 65,536 answers expected");
         require(price.shape(0) == terms_.answers + 1, "price: one entry for 0 and for each count of candidates expected");
-        require(weight.shape(0) > 0, "weight: at least one entry expected");
+        require(weight.shape(0) > 0 && foresight.shape(0) > 0, "weight, foresight: at least one entry expected");
         nb::gil_scoped_release const unlocked;
         by_answer_.resize(terms_.guesses * terms_.answers);
         constexpr std::size_t kTile = 64;  // both sides of a tile stay in the nearest cache
@@ -203,7 +204,7 @@ private:
                 idle_.pop_back();
             }
         }
-        Policy const policy{price_, weight_, worlds_, width_};
+        Policy const policy{price_, weight_, foresight_, worlds_, width_};
         if (!player) player = std::make_unique<Player>(terms_, policy, by_answer_);
         player->on_pulse(Pulse{});
         return player;
@@ -214,7 +215,7 @@ private:
     }
 
     std::vector<nb::object> kept_;
-    std::vector<double> price_, weight_;
+    std::vector<double> price_, weight_, foresight_;
     laconic::boards::Terms<Code> terms_;
     std::size_t worlds_, width_;
     std::vector<Code> by_answer_;
@@ -225,13 +226,13 @@ private:
 template <class Code>
 void bind_width(nb::class_<PyBoards>& boards) {
     boards.def(nb::new_([](In<Code, 2> matrix, std::size_t codes, Indices guess_of_answer, In<double, 1> price,
-                           In<double, 1> weight, bool distinct, bool sequential, std::size_t worlds,
-                           std::size_t width) -> std::unique_ptr<PyBoards> {
-                   return std::make_unique<BoardsOf<Code>>(matrix, codes, guess_of_answer, price, weight, distinct,
-                                                           sequential, worlds, width);
+                           In<double, 1> weight, In<double, 1> foresight, bool distinct, bool sequential,
+                           std::size_t worlds, std::size_t width) -> std::unique_ptr<PyBoards> {
+                   return std::make_unique<BoardsOf<Code>>(matrix, codes, guess_of_answer, price, weight, foresight,
+                                                           distinct, sequential, worlds, width);
                }),
                "matrix"_a.noconvert(), "codes"_a, "guess_of_answer"_a.noconvert(), "price"_a.noconvert(),
-               "weight"_a.noconvert(), nb::kw_only(), "distinct"_a, "sequential"_a, "worlds"_a, "width"_a);
+               "weight"_a.noconvert(), "foresight"_a.noconvert(), nb::kw_only(), "distinct"_a, "sequential"_a, "worlds"_a, "width"_a);
 }
 
 }  // namespace
@@ -243,7 +244,8 @@ void bind_boards(nb::module_& m) {
     bind_width<std::uint8_t>(boards);
     bind_width<std::uint16_t>(boards);
     boards.def("worths", &PyBoards::worths, "position"_a,
-               "Worth of every guess: chances to solve a board, minus the weighted prices of what is left.");
+               "Worth of every guess: chances to solve a board, minus the weighted prices of what is left, minus the\n"
+               "weighted chance that the next guess solves no board.");
     boards.def("choose", &PyBoards::choose, "position"_a, "left"_a, "The guess to play with `left` turns to go.");
     boards.def("cost", &PyBoards::cost, "position"_a, "left"_a, "guess"_a = -1,
                "Games lost and turns used, over all worlds, by the search; guess -1 for the best one.");

@@ -17,6 +17,7 @@ constexpr std::size_t kMostCompared = 32;        // candidates up to which compa
 constexpr std::size_t kBlock = 1024;             // guesses at a time: their rows stay in the nearest cache
 constexpr std::size_t kMostKept = 96u << 20;     // bytes of prices after which a player forgets
 constexpr std::size_t kMostSolved = 1u << 16;    // endgames after which a player forgets
+constexpr double kUnitOfLogs = 2048, kLeastLog = -15;  // logs of chances fit 16 bits
 constexpr Cost kWorst{std::numeric_limits<std::int64_t>::max(), 0};
 
 template <class T>
@@ -60,23 +61,30 @@ void Player<Code>::by_histogram(Candidates const& candidates, std::int32_t* out)
     }
 }
 
-// The same for few candidates: each is compared with all, for a block of guesses at a time, which the compiler turns
-// into vector instructions of any width.
+// Size of the part that an answer is in, for a block of guesses: the answer is compared with all candidates, in a loop
+// that the compiler turns into vector instructions of any width.
+template <class Code>
+void Player<Code>::part_sizes(Candidates const& candidates, Index answer, std::size_t begin, std::size_t length,
+                              std::uint8_t* out) const {
+    auto row = [&](Index a) { return by_answer_.data() + static_cast<std::size_t>(a) * terms_.guesses + begin; };
+    Code const* const mine = row(answer);
+    std::fill_n(out, length, std::uint8_t{0});
+    for (auto a : candidates) {
+        Code const* const other = row(a);
+        for (std::size_t g = 0; g < length; ++g) out[g] = static_cast<std::uint8_t>(out[g] + (mine[g] == other[g]));
+    }
+}
+
+// The mean prices of few candidates.
 template <class Code>
 void Player<Code>::by_comparison(Candidates const& candidates, std::int32_t* out) const {
     auto const n = static_cast<std::int32_t>(candidates.size());
     std::array<std::uint8_t, kBlock> size;
     for (std::size_t begin = 0; begin < terms_.guesses; begin += kBlock) {
         std::size_t const length = std::min(kBlock, terms_.guesses - begin);
-        auto row = [&](Index a) { return by_answer_.data() + static_cast<std::size_t>(a) * terms_.guesses + begin; };
         std::fill_n(out + begin, length, 0);
         for (auto a : candidates) {
-            Code const* const mine = row(a);
-            std::fill_n(size.begin(), length, std::uint8_t{0});
-            for (auto b : candidates) {
-                Code const* const other = row(b);
-                for (std::size_t g = 0; g < length; ++g) size[g] = static_cast<std::uint8_t>(size[g] + (mine[g] == other[g]));
-            }
+            part_sizes(candidates, a, begin, length, size.data());
             for (std::size_t g = 0; g < length; ++g) out[begin + g] += price_[size[g]];
         }
         for (std::size_t g = 0; g < length; ++g) out[begin + g] /= n;
@@ -98,6 +106,69 @@ std::vector<std::int32_t> const& Player<Code>::prices(int id) {
     return set.prices;
 }
 
+// Candidates in parts of at most 1, 2 and 3, guess after guess; the part of a guess itself is solved and does not count.
+template <class Code>
+auto Player<Code>::count_small(Candidates const& candidates) const -> Small {
+    Small small;
+    for (auto& counts : small) counts.assign(terms_.guesses, 0);
+    auto const add = [&](std::size_t guess, auto size) {
+        for (std::size_t k = 0; k < small.size(); ++k)
+            small[k][guess] = static_cast<std::uint16_t>(small[k][guess] + (size <= k + 1));
+    };
+    if (candidates.size() <= kMostCompared) {
+        std::vector<std::uint8_t> size(terms_.guesses);
+        for (auto a : candidates) {
+            part_sizes(candidates, a, 0, size.size(), size.data());
+            for (std::size_t g = 0; g < size.size(); ++g) add(g, size[g]);
+        }
+    } else {
+        std::vector<std::uint16_t> count(std::size_t{1} << (8 * sizeof(Code)));
+        for (std::size_t g = 0; g < terms_.guesses; ++g) {
+            Code const* const row = terms_.matrix + g * terms_.answers;
+            for (auto a : candidates) ++count[row[a]];
+            for (auto a : candidates) add(g, count[row[a]]);
+            for (auto a : candidates) count[row[a]] = 0;
+        }
+    }
+    for (auto& counts : small)
+        for (auto a : candidates) --counts[static_cast<std::size_t>(guess_of(a))];
+    return small;
+}
+
+template <class Code>
+auto const& Player<Code>::keeps(int id) {
+    auto& set = known_[static_cast<std::size_t>(id)];
+    if (!set.keeps[0].empty()) return set.keeps;
+    pulse_();
+    ++kept_;
+    std::size_t const n = set.candidates.size();
+    std::vector<std::int16_t> log_of;  // by the number of candidates in small parts
+    for (std::size_t in_small = 0; in_small <= n; ++in_small) {
+        double const exact = std::log1p(-static_cast<double>(in_small) / static_cast<double>(n));
+        log_of.push_back(static_cast<std::int16_t>(std::lround(kUnitOfLogs * std::max(kLeastLog, exact))));
+    }
+    auto const small = count_small(set.candidates);
+    for (std::size_t k = 0; k < small.size(); ++k)
+        for (auto count : small[k]) set.keeps[k].push_back(log_of[count]);
+    return set.keeps;
+}
+
+// A guess solves no board with chance 1 - 1/n where the least board has n candidates, so the chance of it after a guess
+// is the sum over n of 1/n - 1/(n + 1) times the chance that all boards keep more than n; above 3, 1/n counts as none.
+template <class Code>
+void Player<Code>::subtract_blanks(Position const& position, double foresight, std::span<double> out) {
+    constexpr std::array kSteps{1.0 / 2, 1.0 / 6, 1.0 / 3};
+    for (std::size_t k = 0; k < kSteps.size(); ++k) {
+        total_.assign(terms_.guesses, 0);
+        for (auto const& candidates : position) {
+            if (candidates.size() < 2) continue;
+            auto const& added = keeps(known(candidates))[k];
+            for (std::size_t g = 0; g < total_.size(); ++g) total_[g] += added[g];
+        }
+        for (std::size_t g = 0; g < total_.size(); ++g) out[g] -= foresight * kSteps[k] * std::exp(total_[g] / kUnitOfLogs);
+    }
+}
+
 template <class Code>
 void Player<Code>::worths(Position const& position, std::span<double> out) {
     if (kept_ * terms_.guesses * sizeof(std::int32_t) > kMostKept) {
@@ -113,8 +184,10 @@ void Player<Code>::worths(Position const& position, std::span<double> out) {
         auto const& added = prices(known(candidates));
         for (std::size_t g = 0; g < total_.size(); ++g) total_[g] += added[g];
     }
-    double const weight = policy_.weight[std::min(unsolved, policy_.weight.size() - 1)] / unit_;
+    auto const of = [&](std::span<double const> values) { return values[std::min(unsolved, values.size() - 1)]; };
+    double const weight = of(policy_.weight) / unit_, foresight = of(policy_.foresight);
     for (std::size_t g = 0; g < total_.size(); ++g) out[g] = -weight * total_[g];
+    if (foresight != 0) subtract_blanks(position, foresight, out);
     std::vector<Candidates const*> by_size;  // sums in an order that the order of boards does not change
     for (auto const& candidates : position) by_size.push_back(&candidates);
     std::stable_sort(by_size.begin(), by_size.end(), [](auto* a, auto* b) { return a->size() < b->size(); });
@@ -177,11 +250,11 @@ template <class Code>
 auto Player<Code>::split(Worlds const& worlds, Index guess) const -> std::vector<Worlds> {
     std::vector<Worlds> parts;
     std::vector<Code> codes(worlds.boards);
-    std::map<std::vector<Code>, std::size_t> places;
+    std::unordered_map<std::string, std::size_t> places;
     for (std::size_t w = 0; w < worlds.count(); ++w) {
         Index const* const row = worlds.answers.data() + w * worlds.boards;
         for (std::size_t b = 0; b < worlds.boards; ++b) codes[b] = code(guess, row[b]);
-        auto const [place, fresh] = places.try_emplace(codes, parts.size());
+        auto const [place, fresh] = places.try_emplace(key(codes), parts.size());
         if (fresh) {
             auto const solved = std::count(codes.begin(), codes.end(), terms_.win);
             parts.push_back({worlds.boards - static_cast<std::size_t>(solved), {}});

@@ -2,6 +2,7 @@
 // pairs of answers. A player keeps what it computes of each set of candidates, so each thread has its own.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -31,11 +32,12 @@ struct Terms {
 // any strategy that guesses it later can be followed just as well after it: every game takes as many turns, and each
 // choice knows more. So no strategy finishes sooner, and the search looks at nothing else there.
 // Where no board is decided, a guess is worth the sum over boards of the chance that it solves the board, minus
-// weight[unsolved boards] times the mean price of the part that is left; price[n] is that of n candidates.
+// weight[unsolved boards] times the mean price of the part that is left, minus foresight[unsolved boards] times the chance
+// that the next guess solves no board; price[n] is that of n candidates.
 // Where at most `worlds` combinations of answers are left, the `width` best guesses by that measure, at every step, are
 // searched to the end of the game; width 0 searches all guesses, and the search is exact.
 struct Policy {
-    std::span<double const> price, weight;
+    std::span<double const> price, weight, foresight;
     std::size_t worlds, width;
 };
 
@@ -86,9 +88,12 @@ public:
               std::int64_t& sum);
 
 private:
+    using Small = std::array<std::vector<std::uint16_t>, 3>;
+    // Of a board, a place a guess; empty until asked for.
     struct Known {
         Candidates candidates;
-        std::vector<std::int32_t> prices;  // mean price of the part, a place a guess; empty until asked for
+        std::vector<std::int32_t> prices;               // mean price of the part
+        std::array<std::vector<std::int16_t>, 3> keeps;  // log of the chance to keep more than 1, 2, 3 candidates
     };
     struct Worlds {
         std::size_t boards;
@@ -98,8 +103,13 @@ private:
 
     int known(Candidates const& candidates);
     std::vector<std::int32_t> const& prices(int id);
+    auto const& keeps(int id);
     void by_histogram(Candidates const& candidates, std::int32_t* out) const;
     void by_comparison(Candidates const& candidates, std::int32_t* out) const;
+    void part_sizes(Candidates const& candidates, Index answer, std::size_t begin, std::size_t length,
+                    std::uint8_t* out) const;
+    Small count_small(Candidates const& candidates) const;
+    void subtract_blanks(Position const& position, double foresight, std::span<double> out);
     std::vector<Index> best(Position const& position, std::size_t count);
     Worlds worlds(Position const& position) const;
     std::vector<Worlds> split(Worlds const& worlds, Index guess) const;

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 
 # Scores of the document's two-piece player in the first 20 games of seed 205, by its author's
-# program. All 150 games: python benchmarks/tetris.py document-pair
+# program. All 150 games: laconic tetris lab run document-table
 FIRST = """
 855780 1037340 204400 1196740 969500 1145120 1032200 1049840 1149580 1062760
 995580 1062900 1136500 1073660 1090460 1064740 1140940 971980 1048640 997180

@@ -1,6 +1,6 @@
 """NES Tetris: the game, players, training, evaluation and analysis.
 
-The names below are the public ones; each is imported when it is first asked for.
+The names below are the public ones; each is imported on first use.
 """
 
 from importlib import import_module
@@ -40,7 +40,7 @@ _HOMES = {
 if not TYPE_CHECKING:  # type checkers read the imports above
 
     def __getattr__(name: str) -> object:
-        """Import a public name when it is first asked for."""
+        """Import a public name on first use."""
         for home, names in _HOMES.items():
             if name in names.split():
                 value = getattr(import_module(f"laconic.tetris.{home}"), name)

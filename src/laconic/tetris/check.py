@@ -1,4 +1,4 @@
-"""Replays checked by the rules alone; no code of the engine or of the players takes part."""
+"""Checks replays by the rules alone, without any code of the engine or the players."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def check(replay: Replay) -> list[str]:
-    """Play a game again by the rules and list what does not hold.
+    """Replay a game by the rules and list what is wrong with it.
 
     Every placement must be reachable by the rules, in `timed` games with taps in time; points,
     lines and the ending must be those of the file.
@@ -39,10 +39,10 @@ def check(replay: Replay) -> list[str]:
 
 
 def require_valid(replay: Replay, source: str) -> None:
-    """Refuse a replay that does not hold.
+    """Refuse an invalid replay.
 
     Raises:
-        ReplayError: with the first thing that does not.
+        ReplayError: with the first fault.
     """
     if errors := check(replay):
         raise ReplayError(f"{source}: {errors[0]}")

@@ -1,10 +1,10 @@
-"""What can go wrong with boards, replays and weights."""
+"""Errors in boards, replays and weights."""
 
 from laconic.errors import InputError
 
 
 class BoardError(InputError):
-    """A board that cannot be: wrong size, unknown cells, or a full row."""
+    """An impossible board: wrong size, unknown cells, or a full row."""
 
 
 class ReplayError(InputError):
@@ -12,4 +12,4 @@ class ReplayError(InputError):
 
 
 class WeightsError(InputError):
-    """A file of weights that is damaged, of another version, or not one of weights."""
+    """A file of weights that is damaged, of another version, or holds no weights."""

@@ -1,4 +1,4 @@
-"""Players measured: many games on printed seeds, and two players on the same pieces."""
+"""Evaluation of players: many games on printed seeds, and two players on the same pieces."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ENDINGS = (Ending.LINES, Ending.TOP_OUT, Ending.PIECES)
 
 @dataclass(frozen=True)
 class Played:
-    """One game that was played.
+    """The result of a game.
 
     Attributes:
         score: counted on beyond what the console shows.
@@ -53,7 +53,7 @@ def play(player: Player, rules: Rules, given: Sequence[int]) -> Played:
     """Play one game.
 
     Raises:
-        InputError: for a placement of the player's that is impossible.
+        InputError: if the player chooses an impossible placement.
     """
     if isinstance(player, Search):
         score, lines, _, tetrises, frames, ending, moves = _kernels.play(
@@ -115,7 +115,7 @@ def play_task(task: Task) -> list[Played]:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What a player did in many games.
+    """The results of a player in many games.
 
     Attributes:
         player: its name.
@@ -123,7 +123,7 @@ class Evaluation:
         source: the generator of pieces.
         seed: of the first game.
         games: all of them, in order.
-        seconds: that they took, all workers together.
+        seconds: that they took.
     """
 
     player: str
@@ -140,7 +140,7 @@ class Evaluation:
 
     @property
     def maxout(self) -> float:
-        """The share of games that reach what the console shows at most."""
+        """The share of games that pass the highest score the console can show."""
         return float(np.mean(self.scores >= MAXOUT))
 
     @property
@@ -154,7 +154,7 @@ class Evaluation:
         return _interval(self.scores)
 
     def as_dict(self) -> dict[str, Any]:
-        """Give everything for JSON."""
+        """Sum up the results for JSON."""
         scores, lines = self.scores, np.array([game.lines for game in self.games])
         frames = np.array([game.frames for game in self.games])
         cleared = max(1, int(lines.sum()))
@@ -194,16 +194,16 @@ def evaluate(
     workers: Workers | None = None,
     name: str = "",
 ) -> Evaluation:
-    """Play many games and give what came of them.
+    """Play many games and sum up the results.
 
     Args:
-        player: who plays; one that other processes get must be picklable.
+        player: to evaluate; it must be picklable if other processes play.
         games: how many.
         seed: of the pieces.
         rules: of the games.
         source: the generator of pieces.
-        workers: who plays; this process by default.
-        name: of the player, for whoever reads it.
+        workers: that play the games; this process by default.
+        name: of the player, for reports.
 
     Raises:
         InputError: for fewer games than one.
@@ -213,8 +213,8 @@ def evaluate(
     rules, start = rules or Rules(), perf_counter()
     given = pieces.games(source, seed, games, min(MOST_PIECES, _enough(rules)))
     tasks = [Task(player, rules, rows) for rows in np.array_split(given, min(games, _tasks(games)))]
-    with workers or Workers(1) as crew:
-        played = crew.map(play_task, tasks, name or "games")
+    with workers or Workers(1) as pool:
+        played = pool.map(play_task, tasks, name or "games")
     flat = tuple(game for games_of_task in played for game in games_of_task)
     return Evaluation(name, rules, source, seed, flat, perf_counter() - start)
 

@@ -1,4 +1,4 @@
-"""A game as it goes on, by the rules alone."""
+"""A game in progress, by the rules alone."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class Ending(StrEnum):
 
 @dataclass
 class Game:
-    """A game as it goes on, by the rules alone.
+    """A game in progress.
 
     Args:
         rules: of the game.
-        pieces: all that will come, by number.
-        board: to begin with.
+        pieces: of the whole game, by number.
+        board: at the start.
 
     Attributes:
         frames: of the console that a `timed` game took so far, delays between pieces included.
@@ -102,7 +102,7 @@ class Game:
         return reaches(self.board, self.piece, at, self.rules, self.level)
 
     def play(self, at: Placement) -> int:
-        """Put the piece in play down, which must be possible; give the lines it cleared."""
+        """Place the piece in play, which must be legal; give the lines it cleared."""
         gravity, piece = self.rules.gravity(self.level), self.piece
         self.board, lines = lock(self.board, piece, at, self.rules.rows)
         self.lines += lines

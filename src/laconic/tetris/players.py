@@ -52,7 +52,7 @@ class View:
 
     @property
     def motion(self) -> Motion:
-        """How the engine calls the way that pieces move."""
+        """How pieces move, as arguments of the engine."""
         gravity = self.rules.gravity(self.level)
         tap = self.rules.tap_frames or 1
         return {"rows": self.rules.rows, "gravity": gravity, "tap": tap, "das": self.rules.das}
@@ -81,11 +81,11 @@ class Kind(StrEnum):
 
 
 BEAM = (20, 1, 0)
-"""What the expectimax player keeps: 20 boards after both known pieces; the next piece is placed at
-best on each."""
+"""The beam of the expectimax player: it keeps 20 boards after both known pieces, and places the
+next piece on each."""
 
 TIMED_BEAM = (10, 1, 1)
-"""What it keeps in timed games, where fewer repairs are in reach: fewer boards, a piece deeper."""
+"""Its beam in timed games, where fewer placements can be reached: fewer boards, a piece deeper."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class Search:
 
     Args:
         kind: how it searches.
-        weights: what it thinks of a board.
+        weights: of the features.
         beam: how many placements `branching` and `expectimax` keep of each piece in turn.
         both: whether lines and lock heights of both pieces count, not of the last alone.
         death: the cost of a board on which a piece cannot appear.
@@ -187,10 +187,10 @@ def player(
 ) -> Search:
     """Make a player by its name.
 
-    Without `weights` it gets its own: `expectimax` has some for free and some for timed rules.
+    Without `weights` it plays with its own; `expectimax` has a set for each kind of rules.
 
     Raises:
-        InputError: for a name that no player has.
+        InputError: for an unknown name.
     """
     if name not in PLAYERS:
         raise InputError(f"player {name!r}: expected one of {', '.join(PLAYERS)}")

@@ -1,8 +1,8 @@
-"""Replays: every placement of a game in a compact file with a header.
+"""Replays: all placements of a game in a compact file with a header.
 
-A replay is one JSON object. Its header says the version, the rules, the pieces' generator and seed,
-the player and what the game came to; pieces are a string of letters, placements a string of three
-characters each: turns, row and column of the box, in base 36, the column plus three.
+A replay is one JSON object. Its header holds the version, the rules, the generator and seed of the
+pieces, the player and the result. Pieces are a string of letters; each placement is three digits in
+base 36: turns, row and column of the box, the column plus three.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True)
 class Replay:
-    """A game as a file holds it.
+    """The content of a replay file.
 
     Attributes:
         rules: of the game.
         pieces: by number, at least as many as were placed.
-        placements: of every piece.
-        player: who played.
-        source: the generator of the pieces, with its seed; empty if they were chosen.
-        score: that the game came to.
-        lines: that it cleared.
+        placements: of all pieces.
+        player: its name.
+        source: the generator of the pieces, with its seed; empty for chosen pieces.
+        score: at the end.
+        lines: cleared.
         ending: why it ended; None for one that was stopped.
     """
 
@@ -49,7 +49,7 @@ class Replay:
     ending: Ending | None
 
     def frames(self) -> Iterator[Game]:
-        """Play the game again by the rules alone; give it before each piece and at the end."""
+        """Replay the game by the rules alone; give it before each piece and at the end."""
         game = Game(self.rules, self.pieces)
         yield game
         for at in self.placements:
@@ -58,7 +58,7 @@ class Replay:
 
 
 def to_json(replay: Replay) -> dict[str, Any]:
-    """Give what a file holds."""
+    """Give the content of a file."""
     rules = replay.rules
     return {
         "format": FORMAT,
@@ -87,7 +87,7 @@ def write(replay: Replay, path: Path) -> None:
     """Write a replay.
 
     Raises:
-        ReplayError: where the file cannot be written.
+        ReplayError: if the file cannot be written.
     """
     try:
         path.write_text(json.dumps(to_json(replay), indent=1) + "\n", encoding="utf-8")
@@ -96,7 +96,7 @@ def write(replay: Replay, path: Path) -> None:
 
 
 def read(path: Path) -> Replay:
-    """Read a replay; `check` tells whether it holds.
+    """Read a replay; `check` tells whether it is valid.
 
     Raises:
         ReplayError: for a file that is damaged, of another version, or not a replay.
@@ -109,7 +109,7 @@ def read(path: Path) -> Replay:
 
 
 def from_json(data: Any, source: str = "replay") -> Replay:
-    """Make a replay of what a file holds.
+    """Make a replay from the content of a file.
 
     Raises:
         ReplayError: naming what is wrong.

@@ -1,8 +1,8 @@
-"""Weights found by letting many players play: the document's swarm, and an evolution strategy.
+"""Training of weights: the document's particle swarm, and an evolution strategy.
 
-A run is a file of lines: a header with everything that decides it, then a line a generation with
-the fitness of each candidate. Candidates follow from the seed and the lines before, so a run that
-was killed goes on by reading its own file, with the same population and the same result.
+A run is a file of lines: a header with all its settings, then a line for each generation
+with the fitness of its candidates. Candidates follow from the seed and the lines before, so a run
+that was killed is resumed from its file, with the same population and the same result.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Method(StrEnum):
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that decides a training run.
+    """The settings of a training run.
 
     Args:
         method: `swarm` is the document's particle swarm, `evolution` CMA-ES.
@@ -81,11 +81,11 @@ class Plan:
 
     @property
     def dimensions(self) -> int:
-        """Numbers that are looked for: an expecting search has two beyond the weights."""
+        """How many numbers are optimized: an expectimax search has two beyond the weights."""
         return COUNT + 2 * (self.kind is Kind.EXPECTIMAX)
 
     def search(self, vector: Vectors) -> Search:
-        """Make the player that a candidate is."""
+        """Make the player of a candidate."""
         weights = weights_of(vector)
         if self.kind is not Kind.EXPECTIMAX:
             return Search(self.kind, weights, self.beam)
@@ -93,7 +93,7 @@ class Plan:
 
 
 SCALE = 100.0
-"""Death and four lines are counted in hundreds, so that all numbers are of one size."""
+"""Death and four lines are counted in hundreds, so that all numbers are of similar size."""
 
 
 def _scaled(vector: Vectors, place: int) -> float:
@@ -101,19 +101,19 @@ def _scaled(vector: Vectors, place: int) -> float:
 
 
 def weights_of(vector: Vectors, name: str = "trained", source: str = "") -> Weights:
-    """Make weights of a candidate."""
+    """Make weights from a candidate."""
     values = tuple(float(x) for x in vector[:COUNT])
     return Weights(name, values, _scaled(vector, 17), _scaled(vector, 18), source)
 
 
 class Optimiser(Protocol):
-    """Gives candidates, and is told how well they did."""
+    """Proposes candidates and learns from their fitness."""
 
     def ask(self) -> Vectors:
-        """Give the candidates of a generation, a row each."""
+        """Propose the candidates of a generation, a row each."""
 
     def tell(self, candidates: Vectors, fitness: Vectors) -> None:
-        """Take their fitness: more is better."""
+        """Learn their fitness; more is better."""
 
 
 class Swarm:
@@ -131,7 +131,7 @@ class Swarm:
         self.best_fitness = np.full(plan.population, -np.inf)
 
     def ask(self) -> Vectors:
-        """Give the particles where they are."""
+        """Give the positions of the particles."""
         return self.position
 
     def tell(self, candidates: Vectors, fitness: Vectors) -> None:
@@ -150,7 +150,7 @@ class Evolution:
 
     def __init__(self, plan: Plan) -> None:
         with extra("train"):
-            from cmaes import CMA  # noqa: PLC0415  # only who trains needs it
+            from cmaes import CMA  # noqa: PLC0415  # only training needs it
         mean = np.array(plan.start or (0.0,) * plan.dimensions, dtype=np.float64)
         if mean.shape != (plan.dimensions,):
             raise WeightsError(f"start: {len(mean)} numbers, expected {plan.dimensions}")
@@ -171,7 +171,7 @@ def optimiser(plan: Plan) -> Optimiser:
 
 
 def generation_pieces(plan: Plan, generation: int) -> NDArray[np.uint8]:
-    """Give the pieces of a generation: a swarm's are always the same, an evolution's are new."""
+    """Deal the pieces of a generation: always the same for a swarm, new ones for an evolution."""
     if plan.method is Method.SWARM:
         return pieces.games(plan.source, plan.pieces_seed, plan.games)
     seed = 1_000_000 + 1000 * plan.seed + generation
@@ -184,7 +184,7 @@ Scores: TypeAlias = "NDArray[np.int32]"
 
 @dataclass(frozen=True)
 class Task:
-    """Games that candidates play."""
+    """Games to be played by candidates."""
 
     plan: Plan
     candidates: Vectors
@@ -213,7 +213,7 @@ def play_task(task: Task) -> Scores:
 
 @dataclass(frozen=True)
 class Players:
-    """Who plays the games of candidates: threads here, or the workers of an executor."""
+    """Plays the games of candidates, on threads or on the workers of an executor."""
 
     threads: int = 1
     executor: Executor | None = None
@@ -228,11 +228,11 @@ class Players:
 
 
 TASKS_A_WORKER = 4
-"""Into so many tasks a generation is cut for each worker, so that none waits long for another."""
+"""Tasks of a generation for each worker: several, so that none waits long for another."""
 
 
 def fitness(plan: Plan, candidates: Vectors, given: NDArray[np.uint8], players: Players) -> Vectors:
-    """Let every candidate play; give the mean of each one's best games."""
+    """Let every candidate play, and give the mean of its best games."""
     if not plan.racing:
         return _top_mean(players.scores(plan, candidates, given), plan.top)
     first = max(1, plan.games // 4)
@@ -258,8 +258,8 @@ class Run:
     """A training run on disk.
 
     Attributes:
-        plan: what decides it.
-        history: the fitness of every candidate, a list a generation.
+        plan: its settings.
+        history: the fitness of every candidate, a list for each generation.
         best: the best candidate so far.
         best_fitness: its fitness.
     """
@@ -271,7 +271,7 @@ class Run:
     last: Vectors = field(default_factory=lambda: np.zeros(COUNT))
 
     def learn(self, candidates: Vectors, values: Vectors) -> None:
-        """Remember a generation."""
+        """Record a generation."""
         self.history.append([float(x) for x in values])
         self.last = candidates.mean(axis=0)
         place = int(np.argmax(values))
@@ -287,17 +287,17 @@ def train(
     executor: Executor | None = None,
     tell: Callable[[Run], None] = lambda _: None,
 ) -> Run:
-    """Train until all generations are done; go on where an earlier run of the plan stopped.
+    """Train until all generations are done; resume the run that the file holds.
 
     Args:
-        plan: what decides the run.
-        path: its file; made where there is none.
+        plan: the settings of the run.
+        path: its file; created if it does not exist.
         threads: processor cores to play on.
-        executor: whose workers play in place of these threads, such as that of a cluster.
-        tell: hears of every generation.
+        executor: plays in place of these threads, such as that of a cluster.
+        tell: called after every generation.
 
     Raises:
-        WeightsError: for a file of another plan, or one that is damaged.
+        WeightsError: for a file that is damaged or belongs to another plan.
     """
     run, source = Run(plan), optimiser(plan)
     stored = list(_stored(path, plan)) if path.exists() else []
@@ -363,7 +363,7 @@ def _plan_of(stored: dict[str, Any]) -> Plan:
 
 
 def read_run(path: Path) -> tuple[Plan, list[list[float]]]:
-    """Read the plan of a run, and the fitness of each generation that is finished.
+    """Read the plan of a run, and the fitness of each finished generation.
 
     Raises:
         WeightsError: for a file that is no run.
@@ -373,7 +373,7 @@ def read_run(path: Path) -> tuple[Plan, list[list[float]]]:
 
 
 def _stored(path: Path, plan: Plan) -> Iterator[list[float]]:
-    """Give the generations of a file; a line that a killed run left unfinished is cut off."""
+    """Read the generations of a file; an unfinished last line of a killed run is cut off."""
     theirs = read_plan(path)
     if replace(theirs, generations=plan.generations) != plan:
         raise WeightsError(f"{path}: made by {theirs}, asked for {plan}: name another file")

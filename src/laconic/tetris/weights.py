@@ -1,4 +1,4 @@
-"""What a player thinks of each feature, in files with a header."""
+"""The weights of the features, in files with a header."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ COUNT = 17
 
 @dataclass(frozen=True)
 class Weights:
-    """One number a feature: a board's cost is their sum over what it has.
+    """One number for each feature: the cost of a board is the weighted sum of its features.
 
     Args:
-        name: tells them from others.
-        values: one a feature, in the order of `features.NAMES`.
+        name: of the set.
+        values: one for each feature, in the order of `features.NAMES`.
         death: the cost of a board on which a piece cannot appear.
         tetris: what four lines take off the cost.
         source: where they come from.
@@ -36,10 +36,10 @@ class Weights:
     source: str = ""
 
     def __post_init__(self) -> None:
-        """Refuse what no search can use.
+        """Refuse weights that no search can use.
 
         Raises:
-            WeightsError: for a wrong number of weights, or one that is no number.
+            WeightsError: for a wrong number of weights, or one that is not finite.
         """
         if len(self.values) != COUNT:
             raise WeightsError(f"weights: {len(self.values)} numbers, expected {COUNT}")
@@ -52,7 +52,7 @@ def read(path: Path) -> Weights:
     """Read a file of weights.
 
     Raises:
-        WeightsError: for a file that is damaged, of another version, or not one of weights.
+        WeightsError: for a file that is damaged, of another version, or without weights.
     """
     try:
         return from_json(json.loads(path.read_text(encoding="utf-8")), str(path))
@@ -61,7 +61,7 @@ def read(path: Path) -> Weights:
 
 
 def from_json(data: Any, source: str) -> Weights:
-    """Make weights of what a file holds.
+    """Make weights from the content of a file.
 
     Raises:
         WeightsError: naming what is wrong.
@@ -84,7 +84,7 @@ def _is_number(value: Any) -> bool:
 
 
 def write(weights: Weights, path: Path, header: dict[str, Any]) -> None:
-    """Write weights with a header of where they come from."""
+    """Write weights under a header that says where they come from."""
     data = {
         "format": FORMAT,
         "name": weights.name,
@@ -97,10 +97,10 @@ def write(weights: Weights, path: Path, header: dict[str, Any]) -> None:
 
 
 def bundled(name: str) -> Weights:
-    """Read weights that come with the program.
+    """Read weights that are bundled with the program.
 
     Raises:
-        WeightsError: for a name that none have.
+        WeightsError: for an unknown name.
     """
     folder = files("laconic.tetris") / "data"
     names = sorted(file.name.removesuffix(".json") for file in folder.iterdir())

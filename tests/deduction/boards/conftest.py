@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from functools import cache
 from itertools import product
-from math import log2
+from math import exp, log1p, log2
 from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Sequence
 
-GREATEST = 1 << 24
-"""The greatest price in the fixed point of the native player."""
+    from laconic.deduction.game import Indices
+
+GREATEST, LOG = 1 << 24, 2048
+"""The greatest price, and 1 as a logarithm, in the fixed point of the native player."""
 
 World: TypeAlias = tuple[int, ...]
 
@@ -51,7 +53,14 @@ def twin_choice(position: BoardsPosition, strategy: Weighted) -> int:
     boards = [position.candidates[board].tolist() for board in position.open]
     if decided := [board[0] for board in boards if len(board) == 1]:
         return int(game.guess_of_answer[min(decided)])
-    weight = strategy.weight(len(boards)) / unit
+    weight, foresight = strategy.weight(len(boards)) / unit, strategy.foresight(len(boards))
+
+    def keeps(code: Indices, board: list[int], most: int) -> int:
+        """Give the log of the chance that a board keeps more than so many candidates."""
+        sizes = Counter(code[a] for a in board)
+        small = sum(sizes[code[a]] <= most for a in board if code[a] != win)
+        chance = 1 - small / len(board)
+        return round(LOG * max(-15.0, log1p(-small / len(board)) if chance else -15.0))
 
     def worth(guess: int) -> float:
         code = game.matrix[guess]
@@ -64,6 +73,8 @@ def twin_choice(position: BoardsPosition, strategy: Weighted) -> int:
                 total += sum(size * fixed[size] for size in parts.values()) // len(board)
         sizes = sorted(len(board) for board in boards if any(code[a] == win for a in board))
         value = -weight * total
+        for most, step in ((1, 1 / 2), (2, 1 / 6), (3, 1 / 3)) if foresight else ():
+            value -= foresight * step * exp(sum(keeps(code, board, most) for board in boards) / LOG)
         for size in sizes:
             value += 1 / size
         return value
@@ -130,8 +141,8 @@ def middle() -> Callable[[random.Random, BoardsGame, int], BoardsPosition]:
 
 @pytest.fixture
 def greedy() -> Weighted:
-    """Give a greedy strategy without search."""
-    return Weighted("greedy", log2, lambda unsolved: 1 / unsolved**2)
+    """Give a greedy strategy without search, with foresight where many boards are unsolved."""
+    return Weighted("greedy", log2, lambda n: 1 / n**2, foresight=lambda n: 1.3 * (n > 2))
 
 
 @pytest.fixture

@@ -529,7 +529,7 @@ def test_there_is_a_way_on_from_nowhere(server: str, browser: Browser) -> None:
 
 
 def test_boards(open_page: Open, size: str) -> None:
-    """Four boards: feedback on each, the coach names a decided word, and a solved board folds."""
+    """Feedback on each board, a decided word, a solved board that folds, and a game that counts."""
     page = open_page("/boards?by=7&guesses=salet,crony,built")
     page.get_by_role("button", name="Ask the coach").click()
     decided = page.locator(".words .word").first
@@ -546,6 +546,12 @@ def test_boards(open_page: Open, size: str) -> None:
         expect(page.locator(".boardcard")).to_have_count(32)
         page.get_by_label("Variant").select_option("rescue")
         expect(page.locator("p.verdict")).to_have_text("0 of 32 boards solved, 34 turns are left.")
+        open_page("/boards?boards=2&by=7&guesses=octet,dutch")
+        expect(page.locator("pre")).to_have_text("Laconic, 2 boards: 2/7\n 1  2")
+        expect(page.get_by_role("button", name="Copy result")).to_be_visible()
+        page.reload()
+        expect(page.locator(".statistics")).to_contain_text("1played")
+        expect(page.locator(".statistics .hist .num").first).to_have_text("2")
 
 
 @DESKTOP

@@ -24,18 +24,26 @@ Choose: TypeAlias = Callable[["BoardsPosition"], int]
 """Gives the index of a guess for a position that has unsolved boards."""
 
 
+def none(_unsolved: int) -> float:
+    """Weigh nothing."""
+    return 0.0
+
+
 @dataclass(frozen=True)
 class Weighted:
     """Greedy play over the sum of all boards, with a search of small endgames.
 
     A guess is worth the chance that it solves a board, summed over boards, minus `weight` times
-    the mean price of what it leaves on each. Where few combinations of answers are left, the most
+    the mean price of what it leaves on each, minus `foresight` times the chance that the guess
+    after it solves no board. Where few combinations of answers are left, the most
     promising guesses are followed to the end of the game.
 
     Attributes:
         price: of a board with so many candidates left; 0 for one that is decided.
         weight: of the prices against solving, by the number of unsolved boards. With many boards
             unsolved, those that are decided pay for what the others need to know.
+        foresight: weight of the chance that the next guess solves no board, by the number of
+            unsolved boards.
         worlds: combinations of answers up to which endgames are searched.
         width: guesses that the search looks at in each position, 0 for all.
         opener: the first guess, None for the one that is worth most.
@@ -44,6 +52,7 @@ class Weighted:
     name: str
     price: Callable[[int], float]
     weight: Callable[[int], float]
+    foresight: Callable[[int], float] = none
     worlds: int = 0
     width: int = 8
     opener: str | None = None
@@ -97,13 +106,17 @@ def make_player(
         sequential: whether boards open one after the other.
     """
     price = [0.0, *(float(strategy.price(n)) for n in range(1, matrix.shape[1] + 1))]
-    weight = [0.0, *(float(strategy.weight(n)) for n in range(1, MOST_BOARDS + 1))]
+    weight, foresight = (
+        np.array([0.0, *(float(weigh(n)) for n in range(1, MOST_BOARDS + 1))])
+        for weigh in (strategy.weight, strategy.foresight)
+    )
     return _kernels.BoardsPlayer(
         np.ascontiguousarray(matrix),
         game.rule.codes,
         guess_of_answer,
         np.array(price),
-        np.array(weight),
+        weight,
+        foresight,
         distinct=distinct,
         sequential=sequential,
         worlds=strategy.worlds,
@@ -125,16 +138,27 @@ def boards_strategy(name: str) -> Callable[[Choose], Choose]:
     return register
 
 
+FEW = 8
+"""Unsolved boards up to which only the entropy counts: foresight gains nothing there."""
+
+
 def urgency(unsolved: int) -> float:
     """Weigh a nat of uncertainty on a board against the chance to solve one; found by trials."""
-    return min(0.5, 4 / unsolved**2)
+    return min(0.5, 4 / unsolved**2) if unsolved <= FEW else 2 / unsolved**2
 
 
-ENDGAME = Weighted("endgame", log, urgency, worlds=200, width=10)
-"""The strongest strategy: entropy over all boards, and a search of endgames."""
+def caution(unsolved: int) -> float:
+    """Weigh the chance that the next guess solves no board; found by trials."""
+    return 1.3 if unsolved > FEW else 0.0
 
-STRATEGIES["entropy"] = Weighted("entropy", log, urgency)
-STRATEGIES[ENDGAME.name] = ENDGAME
+
+ENTROPY = Weighted("entropy", log, urgency, caution)
+"""Greedy play: chances to solve a board, and entropy over all boards."""
+
+ENDGAME = replace(ENTROPY, name="endgame", worlds=200, width=10)
+"""The strongest strategy: `ENTROPY` with a search of endgames."""
+
+STRATEGIES |= {each.name: each for each in (ENTROPY, ENDGAME)}
 
 
 def make(name: str, opener: str | None = None) -> Choose:

@@ -8,7 +8,7 @@ import typer
 
 from laconic.cli.options import Json, Top, option_groups
 from laconic.cli.screen import print_json, print_table, screen, table
-from laconic.tetris.cli.options import PlayerName, WeightsFile, WhichRules, chosen_player
+from laconic.tetris.cli.options import WhichPlayer, WhichRules
 
 if TYPE_CHECKING:
     from laconic.tetris.analysis import Option, Step
@@ -36,8 +36,7 @@ def analyze(
     following: Annotated[
         str | None, typer.Option("--next", metavar="P", help="The piece after it.")
     ] = None,
-    player: PlayerName = "expectimax",
-    weights: WeightsFile = None,
+    who: WhichPlayer,
     which: WhichRules,
     top: Top = 8,
     as_json: Json = False,
@@ -55,14 +54,12 @@ def analyze(
     if file:
         replay = read(file)
         require_valid(replay, str(file))
-        search = chosen_player(player, weights, replay.rules)
-        _show_game(list(steps(search, replay)), top, as_json=as_json)
+        _show_game(list(steps(who.chosen(replay.rules), replay)), top, as_json=as_json)
         return
     rules = which.chosen()
-    search = chosen_player(player, weights, rules)
     number = piece_number(following) if following else None
     view = View(parse(board), piece_number(piece), number, rules, rules.start_level)
-    _show_options(options(search, view)[:top], as_json=as_json)
+    _show_options(options(who.chosen(rules), view)[:top], as_json=as_json)
 
 
 def _show_options(ranked: "list[Option]", *, as_json: bool) -> None:

@@ -1,7 +1,7 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic tetris evaluate`: many games of a player, or of two on the same pieces."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,11 +11,9 @@ from laconic.cli.screen import print_json, progress, screen
 from laconic.tetris.cli.options import (
     GameSeed,
     PiecesName,
-    PlayerName,
-    WeightsFile,
+    WhichPlayer,
     WhichRules,
     chosen_pieces,
-    chosen_player,
 )
 
 if TYPE_CHECKING:
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from laconic.tetris.evaluation import Evaluation, Paired
-    from laconic.tetris.players import Search
 
 EXAMPLES = (
     "tetris evaluate --player pair --games 150 --seed 205",
@@ -36,8 +33,7 @@ EXAMPLES = (
 @option_groups
 def evaluate(
     *,
-    player: PlayerName = "expectimax",
-    weights: WeightsFile = None,
+    who: WhichPlayer,
     against: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="A second player, who gets the same pieces."),
@@ -56,42 +52,38 @@ def evaluate(
     Intervals are of 95 %.
     """
     from laconic.tetris.evaluation import compare
+
+    rules, source = which.chosen(), chosen_pieces(pieces)
+    settings = {"games": games, "seed": seed, "rules": rules, "source": source}
+    players = (who, WhichPlayer(against)) if against else (who,)
+    with cluster_executor(cluster, jobs=jobs) as executor:
+        results = [_measured(each, settings, jobs, executor) for each in players]
+    paired = compare(*results) if against else None
+    if as_json:
+        _print_json(results, paired)
+        return
+    for result in results:
+        _show(screen(), result)
+    if paired:
+        _show_paired(screen(), results[0].player, results[1].player, paired)
+
+
+def _measured(
+    who: WhichPlayer, settings: dict[str, Any], jobs: int | None, executor: "Executor | None"
+) -> "Evaluation":
     from laconic.tetris.evaluation import evaluate as run
     from laconic.workers import Workers
 
-    rules, source = which.chosen(), chosen_pieces(pieces)
+    with progress(f"{who.player}: games", min(settings["games"], 64)) as advance:
+        workers = Workers(jobs, lambda *_: advance(), executor=executor)
+        return run(who.chosen(settings["rules"]), **settings, workers=workers, name=who.player)
 
-    def measured(name: str, search: "Search", executor: "Executor | None") -> "Evaluation":
-        with progress(f"{name}: games", min(games, 64)) as advance:
-            workers = Workers(jobs, lambda *_: advance(), executor=executor)
-            return run(
-                search,
-                games=games,
-                seed=seed,
-                rules=rules,
-                source=source,
-                workers=workers,
-                name=name,
-            )
 
-    with cluster_executor(cluster, jobs=jobs) as executor:
-        first = measured(player, chosen_player(player, weights, rules), executor)
-        second = (
-            measured(against, chosen_player(against, None, rules), executor) if against else None
-        )
-    paired = compare(first, second) if second else None
-    if as_json:
-        data = first.as_dict()
-        if second and paired:
-            data["against"] = second.as_dict()
-            data["paired"] = vars(paired)
-        print_json(data)
-        return
-    console = screen()
-    _show(console, first)
-    if second and paired:
-        _show(console, second)
-        _show_paired(console, first.player, second.player, paired)
+def _print_json(results: "list[Evaluation]", paired: "Paired | None") -> None:
+    data = results[0].as_dict()
+    if paired:
+        data |= {"against": results[1].as_dict(), "paired": vars(paired)}
+    print_json(data)
 
 
 def _show(console: "Console", result: "Evaluation") -> None:

@@ -15,32 +15,13 @@ if TYPE_CHECKING:
     from laconic.tetris.rules import Rules
 
 PLAYERS = ("random", "greedy", "pair", "branching", "meat-fighter", "expectimax")
-"""The players' names, here so that help and completion import nothing."""
+"""The names of the players, here so that help and completion import nothing."""
 
 
 def _players(incomplete: str) -> list[str]:
     return beginning(incomplete, PLAYERS)
 
 
-PlayerName = Annotated[
-    str,
-    typer.Option(
-        "--player",
-        metavar="NAME",
-        help=f"The player: {', '.join(PLAYERS)}.",
-        autocompletion=_players,
-    ),
-]
-WeightsFile = Annotated[
-    Path | None,
-    typer.Option(
-        "--weights",
-        metavar="FILE",
-        exists=True,
-        dir_okay=False,
-        help="Weights of the features; the player's own by default.",
-    ),
-]
 PiecesName = Annotated[
     str,
     typer.Option(
@@ -54,7 +35,7 @@ GameSeed = Annotated[
 ]
 
 
-@dataclass
+@dataclass(frozen=True)
 class WhichRules:
     """The options that make the rules of a game."""
 
@@ -81,7 +62,7 @@ class WhichRules:
         """Make the rules.
 
         Raises:
-            InputError: for rules that the game does not have.
+            InputError: for impossible rules.
         """
         from laconic.errors import InputError
         from laconic.tetris.rules import HEIGHT, Rules, Timing
@@ -93,19 +74,47 @@ class WhichRules:
         return Rules(timing, rows, self.start_level, self.lines, self.taps, self.das)
 
 
-def chosen_player(name: str, weights: Path | None, rules: "Rules") -> "Search":
-    """Make the player that was asked for, with its own weights for the rules by default."""
-    from laconic.tetris.players import player
-    from laconic.tetris.weights import read
+@dataclass(frozen=True)
+class WhichPlayer:
+    """The options that choose a player."""
 
-    return player(name, read(weights) if weights else None, rules=rules)
+    player: Annotated[
+        str,
+        typer.Option(
+            "--player",
+            metavar="NAME",
+            help=f"The player: {', '.join(PLAYERS)}.",
+            autocompletion=_players,
+        ),
+    ] = "expectimax"
+    weights: Annotated[
+        Path | None,
+        typer.Option(
+            "--weights",
+            metavar="FILE",
+            exists=True,
+            dir_okay=False,
+            help="Weights of the features; by default the player's own for the rules.",
+        ),
+    ] = None
+
+    def chosen(self, rules: "Rules") -> "Search":
+        """Make the player.
+
+        Raises:
+            InputError: for an unknown name, or a file that holds no weights.
+        """
+        from laconic.tetris.players import player
+        from laconic.tetris.weights import read
+
+        return player(self.player, read(self.weights) if self.weights else None, rules=rules)
 
 
 def chosen_pieces(name: str) -> "Source":
-    """Find the generator that was asked for.
+    """Get a generator by name.
 
     Raises:
-        InputError: for a name that no generator has.
+        InputError: for an unknown name.
     """
     from laconic.errors import InputError
     from laconic.tetris.pieces import Source

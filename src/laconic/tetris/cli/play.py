@@ -2,7 +2,7 @@
 """`laconic tetris play`: one game of a player, kept as a replay."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,12 +11,13 @@ from laconic.cli.screen import note, print_json, screen
 from laconic.tetris.cli.options import (
     GameSeed,
     PiecesName,
-    PlayerName,
-    WeightsFile,
+    WhichPlayer,
     WhichRules,
     chosen_pieces,
-    chosen_player,
 )
+
+if TYPE_CHECKING:
+    from laconic.tetris.evaluation import Played
 
 EXAMPLES = (
     "tetris play --player pair --seed 205 --out game.json",
@@ -27,8 +28,7 @@ EXAMPLES = (
 @option_groups
 def play(
     *,
-    player: PlayerName = "expectimax",
-    weights: WeightsFile = None,
+    who: WhichPlayer,
     seed: GameSeed = 205,
     which: WhichRules,
     pieces: PiecesName = "published",
@@ -45,11 +45,16 @@ def play(
 
     rules, source = which.chosen(), chosen_pieces(pieces)
     given = generators.games(source, seed, 1)[0].tolist()
-    played = run(chosen_player(player, weights, rules), rules, given)
-    replay = replay_of(played, rules, given, player, f"{source} {seed}")
+    played = run(who.chosen(rules), rules, given)
+    replay = replay_of(played, rules, given, who.player, f"{source} {seed}")
     if out:
         replays.write(replay, out)
         note(f"Wrote {out}: watch it with laconic tetris watch {out}")
+    _show(who.player, seed, played, as_json=as_json)
+
+
+def _show(player: str, seed: int, played: "Played", *, as_json: bool) -> None:
+    count = len(played.placements)
     if as_json:
         print_json(
             {
@@ -58,13 +63,13 @@ def play(
                 "score": played.score,
                 "lines": played.lines,
                 "tetrises": played.tetrises,
-                "pieces": len(played.placements),
+                "pieces": count,
                 "ending": played.ending,
             }
         )
         return
     screen().print(
         f"{player}: {played.score:,} points, {played.lines} lines, "
-        f"{played.tetrises} tetrises, {len(played.placements)} pieces; ended by {played.ending}",
+        f"{played.tetrises} tetrises, {count} pieces; ended by {played.ending}",
         soft_wrap=True,
     )

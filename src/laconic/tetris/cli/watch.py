@@ -1,12 +1,16 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic tetris watch`: a replay drawn in the terminal, or written as an animation."""
 
+from itertools import islice
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from laconic.cli.screen import note, screen
+
+if TYPE_CHECKING:
+    from laconic.tetris.replays import Replay
 
 EXAMPLES = (
     "tetris watch game.json",
@@ -35,11 +39,6 @@ def watch(
 
     Where the output is no terminal, the last board is printed.
     """
-    from time import sleep
-
-    from rich.live import Live
-    from rich.text import Text
-
     from laconic.tetris.check import require_valid
     from laconic.tetris.display import board_text, frames, write_gif
     from laconic.tetris.replays import read
@@ -50,13 +49,23 @@ def watch(
         count = write_gif(replay, gif, seconds=1 / speed)
         note(f"Wrote {gif}: {count} frames")
         return
-    console = screen()
-    if not console.is_terminal:
-        *_, (game, _) = frames(replay)
-        console.print(board_text(game, colour=False))
+    if screen().is_terminal:
+        _animate(replay, start, 1 / speed)
         return
-    with Live(console=console, auto_refresh=False) as live:
-        for number, (game, at) in enumerate(frames(replay)):
-            if number >= start:
-                live.update(Text.from_markup(board_text(game, at)), refresh=True)
-                sleep(1 / speed)
+    *_, (game, _) = frames(replay)
+    screen().print(board_text(game, colour=False))
+
+
+def _animate(replay: "Replay", start: int, seconds: float) -> None:
+    """Draw a game from a piece on; each piece stands for so many seconds."""
+    from time import sleep
+
+    from rich.live import Live
+    from rich.text import Text
+
+    from laconic.tetris.display import board_text, frames
+
+    with Live(console=screen(), auto_refresh=False) as live:
+        for game, at in islice(frames(replay), start, None):
+            live.update(Text.from_markup(board_text(game, at)), refresh=True)
+            sleep(seconds)

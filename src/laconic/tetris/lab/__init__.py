@@ -1,6 +1,6 @@
 """The laboratory of NES Tetris: players measured, features left out, training drawn.
 
-An experiment is a short description in TOML; a copy of one, changed, is an experiment of one's own.
+An experiment is a short description in TOML; copy and change one to make your own.
 
 >>> load("document-table").head.place
 'the table of results'

@@ -1,4 +1,4 @@
-"""What the page and its API compute: games as frames, and analyses of positions."""
+"""Computations of the page and its API: games as frames, and analyses of positions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WATCHED = tuple(name for name in PLAYERS if name != "branching")
 
 @dataclass(frozen=True)
 class Wanted:
-    """A game that is asked for.
+    """A game to be played for the page.
 
     Attributes:
         player: its name.
@@ -46,7 +46,7 @@ class Wanted:
     beside: str = ""
 
     def query(self) -> dict[str, str]:
-        """Give what stands in an address."""
+        """Give the query of its address."""
         return {name: str(value) for name, value in vars(self).items() if value != ""}
 
     def replays(self) -> list[Replay]:
@@ -60,7 +60,7 @@ def replay(wanted: Wanted) -> Replay:
     """Play a game.
 
     Raises:
-        InputError: for a player, a generator or rules that there are not.
+        InputError: for an unknown player, generator or rules.
     """
     if wanted.player not in WATCHED:
         raise InputError(f"player {wanted.player!r}: expected one of {', '.join(WATCHED)}")
@@ -118,10 +118,10 @@ def losses_of(replay: Replay, name: str = "expectimax") -> list[float | None]:
 
 
 def view_of(board: str, piece: str, following: str, level: int = 19) -> View:
-    """Make a position of text.
+    """Make a position from text.
 
     Raises:
-        InputError: for a board or a piece that cannot be.
+        InputError: for an impossible board or piece.
     """
     after = piece_number(following) if following else None
     return View(parse(board), piece_number(piece), after, Rules(start_level=level), level)

@@ -1,4 +1,4 @@
-"""The pages: watch games with the analysis of each piece; analyse a position of one's own."""
+"""The pages: watch games with an analysis of each piece; analyse your own position."""
 
 from __future__ import annotations
 

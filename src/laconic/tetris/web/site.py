@@ -1,4 +1,4 @@
-"""What a server shows of NES Tetris."""
+"""The pages and the API of NES Tetris for a server."""
 
 from __future__ import annotations
 

@@ -28,6 +28,7 @@ from laconic.deduction.web.pages.boards_cards import (
     known_letters_of,
 )
 from laconic.deduction.web.pages.feedback import code_of, first_marks
+from laconic.deduction.web.pages.finished import copy_text, count_game
 from laconic.deduction.web.pages.settings import Settings
 from laconic.errors import LaconicError
 from laconic.web.frame import listen, remember, sentence
@@ -109,8 +110,11 @@ class Boards:
             self.coach_button = Tag("button", "", "button main", self.call_coach)
             self.undo_button = Tag("button", "Undo", "button", self.undo)
             self.order_button = Tag("button", "", "button", self.change_order)
+            self.copy_button = Tag("button", "Copy result", "button hidden", self.copy)
+        self.copied = Tag("p", "", "soft small", role="status")
         self.end = Markup(classes="card hidden")
         self.coach = Markup(classes="card hidden")
+        self.statistics = Markup(classes="card statistics", tag="section")
         with Tag("details", classes="card") as self.paste:
             Tag("summary", "Enter many rows at once")
             with Tag("label", classes="field"):
@@ -411,9 +415,7 @@ class Boards:
         self.version += 1
         self.draw()
         self.verdict.text = boards_html.standing(self.position)
-        show(self.end, shown=self.over)
-        if self.over:
-            self.end.content = boards_html.ended(self.position, coached=self.coached)
+        self._end()
         show(self.coach, shown=False)
         advised = (self.coached or self.helping) and not self.over
         self.coach_button.text = "Hide the coach" if self.coached else "Ask the coach"
@@ -423,6 +425,30 @@ class Boards:
         show(self.paste, shown=self.helping)
         if advised:
             ui.timer(0, lambda mine=self.version: self.advise(mine), once=True)
+
+    def _end(self) -> None:
+        """Show how the game ended, once it has, and let the browser count it."""
+        show(self.end, shown=self.over)
+        if self.over:
+            self.end.content = boards_html.ended(self.position, self._shared())
+        self.copied.text = ""
+        show(self.copy_button, shown=self.over)
+        show(self.statistics, shown=not self.helping)
+        if self.helping:
+            return
+        setup, boards = self.setup.setup, self.game.boards
+        kind = f"{setup.game} {setup.list} {boards} boards {self.setup.variant}"
+        won = boards_html.is_won(self.position)
+        turns = (len(self.position.guesses) if won else 0) if self.over else None
+        name, most = str(self.setup.seed), self.game.limit
+        count_game(self.statistics, kind, name, turns, most=most, least=boards)
+
+    def _shared(self) -> str:
+        return boards_html.share(self.position, coached=self.coached)
+
+    async def copy(self) -> None:
+        """Copy the result as text."""
+        await copy_text(self._shared(), self.copied)
 
     async def advise(self, mine: int) -> None:
         """Compute and display suggestions."""

@@ -26,20 +26,28 @@ def standing(position: BoardsPosition) -> str:
     return f"{solved} of {boards} boards solved, {turns} left."
 
 
-def ended(position: BoardsPosition, *, coached: bool) -> str:
+def ended(position: BoardsPosition, shared: str) -> str:
+    """Render the end of the game, with the result for sharing."""
+    head = f"{'Solved' if is_won(position) else 'Lost'}: {position.game.boards} boards"
+    return f"<h2>{head}</h2><pre>{escape(shared)}</pre>"
+
+
+def is_won(position: BoardsPosition) -> bool:
+    """Return whether all boards are solved within the limit."""
+    return not position.unsolved and len(position.guesses) <= position.game.limit
+
+
+def share(position: BoardsPosition, *, coached: bool) -> str:
     """Format the result for sharing: the turn of each board."""
-    boards, turns = position.game.boards, len(position.guesses)
-    won = not position.unsolved and turns <= position.game.limit
-    head = f"{'Solved' if won else 'Lost'}: {boards} boards"
-    count = f"{turns}/{position.game.limit}" if won else f"X/{position.game.limit}"
+    boards, limit = position.game.boards, position.game.limit
+    count = f"{len(position.guesses) if is_won(position) else 'X'}/{limit}"
     helped = ", with the coach" if coached else ""
     each = [
         f"{len(codes):2}" if position.is_solved(board) else " X"
         for board, codes in enumerate(position.codes)
     ]
     lines = [" ".join(each[start : start + 8]) for start in range(0, boards, 8)]
-    shared = "\n".join([f"Laconic, {boards} boards{helped}: {count}", *lines])
-    return f"<h2>{head}</h2><pre>{escape(shared)}</pre>"
+    return "\n".join([f"Laconic, {boards} boards{helped}: {count}", *lines])
 
 
 def table(advice: BoardsAdvice, position: BoardsPosition) -> str:

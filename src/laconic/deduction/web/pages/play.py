@@ -32,6 +32,7 @@ from laconic.deduction.web.pages.board import (
     letters_of,
 )
 from laconic.deduction.web.pages.feedback import marks_of
+from laconic.deduction.web.pages.finished import copy, copy_text, count_game
 from laconic.deduction.web.pages.help import how_to_play
 from laconic.deduction.web.pages.settings import Settings
 from laconic.deduction.web.searches import WORDLE
@@ -232,16 +233,11 @@ class Play:
     async def copy_challenge(self) -> None:
         """Copy the link of the challenge."""
         where = json.dumps(f"#{self.link.html_id}")
-        await self._copied(f"laconic.copy(document.querySelector({where}).href)", self.hint)
+        await copy(f"laconic.copy(document.querySelector({where}).href)", self.hint)
 
     async def copy(self) -> None:
         """Copy the result as text."""
-        await self._copied(f"laconic.copy({json.dumps(self._shared())})", self.copied)
-
-    @staticmethod
-    async def _copied(script: str, note: Tag) -> None:
-        done = await ui.run_javascript(script)
-        note.text = "Copied." if done else "This browser does not allow copying here."
+        await copy_text(self._shared(), self.copied)
 
     # updates
 
@@ -391,14 +387,10 @@ class Play:
 
     def _count(self, *, over: bool) -> None:
         """Let the browser store and display the statistics of finished games."""
-        game = {
-            "kind": f"{self.setup.game} {self.setup.list} {self.setup.mode} {self.who.kind}",
-            "id": f"{self.who.kind} {self.who.by}",
-            "guesses": (len(self.rows) if self.won else 0) if over else None,
-            "most": self.limit,
-        }
-        box = json.dumps(self.statistics.html_id)
-        ui.run_javascript(f"laconic.statistics({box}, {json.dumps(game)})")
+        kind = f"{self.setup.game} {self.setup.list} {self.setup.mode} {self.who.kind}"
+        turns = (len(self.rows) if self.won else 0) if over else None
+        name = f"{self.who.kind} {self.who.by}"
+        count_game(self.statistics, kind, name, turns, most=self.limit)
 
     def _shared(self) -> str:
         """Format the result for sharing."""

@@ -20,7 +20,7 @@
   }
 
   // Counts a finished game once, by its id, and shows the statistics of its kind.
-  laconic.statistics = (id, { kind, id: game, guesses, most }) => {
+  laconic.statistics = (id, { kind, id: game, guesses, most, least }) => {
     const all = load(), old = all[kind] ?? { counts: {}, lost: 0, streak: 0, best: 0, seen: [] };
     if (guesses !== null && !old.seen.includes(game)) {
       if (guesses) old.counts[guesses] = (old.counts[guesses] ?? 0) + 1; else old.lost += 1;
@@ -30,10 +30,10 @@
       laconic.write(KEY, JSON.stringify({ ...all, [kind]: old }));
     }
     const box = document.getElementById(id);
-    if (box) draw(box, old, most, guesses);
+    if (box) draw(box, old, least, most, guesses);
   };
 
-  function draw(box, { counts, lost, streak, best }, most, now) {
+  function draw(box, { counts, lost, streak, best }, least, most, now) {
     const won = Object.values(counts).reduce((sum, count) => sum + count, 0), played = won + lost;
     box.replaceChildren(make("h2", "", "Your statistics"));
     if (!played) {
@@ -47,7 +47,7 @@
       facts.append(fact);
     }
     const bars = make("div", "hist gap"), top = Math.max(...Object.values(counts), 1);
-    for (let turns = 1; turns <= Math.min(most, 10); turns += 1) {
+    for (let turns = least; turns <= Math.min(most, least + 9); turns += 1) {
       const count = counts[turns] ?? 0, bar = make("span", turns === now ? "fill now" : "fill");
       bar.style.width = `${(100 * count) / top}%`;
       bars.append(make("span", "num", turns), bar, make("span", "num", count));
