@@ -197,7 +197,7 @@ def _from_wordfreq(name: str) -> Lexicon:
     counts = [int(number) for number in fields if number.isascii() and number.isdigit()]
     if len(counts) != len(fields) or len(counts) not in {2, 3} or 0 in counts:
         raise LexiconError(
-            f"{name!r} is no wordfreq list, expected {WORDFREQ} with numbers from 1: "
+            f"{name!r} is not a wordfreq list, expected {WORDFREQ} with numbers from 1: "
             "write for example wordfreq:es:6:3000"
         )
     length, count, wider = counts[0], counts[1], counts[-1] if len(counts) == 3 else counts[1]

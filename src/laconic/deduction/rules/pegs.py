@@ -101,7 +101,7 @@ class PegRule(Rule):
             pair = plain.count(self.faces[0]), plain.count(self.faces[1])
         else:
             raise FeedbackError(
-                f"{text!r} is no feedback of {self.name}, expected two counts: "
+                f"{text!r} is not feedback of {self.name}, expected two counts: "
                 f"write for example {self.format(1)}"
             )
         if pair not in counts(self.length):
