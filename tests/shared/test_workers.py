@@ -2,12 +2,39 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
 
 import pytest
 
 from laconic import workers
 from laconic.workers import Workers
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PROGRAM = """
+import signal, sys
+from pathlib import Path
+from laconic.workers import Workers
+
+def wait(name):
+    Path(name).touch()
+    signal.pause()
+
+if __name__ == "__main__":
+    try:
+        with Workers(2) as pool:
+            pool.map(wait, sys.argv[1:], "waiting")
+    except KeyboardInterrupt:
+        sys.exit(130)
+"""
+"""A program whose two processes create a file each, then wait for a signal."""
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
@@ -39,3 +66,19 @@ def test_an_error_in_the_work_is_raised() -> None:
     """What a task raises is raised by the pool."""
     with ThreadPoolExecutor(2) as threads, pytest.raises(ValueError, match="x"):
         Workers(executor=threads).map(int, ["1", "x"], "numbers")
+
+
+def test_ctrl_c_ends_processes_without_a_traceback(tmp_path: Path) -> None:
+    """Ctrl-C reaches all processes of the terminal; only the program itself reacts to it."""
+    (tmp_path / "program.py").write_text(PROGRAM, "utf-8")
+    started = [tmp_path / "first", tmp_path / "second"]
+    command = [sys.executable, str(tmp_path / "program.py"), *map(str, started)]
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        end = time.monotonic() + 120
+        while not all(path.exists() for path in started) and time.monotonic() < end:
+            time.sleep(0.01)
+        os.killpg(process.pid, signal.SIGINT)
+        _, errors = process.communicate(timeout=120)
+    assert (process.returncode, errors) == (130, "")

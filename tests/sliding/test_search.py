@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from laconic.claims import Between, Exact
 from laconic.errors import InputError
-from laconic.sliding import _kernels, search
+from laconic.sliding import _kernels, deepening
 from laconic.sliding.automaton import automaton, forbidden_strings
 from laconic.sliding.board import (
     Board,
@@ -23,8 +24,9 @@ from laconic.sliding.board import (
     random_board,
 )
 from laconic.sliding.check import replay
-from laconic.sliding.heuristics import Bound, heuristic
-from laconic.sliding.search import Limits, solve, solve_fast
+from laconic.sliding.deepening import Limits
+from laconic.sliding.heuristics import Bound, bound_within, heuristic
+from laconic.sliding.search import solve, solve_fast
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -102,11 +104,32 @@ def test_every_split_expands_the_same_nodes() -> None:
 
 def test_answer_is_the_same_on_any_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """The moves, not only their number, do not depend on threads."""
-    monkeypatch.setattr(search, "SPLIT", 100)
-    monkeypatch.setattr(search, "BRANCHES", 64)
+    monkeypatch.setattr(deepening, "SPLIT", 100)
+    monkeypatch.setattr(deepening, "BRANCHES", 64)
     board = parse(KORF_15[2][0])
     answers = {solve(board, "blank-first", threads=threads).moves for threads in (2, 3, 5)}
     assert len(answers) == 1
+
+
+def test_tasks_of_an_executor_give_the_same_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves and finished iterations are those of threads, whatever order tasks end in."""
+    monkeypatch.setattr(deepening, "SPLIT", 100)
+    monkeypatch.setattr(deepening, "BRANCHES", 64)
+    board = parse(KORF_15[2][0])
+    here = solve(board, "blank-first", threads=2)
+    with ThreadPoolExecutor(3) as executor:
+        there = solve(board, "blank-first", executor=executor)
+    assert there.moves == here.moves
+    assert there.iterations[:-1] == here.iterations[:-1]
+
+
+def test_memory_chooses_the_tables() -> None:
+    """The best tables within a limit are taken, and none where no table fits."""
+    assert [bound_within(4, 4, 0, most) for most in (0, 64_000_000, 2_000_000_000)] == [
+        "walking-distance",
+        "small",
+        "large",
+    ]
 
 
 def test_nodes_are_those_of_the_twin() -> None:
@@ -144,8 +167,8 @@ def test_limits_give_two_bounds() -> None:
 
 def test_ledger_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that was stopped and resumed ends with the same length and the same nodes."""
-    monkeypatch.setattr(search, "SPLIT", 1_000)
-    monkeypatch.setattr(search, "BRANCHES", 200)
+    monkeypatch.setattr(deepening, "SPLIT", 1_000)
+    monkeypatch.setattr(deepening, "BRANCHES", 200)
     board, kept = parse(KORF_15[1][0]), tmp_path / "search.db"
     whole = solve(board, "blank-first", bound="linear-conflict", threads=2)
     stops = 0

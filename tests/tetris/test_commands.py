@@ -92,6 +92,8 @@ def test_training_goes_on(tmp_path: Path) -> None:
         ("evaluate", "--pieces", "bag"),
         ("evaluate", "--rows", "21"),
         ("analyze", "--board", "##########"),
+        ("analyze", "--board", "/".join(["#########."] * 21)),
+        ("perft", "T", "--board", "/".join(["#########."] * 22)),
         ("analyze", "--piece", "X"),
         ("perft", "TTTTTTT"),
         ("train", "run.jsonl", "--beam", "many"),

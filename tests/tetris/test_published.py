@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from laconic.tetris.weights import Weights
 
 ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
 
 # Scores of the document's two-piece player in the first 20 games of seed 205, by its author's
 # program. All 150 games: laconic tetris lab run document-table
@@ -104,3 +105,12 @@ def test_expectimax_player() -> None:
     """Our player's first games are those of the results in the documentation."""
     result = evaluate(player("expectimax"), games=4, seed=205)
     assert result.scores.tolist() == [1178660, 1227080, 1288200, 1234020]
+
+
+@pytest.mark.parametrize("name", ["expectimax-fresh", "expectimax-timed"])
+def test_documentation_states_the_results(name: str) -> None:
+    """The table of results in the documentation has the figures of the artefact."""
+    data = json.loads((DOCS / "results" / "tetris" / f"{name}.json").read_text(encoding="utf-8"))
+    maxouts = f"{100 * data['maxout']:.2f} %"
+    row = f"| {data['median']:,.0f} | {data['mean']:,.2f} | {maxouts} |"
+    assert row in (DOCS / "tetris.md").read_text(encoding="utf-8")

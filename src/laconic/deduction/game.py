@@ -1,4 +1,4 @@
-"""A game and what is known in the middle of it."""
+"""Games and positions."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class _Choice(StrEnum):
-    """Names in any case; an unknown one is answered by those there are."""
+    """An enumeration of names that ignores case, and lists all names for an unknown one."""
 
     @classmethod
     def _missing_(cls, value: object) -> Self:
@@ -42,7 +42,7 @@ class _Choice(StrEnum):
 
 
 class Mode(_Choice):
-    """Which guesses the rows so far still allow.
+    """The mode of a game: which guesses are legal after some rows.
 
     After CRANE=BYBBB, easy allows any word; hard asks for an R, so that even CRAMP, the R left
     where it was, is legal; ultra-hard asks for a word that could be the answer, so CRAMP is not.
@@ -54,7 +54,7 @@ class Mode(_Choice):
 
 
 class Pool(_Choice):
-    """Which of the legal guesses a player chooses from."""
+    """The subset of the legal guesses that a player chooses from."""
 
     GUESSES = "guesses"
     ANSWERS = "answers"
@@ -63,7 +63,7 @@ class Pool(_Choice):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A guess with the feedback it got, as a code of the rule."""
+    """A guess with its feedback code."""
 
     guess: str
     code: int
@@ -71,18 +71,18 @@ class Row:
 
 @dataclass(frozen=True)
 class Game(Displayable):
-    """A rule, its words, and the terms of play.
+    """A game: a rule, its words, and options.
 
     Args:
-        rule: how guesses are answered.
+        rule: the rule, which determines the feedback.
         lexicon: answers and guesses.
-        mode: which guesses the rows allow.
-        max_turns: guesses after which the game is lost, None for no limit.
-        weights: prior weight of each answer, positive integers; None for all equal.
+        mode: which guesses are legal after some rows.
+        max_turns: maximum number of guesses; None for no limit.
+        weights: prior weight of each answer, as positive integers; None for equal weights.
 
     Raises:
-        InputError: for a length the rule is not made for, a turn limit below 1, weights that are
-            not one positive integer an answer, or a mode that the rule does not have.
+        InputError: for words of the wrong length, a turn limit below 1, weights that are not one
+            positive integer per answer, or a mode that the rule does not support.
     """
 
     rule: Rule
@@ -92,7 +92,7 @@ class Game(Displayable):
     weights: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
-        """Refuse terms that do not fit together."""
+        """Check the options."""
         self.rule.letters(self.answers[0])
         if self.max_turns is not None and not _is_whole(self.max_turns):
             raise InputError(
@@ -105,7 +105,7 @@ class Game(Displayable):
             self.rule.legality(self.guesses[:1])
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave matrices out of a pickle: they are computed again, or read from the cache."""
+        """Omit matrices from a pickle: they are computed again, or read from the cache."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @classmethod
@@ -134,7 +134,7 @@ class Game(Displayable):
     def of_rule(
         cls, rule: Rule, mode: Mode | str = Mode.EASY, *, max_turns: int | None = None
     ) -> Game:
-        """Make the game of a rule that brings its own words, such as Mastermind.
+        """Make the game of a rule that has its own words, such as Mastermind.
 
         Raises:
             InputError: for a rule that needs a word list.
@@ -146,12 +146,12 @@ class Game(Displayable):
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """The words that may be hidden, in the order of their list."""
+        """The possible answers, in the order of their list."""
         return self.lexicon.answers.words
 
     @property
     def guesses(self) -> tuple[str, ...]:
-        """The words that may be played, in the order of their list."""
+        """The allowed guesses, in the order of their list."""
         return self.lexicon.guesses.words
 
     @cached_property
@@ -161,12 +161,12 @@ class Game(Displayable):
 
     @cached_property
     def guess_matrix(self) -> Codes:
-        """Feedback of every guess against every guess: what ultra-hard mode asks about."""
+        """Feedback of every guess against every guess, for ultra-hard mode."""
         return _read_only(feedback_matrix(self.rule, self.lexicon.guesses, self.lexicon.guesses))
 
     @cached_property
     def legality(self) -> Legality:
-        """Packed letters of all guesses, for hard mode."""
+        """Features of all guesses, for hard mode."""
         return self.rule.legality(self.guesses)
 
     @cached_property
@@ -177,24 +177,24 @@ class Game(Displayable):
 
     @cached_property
     def answer_of_guess(self) -> Indices:
-        """Index among the answers of each guess, -1 for a word that cannot be hidden."""
+        """Index among the answers of each guess, -1 for a word that is not an answer."""
         inverse = np.full(len(self.guesses), -1, dtype=np.int32)
         inverse[self.guess_of_answer] = np.arange(len(self.answers), dtype=np.int32)
         return _read_only(inverse)
 
     @cached_property
     def prior(self) -> NDArray[np.int64]:
-        """Weight of each answer, all of them 1 where no weights are given."""
+        """Weight of each answer; 1 if no weights are given."""
         if self.weights is None:
             return np.ones(len(self.answers), dtype=np.int64)
         return np.array(self.weights, dtype=np.int64)
 
     def position(self, rows: Iterable[Row] = ()) -> Position:
-        """Return what is known after some rows.
+        """Return the position after some rows.
 
         Raises:
             UnknownWordError: for a guess that is not in the list.
-            FeedbackError: for a code that the rule does not have.
+            FeedbackError: for an invalid feedback code.
         """
         at = Position(
             self,
@@ -207,10 +207,10 @@ class Game(Displayable):
         return at
 
     def rows(self, *texts: str) -> tuple[Row, ...]:
-        """Read rows as people write them, such as `crane=01002`.
+        """Parse rows such as `crane=01002`.
 
         Raises:
-            InputError: for text that is no row.
+            InputError: for text that is not a row.
 
         >>> Game.of("original").rows("crane=BYBBG")
         (Row(guess='crane', code=29),)
@@ -218,7 +218,7 @@ class Game(Displayable):
         return tuple(self._row(text) for text in texts)
 
     def header(self) -> dict[str, Any]:
-        """Describe the game for the head of an artefact."""
+        """Return the header of the game for artefacts."""
         return {
             "rule": self.rule.name,
             "answers": self._list_header(self.lexicon.answers),
@@ -233,7 +233,7 @@ class Game(Displayable):
         return {"name": words.name, "count": len(words), "sha256": words.sha256}
 
     def layout(self) -> Iterator[Renderable]:
-        """Describe the game in a line."""
+        """Lay out a description of the game in one line."""
         limit = f", {self.max_turns} turns" if self.max_turns else ""
         counts = f"{len(self.answers):,} answers, {len(self.guesses):,} guesses"
         yield Line(f"{self.rule.name}, {counts}, {self.mode} mode{limit}", self.lexicon.name)

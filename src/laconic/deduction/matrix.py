@@ -1,4 +1,4 @@
-"""The feedback matrix of two word lists, computed natively and kept on disk.
+"""The feedback matrix of two word lists, computed natively and cached on disk.
 
 A cached matrix is a file of raw codes, row after row, and a checksum of four bytes; its name is the
 SHA-256 of all that decides its content. It is mapped into memory, and one that is damaged is
@@ -30,19 +30,19 @@ if TYPE_CHECKING:
     from laconic.deduction.rules import Rule
 
 FORMAT = 2
-"""Raised whenever the meaning of a cached file changes."""
+"""Version of the cache format."""
 
 SMALLEST = 1 << 20
-"""Codes below which computing is cheaper than a file."""
+"""Minimum number of codes for which a cached file is faster."""
 
 BLOCK = 1 << 26
-"""Codes that are computed between two reports of progress."""
+"""Number of codes computed between two progress reports."""
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Hears how many rows of a large matrix are done, and how many there are."""
+"""Called with the number of finished rows of a large matrix, and of all rows."""
 
 progress: ContextVar[Progress | None] = ContextVar("progress", default=None)
-"""Who hears of the progress of a large matrix."""
+"""The progress callback for large matrices."""
 
 CHECKSUM = 4
 """Bytes of CRC-32 at the end of a file, most significant first."""
@@ -77,7 +77,7 @@ def _check_size(rule: Rule, shape: tuple[int, int]) -> None:
     """Refuse a matrix that would take too much memory.
 
     Raises:
-        InputError: with its size, the limit, and what raises it.
+        InputError: with its size, the limit, and how to raise it.
     """
     size, limit = shape[0] * shape[1] * np.dtype(rule.dtype).itemsize, matrix_limit()
     if size > limit:
@@ -89,7 +89,7 @@ def _check_size(rule: Rule, shape: tuple[int, int]) -> None:
 
 
 def _compute(rule: Rule, guesses: WordList, answers: WordList) -> NDArray[np.unsignedinteger[Any]]:
-    """Compute a matrix, a large one in blocks of rows whose progress is reported."""
+    """Compute a matrix in blocks of rows, and report progress."""
     rows = max(BLOCK // len(answers), 1)
     if len(guesses) <= rows:
         return rule.matrix(guesses.words, answers.words)
@@ -104,32 +104,32 @@ def _compute(rule: Rule, guesses: WordList, answers: WordList) -> NDArray[np.uns
 
 
 def folder() -> Path:
-    """Name the folder of the cache; it may not exist yet."""
+    """Return the folder of the cache, which may not exist yet."""
     import platformdirs  # noqa: PLC0415  # only who needs the folder pays for it
 
     return Path(os.environ.get("LACONIC_CACHE_DIR") or platformdirs.user_cache_path("laconic"))
 
 
 def size_limit() -> int:
-    """Return the most bytes that the cache may take.
+    """Return the maximum size of the cache in bytes.
 
     Raises:
-        InputError: where LACONIC_CACHE_MB is not a whole number.
+        InputError: if LACONIC_CACHE_MB is not a whole number.
     """
     return _mebibytes("LACONIC_CACHE_MB", "write 1024, or 0 for no cache")
 
 
 def matrix_limit() -> int:
-    """Return the most bytes that a matrix may take.
+    """Return the maximum size of a matrix in bytes.
 
     Raises:
-        InputError: where LACONIC_MATRIX_MB is not a whole number.
+        InputError: if LACONIC_MATRIX_MB is not a whole number.
     """
     return _mebibytes("LACONIC_MATRIX_MB", "write 1024 or more")
 
 
 def _mebibytes(variable: str, advice: str) -> int:
-    """Read a number of MiB from the environment, 1,024 where it does not say."""
+    """Read a number of MiB from the environment (default: 1,024)."""
     text = os.environ.get(variable, "1024")
     if not (text.isascii() and text.isdigit() and len(text) <= 12):
         raise InputError(f"{variable} is {text!r}, expected a whole number of MiB: {advice}")
@@ -137,12 +137,12 @@ def _mebibytes(variable: str, advice: str) -> int:
 
 
 def files() -> list[Path]:
-    """List the cached matrices, the one used longest ago first."""
+    """List the cached matrices, least recently used first."""
     return sorted(folder().glob("*.codes"), key=lambda path: path.stat().st_mtime)
 
 
 def clear() -> int:
-    """Delete all cached matrices and give the bytes freed."""
+    """Delete all cached matrices, and return the bytes freed."""
     return sum(_delete(path) for path in files())
 
 
@@ -156,7 +156,7 @@ def _read(
 ) -> NDArray[np.unsignedinteger[Any]] | None:
     try:
         content = np.memmap(path, dtype=np.uint8, mode="r")
-    except (OSError, ValueError):  # absent, or empty
+    except (OSError, ValueError):  # missing or empty
         return None
     codes, checksum = content[:-CHECKSUM], content[-CHECKSUM:]
     whole = codes.size == shape[0] * shape[1] * dtype.itemsize
@@ -169,12 +169,12 @@ def _read(
 
 
 def _write(path: Path, codes: NDArray[np.unsignedinteger[Any]]) -> None:
-    """Keep a matrix if there is room; a cache that cannot be written costs time, never a result."""
+    """Cache a matrix if there is space; errors of the cache are ignored."""
     if codes.nbytes > size_limit():
         return
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=path.parent) as folder:  # gone whatever happens
+        with tempfile.TemporaryDirectory(dir=path.parent) as folder:  # removed in any case
             partial = Path(folder, path.name)
             with partial.open("wb") as file:
                 file.write(codes.data)

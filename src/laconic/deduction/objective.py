@@ -1,4 +1,4 @@
-"""What a search minimizes: one table of objectives, each an order of the engine's costs."""
+"""Objectives: what a search minimizes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Kind(StrEnum):
-    """The costs that the native engine knows; all objectives are composed of these.
+    """The costs of the native engine, of which all objectives are composed.
 
     After SALET=BBBBY with HUTCH, PATCH, WATCH left: TOTAL asks for the fewest guesses in all,
     WORST whether so many turns suffice, WITHIN how many answers so many turns leave out.
@@ -30,7 +30,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Which costs an objective minimizes, the first one first.
+    """The costs that an objective minimizes, in order.
 
     {BUMPY, DUMPY, JUMPY} costs 6 by JUMPY (worst 3) and by JIBED (worst 2): the order decides.
 
@@ -57,11 +57,11 @@ a new order of costs also a case in `unbeaten`, `solve` and `prove`.
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """What to minimize.
+    """An objective.
 
     Attributes:
         name: one of `ORDERS`.
-        turns: of the whole game, for an objective that names them; else None.
+        turns: turns of the whole game, for an objective with turns; else None.
     """
 
     name: str
@@ -69,7 +69,7 @@ class Objective:
 
     @classmethod
     def parse(cls, text: str) -> Objective:
-        """Read an objective as people write it.
+        """Parse an objective.
 
         Raises:
             InputError: for any other text.
@@ -87,7 +87,7 @@ class Objective:
 
     @property
     def costs(self) -> tuple[Kind, ...]:
-        """The costs that are minimized, the first one first."""
+        """The costs that are minimized, in order."""
         return ORDERS[self.name].costs
 
     @property
@@ -96,7 +96,7 @@ class Objective:
         return self.costs[0]
 
     def unbeaten(self, reached: Mapping[Kind, int], in_time: str = "") -> str:
-        """Say what a strategy that is better by this objective would do.
+        """Describe a strategy that would be better by this objective.
 
         Args:
             reached: the values of the best strategy: its total, its worst case, the answers that
@@ -121,10 +121,10 @@ class Objective:
         raise NotImplementedError(self.costs)
 
     def refuse_turn_limit(self, limit: int | None) -> None:
-        """Refuse a turn limit beside an objective that names its own turns.
+        """Check that a turn limit is not combined with an objective that has its own turns.
 
         Raises:
-            InputError: naming both.
+            InputError: with both.
         """
         if self.turns is not None and limit is not None:
             raise InputError(
@@ -133,20 +133,20 @@ class Objective:
             )
 
     def __str__(self) -> str:
-        """Write the objective as `parse` reads it."""
+        """Format the objective for `parse`."""
         return self.name if self.turns is None else f"{self.name}:{self.turns}"
 
 
 def examples() -> tuple[str, ...]:
-    """List all objectives as people write them, with 3 for turns."""
+    """List all objectives as text, with 3 for turns."""
     return tuple(f"{name}:3" if order.names_turns else name for name, order in ORDERS.items())
 
 
 def turns_left(position: Position, limit: int | None) -> int | None:
-    """Count the turns still to be played of a whole game's limit; None where there is none.
+    """Return the number of turns left in the game; None without a limit.
 
     Raises:
-        InputError: where the rows have used them up.
+        InputError: if no turns are left.
     """
     if limit is None:
         return None

@@ -1,7 +1,7 @@
-"""What is known of the answer before the first guess: which words are how likely to be hidden.
+"""Priors: the probability of each answer before the first guess.
 
-A prior turns a game into another game: one with weights, or with other answers. So everything that
-takes a game honours it, the exact engine first of all.
+A prior changes the weights or the answers of a game, so everything that works on games respects it,
+including the exact engine.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from laconic.deduction.game import Game
 
 NAMES = ("uniform", "frequency", "used:FILE")
-"""The priors that `with_prior` reads; `frequency:LANGUAGE` names another language."""
+"""The priors that `with_prior` accepts; `frequency:LANGUAGE` selects another language."""
 
 MIDDLE, STEEPNESS = 3.528, 1.559
 """How likely a word is an answer, given how frequent it is: 1 / (1 + exp(-steepness (z - middle))).
@@ -34,24 +34,24 @@ the greatest likelihood for the original list: which 2,315 of its 12,972 guesses
 """
 
 FINEST, WHOLE = 1000, 4_000_000
-"""The weight of a certain answer, and what all weights may add up to for the engine's numbers."""
+"""The weight of a certain answer, and the maximum sum of weights for the engine."""
 
 _DEFAULT_LANGUAGE = "en"
 
 _OF_GUESSES = ("guess_matrix", "legality")
-"""What a game keeps that does not depend on its answers."""
+"""Cached attributes of a game that do not depend on its answers."""
 
 
 def with_prior(game: Game, prior: str, day: date | None = None) -> Game:
-    """Return a game the prior of a name.
+    """Return a game with a prior, by name.
 
     Args:
-        game: the game as its lists have it.
+        game: the game without a prior.
         prior: `uniform`; `frequency` or `frequency:LANGUAGE`; or `used:FILE`.
-        day: for `used:FILE`, the day that is played; by default today.
+        day: for `used:FILE`, the day of the game (default: today).
 
     Raises:
-        InputError: for another name, and for what the prior itself refuses.
+        InputError: for an unknown name, and for errors of the prior itself.
     """
     name, _, detail = prior.partition(":")
     match name:
@@ -70,20 +70,20 @@ def uniform(game: Game) -> Game:
 
 
 def frequency(game: Game, language: str | None = None) -> Game:
-    """Make every guess an answer, and the likelier the more frequent it is.
+    """Make every guess an answer, weighted by its frequency.
 
-    So no list of answers is needed, and one that is out of date does no harm: a word that nobody
-    uses is still possible, only unlikely.
+    No list of answers is needed, so an outdated one does no harm: rare words are still possible,
+    but unlikely.
 
     Args:
-        game: whose guesses become the answers.
-        language: whose frequencies count; by default the list's, or English if it has none.
+        game: the game whose guesses become answers.
+        language: language of the frequencies (default: the list's, or English).
 
     Raises:
-        InputError: for a game whose guesses are no words, and for an unknown language.
+        InputError: for a game without words, and for an unknown language.
     """
     if game.rule.universe() is not None:
-        raise InputError(f"{game.rule.name} has no words that could be frequent: keep uniform")
+        raise InputError(f"{game.rule.name} has no words with frequencies: choose uniform")
     guesses = game.lexicon.guesses
     zipfs = frequencies(guesses, language or guesses.language or _DEFAULT_LANGUAGE)
     likely = 1 / (1 + np.exp(STEEPNESS * (MIDDLE - zipfs)))
@@ -94,16 +94,16 @@ def frequency(game: Game, language: str | None = None) -> Game:
 
 
 def without_used(game: Game, file: Path | str, day: date | None = None) -> Game:
-    """Take away the answers that have been used before a day.
+    """Remove the answers that were used before a day.
 
     Args:
-        game: whose answers they are; they may still be guessed.
-        file: text with a date and a word a line, such as `2021-06-19 cigar`, in either order,
-            with blanks, commas or tabs between them; empty lines and lines with # are passed over.
-        day: the day that is played; by default today. Its own word is not taken away.
+        game: the game; removed answers may still be guessed.
+        file: a text file with a date and a word per line, such as `2021-06-19 cigar`, in either
+            order, separated by spaces, commas or tabs. Empty lines and lines with # are ignored.
+        day: the day of the game (default: today), whose own word is not removed.
 
     Raises:
-        InputError: for a file that cannot be read, a line unlike that, or if no answer is left.
+        InputError: for an unreadable file, an invalid line, or if no answer is left.
     """
     day = day or datetime.now(tz=UTC).astimezone().date()
     answers = game.lexicon.answers
@@ -112,7 +112,7 @@ def without_used(game: Game, file: Path | str, day: date | None = None) -> Game:
     if not kept:
         raise InputError(
             f"{file} has all {len(answers):,} answers of {answers.name} before {day}, "
-            "expected some to be left: take an earlier day or a longer list"
+            "expected some to be left: choose an earlier day or a longer list"
         )
     if len(kept) == len(answers):
         return game
@@ -121,16 +121,16 @@ def without_used(game: Game, file: Path | str, day: date | None = None) -> Game:
 
 
 def with_answers(game: Game, name: str, kept: Sequence[int], added: Sequence[str] = ()) -> Game:
-    """Return a game other answers out of its guesses.
+    """Return a game with other answers among its guesses.
 
-    The feedback matrix is put together from the game's own, so that the cache on disk does not fill
-    with lists that differ from game to game.
+    The feedback matrix is assembled from the game's own, so that temporary lists do not fill the
+    cache on disk.
 
     Args:
-        game: the game as it was.
-        name: what to call the new list of answers.
-        kept: places of the answers that stay, with their weights.
-        added: guesses that become answers; with a prior, each has the least weight.
+        game: the original game.
+        name: the name of the new list of answers.
+        kept: indices of the answers to keep, with their weights.
+        added: guesses that become answers; with a prior, each gets the least weight.
     """
     answers, guesses = game.lexicon.answers, game.lexicon.guesses
     words = (*(answers.words[place] for place in kept), *added)
@@ -148,7 +148,7 @@ def used_words(file: Path) -> Iterator[tuple[date, str]]:
     """Read the dates and words of a dated file.
 
     Raises:
-        InputError: for a file that cannot be read, and for the first line that is not like that.
+        InputError: for an unreadable file, and for the first invalid line.
     """
     lines = read_text(file, "a date and a word per line").splitlines()
     for number, line in enumerate(lines, 1):

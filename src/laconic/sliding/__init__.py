@@ -21,8 +21,9 @@ if TYPE_CHECKING:
         solvable,
     )
     from laconic.sliding.check import Report, replay
+    from laconic.sliding.deepening import Limits
     from laconic.sliding.errors import BoardError, MoveError
-    from laconic.sliding.search import Limits, Solution, solve, solve_fast
+    from laconic.sliding.search import Solution, solve, solve_fast
 
 __all__ = [
     "Board",
@@ -49,8 +50,9 @@ _HOMES = {
     "automaton": "forbidden_strings",
     "board": "Board blank_first blank_last convert parse random_board solvable",
     "check": "Report replay",
+    "deepening": "Limits",
     "errors": "BoardError MoveError",
-    "search": "Limits Solution solve solve_fast",
+    "search": "Solution solve solve_fast",
 }
 """The module of each public name."""
 

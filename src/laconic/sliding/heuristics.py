@@ -145,6 +145,15 @@ def tables_of(width: int, height: int, goal_blank: int, tables: Tables) -> list[
     return [Table(width, height, goal_blank, pattern) for pattern in patterns]
 
 
+def bound_within(width: int, height: int, goal_blank: int, memory: int) -> Bound:
+    """Choose the best heuristic whose tables take at most so many bytes."""
+    sets: tuple[Literal["large", "small"], ...] = ("large", "small")
+    for tables in sets:
+        if sum(table.size for table in tables_of(width, height, goal_blank, tables)) <= memory:
+            return tables
+    return without_tables(width, height)
+
+
 def without_tables(width: int, height: int) -> Bound:
     """Give the best heuristic that needs no table on disk."""
     longest = max(width, height)

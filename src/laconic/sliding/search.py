@@ -10,22 +10,29 @@ from __future__ import annotations
 import os
 import time
 from contextlib import nullcontext
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from laconic.claims import Exact, between
 from laconic.errors import ClaimError, InputError
 from laconic.ledger import Ledger
-from laconic.sliding import _kernels
-from laconic.sliding.automaton import automaton, name_of
+from laconic.sliding.automaton import name_of
 from laconic.sliding.board import goal_for
 from laconic.sliding.check import replay
+from laconic.sliding.deepening import Deepening, Iteration, Limits, Problem, Tell
 from laconic.sliding.fast import fast_moves
-from laconic.sliding.heuristics import MOST_CELLS, WHOLE, heuristic, without_tables
-from laconic.sliding.normal import Normal, normal_form
+from laconic.sliding.heuristics import (
+    MOST_CELLS,
+    WHOLE,
+    bound_within,
+    heuristic,
+    without_tables,
+)
+from laconic.sliding.normal import normal_form
+from laconic.workers import hosts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from concurrent.futures import Executor
     from pathlib import Path
 
     from laconic.claims import Between
@@ -35,31 +42,6 @@ if TYPE_CHECKING:
 
 DEPTH = 14
 """Moves of the longest strings that the automaton forbids, unless told otherwise."""
-
-SPLIT = 400_000
-"""Nodes of an iteration after which the next is cut into branches."""
-
-BRANCHES = 4096
-"""Branches that an iteration is cut into, at least."""
-
-Tell: TypeAlias = "Callable[[int, int], None]"
-"""Hears the limit that is being searched, and the nodes expanded so far."""
-
-
-@dataclass(frozen=True, slots=True)
-class Iteration:
-    """One iteration.
-
-    Attributes:
-        limit: the most moves that were allowed.
-        expanded: nodes expanded: admitted paths whose length and bound together are within the
-            limit, the goal excepted.
-        finished: whether all of them were; the last iteration ends with the solution.
-    """
-
-    limit: int
-    expanded: int
-    finished: bool
 
 
 @dataclass(frozen=True)
@@ -113,32 +95,17 @@ class Solution:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """When to stop looking.
-
-    Attributes:
-        seconds: the most time for a board.
-        nodes: the most nodes for a board.
-    """
-
-    seconds: float | None = None
-    nodes: int | None = None
-
-
-class _LimitReached(Exception):  # noqa: N818  # no error: the answer is between two bounds
-    """Time or nodes have run out."""
-
-
 def solve(
     board: Board,
     goal: Board | str | None = None,
     *,
     bound: Bound | None = None,
+    memory: int | None = None,
     depth: int | None = None,
     threads: int | None = None,
-    limits: Limits = Limits(),  # a frozen value
+    limits: Limits | None = None,
     ledger: Path | None = None,
+    executor: Executor | None = None,
     tell: Tell | None = None,
     tell_table: TellTable | None = None,
 ) -> Solution:
@@ -147,12 +114,14 @@ def solve(
     Args:
         board: the start, of at most 32 cells.
         goal: where to; see `goal_for`.
-        bound: the heuristic; by default the small pattern databases.
+        bound: the heuristic; by default the best whose tables fit into `memory`.
+        memory: the most bytes of tables; by default the small pattern databases are used.
         depth: the longest strings of the automaton, 0 to 25; by default 14, or 2 where one table
             holds all distances.
         threads: cores to use; by default all.
         limits: where they are reached, or Ctrl-C is pressed, the claim is between two bounds.
         ledger: a file that keeps what is finished, so that a later run goes on from there.
+        executor: searches long iterations in place of this process; see `laconic.workers`.
         tell: hears of progress, some twenty times a second.
         tell_table: hears how tables are built.
 
@@ -165,26 +134,12 @@ def solve(
     'dr'
     """
     goal = goal_for(board, goal)
-    if len(board.cells) > MOST_CELLS:
-        raise InputError(
-            f"a board of {board.size}, expected at most {MOST_CELLS} cells for the fewest moves: "
-            "larger boards are solved by the fast solver"
-        )
-    normal = normal_form(board, goal)
-    chosen = bound or "small"
-    if depth is None:
-        depth = 2 if len(board.cells) <= WHOLE and chosen in ("small", "large") else DEPTH
-    bounds = heuristic(normal.width, normal.height, normal.goal_blank, chosen, tell_table)
-    run = _Run(normal, bounds, depth, threads or os.cpu_count() or 1, limits, tell)
-    header = {
-        "puzzle": f"sliding {board.size}",
-        "start": board.text,
-        "goal": goal.text,
-        "heuristic": chosen,
-        "automaton": name_of(board.width, board.height, depth),
-    }
-    with Ledger(ledger, header, "branch") if ledger else nullcontext() as kept:
-        moves = run.deepen(kept)
+    problem = _problem(board, goal, bound, memory, depth)
+    normal, chosen = problem.normal, problem.bound
+    heuristic(normal.width, normal.height, normal.goal_blank, chosen, tell_table)
+    run = Deepening(problem, threads or os.cpu_count() or 1, limits or Limits(), tell, executor)
+    with _ledger(ledger, board, goal, problem, executor) as kept:
+        moves = run.run(kept)
     claim: Exact | Between = Exact(run.limit)
     if moves is None:
         moves = fast_moves(normal, chosen)
@@ -195,11 +150,48 @@ def solve(
         claim=claim,
         moves=normal.outward(moves),
         bound=chosen,
-        depth=depth,
+        depth=problem.depth,
         iterations=tuple(run.iterations),
         seconds=time.monotonic() - run.start,
     )
     return _replayed(solution)
+
+
+def _problem(
+    board: Board, goal: Board, bound: Bound | None, memory: int | None, depth: int | None
+) -> Problem:
+    """Choose what is left open."""
+    if len(board.cells) > MOST_CELLS:
+        raise InputError(
+            f"a board of {board.size}, expected at most {MOST_CELLS} cells for the fewest moves: "
+            "larger boards are solved by the fast solver"
+        )
+    normal = normal_form(board, goal)
+    if bound is None:
+        where = normal.width, normal.height, normal.goal_blank
+        bound = "small" if memory is None else bound_within(*where, memory)
+    if depth is None:
+        depth = 2 if len(board.cells) <= WHOLE and bound in ("small", "large") else DEPTH
+    return Problem(normal, bound, depth)
+
+
+def _ledger(
+    path: Path | None, board: Board, goal: Board, problem: Problem, executor: Executor | None
+) -> Ledger | nullcontext[None]:
+    """Open the ledger of a problem, if there is to be one."""
+    if path is None:
+        return nullcontext()
+    header = {
+        "puzzle": f"sliding {board.size}",
+        "start": board.text,
+        "goal": goal.text,
+        "heuristic": problem.bound,
+        "automaton": name_of(board.width, board.height, problem.depth),
+    }
+    kept = Ledger(path, header, "branch")
+    if executor is not None:
+        kept.host = hosts_of(executor)
+    return kept
 
 
 def solve_fast(
@@ -229,140 +221,6 @@ def solve_fast(
     claim = between(least, len(moves))
     seconds = time.monotonic() - start
     return _replayed(Solution(board, goal, claim, moves, bound, 0, (), seconds))
-
-
-@dataclass
-class _Run:
-    """Iterations over one board."""
-
-    normal: Normal
-    bounds: _kernels.Heuristic
-    depth: int
-    threads: int
-    limits: Limits
-    tell: Tell | None
-    iterations: list[Iteration] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        edges = automaton(self.normal.width, self.normal.height, self.depth)
-        self.start = time.monotonic()
-        self.search = _kernels.Search(self.bounds, self.normal.array, edges)
-        self.first = self.limit = self.search.bound
-
-    def deepen(self, ledger: Ledger | None) -> str | None:
-        """Raise the limit until there is a solution; None if it has to be given up."""
-        try:
-            while True:
-                last = self.iterations[-1].expanded if self.iterations else 0
-                split = (ledger is not None or self.threads > 1) and last >= SPLIT
-                moves = self._divided(ledger) if split else self._whole()
-                if moves is not None:
-                    return moves
-                self.limit += 2
-        except (_LimitReached, KeyboardInterrupt):
-            return None
-
-    def _whole(self) -> str | None:
-        """Search within the limit, in one piece."""
-        seen = 0
-
-        def tick(nodes: int, _finished: Sequence[tuple[int, int]]) -> None:
-            nonlocal seen
-            seen = nodes
-            self._mind(nodes)
-
-        try:
-            moves, _, nodes = self.search.run([""], self.limit, 1, tick)
-        except BaseException:
-            self._note(seen, finished=False)
-            raise
-        self._note(nodes, finished=moves is None)
-        self._mind(0)
-        return moves
-
-    def _divided(self, ledger: Ledger | None) -> str | None:
-        """Search within the limit, branch by branch; a branch that is finished is written down."""
-        depth, branches = self._branches()
-        above = self.search.expanded_above(depth, self.limit)
-        question = f"nodes expanded within {self.limit} moves"
-        done = (
-            {path: claim.value or 0 for path, claim in ledger.claims(question).items()}
-            if ledger
-            else {}
-        )
-        todo = [path for path, bound in branches if bound <= self.limit and path not in done]
-        before = above + sum(done.values())
-        batch = _Batch(ledger, question, todo)
-        seen = 0
-
-        def tick(nodes: int, finished: Sequence[tuple[int, int]]) -> None:
-            nonlocal seen
-            seen = nodes
-            batch.add(finished)
-            self._mind(before + nodes)
-
-        moves, nodes = None, 0
-        try:
-            if todo:
-                moves, expanded, nodes = self.search.run(todo, self.limit, self.threads, tick)
-                batch.add([(i, int(count)) for i, count in enumerate(expanded) if count >= 0])
-        except BaseException:
-            self._note(before + seen, finished=False)
-            raise
-        finally:
-            batch.write()
-        self._note(before + nodes, finished=moves is None)
-        self._mind(0)
-        return moves
-
-    def _branches(self) -> tuple[int, list[tuple[str, int]]]:
-        """Cut the search at the least depth with enough branches: the most promising come first."""
-        depth, branches = 1, self.search.frontier(1)
-        while len(branches) < BRANCHES and depth < self.first:
-            depth += 1
-            branches = self.search.frontier(depth)
-        return depth, sorted(branches, key=lambda branch: branch[1])
-
-    def _note(self, nodes: int, *, finished: bool) -> None:
-        self.iterations.append(Iteration(self.limit, nodes, finished))
-
-    def _mind(self, nodes: int) -> None:
-        """Report, and stop where a limit is reached."""
-        total = nodes + sum(each.expanded for each in self.iterations)
-        if self.tell:
-            self.tell(self.limit, total)
-        limits = self.limits
-        late = limits.seconds is not None and time.monotonic() - self.start > limits.seconds
-        if late or (limits.nodes is not None and total > limits.nodes):
-            raise _LimitReached
-
-
-@dataclass
-class _Batch:
-    """Finished branches on their way into the ledger, written once a second at most."""
-
-    ledger: Ledger | None
-    question: str
-    paths: list[str]
-    pending: dict[str, Exact] = field(default_factory=dict)
-    written: set[int] = field(default_factory=set)
-    last: float = field(default_factory=time.monotonic)
-
-    def add(self, finished: Sequence[tuple[int, int]]) -> None:
-        """Take branches with their nodes."""
-        for place, nodes in finished:
-            if place not in self.written:
-                self.written.add(place)
-                self.pending[self.paths[place]] = Exact(nodes)
-        if time.monotonic() - self.last > 1:
-            self.write()
-
-    def write(self) -> None:
-        """Write down what is there."""
-        if self.ledger and self.pending:
-            self.ledger.record(self.question, self.pending, time.monotonic() - self.last)
-        self.pending = {}
-        self.last = time.monotonic()
 
 
 def _replayed(solution: Solution) -> Solution:

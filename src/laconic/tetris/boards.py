@@ -16,10 +16,11 @@ FILLED, BLANK = "#X", ".-_ "
 """What stands for cells in text."""
 
 
-def parse(text: str) -> Rows:
+def parse(text: str, rows: int = HEIGHT) -> Rows:
     """Read a board: a line a row, the lowest last; `#` is a filled cell, `.` an empty one.
 
-    Rows above the first are empty. Slashes may stand for line ends.
+    Rows above the first are empty. Slashes may stand for line ends. With `rows` 20 the two hidden
+    rows must be empty.
 
     Raises:
         BoardError: naming the row and what is wrong with it.
@@ -30,8 +31,11 @@ def parse(text: str) -> Rows:
     lines = [line for line in text.replace("/", "\n").splitlines() if line]
     if len(lines) > HEIGHT:
         raise BoardError(f"board: {len(lines)} rows, expected at most {HEIGHT}")
-    rows = [_row(number, line) for number, line in enumerate(lines, 1)]
-    return (0,) * (HEIGHT - len(rows)) + tuple(rows)
+    read = [_row(number, line) for number, line in enumerate(lines, 1)]
+    board = (0,) * (HEIGHT - len(read)) + tuple(read)
+    if any(board[: HEIGHT - rows]):
+        raise BoardError(f"board: cells above the {rows} rows of the rules, expected none")
+    return board
 
 
 def _row(number: int, line: str) -> int:

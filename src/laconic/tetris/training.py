@@ -374,9 +374,12 @@ def read_run(path: Path) -> tuple[Plan, list[list[float]]]:
 
 def _stored(path: Path, plan: Plan) -> Iterator[list[float]]:
     """Read the generations of a file; an unfinished last line of a killed run is cut off."""
-    theirs = read_plan(path)
-    if replace(theirs, generations=plan.generations) != plan:
-        raise WeightsError(f"{path}: made by {theirs}, asked for {plan}: name another file")
+    theirs = replace(read_plan(path), generations=plan.generations)
+    for name, value in vars(theirs).items():
+        if value != getattr(plan, name):
+            raise WeightsError(
+                f"{path}: {name} is {value}, expected {getattr(plan, name)}: name another file"
+            )
     whole = path.read_text(encoding="utf-8")
     kept = whole[: whole.rfind("\n") + 1]
     if kept != whole:

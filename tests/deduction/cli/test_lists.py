@@ -48,7 +48,7 @@ def test_lists_show_dates_and_ages(run_json: Json, run: Run) -> None:
 
 def test_an_imported_list_is_a_list(run: Run, run_json: Json, words: str) -> None:
     """It is shown with its date, found by --list in any case, and removed."""
-    entry = run_json("lists", "import", words, "--name", "Mine", "--date", "2024-01-31")
+    entry = run_json("lists", "import", words, "--name", "Mine", "--day", "2024-01-31")
     assert (entry["name"], entry["day"], entry["answers"]) == ("mine", "2024-01-31", 3)
     assert [each["name"] for each in run_json("lists")["lists"]][2:] == ["mine"]
     data = run_json("rank", "--list", "MINE")
@@ -108,6 +108,6 @@ def test_a_damaged_import_is_named(run: Run, data_folder: Path, content: str) ->
 
 def test_imported_files_are_plain_json(run: Run, words: str, data_folder: Path) -> None:
     """What is kept can be read without Laconic."""
-    run("lists", "import", words, "--name", "mine", "--date", "2024-01-31")
+    run("lists", "import", words, "--name", "mine", "--day", "2024-01-31")
     data = json.loads((data_folder / "lists" / "mine.json").read_text("utf-8"))
     assert (data["day"], data["answers"]) == ("2024-01-31", ["crane", "salet", "knoll"])

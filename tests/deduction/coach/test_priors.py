@@ -168,7 +168,7 @@ def test_other_languages() -> None:
     spanish = Game.of("wordfreq:es:6:300")
     assert len(priors.frequency(spanish).weights or ()) == 300
     assert with_prior(spanish, "frequency:es") == with_prior(spanish, "frequency")
-    with pytest.raises(InputError, match="no words that could be frequent"):
+    with pytest.raises(InputError, match="no words with frequencies"):
         priors.frequency(Game.of_rule(parse_rule("mastermind:4x6")))
     with pytest.raises(InputError, match="'xx'"):
         with_prior(spanish, "frequency:xx")

@@ -134,11 +134,11 @@ def test_wordfreq_lists_follow_the_accent_policy() -> None:
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
-        ("wordfreq:es:6", "'wordfreq:es:6' is no wordfreq list, expected wordfreq:LANGUAGE"),
-        ("wordfreq:es:six:10", "is no wordfreq list"),
+        ("wordfreq:es:6", "'wordfreq:es:6' is not a wordfreq list, expected wordfreq:LANGUAGE"),
+        ("wordfreq:es:six:10", "is not a wordfreq list"),
         ("wordfreq:es:6:0", "numbers from 1"),
-        ("wordfreq:es:-6:10", "is no wordfreq list"),
-        ("wordfreq:es:6:10:20:30", "is no wordfreq list"),
+        ("wordfreq:es:-6:10", "is not a wordfreq list"),
+        ("wordfreq:es:6:10:20:30", "is not a wordfreq list"),
         ("wordfreq:es:6:30:20", "asks for 20 guesses, expected at least its 30 answers"),
         ("wordfreq:xx:6:30", "no language 'xx', expected one of ar, bg, .* vi, zh"),
         ("wordfreq:ko:6:99999", "99,999 words of 6 letters in 'ko', expected at most the"),

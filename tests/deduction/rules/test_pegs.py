@@ -62,10 +62,10 @@ def test_counts_read_in_any_case_and_as_tiles(text: str) -> None:
         ("3b1w", "'3b1w' cannot occur with 4 places"),
         ("3b2w", "'3b2w' cannot occur with 4 places"),
         ("⚫⚫⚫⚪", "cannot occur with 4 places"),
-        ("⚫⚪", "'⚫⚪' is no feedback of mastermind:4x6, expected two counts"),
-        ("1A2B", "is no feedback of mastermind:4x6"),
-        ("12", "is no feedback of mastermind:4x6"),
-        ("", "'' is no feedback of mastermind:4x6"),
+        ("⚫⚪", "'⚫⚪' is not feedback of mastermind:4x6, expected two counts"),
+        ("1A2B", "is not feedback of mastermind:4x6"),
+        ("12", "is not feedback of mastermind:4x6"),
+        ("", "'' is not feedback of mastermind:4x6"),
     ],
 )
 def test_other_text_is_refused(text: str, message: str) -> None:

@@ -135,6 +135,11 @@ def test_other_words_and_modes(server: str, open_page: Open) -> None:
     expect(page.get_by_label("Words")).to_have_value("de")
     expect(page.get_by_label("Letters")).to_have_value("6")
     expect(page.get_by_role("link", name="Analyze this game")).to_be_visible()
+    page.get_by_label("Letters").select_option("10")
+    page.set_viewport_size({"width": 320, "height": 568})
+    expect(page.locator(".board .line >> nth=0 >> .tile")).to_have_count(10)
+    expect(page.locator(".board .line >> nth=0")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 def test_analyze(server: str, open_page: Open, tmp_path: Path) -> None:
@@ -202,7 +207,9 @@ def test_play_adversary(open_page: Open) -> None:
     expect(page.locator("p.verdict")).to_contain_text("the exact adversary")
     page.keyboard.type("salet")
     page.keyboard.press("Enter")
+    page.keyboard.type("crony")  # while it thinks: no letter is lost
     expect(page.locator(".board .tile.t0").first).to_be_visible()
+    expect(page.locator(".board .line").nth(1)).to_contain_text("crony")
 
 
 def test_explore(server: str, open_page: Open) -> None:
@@ -436,6 +443,10 @@ def test_statistics_stay_in_the_browser(open_page: Open) -> None:
 def test_bad_guesses_are_refused_as_in_the_original(open_page: Open) -> None:
     """The reasons are those that players know, and the keyboard stays where it is."""
     page = open_page("/play?mode=hard&host=word&by=ZXNyZXY&guesses=crane")
+    page.evaluate(
+        "window.ended = []; document.addEventListener('animationend',"
+        " (event) => ended.push(event.animationName + ' ' + event.elapsedTime))"
+    )
     top = page.locator(".keys").bounding_box()
     for word, reason in (
         ("verso", "5th letter must be E."),
@@ -449,6 +460,10 @@ def test_bad_guesses_are_refused_as_in_the_original(open_page: Open) -> None:
     type_word(page, "ver")
     expect(page.locator("p.verdict")).to_have_text("Not enough letters.")
     assert page.locator(".keys").bounding_box() == top
+    page.wait_for_function("ended.includes('shake 0.4')")
+    type_word(page, "se")
+    page.wait_for_function("ended.filter((name) => name == 'flip 0.5').length == 5")
+    page.wait_for_function("ended.filter((name) => name == 'jump 0.5').length == 5")
 
 
 @DESKTOP
@@ -468,7 +483,7 @@ def test_coach_is_remembered(open_page: Open) -> None:
 def test_challenge_link(open_page: Open) -> None:
     """A word hidden for a friend is a link that opens the game."""
     page = open_page("/play")
-    page.get_by_label("A word for them to find").fill("knoll")
+    page.get_by_label("Word for your friend to find").fill("knoll")
     expect(page.get_by_role("button", name="Copy link")).to_be_visible()
     page.get_by_role("link", name="Open the challenge").click()
     expect(page.get_by_label("Against")).to_have_value("word")

@@ -56,6 +56,7 @@ def test_api_plays_checks_and_analyses(ask: Ask) -> None:
         ("GET", "/replays/none", None),
         ("POST", "/replays", {"format": "other"}),
         ("POST", "/analysis", {"board": "##########"}),
+        ("POST", "/analysis", {"board": "/".join(["#########."] * 21)}),
         ("POST", "/analysis", {"piece": "X"}),
     ],
 )

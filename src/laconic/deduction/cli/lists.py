@@ -9,11 +9,12 @@ import typer
 
 from laconic.cli.options import Json
 from laconic.cli.screen import note, print_json, print_table, screen, table
+from laconic.deduction.cli.options import day_option
 
 EXAMPLES = ("lists", "lists --json")
 IMPORT_EXAMPLES = (
     "lists import words.txt --name mine",
-    "lists import answers.txt --guesses guesses.txt --name nyt-2024-01 --date 2024-01-01",
+    "lists import answers.txt --guesses guesses.txt --name nyt-2024-01 --day 2024-01-01",
 )
 REMOVE_EXAMPLES = ("lists remove mine",)
 _DAYS_A_YEAR = 365.25
@@ -50,13 +51,7 @@ def import_file(
     name: Annotated[str, typer.Option("--name", metavar="NAME", help="Name of the list.")],
     day: Annotated[
         datetime | None,
-        typer.Option(
-            "--date",
-            metavar="YYYY-MM-DD",
-            formats=["%Y-%m-%d"],
-            help="Day the list is from (default: today).",
-            show_default=False,
-        ),
+        day_option("Day the list is from (default: today)."),
     ] = None,
     guesses: Annotated[
         Path | None,

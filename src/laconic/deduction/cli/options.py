@@ -165,16 +165,23 @@ Prior = Annotated[
         rich_help_panel=GAME,
     ),
 ]
-Day = Annotated[
-    datetime | None,
-    typer.Option(
+
+
+def day_option(text: str, panel: str | None = None) -> Any:
+    """Declare an option that takes a day."""
+    return typer.Option(
         "--day",
         metavar="YYYY-MM-DD",
         formats=["%Y-%m-%d"],
-        help="Day of the game, used with --prior used:FILE (default: today).",
-        rich_help_panel=GAME,
+        help=text,
+        rich_help_panel=panel,
         show_default=False,
-    ),
+    )
+
+
+Day = Annotated[
+    datetime | None,
+    day_option("Day of the game, used with --prior used:FILE (default: today).", GAME),
 ]
 
 

@@ -14,7 +14,7 @@ from laconic.cli.options import LIMITS, Json, Seed, duration, option_groups
 from laconic.cli.screen import print_json, read_line, screen, styled
 from laconic.deduction.cli.assist import assist
 from laconic.deduction.cli.games import chosen_game, turn_limit
-from laconic.deduction.cli.options import GameOptions, PlayTurnLimit, complete_words
+from laconic.deduction.cli.options import GameOptions, PlayTurnLimit, complete_words, day_option
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -67,13 +67,7 @@ class HostOptions:
     ] = False
     day: Annotated[
         datetime | None,
-        typer.Option(
-            "--day",
-            metavar="YYYY-MM-DD",
-            formats=["%Y-%m-%d"],
-            help="Play the word of another day.",
-            rich_help_panel=_HOST,
-        ),
+        day_option("Play the word of another day.", _HOST),
     ] = None
     answer: Annotated[
         list[str] | None,

@@ -1,4 +1,4 @@
-"""Word lists: load, check, normalise, and tell how frequent their words are."""
+"""Word lists: loading, checks, normalisation, and word frequencies."""
 
 from laconic.deduction.lexicon.frequency import frequencies
 from laconic.deduction.lexicon.imported import Entry

@@ -1,4 +1,4 @@
-"""How frequent words are, by wordfreq."""
+"""Word frequencies from wordfreq."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def frequencies(words: Iterable[str], language: str = "en") -> NDArray[np.float64]:
-    """Look up how frequent words are, in zipfs: log10 of occurrences in a billion words.
+    """Return word frequencies in zipf units: log10 of occurrences per billion words.
 
     A word counts as its most frequent spelling among those that normalise to it (Portuguese nao
     is as frequent as não); with a single spelling this is `wordfreq.zipf_frequency`.
@@ -42,7 +42,7 @@ def frequencies(words: Iterable[str], language: str = "en") -> NDArray[np.float6
 
 
 def most_frequent(language: str, length: int, count: int) -> tuple[str, ...]:
-    """List the words of a length by falling frequency, equals by code point.
+    """List the words of a length by descending frequency, then by code point.
 
     Only letters make a word, and ASCII ones only where the language is written in Latin: the
     text behind other languages holds some English.
@@ -72,7 +72,7 @@ def _shares(language: str) -> dict[str, float]:
 
 
 def _tokens(language: str) -> dict[str, float]:
-    """Get wordfreq's tokens with their shares of running text, the most frequent first."""
+    """Return wordfreq's tokens with their shares of running text, most frequent first."""
     import wordfreq  # noqa: PLC0415  # as above
 
     languages = sorted(wordfreq.available_languages())
@@ -81,7 +81,7 @@ def _tokens(language: str) -> dict[str, float]:
 
 
 def _letters(token: str, *, ascii_too: bool) -> int:
-    """Count the letters (graphemes) of a token; 0 if it is no word."""
+    """Return the number of letters (graphemes) of a token; 0 if it is not a word."""
     if token.isascii():
         return len(token) if ascii_too and token.isalpha() else 0
     letters = graphemes(token)

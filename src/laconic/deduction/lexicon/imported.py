@@ -1,4 +1,4 @@
-"""Lists that the user has imported: dated files in the user's data folder."""
+"""Imported lists: dated files in the user's data folder."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
-"""What an imported list may be called: the name is also that of its file."""
+"""Valid names of imported lists, which are also file names."""
 
 FORMAT = 1
 
 
 @dataclass(frozen=True)
 class Entry:
-    """What `laconic lists` says of a list.
+    """The description of a list in `laconic lists`.
 
     Attributes:
-        day: the day the list is from; None if nobody knows.
-        source: where it comes from.
-        imported: whether the user has imported it.
+        day: the day the list is from; None if unknown.
+        source: its source.
+        imported: whether it was imported by the user.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Entry:
 
 
 def folder() -> Path:
-    """Name the folder of imported lists, which may not exist: LACONIC_DATA_DIR or the system's."""
+    """Return the folder of imported lists: LACONIC_DATA_DIR, or the system's data folder."""
     import platformdirs  # noqa: PLC0415  # only who needs the folder pays for it
 
     return Path(
@@ -57,16 +57,16 @@ def folder() -> Path:
 
 
 def names() -> list[str]:
-    """Name the imported lists."""
+    """List the names of imported lists."""
     return sorted(path.stem for path in _files())
 
 
 def keep(name: str, lexicon: Lexicon, day: date, source: str) -> Path:
-    """Keep a list under a name, in place of one that had it.
+    """Save a list under a name, replacing any list of that name.
 
     Raises:
-        LexiconError: for a name that cannot be one.
-        InputError: where the folder cannot be written to.
+        LexiconError: for an invalid name.
+        InputError: if the folder cannot be written.
     """
     if not NAME.fullmatch(name):
         raise LexiconError(
@@ -92,7 +92,7 @@ def load(name: str) -> Lexicon:
     """Load an imported list.
 
     Raises:
-        LexiconError: for a file that is not such a list.
+        LexiconError: for an invalid file.
     """
     data = _read(name)
     answers = WordList(name, tuple(data["answers"]), data["language"])
@@ -106,7 +106,7 @@ def entry(name: str) -> Entry:
     """Describe an imported list.
 
     Raises:
-        LexiconError: for a file that is not such a list.
+        LexiconError: for an invalid file.
     """
     data, lexicon = _read(name), load(name)
     counts = len(lexicon.answers), len(lexicon.guesses), lexicon.length

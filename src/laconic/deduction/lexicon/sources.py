@@ -1,4 +1,4 @@
-"""Where lists come from: bundled data, imported lists, files, words at hand, and wordfreq."""
+"""Sources of lists: bundled data, imported lists, files, Python sequences, and wordfreq."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 DATA = Path(__file__).parent / "data"
-"""Bundled lists; `PROVENANCE.toml` there says where each comes from."""
+"""The folder of bundled lists, whose sources are in `PROVENANCE.toml`."""
 
 BUNDLED = {"original": date(2021, 6, 19), "nyt-2022-02": date(2022, 2, 15)}
 """The bundled lists, each with the first day on which Wordle used it."""
 
 ALL = "-all"
-"""What ends the name of a lexicon's variant in which every guess may be the answer."""
+"""Suffix of the names of lexicons in which any guess may be the answer."""
 
 WORDFREQ = "wordfreq:LANGUAGE:LENGTH:COUNT[:GUESS_COUNT]"
 
 
 def names() -> list[str]:
-    """Name the bundled lexicons, then the imported ones."""
+    """List the names of bundled lexicons, then of imported ones."""
     return [*BUNDLED, *(name for name in imported.names() if name not in BUNDLED)]
 
 
@@ -46,20 +46,20 @@ def entries() -> list[Entry]:
 
 
 def import_list(name: str, lexicon: Lexicon, day: date, source: str) -> Path:
-    """Keep a lexicon in the user's data folder, so that `load` finds it by its name.
+    """Save a lexicon in the user's data folder, so that `load` finds it by name.
 
     Args:
-        name: what to call it, in place of an imported list of that name.
+        name: its name; an imported list of that name is replaced.
         lexicon: the words.
         day: the day the list is from.
-        source: where it comes from, for people.
+        source: a description of its source.
 
     Returns:
-        The file that holds it.
+        The path of the file.
 
     Raises:
-        LexiconError: for the name of a bundled list, or one that is not a name.
-        InputError: where the data folder cannot be written to.
+        LexiconError: for the name of a bundled list, or an invalid name.
+        InputError: if the data folder cannot be written.
     """
     if name in BUNDLED:
         raise LexiconError(f"{name!r} is a bundled list, expected another name: choose one")
@@ -67,10 +67,10 @@ def import_list(name: str, lexicon: Lexicon, day: date, source: str) -> Path:
 
 
 def remove_list(name: str) -> str:
-    """Delete an imported list and give its name in full.
+    """Delete an imported list, and return its full name.
 
     Raises:
-        LexiconError: for a name that no imported list has.
+        LexiconError: for an unknown name.
     """
     known = imported.names()
     if not known:
@@ -112,7 +112,7 @@ def load(name: str) -> Lexicon:
 
 
 def by_day(name: str) -> WordList:
-    """List the answers of a bundled lexicon in the order of their days.
+    """Return the answers of a bundled lexicon in the order of their days.
 
     Raises:
         LexiconError: for another name.
@@ -132,17 +132,17 @@ def by_day(name: str) -> WordList:
 def from_files(
     answers: Path | str, guesses: Path | str | None = None, *, language: str | None = None
 ) -> Lexicon:
-    """Read a lexicon from UTF-8 text files, one word a line.
+    """Read a lexicon from UTF-8 text files with one word per line.
 
-    Capitals, a byte order mark and Windows line ends are fine. Lists are named after their files.
+    Capitals, a byte order mark and Windows line ends are accepted. Lists are named after files.
 
     Args:
-        answers: the words that may be the answer.
-        guesses: the words that may be played, the answers among them; by default the answers.
-        language: whose accent policy applies; None keeps every accent.
+        answers: the possible answers.
+        guesses: the allowed guesses, including the answers (default: the answers).
+        language: the language whose accent policy applies; None keeps every accent.
 
     Raises:
-        LexiconError: for a file that cannot be read or used, with the line and the reason.
+        LexiconError: for an invalid file, with the line and the reason.
     """
     first = _read(Path(answers), language)
     return Lexicon(first.name, first, _read(Path(guesses), language) if guesses else first)
@@ -155,10 +155,10 @@ def from_words(
     *,
     language: str | None = None,
 ) -> Lexicon:
-    """Make a lexicon of words at hand; see `from_files`.
+    """Make a lexicon from words; see `from_files`.
 
     Raises:
-        LexiconError: for words that make no list, with the place of the first bad one.
+        LexiconError: for the first invalid word, with its location.
 
     >>> from_words("mine", ["CRANE", "raise"]).answers.words
     ('crane', 'raise')
@@ -197,7 +197,7 @@ def _from_wordfreq(name: str) -> Lexicon:
     counts = [int(number) for number in fields if number.isascii() and number.isdigit()]
     if len(counts) != len(fields) or len(counts) not in {2, 3} or 0 in counts:
         raise LexiconError(
-            f"{name!r} is no wordfreq list, expected {WORDFREQ} with numbers from 1: "
+            f"{name!r} is not a wordfreq list, expected {WORDFREQ} with numbers from 1: "
             "write for example wordfreq:es:6:3000"
         )
     length, count, wider = counts[0], counts[1], counts[-1] if len(counts) == 3 else counts[1]

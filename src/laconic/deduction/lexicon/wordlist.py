@@ -1,4 +1,4 @@
-"""Lists of words that hold their own checks: one length, no word twice, nothing odd."""
+"""Validated word lists: words of one length, without duplicates or invalid characters."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class WordList:
-    """Words of one length, normalised, in the order given.
+    """Words of one length, normalised, in the given order.
 
     Args:
-        name: what tables and headers call the list.
-        words: the words as written, one a line; they are normalised here.
-        language: whose accent policy applies; None keeps every accent.
-        path: the file that the words are the lines of, for messages.
+        name: the name of the list.
+        words: the words as written; they are normalised here.
+        language: the language whose accent policy applies; None keeps every accent.
+        path: the file of the words, for messages.
 
     Raises:
         LexiconError: for the first line that is blank, odd, of another length or a repetition,
@@ -60,11 +60,11 @@ class WordList:
         return tuple(lines)
 
     def __len__(self) -> int:
-        """Count the words."""
+        """Return the number of words."""
         return len(self.words)
 
     def __iter__(self) -> Iterator[str]:
-        """Go through the words in order."""
+        """Iterate over the words in order."""
         return iter(self.words)
 
     def __contains__(self, word: object) -> bool:
@@ -83,18 +83,18 @@ class WordList:
 
     @cached_property
     def sha256(self) -> str:
-        """Hex digest of the words, one a line, each with a newline, in UTF-8."""
+        """Hex digest of the words in UTF-8, each followed by a newline."""
         return hashlib.sha256("".join(f"{word}\n" for word in self.words).encode()).hexdigest()
 
     def normalise(self, word: str) -> str:
-        """Write a word the way this list does."""
+        """Normalise a word as in this list."""
         return normalise(word, self.language)
 
     def index(self, word: str) -> int:
-        """Find a word's place in the list, counted from 0.
+        """Return the index of a word.
 
         Raises:
-            UnknownWordError: if it is not there, with the words that look like it.
+            UnknownWordError: for an unknown word, with similar words.
         """
         found = self._positions.get(self.normalise(word))
         if found is None:
@@ -102,7 +102,7 @@ class WordList:
         return found
 
     def place(self, line: int) -> str:
-        """Name the place of a word, counted from 1, as a person looks it up."""
+        """Describe the location of a word, counted from 1."""
         return f"{self.path}, line {line}" if self.path else f"{self.name}, word {line}"
 
     @cached_property
@@ -118,7 +118,7 @@ class WordList:
         )
 
     def _misfit(self, word: str, lines: dict[str, int]) -> str | None:
-        """Say why a word does not go with those before it, if it does not."""
+        """Return why a word does not fit the words before it, or nothing."""
         if word in lines:
             folded = f" (as {word!r})" if self.language else ""
             return (
@@ -137,10 +137,10 @@ class WordList:
 
 @dataclass(frozen=True)
 class Lexicon:
-    """The words of one game: those that may be the answer, and those that may be played.
+    """The words of a game: possible answers and allowed guesses.
 
     Raises:
-        LexiconError: if the lengths differ, or for the first answer that is no guess.
+        LexiconError: if the lengths differ, or for the first answer that is not a guess.
     """
 
     name: str
@@ -148,13 +148,13 @@ class Lexicon:
     guesses: WordList
 
     def __post_init__(self) -> None:
-        """Refuse lists that do not fit together."""
+        """Check that the lists fit together."""
         answers, guesses = self.answers, self.guesses
         if answers.length != guesses.length:
             raise LexiconError(
                 f"{guesses.place(1)}: {guesses.words[0]!r} has {guesses.length} letters, expected "
                 f"{answers.length} like the answer {answers.words[0]!r} ({answers.place(1)}): "
-                "take guesses of the answers' length"
+                "choose guesses of the answers' length"
             )
         for line, word in enumerate(answers, 1):
             if word not in guesses:
@@ -170,7 +170,7 @@ class Lexicon:
         return self.answers.length
 
     def every_guess_an_answer(self) -> Lexicon:
-        """Return the lexicon in which every guess may be the answer."""
+        """Return the lexicon in which any guess may be the answer."""
         return Lexicon(f"{self.name}, every guess an answer", self.guesses, self.guesses)
 
 
@@ -184,7 +184,7 @@ def _plain(words: Sequence[str], language: str | None) -> tuple[str, ...]:
 
 
 def _odd(line: str) -> str | None:
-    """Say what keeps a line from being a word, if anything does."""
+    """Return why a line is not a word, or nothing."""
     if not line.strip():
         return "is blank, expected one word: delete the line"
     if line.isalnum():

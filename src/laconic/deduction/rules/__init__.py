@@ -1,4 +1,4 @@
-"""What a guess gets back: one module a rule, and a registry of all."""
+"""Rules: one module per rule, and a registry."""
 
 from laconic.deduction.rules.base import Codes, Rule
 from laconic.deduction.rules.bulls_cows import BullsCows

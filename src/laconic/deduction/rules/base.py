@@ -1,4 +1,4 @@
-"""What every rule offers: feedback, its codes and how people write them."""
+"""The base class of rules: feedback, its codes and their notation."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ Codes = NDArray[np.unsignedinteger[Any]]
 """Feedback codes, uint8 or uint16."""
 
 LONGEST = 10
-"""The most places a rule has."""
+"""Maximum word length of a rule."""
 
 
 def bare(text: str) -> str:
-    """Drop what copied tiles bring along: blanks, and the mark that asks for coloured glyphs."""
+    """Remove spaces and the variation selectors that accompany copied emoji."""
     return "".join(text.split()).replace("\N{VARIATION SELECTOR-16}", "")
 
 
 @dataclass(frozen=True)
 class Rule(ABC):
-    """How a guess is answered, for words of one length.
+    """The rule of a game, for words of one length.
 
     A rule is a module with a subclass, one line in the registry, and one golden transcript; the
     law suite then runs on it. Feedback codes are 0 .. codes - 1, the last of them the win.
@@ -43,10 +43,10 @@ class Rule(ABC):
     family: ClassVar[str]
     """The rule's name in the registry."""
     example: ClassVar[str]
-    """A size of this rule, as people write it."""
+    """An example of a size of this rule."""
 
     def __post_init__(self) -> None:
-        """Refuse lengths that no kernel handles."""
+        """Check that the kernels support the length."""
         if not 1 <= self.length <= LONGEST:
             raise InputError(
                 f"{self.family} with {self.length} places, expected 1 to {LONGEST}: "
@@ -71,7 +71,7 @@ class Rule(ABC):
     @property
     @abstractmethod
     def codes(self) -> int:
-        """How many feedback codes there are."""
+        """Number of feedback codes."""
 
     @property
     def win(self) -> int:
@@ -80,11 +80,11 @@ class Rule(ABC):
 
     @property
     def dtype(self) -> type[np.uint8 | np.uint16]:
-        """The narrowest type that holds every code: six greens of Wordle are 728, no byte."""
+        """The smallest type that holds every code: Wordle with six letters has codes up to 728."""
         return np.uint8 if self.codes <= 256 else np.uint16
 
     def feedback(self, guess: str, answer: str) -> int:
-        """Return the code that a guess gets against an answer.
+        """Return the feedback code of a guess against an answer.
 
         Raises:
             InputError: for a word of another length.
@@ -92,7 +92,7 @@ class Rule(ABC):
         return self._score(self.letters(guess), self.letters(answer))
 
     def matrix(self, guesses: Sequence[str], answers: Sequence[str]) -> Codes:
-        """Return the feedback of every guess (row) against every answer (column), natively."""
+        """Return the feedback of every guess (row) against every answer (column)."""
         numbers, _ = encode([*guesses, *answers])
         if not (guesses and answers):
             return np.empty((len(guesses), len(answers)), dtype=self.dtype)
@@ -101,10 +101,10 @@ class Rule(ABC):
         return np.asarray(codes, dtype=self.dtype)
 
     def check(self, code: int) -> int:
-        """Return a feedback code back.
+        """Return a feedback code after checking it.
 
         Raises:
-            FeedbackError: for a number that is no code of this rule.
+            FeedbackError: for a number that is not a code of this rule.
         """
         if not 0 <= code < self.codes:
             raise FeedbackError(
@@ -115,30 +115,30 @@ class Rule(ABC):
 
     @abstractmethod
     def format(self, code: int) -> str:
-        """Write a code in letters and digits."""
+        """Format a code with letters and digits."""
 
     @abstractmethod
     def parse(self, text: str) -> int:
-        """Read a code as people write it, in letters or tiles.
+        """Parse a code, written in letters or tiles.
 
         Raises:
-            FeedbackError: for text that is no feedback of this rule.
+            FeedbackError: for text that is not feedback of this rule.
         """
 
     @abstractmethod
     def tiles(self, code: int) -> str:
-        """Draw a code in coloured tiles."""
+        """Format a code as coloured tiles."""
 
     def legality(self, words: Sequence[str]) -> Legality:  # noqa: ARG002  # for rules that have it
         """Prepare the official hard mode for a list of guesses.
 
-        The search assumes of every rule that a row demands what its guess and the answer have in
-        common: for each guess g and each answer a among the words, and whatever a is::
+        The search assumes that a row requires exactly the features that its guess shares with the
+        answer: for each guess g and each answer a::
 
             requirement(g, feedback(g, a)) == features[g] & features[a]
 
-        So the demand depends on the feedback alone, an answer always meets it, and the demands of
-        several rows are joined by OR.
+        The requirement therefore depends only on the feedback, answers always meet it, and the
+        requirements of several rows are combined by OR.
 
         Raises:
             InputError: for a rule that has no such mode.
@@ -146,7 +146,7 @@ class Rule(ABC):
         raise self._no_hard_mode()
 
     def objection(self, guess: str, code: int, later: str) -> str | None:  # noqa: ARG002
-        """Say why the official hard mode forbids a later guess after a row; None if it does not.
+        """Return why the official hard mode forbids a later guess after a row; None if it is legal.
 
         Raises:
             InputError: for a rule that has no such mode.
@@ -154,7 +154,7 @@ class Rule(ABC):
         raise self._no_hard_mode()
 
     def universe(self) -> tuple[str, ...] | None:
-        """List all words of a rule that needs no word list, in order; None for the others."""
+        """List all words of a rule that has its own words, in order; None for other rules."""
         return None
 
     def letters(self, word: str) -> tuple[str, ...]:
@@ -167,17 +167,17 @@ class Rule(ABC):
         if len(split) != self.length:
             raise InputError(
                 f"{word!r} has {len(split)} letters, expected {self.length} for {self.name}: "
-                "take a word of that length or a rule of another size"
+                "choose a word of that length, or a rule of another size"
             )
         return split
 
     @abstractmethod
     def _score(self, guess: tuple[str, ...], answer: tuple[str, ...]) -> int:
-        """Score one pair, readably: the definition that the kernel is compared with."""
+        """Score one pair: the reference implementation for the kernel."""
 
     @abstractmethod
     def _fill(self, guesses: NDArray[np.uint8], answers: NDArray[np.uint8]) -> object:
-        """Score all pairs of numbered words of the rule's length, as an array of codes."""
+        """Score all pairs of encoded words."""
 
     def _no_hard_mode(self) -> InputError:
         return InputError(f"{self.name} has no hard mode, expected easy or ultra-hard: choose one")

@@ -1,4 +1,4 @@
-"""The official hard mode over packed words: one AND a guess tells whether it is legal."""
+"""The official hard mode over bit sets: one AND per guess decides its legality."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Legality:
-    """Facts about each guess of a list as bits, and the facts that a row demands.
+    """The features of each guess as bits, and the features that a row requires.
 
     With L places and an alphabet of A letters a word has 2·L·A bits::
 

@@ -1,4 +1,4 @@
-"""Rules that count: so many in the right place, so many elsewhere, without saying which."""
+"""Rules with two counts: symbols in the right place, and symbols elsewhere."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_WORDS = 1 << 16
-"""The most words a universe may have: their feedback matrix has 4 GiB."""
+"""Maximum number of words of a rule, whose feedback matrix has 4 GiB."""
 
 
 @cache
 def counts(length: int) -> tuple[tuple[int, int], ...]:
     """List the counts (right place, elsewhere) in the order of their codes.
 
-    All but one in place leave no peg for another place, so that pair is left out. For length 2::
+    If all but one are in place, the last one cannot be elsewhere. For length 2::
 
         code       0      1      2      3      4
         counts   (0,0)  (0,1)  (1,0)  (0,2)  (2,0)
@@ -39,7 +39,7 @@ def counts(length: int) -> tuple[tuple[int, int], ...]:
 
 @dataclass(frozen=True)
 class PegRule(Rule):
-    """A rule whose feedback is two counts, for words over so many symbols."""
+    """A rule whose feedback is two counts, for words over a set of symbols."""
 
     symbols: int
 
@@ -51,7 +51,7 @@ class PegRule(Rule):
     """The tiles of a right place, a right symbol elsewhere, and nothing."""
 
     def __post_init__(self) -> None:
-        """Refuse a count of symbols that this rule cannot write."""
+        """Check the number of symbols."""
         super().__post_init__()
         if not 1 <= self.symbols <= len(self.symbol_names):
             raise InputError(
@@ -77,22 +77,22 @@ class PegRule(Rule):
 
     @property
     def codes(self) -> int:
-        """One code for every pair of counts that can occur."""
+        """One code for every possible pair of counts."""
         return len(counts(self.length))
 
     def format(self, code: int) -> str:
-        """Write a code as two counts."""
+        """Format a code as two counts."""
         here, elsewhere = counts(self.length)[self.check(code)]
         return f"{here}{self.marks[0]}{elsewhere}{self.marks[1]}"
 
     def tiles(self, code: int) -> str:
-        """Draw a code with one tile a place: those in place, those elsewhere, the rest."""
+        """Format a code as tiles: those in place, those elsewhere, the rest."""
         here, elsewhere = counts(self.length)[self.check(code)]
         rest = self.length - here - elsewhere
         return self.faces[0] * here + self.faces[1] * elsewhere + self.faces[2] * rest
 
     def parse(self, text: str) -> int:
-        """Read a code from two counts or from tiles."""
+        """Parse a code from two counts or from tiles."""
         plain = bare(text)
         match = re.fullmatch(r"(\d+){}(\d+){}".format(*self.marks), plain, re.ASCII | re.IGNORECASE)
         if match:
@@ -101,7 +101,7 @@ class PegRule(Rule):
             pair = plain.count(self.faces[0]), plain.count(self.faces[1])
         else:
             raise FeedbackError(
-                f"{text!r} is no feedback of {self.name}, expected two counts: "
+                f"{text!r} is not feedback of {self.name}, expected two counts: "
                 f"write for example {self.format(1)}"
             )
         if pair not in counts(self.length):
@@ -116,12 +116,12 @@ class PegRule(Rule):
         """List all words of the rule, in order.
 
         Raises:
-            InputError: where there are too many for a feedback matrix.
+            InputError: if there are too many for a feedback matrix.
         """
         if (size := self._size_of_universe()) > MOST_WORDS:
             raise InputError(
                 f"{self.name} has {size:,} words, expected at most {MOST_WORDS:,}: "
-                "take fewer places or symbols, or a list of words"
+                "choose fewer places or symbols, or a list of words"
             )
         return tuple("".join(word) for word in self._words(self.symbol_names[: self.symbols]))
 

@@ -1,4 +1,4 @@
-"""Places only: each place is right or wrong, and nothing is said of letters elsewhere."""
+"""Places only: each letter is right or wrong, without yellow tiles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PlacesOnly(TileRule):
-    """A tile a letter, right or wrong: the game of digit triples of Lo and Peng's talk on Wordle.
+    """One tile per letter, right or wrong: the game of digit triples in Lo and Peng's talk.
 
     >>> rule = PlacesOnly(3)
     >>> rule.format(rule.feedback("210", "200"))

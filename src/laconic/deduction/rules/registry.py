@@ -1,4 +1,4 @@
-"""All rules by name: a new one takes a module and a line here."""
+"""All rules by name; a new rule is a module and a line here."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ REGISTRY: dict[str, type[Rule]] = {
 
 
 def rule_for(length: int) -> Rule:
-    """Make the rule that word lists are played by where none is named: Wordle."""
+    """Make the default rule of word lists: Wordle."""
     return Wordle(length)
 
 
@@ -34,10 +34,10 @@ def parse_rule(text: str, length: int | None = None) -> Rule:
 
     Args:
         text: the family, a colon and the size.
-        length: the count of letters of the list in play; it completes a family without a size.
+        length: word length of the list, for a rule without a size.
 
     Raises:
-        InputError: for an unknown family or a size that the family does not have.
+        InputError: for an unknown rule, or an invalid size.
 
     >>> parse_rule("wordle", length=6).codes
     729

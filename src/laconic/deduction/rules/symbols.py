@@ -1,4 +1,4 @@
-"""Segment words into letters and number them: the one place that decides what a letter is."""
+"""Split words into letters (graphemes), and encode letters as numbers."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_SYMBOLS = 255
-"""The kernels read one byte a letter."""
+"""Maximum number of letters, since the kernels use one byte per letter."""
 
 
 def graphemes(word: str) -> tuple[str, ...]:
-    r"""Split a word into the letters a reader sees: NFC, then grapheme clusters.
+    r"""Split a word into letters: NFC, then grapheme clusters.
 
     Source: Unicode Standard Annex 29, extended grapheme clusters.
 
@@ -35,7 +35,7 @@ def graphemes(word: str) -> tuple[str, ...]:
 
 
 def encode(words: Sequence[str]) -> tuple[NDArray[np.uint8], tuple[str, ...]]:
-    """Number the letters of words of one length.
+    """Encode the letters of words of one length as numbers.
 
     Returns:
         The numbers, shape (words, length), C-contiguous, and the sorted letters that they index.
@@ -55,13 +55,13 @@ def encode(words: Sequence[str]) -> tuple[NDArray[np.uint8], tuple[str, ...]]:
         if len(row) != length:
             raise InputError(
                 f"{word!r} has {len(row)} letters, expected {length} as in {words[0]!r}: "
-                "keep words of one length together"
+                "use words of one length"
             )
     letters = tuple(sorted(set(chain(*rows))))
     if len(letters) > MOST_SYMBOLS:
         raise InputError(
             f"the words use {len(letters)} different letters, expected at most {MOST_SYMBOLS}: "
-            "take a shorter list or fold its accents"
+            "choose a shorter list, or fold its accents"
         )
     number = {letter: index for index, letter in enumerate(letters)}
     flat = [number[letter] for letter in chain.from_iterable(rows)]

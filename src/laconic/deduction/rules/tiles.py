@@ -1,4 +1,4 @@
-"""Rules that give every letter a tile: a code is a number whose digits are the tiles."""
+"""Rules with one tile per letter, whose codes are numbers with the tiles as digits."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _TOKEN = re.compile(r":[a-z_]+:|.")
 
 
 def spellings(*of_each_digit: str) -> dict[str, int]:
-    """Map every spelling to its digit, from one line of spellings a digit."""
+    """Map every spelling to its digit, from one line of spellings per digit."""
     return {text: digit for digit, line in enumerate(of_each_digit) for text in line.split()}
 
 
 class TileRule(Rule):
-    """A rule with one tile a letter, the first letter's the most significant digit.
+    """A rule with one tile per letter; the first tile is the most significant digit.
 
     With three kinds of tile (B 0, Y 1, G 2) and five letters::
 
@@ -35,7 +35,7 @@ class TileRule(Rule):
     faces: ClassVar[str]
     """The tile of each digit."""
     readings: ClassVar[Mapping[str, int]]
-    """The digit of every spelling that people use, in lower case."""
+    """The digit of every accepted spelling, in lower case."""
 
     @classmethod
     def of(cls, size: str) -> Self:
@@ -54,11 +54,11 @@ class TileRule(Rule):
 
     @property
     def codes(self) -> int:
-        """One code for every row of tiles."""
+        """One code for every sequence of tiles."""
         return int(len(self.marks) ** self.length)
 
     def number(self, digits: Iterable[int]) -> int:
-        """Return the code of a row of digits."""
+        """Return the code of a sequence of digits."""
         code = 0
         for digit in digits:
             code = code * len(self.marks) + digit
@@ -77,20 +77,20 @@ class TileRule(Rule):
         return tuple(reversed(backwards))
 
     def format(self, code: int) -> str:
-        """Write a code with one letter a tile."""
+        """Format a code with one letter per tile."""
         return "".join(self.marks[digit] for digit in self.digits(code))
 
     def tiles(self, code: int) -> str:
-        """Draw a code with one square a letter."""
+        """Format a code with one square per letter."""
         return "".join(self.faces[digit] for digit in self.digits(code))
 
     def parse(self, text: str) -> int:
-        """Read a code from digits, letters, squares or the squares' names in chat programs."""
+        """Parse a code from digits, letters, squares or their names in chat programs."""
         tokens = _TOKEN.findall(bare(text).lower().replace("large_", ""))
         for token in tokens:
             if token not in self.readings:
                 raise FeedbackError(
-                    f"{token!r} in {text!r} is no tile of {self.name}, expected one of "
+                    f"{token!r} in {text!r} is not a tile of {self.name}, expected one of "
                     f"{' '.join(self.readings)}: write for example {self.format(self.win)}"
                 )
         if len(tokens) != self.length:

@@ -1,4 +1,4 @@
-"""Wordle: green for a letter in its place, yellow for one elsewhere, grey for one copy too many."""
+"""Wordle: green for a letter in its place, yellow for a letter elsewhere, otherwise grey."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Wordle(TileRule):
         return Legality(words, self.digits)
 
     def objection(self, guess: str, code: int, later: str) -> str | None:
-        """Say why the official hard mode forbids a later guess after a row; None if it does not.
+        """Return why the official hard mode forbids a later guess after a row; None if it is legal.
 
         Greens stay in place, and a letter coloured n times occurs at least n times. A yellow may
         stay where it was, a grey letter may come back, and a guess may be repeated.

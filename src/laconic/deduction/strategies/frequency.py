@@ -66,7 +66,5 @@ def priority_by_rank(words: WordList) -> Values:
 
 def _words(game: Game) -> WordList:
     if game.rule.universe() is not None:
-        raise InputError(
-            f"{game.rule.name} has no words that could be frequent: take entropy instead"
-        )
+        raise InputError(f"{game.rule.name} has no words with frequencies: choose entropy")
     return game.lexicon.guesses

@@ -1,4 +1,4 @@
-"""Games of several boards on the server: their set-up, their answers, and advice."""
+"""Games of several boards on the server: set-up, answers and advice."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from laconic.deduction.web.searches import Searches, Setup
 
 MOST_BOARDS = 32
-"""The most boards on a page or in a request."""
+"""Maximum number of boards on a page or in a request."""
 
 VARIANTS = {
     "open": "All open",
     "sequential": "In order",
     "rescue": "Rescue",
 }
-"""Variants of a game: a rescue begins with guesses that someone else has made badly."""
+"""Variants of a game: a rescue starts after some poor guesses."""
 
 RESCUE = 3
-"""Guesses that are made before a rescue begins."""
+"""Number of guesses made before a rescue starts."""
 
 PATIENCE = 5.0
-"""Seconds that a request waits for its turn."""
+"""Maximum waiting time of a request in seconds."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class BoardsSetup:
     Attributes:
         setup: the words.
         variant: a key of `VARIANTS`.
-        seed: of the answers; None for a game that is played elsewhere.
+        seed: random seed of the answers; None for a game that is played elsewhere.
     """
 
     setup: Setup
@@ -48,7 +48,7 @@ class BoardsSetup:
     seed: int | None = None
 
     def game(self, searches: Searches) -> BoardsGame:
-        """Return the game; its guesses are free in every mode."""
+        """Return the game, in easy mode."""
         game = searches.solver(replace(self.setup, mode=Mode.EASY)).game
         return BoardsGame(game, self.boards, sequential=self.variant == "sequential")
 
@@ -60,7 +60,7 @@ def answers_of(game: BoardsGame, seed: int) -> list[int]:
 
 
 def rescued(game: BoardsGame, seed: int) -> list[int]:
-    """Return the guesses that a rescue of this seed begins with."""
+    """Return the guesses at the start of a rescue with this seed."""
     own = set(game.game.guess_of_answer[answers_of(game, seed)].tolist())
     others = [guess for guess in game.game.guess_of_answer.tolist() if guess not in own]
     return random.Random(seed).sample(others, min(RESCUE, len(others)))
@@ -82,7 +82,7 @@ def advise(
 
 
 def analyze(searches: Searches, position: BoardsPosition, seconds: float) -> BoardsAnalysis:
-    """Judge the guesses of a game, once one of the server's slots is free.
+    """Analyze a game, once one of the server's slots is free.
 
     Raises:
         InputError: for a position without guesses.

@@ -1,4 +1,4 @@
-"""The word lists that a person can choose on the page."""
+"""The word lists offered on the page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from laconic.deduction.errors import LexiconError
 BUNDLED = {
     "original": "Wordle, original",
     "nyt-2022-02": "Wordle, New York Times 2022",
-    "original-all": "Wordle, every word may be the answer",
+    "original-all": "Wordle, any word may be the answer",
 }
 
 GAMES = ["mastermind:4x6", "mastermind:4x8", "mastermind:5x6", "bulls-cows:3x10", "bulls-cows:4x10"]
@@ -39,14 +39,14 @@ LANGUAGES = {
     "ru": "Русский",
     "uk": "Українська",
 }
-"""Languages of wordfreq with letters that a keyboard of three lines holds."""
+"""Languages of wordfreq whose letters fit on a keyboard of three rows."""
 
 LENGTHS = range(3, 11)
 COUNTS = (3000, 2000, 1000, 500, 200, 100)
 
 
 def languages() -> list[str]:
-    """List the tags of all languages of wordfreq."""
+    """List the language tags of wordfreq."""
     import wordfreq  # noqa: PLC0415  # slow to import
 
     return sorted(wordfreq.available_languages())
@@ -56,12 +56,12 @@ _SEARCHING = Lock()
 
 
 def name_of(language: str, length: int) -> str:
-    """Name the longest list of a language's most frequent words, among some sizes.
+    """Return the name of the largest available list of a language's most frequent words.
 
     Raises:
-        LexiconError: for a language that has hardly any words of that length.
+        LexiconError: if the language has too few words of that length.
     """
-    with _SEARCHING:  # who asks for the same list meanwhile finds it made
+    with _SEARCHING:  # concurrent requests for the same list wait for it
         return _name_of(language, length)
 
 

@@ -229,7 +229,7 @@ class TreeRequest(TimedRequest):
     """A request for a position in the optimal tree."""
 
     guess: Word | None = Field(
-        None, description="The guess at this position (default: the best guess)."
+        None, description="The guess in this position (default: the best guess)."
     )
     depth: int = Field(1, ge=0, le=3, strict=True, description="Number of guesses to follow.")
 
@@ -261,7 +261,7 @@ BoardsRows = Annotated[
     list[Annotated[str, Field(max_length=LONGEST_BOARDS_ROW, examples=["crane=BYBBG,BBBBB"])]],
     Field(
         max_length=MOST_BOARDS_ROWS,
-        description="Guesses with the feedback of all boards, * for a board that shows none.",
+        description="Guesses with the feedback of all boards, * for a board without feedback.",
     ),
 ]
 BoardsWords = Annotated[list[Word], Field(max_length=MOST_BOARDS_ROWS)]
@@ -293,13 +293,13 @@ class BoardsSuggestRequest(BoardsRequest):
 class BoardsSuggestResponse(BaseModel):
     """What is left on each board, and the best guesses."""
 
-    left: int = Field(description="Turns that are left.")
+    left: int = Field(description="Number of turns left.")
     solved: list[bool]
     counts: list[int] = Field(description="Number of candidates of each board.")
     decided: dict[int, str] = Field(
-        description="Words that are decided, by the number of the board: guessing them is free."
+        description="Certain answers by the number of the board: guessing them costs nothing."
     )
-    games: int = Field(description="Games that were played out for each guess.")
+    games: int = Field(description="Number of games played out for each guess.")
     suggestions: list[BoardsSuggestion]
 
 
@@ -314,6 +314,6 @@ class BoardsAnalyzeResponse(BaseModel):
     """A game of several boards, turn by turn."""
 
     won: bool
-    skill: float | None = Field(description="Mean skill, without the opener.")
-    luck: float = Field(description="Turns that all feedback together saved against the mean.")
+    skill: float | None = Field(description="Mean skill, excluding the opener.")
+    luck: float = Field(description="Turns saved by the feedback, compared with the mean.")
     turns: list[BoardsTurn]

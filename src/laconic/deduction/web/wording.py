@@ -1,4 +1,4 @@
-"""What a player reads when a guess is not allowed, as the original game says it."""
+"""Messages for guesses that are not allowed, as in the original game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def refusal(game: Game, rows: Iterable[Row], guess: str) -> str | None:
-    """Say why the mode forbids a guess; None if it does not.
+    """Return why the mode forbids a guess; None if it is allowed.
 
     >>> from laconic import Game
     >>> game = Game.of("original", mode="hard")
@@ -36,7 +36,7 @@ def refusal(game: Game, rows: Iterable[Row], guess: str) -> str | None:
 
 
 def _unused(rule: TileRule, row: Row, guess: str) -> str | None:
-    """Name a clue of a row that a guess does not use, the green ones first."""
+    """Return a message about a clue that a guess does not use, green ones first."""
     letters, later, digits = graphemes(row.guess), graphemes(guess), rule.digits(row.code)
     for place, (letter, digit) in enumerate(zip(letters, digits, strict=True)):
         if digit == 2 and later[place] != letter:
@@ -51,7 +51,7 @@ def _unused(rule: TileRule, row: Row, guess: str) -> str | None:
 
 
 def ordinal(number: int) -> str:
-    """Write a small number as English does.
+    """Format an ordinal number.
 
     >>> [ordinal(number) for number in (1, 2, 3, 4, 10)]
     ['1st', '2nd', '3rd', '4th', '10th']
@@ -60,7 +60,7 @@ def ordinal(number: int) -> str:
 
 
 def guesses(count: int) -> str:
-    """Count guesses.
+    """Format a number of guesses.
 
     >>> guesses(1), guesses(4)
     ('1 guess', '4 guesses')

@@ -43,14 +43,6 @@ Goal = Annotated[
         "where both can, the blank is last.",
     ),
 ]
-Tables = Annotated[
-    Literal["small", "large", "none"],
-    typer.Option(
-        case_sensitive=False,
-        help="Pattern databases: small take at most 64 MB and are built in seconds, large take "
-        "up to 3 GB and minutes.",
-    ),
-]
 Order = Annotated[
     Literal["sound", "published"],
     typer.Option(

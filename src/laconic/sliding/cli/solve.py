@@ -1,16 +1,20 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic sliding solve`: the fewest moves."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from laconic.cli.options import Json, Threads
+from laconic.cli.cluster import Cluster, cluster_executor
+from laconic.cli.options import LIMITS, Json, Threads, option_groups
 from laconic.cli.screen import note, print_json, screen, working
-from laconic.sliding.cli.options import File, Goal, Size, Tables, Texts, read_boards, table_progress
+from laconic.sliding.cli.options import File, Goal, Size, Texts, read_boards, table_progress
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from laconic.sliding.board import Board
     from laconic.sliding.heuristics import Bound
     from laconic.sliding.search import Solution
@@ -19,22 +23,45 @@ EXAMPLES = (
     "sliding solve '1 2 3 / 4 0 6 / 7 5 8'",
     "sliding solve '14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3' --goal blank-first",
     "sliding solve --file boards.txt --tables large --json",
+    "sliding solve --file boards.txt --memory 3000",
     "sliding solve --file puzzle.txt --seconds 60 --ledger puzzle.db",
+    "sliding solve --file puzzle.txt --ledger puzzle.db --cluster tcp://192.0.2.7:8786",
     "sliding solve --file large.txt --fast",
 )
 
+MB = 1_000_000
 
-def solve(
-    boards: Texts = None,
-    *,
-    file: File = None,
-    size: Size = None,
-    goal: Goal = None,
-    tables: Tables = "small",
+
+@dataclass(frozen=True)
+class Search:
+    """Options of the search."""
+
+    tables: Annotated[
+        Literal["small", "large", "none"] | None,
+        typer.Option(
+            case_sensitive=False,
+            help="Pattern databases: small (default) take at most 64 MB and are built in seconds, "
+            "large take up to 3 GB and minutes.",
+            rich_help_panel=LIMITS,
+        ),
+    ] = None
+    memory: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            metavar="MB",
+            help="Use the best pattern databases of at most this size, in place of --tables.",
+            rich_help_panel=LIMITS,
+        ),
+    ] = None
     heuristic: Annotated[
         Literal["manhattan", "linear-conflict", "walking-distance"] | None,
-        typer.Option(case_sensitive=False, help="Use this lower bound and no tables."),
-    ] = None,
+        typer.Option(
+            case_sensitive=False,
+            help="Use this lower bound and no tables.",
+            rich_help_panel=LIMITS,
+        ),
+    ] = None
     automaton: Annotated[
         int | None,
         typer.Option(
@@ -42,27 +69,58 @@ def solve(
             max=25,
             metavar="DEPTH",
             help="The longest duplicate strings that are pruned; 14 by default.",
+            rich_help_panel=LIMITS,
         ),
-    ] = None,
-    fast: Annotated[
-        bool, typer.Option("--fast", help="Answer at once, not in the fewest moves.")
-    ] = False,
+    ] = None
     seconds: Annotated[
-        float | None, typer.Option(min=0, metavar="S", help="Stop each board after this time.")
-    ] = None,
+        float | None,
+        typer.Option(
+            min=0, metavar="S", help="Stop each board after this time.", rich_help_panel=LIMITS
+        ),
+    ] = None
     nodes: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Stop each board after so many nodes.")
-    ] = None,
+        int | None,
+        typer.Option(
+            min=1, metavar="N", help="Stop each board after so many nodes.", rich_help_panel=LIMITS
+        ),
+    ] = None
     ledger: Annotated[
         Path | None,
         typer.Option(
-            metavar="DB", help="Keep what is finished in a file, and go on from there; one board."
+            metavar="DB",
+            help="Keep what is finished in a file, and go on from there; one board.",
+            rich_help_panel=LIMITS,
         ),
-    ] = None,
+    ] = None
+    threads: Threads = None
+    cluster: Cluster = None
+
+    def bound(self, start: "Board") -> "Bound | None":
+        """Name the heuristic for a board; None leaves the choice to the search."""
+        from laconic.errors import InputError
+        from laconic.sliding.heuristics import without_tables
+
+        if sum(each is not None for each in (self.tables, self.memory, self.heuristic)) > 1:
+            raise InputError("--tables, --memory and --heuristic exclude each other: give one")
+        if self.tables == "none":
+            return without_tables(start.width, start.height)
+        return self.heuristic or self.tables
+
+
+@option_groups
+def solve(
+    boards: Texts = None,
+    *,
+    file: File = None,
+    size: Size = None,
+    goal: Goal = None,
+    search: Search,
+    fast: Annotated[
+        bool, typer.Option("--fast", help="Answer at once, not in the fewest moves.")
+    ] = False,
     tiles: Annotated[
         bool, typer.Option("--tiles", help="Print the tiles that move, not the blank's way.")
     ] = False,
-    threads: Threads = None,
     as_json: Json = False,
 ) -> None:
     """Find the fewest moves that solve each board, and prove that there are no fewer.
@@ -71,57 +129,50 @@ def solve(
     may be between two bounds. With --fast it always may, and comes at once, on boards up to 32x32.
     """
     from laconic.errors import InputError
-    from laconic.sliding.search import Limits
 
     starts = read_boards(boards, file, size)
-    if ledger and (len(starts) > 1 or fast):
+    if search.ledger and (len(starts) > 1 or fast):
         raise InputError("--ledger keeps the search for one board: give one, without --fast")
-    bound = heuristic or _named(tables, starts)
-    options = {
-        "depth": automaton,
-        "threads": threads,
-        "limits": Limits(seconds, nodes),
-        "ledger": ledger,
-    }
     answers = []
-    for start in starts:
-        answer = _answer(start, goal, fast=fast, bound=bound, **options)
-        answers.append(answer)
-        if not as_json:
-            _show(answer, tiles=tiles)
+    with cluster_executor(search.cluster, threads=search.threads) as executor:
+        for start in starts:
+            answer = _fast(start, goal, search) if fast else _best(start, goal, search, executor)
+            answers.append(answer)
+            if not as_json:
+                _show(answer, tiles=tiles)
     if as_json:
         print_json({"boards": [_as_dict(answer, tiles=tiles) for answer in answers]})
 
 
-def _named(tables: str, starts: "list[Board]") -> "Bound":
-    from typing import cast
-
-    from laconic.sliding.heuristics import without_tables
-
-    if tables != "none":
-        return cast("Bound", tables)
-    return without_tables(starts[0].width, starts[0].height)
-
-
-def _answer(
-    start: "Board", goal: str | None, *, fast: bool, bound: "Bound", **options: Any
-) -> "Solution":
+def _fast(start: "Board", goal: str | None, search: Search) -> "Solution":
     from laconic.sliding.heuristics import MOST_CELLS
-    from laconic.sliding.search import solve, solve_fast
+    from laconic.sliding.search import solve_fast
 
-    with table_progress() as tell_table:
-        if fast:
-            chosen = bound if len(start.cells) <= MOST_CELLS else "linear-conflict"
-            return solve_fast(start, goal, bound=chosen, tell_table=tell_table)
-        with working("Solving") as tick:
-            return solve(
-                start,
-                goal,
-                bound=bound,
-                tell=lambda _limit, nodes: tick(nodes),
-                tell_table=tell_table,
-                **options,
-            )
+    bound = search.bound(start) if len(start.cells) <= MOST_CELLS else "linear-conflict"
+    with table_progress() as tell:
+        return solve_fast(start, goal, bound=bound, tell_table=tell)
+
+
+def _best(
+    start: "Board", goal: str | None, search: Search, executor: "Executor | None"
+) -> "Solution":
+    from laconic.sliding.deepening import Limits
+    from laconic.sliding.search import solve
+
+    with table_progress() as tell_table, working("Solving") as tick:
+        return solve(
+            start,
+            goal,
+            bound=search.bound(start),
+            memory=None if search.memory is None else search.memory * MB,
+            depth=search.automaton,
+            threads=search.threads,
+            limits=Limits(search.seconds, search.nodes),
+            ledger=search.ledger,
+            executor=executor,
+            tell=lambda _limit, nodes: tick(nodes),
+            tell_table=tell_table,
+        )
 
 
 def _as_dict(solution: "Solution", *, tiles: bool) -> dict[str, Any]:

@@ -8,10 +8,11 @@ from pydantic import BaseModel, Field
 
 from laconic.errors import InputError
 from laconic.sliding.board import goal_for, parse
+from laconic.sliding.deepening import Limits
 from laconic.sliding.heuristics import MOST_CELLS, Bound, bound_of, bounds_for, without_tables
 from laconic.sliding.moves import to_tiles
 from laconic.sliding.normal import normal_form
-from laconic.sliding.search import Limits, solve, solve_fast
+from laconic.sliding.search import solve, solve_fast
 from laconic.web.api import new_api
 from laconic.web.jobs import Job, Jobs, JobStatus, add_job_routes
 

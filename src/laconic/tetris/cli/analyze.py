@@ -58,13 +58,16 @@ def analyze(
         return
     rules = which.chosen()
     number = piece_number(following) if following else None
-    view = View(parse(board), piece_number(piece), number, rules, rules.start_level)
+    view = View(parse(board, rules.rows), piece_number(piece), number, rules, rules.start_level)
     _show_options(options(who.chosen(rules), view)[:top], as_json=as_json)
 
 
 def _show_options(ranked: "list[Option]", *, as_json: bool) -> None:
     if as_json:
         print_json({"placements": [_option(option) for option in ranked]})
+        return
+    if not ranked:
+        screen().print("This piece has no placement: the game is over.")
         return
     drawn = table("turns", "row", "column", "loss", "against it", words=0, wrap=("against it",))
     for option in ranked:

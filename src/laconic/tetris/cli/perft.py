@@ -41,7 +41,7 @@ def perft(
         raise BoardError(f"pieces {pieces!r}: expected 1 to {most} letters")
     rules = which.chosen()
     numbers = np.array([piece_number(name) for name in pieces], dtype=np.uint8)
-    start = array(parse(board))
+    start = array(parse(board, rules.rows))
     motion = (rules.rows, rules.gravity(rules.start_level), rules.tap_frames or 1, rules.das)
     counts = [
         _kernels.perft(start, numbers[:depth], *motion) for depth in range(1, len(numbers) + 1)

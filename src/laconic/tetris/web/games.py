@@ -124,7 +124,8 @@ def view_of(board: str, piece: str, following: str, level: int = 19) -> View:
         InputError: for an impossible board or piece.
     """
     after = piece_number(following) if following else None
-    return View(parse(board), piece_number(piece), after, Rules(start_level=level), level)
+    rules = Rules(start_level=level)
+    return View(parse(board, rules.rows), piece_number(piece), after, rules, level)
 
 
 def as_dict(option: Option, piece: int) -> dict[str, Any]:

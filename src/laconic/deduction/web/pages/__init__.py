@@ -1,4 +1,4 @@
-"""The pages of word games. Their state is in the tab and in the address."""
+"""The pages of word games, whose state is in the tab and in the address."""
 
 from __future__ import annotations
 

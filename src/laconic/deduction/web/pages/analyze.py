@@ -1,4 +1,4 @@
-"""Analyze: a game, turn by turn, with a picture of it to share."""
+"""The page Analyze: a game, turn by turn, with an image to share."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from laconic.deduction.web.pages.addresses import PageContext
     from laconic.deduction.web.searches import Setup, Solver
 
-LEAD = "What was skill, what was luck, and what would the best play have been?"
+LEAD = "How much was skill, how much was luck, and what was the best play?"
 
 SECONDS = 1.5
 LONGEST = 4000
-"""Characters of a game that is pasted."""
+"""Maximum number of characters of a pasted game."""
 
 EXAMPLE = (
     "Wordle 1,234 4/6\n\n⬛🟨⬛⬛🟩 crane\n🟨⬛⬛⬛⬛ south\n🟩🟩🟩⬛🟩 verge\n🟩🟩🟩🟩🟩 verse"
@@ -45,7 +45,7 @@ EXAMPLE = (
 EXAMPLES = {"mastermind:4x6": "1122=1b1w 1314=1b1w 4215=0b3w 5141=4b0w"}
 
 HINT = (
-    "Rows such as crane=BYBBG; or your words, one a line, the last of them the answer; or the "
+    "Rows such as crane=BYBBG; or your words, one per line, ending with the answer; or the "
     "tiles that you shared, with your words beside or below them."
 )
 
@@ -101,7 +101,7 @@ class Analyze:
             Tag("h2", "Share")
             with Tag("div", classes="bar"):
                 segments(
-                    "What the picture shows",
+                    "Content of the image",
                     {"words": "With words", "tiles": "Tiles only"},
                     "words",
                     self._show_words,
@@ -116,7 +116,7 @@ class Analyze:
                 Tag("button", "Copy link", "button", self.copy)
             self.copied = Tag("p", "", "soft small", role="status")
 
-    # what a person does
+    # user actions
 
     def _typed(self, text: str) -> None:
         self.text = text
@@ -129,7 +129,7 @@ class Analyze:
         self._draw()
 
     def change_setup(self, setup: Setup) -> None:
-        """Analyze by other lists or another mode."""
+        """Analyze with other lists or another mode."""
         self.setup = setup
         if self.analysis:
             self.start()
@@ -142,29 +142,29 @@ class Analyze:
         self.start()
 
     def do(self, name: str, value: str) -> None:
-        """Take a correction."""
+        """Apply a correction."""
         if name == "fix":
             self.text = value.replace(",", "\n")
             self.area.fill(self.text)
             self.start()
 
     def save(self, kind: str) -> None:
-        """Save the picture as a file; the browser makes it."""
+        """Let the browser save the image as a file."""
         ui.run_javascript(f'laconic.picture(".picture svg", "laconic", "{kind}")')
 
     async def copy(self) -> None:
         """Copy the address of this analysis."""
         done = await ui.run_javascript("laconic.copy(location.href)")
-        self.copied.text = "Copied." if done else "Copy it from the address bar."
+        self.copied.text = "Copied." if done else "Copy the link from the address bar."
 
     def start(self) -> None:
-        """Analyze what stands in the form."""
+        """Analyze the game in the form."""
         ui.timer(0, self.analyze, once=True)
 
-    # what follows
+    # results
 
     async def analyze(self) -> None:
-        """Read the game, analyze it, and show the result; what was typed stays."""
+        """Read and analyze the game, and display the result; keep the text."""
         self.button.set(disabled=True)
         self.button.text = "Analyzing …"
         try:
@@ -187,14 +187,14 @@ class Analyze:
         return queries.analyze(self.searches, self.setup, rows, answer, deadline=deadline)
 
     async def _repair(self, rows: Sequence[Row], error: ContradictionError) -> None:
-        """Say which rows cannot be right, and offer corrections."""
+        """Explain contradictory rows, and suggest corrections."""
         game = self.searches.solver(self.setup).game
         repair = await self.searches.run(lambda: coach.repair(game, rows))
         reason = f"<p>{escape(sentence(error))}</p>" if repair.possible else ""
         self.refuse(reason or repairs.explained(repair, game.rule))
 
     def refuse(self, reason: str) -> None:
-        """Say what is wrong with the game, and offer corrections."""
+        """Explain why the game is invalid, and suggest corrections."""
         self.analysis = None
         self.fault.content = reason
         show(self.fault, shown=True)
@@ -220,7 +220,7 @@ _CODE = re.compile(r"\d+")
 
 
 def read(text: str, answer: str | None, solver: Solver) -> tuple[Row, ...]:
-    """Find a game in text: rows with their feedback; or words, with tiles or with the answer.
+    """Parse a game: rows with feedback; or words, with tiles or with the answer.
 
     Without either, the last word is the answer.
 
@@ -239,9 +239,9 @@ def read(text: str, answer: str | None, solver: Solver) -> tuple[Row, ...]:
     words = [word for word in words if _is_word(word, rule)]
     if not words:
         raise InputError(
-            f"no words of {length} letters in it, expected your guesses: write them below"
+            f"no words of {length} letters, expected your guesses: write them below"
             if shared
-            else f"no game in it, expected rows or words of {length} letters: see the example"
+            else f"no game, expected rows or words of {length} letters: see the example"
         )
     codes = coach.read_share(text, rule).codes if shared and isinstance(rule, Wordle) else None
     return coach.rows_of(game, words, answer=answer or (None if codes else words[-1]), codes=codes)
@@ -256,7 +256,7 @@ def _is_word(text: str, rule: Rule) -> bool:
 
 
 def _turns(analysis: Analysis, rule: Rule) -> str:
-    """Write what there is to say of a game."""
+    """Render the analysis of a game."""
     skill = DASH if analysis.skill is None else f"{analysis.skill:.0f}"
     numbers = {
         "skill out of 100, excluding the opener": skill,
@@ -281,14 +281,14 @@ def _notes(analysis: Analysis) -> str:
     notes = []
     if analysis.unlisted:
         words = ", ".join(analysis.unlisted[:5]).upper()
-        notes.append(f"{words} is not among the answers of the list; it was added for this game.")
+        notes.append(f"{words} is not on the list of answers; it was added for this game.")
     if analysis.legal_in_hard:
         notes.append("Every guess was legal in hard mode.")
     return "".join(f'<p class="soft small gap">{escape(note)}</p>' for note in notes)
 
 
 def _turn(turn: Turn, rule: Rule) -> str:
-    """Write one turn: what it was worth, and what would have been better."""
+    """Render the analysis of a turn."""
     tiles = row_html(rule, turn.guess, turn.code)
     words = ", ".join(turn.left[:6]) + (" …" if len(turn.left) > 6 else "")
     left = "found" if turn.code == rule.win else f"{turn.before:,} → {turn.after:,}: {words}"

@@ -1,4 +1,4 @@
-"""The board and the keyboard on the screen."""
+"""The board and the on-screen keyboard."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ LAYOUTS = (
     ("йцукенгшщзхї", "фівапролджє", "ячсмитьбюґ"),
     ("ςερτυθιοπ", "ασδφγηξκλ", "ζχψωβνμ"),
 )
-"""The lines of the usual keyboards: Latin, Russian, Ukrainian, Greek."""
+"""The rows of common keyboards: Latin, Russian, Ukrainian, Greek."""
 
 _NAMES = {"Enter": "Enter", "Backspace": "⌫"}
 
 
 @dataclass(frozen=True)
 class Line:
-    """What a line of the board shows: letters, and marks once they have some."""
+    """A line of the board: letters, and their marks, if any."""
 
     letters: tuple[str, ...] = ()
     marks: tuple[int, ...] = ()
@@ -47,7 +47,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Cell:
-    """What a place of the board looks like, and what a screen reader says of it."""
+    """The look of a tile, and its text for screen readers."""
 
     text: str
     classes: str
@@ -56,13 +56,13 @@ class Cell:
 
 
 class Board:
-    """Lines of tiles; where a rule counts, each line ends in the two counts.
+    """Lines of tiles; for rules with counts, each line ends with the two counts.
 
     Args:
-        rule: how guesses are answered.
-        tap: called with line and mark when a tile or a count that has a mark is pressed; None for
-            a board that is only looked at.
-        label: what a screen reader calls the board.
+        rule: the rule.
+        tap: called with line and mark when a tile or a count with a mark is pressed; None for a
+            read-only board.
+        label: the name of the board for screen readers.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Board:
         self._shown: dict[tuple[int, int], Cell] = {}
 
     def show(self, lines: Sequence[Line]) -> None:
-        """Show lines, from the first on."""
+        """Display lines, starting with the first."""
         while len(self._lines) > len(lines):
             self._lines.pop().delete()
             self._cells.pop()
@@ -91,11 +91,11 @@ class Board:
                 self._paint(number, place, cell)
 
     def shake(self, line: int) -> None:
-        """Shake a line: what is in it is no guess."""
+        """Shake a line, for an invalid guess."""
         self._play(line, "shake")
 
     def flip(self, line: int) -> None:
-        """Turn the tiles of a line over, one after the other."""
+        """Flip the tiles of a line, one after the other."""
         self._play(line, "flip")
 
     def celebrate(self, line: int) -> None:
@@ -125,7 +125,7 @@ class Board:
         return Tag("button", classes="tile", do=lambda: tap(number, mark))
 
     def _looks(self, line: Line) -> list[Cell]:
-        """Say what the cells of a line look like."""
+        """Return the cells of a line."""
         places = range(self._rule.length)
         if not self._counts:
             return [self._tile(line, place) for place in places]
@@ -173,11 +173,11 @@ class Board:
 
 
 class Keyboard:
-    """Keys to press on the screen, coloured by what the rows say of their letters.
+    """An on-screen keyboard, coloured by the feedback.
 
     Args:
-        rule: whose symbols have colours.
-        lexicon: whose letters.
+        rule: the rule.
+        lexicon: the words, whose letters are on the keys.
         press: called with a letter, `Enter` or `Backspace`.
     """
 
@@ -193,11 +193,11 @@ class Keyboard:
 
     @property
     def letter_keys(self) -> dict[str, Tag]:
-        """The keys of letters."""
+        """The letter keys."""
         return {name: key for name, key in self._keys.items() if name not in _NAMES}
 
     def colour(self, known: Mapping[str, int]) -> None:
-        """Colour the keys of letters."""
+        """Colour the letter keys."""
         for letter, key in self.letter_keys.items():
             colour = known.get(letter)
             classes = "key" if colour is None else f"key t{colour}"
@@ -217,12 +217,12 @@ class Keyboard:
 
 
 def game_class(rule: Rule) -> str:
-    """Return the style of a game: games with few symbols leave more room for the board."""
+    """Return the CSS class of a game: few symbols leave more space for the board."""
     return "" if isinstance(rule, TileRule) else "few"
 
 
 def known_letters(rows: Sequence[tuple[Sequence[str], Sequence[int]]]) -> dict[str, int]:
-    """Return the best colour that each letter has had."""
+    """Return the best colour of each letter."""
     known: dict[str, int] = {}
     for letters, colours in rows:
         if len(letters) == len(colours):
@@ -232,13 +232,13 @@ def known_letters(rows: Sequence[tuple[Sequence[str], Sequence[int]]]) -> dict[s
 
 
 def letters_of(text: str, lexicon: Lexicon) -> tuple[str, ...]:
-    """Split typed text into letters of a list; none if it has others."""
+    """Split typed text into letters of a list; empty if it has other characters."""
     letters = graphemes(lexicon.guesses.normalise(text))
     return letters if set(letters) <= set(lexicon.guesses.alphabet) else ()
 
 
 def _layout(alphabet: Sequence[str]) -> list[list[str]]:
-    """Lay letters out in the lines of the keyboard that has most of them, others above."""
+    """Arrange letters as on the best-fitting keyboard, with other letters above."""
     letters = set(alphabet)
     lines = max(LAYOUTS, key=lambda layout: len(letters & set("".join(layout))))
     extra = [letter for letter in alphabet if letter not in "".join(lines)]

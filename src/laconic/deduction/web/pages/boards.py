@@ -1,4 +1,4 @@
-"""Boards: a game of 2 to 32 boards, or help with one that is played elsewhere."""
+"""The page Boards: a game of 2 to 32 boards, or help with a game played elsewhere."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ if TYPE_CHECKING:
 LEAD = "Solve 2 to 32 boards with the same guesses, or get help with a game played elsewhere."
 
 USES = {"play": "Play", "help": "Help"}
-"""What the page is used for: games with hidden answers, or games that are played elsewhere."""
+"""Uses of the page: games with hidden answers, or help with games played elsewhere."""
 
 NUMBERS = (2, 3, 4, 6, 8, 12, 16, 24, 32)
-"""Numbers of boards to choose from."""
+"""Available numbers of boards."""
 
 LONGEST_PASTE = 20_000
-"""Characters of pasted rows: 37 rows of 32 boards have 8,000."""
+"""Maximum number of characters of pasted rows: 37 rows of 32 boards have 8,000."""
 
 
 def open_page(context: PageContext, query: Mapping[str, str]) -> None:
@@ -125,7 +125,7 @@ class Boards:
         self.pasted = ""
         Markup(boards_html.how_to_play(), "card", tag="section")
 
-    # what is played
+    # the game
 
     @property
     def helping(self) -> bool:
@@ -139,7 +139,7 @@ class Boards:
 
     @property
     def rule(self) -> Rule:
-        """How guesses are answered."""
+        """The rule."""
         return self.game.game.rule
 
     @property
@@ -148,7 +148,7 @@ class Boards:
         return not self.position.unsolved or self.position.left <= 0
 
     def set_up(self) -> None:
-        """Begin a game: cards, keyboard, and the guesses of a rescue."""
+        """Start a game: cards, keyboard, and the guesses of a rescue."""
         game = self.game
         self.typed: tuple[str, ...] = ()
         self.marks: dict[int, tuple[int, ...]] = {}
@@ -171,13 +171,13 @@ class Boards:
         self.begun = len(self.position.guesses)
 
     def _play(self, guesses: list[int]) -> None:
-        """Have guesses answered by the hidden answers."""
+        """Play guesses against the hidden answers."""
         assert self.answers is not None  # noqa: S101  # only called where there are some
         played = [*self.position.guesses, *guesses]
         self.position = self.game.position(played, self.game.codes(self.answers, played))
 
     def _read(self, query: Mapping[str, str], ignored: list[str]) -> None:
-        """Take the guesses or rows of an address."""
+        """Read the guesses or rows of an address."""
         if self.helping:
             rows = [row.replace(":", ",") for row in query.get("rows", "").split(",") if row]
             try:
@@ -192,29 +192,29 @@ class Boards:
             elif not self.over:
                 self._play([self.game.game.lexicon.guesses.index(word)])
 
-    # what a person does
+    # user actions
 
     def change_words(self, setup: Setup) -> None:
-        """Begin a game with other words."""
+        """Start a game with other words."""
         self._begin(replace(self.setup, setup=setup))
 
     def change_boards(self, number: str) -> None:
-        """Begin a game with another number of boards."""
+        """Start a game with another number of boards."""
         if number.isdecimal() and 2 <= int(number) <= MOST_BOARDS:
             self._begin(replace(self.setup, boards=int(number)))
 
     def change_variant(self, variant: str) -> None:
-        """Begin a game of another variant."""
+        """Start a game of another variant."""
         if variant in VARIANTS:
             self._begin(replace(self.setup, variant=variant))
 
     def change_use(self, use: str) -> None:
-        """Begin a game, or help with one."""
+        """Start a game, or help with a game played elsewhere."""
         seed = None if use == "help" else _seed("")
         self._begin(replace(self.setup, seed=seed, variant="open"))
 
     def again(self) -> None:
-        """Begin a new game."""
+        """Start a new game."""
         self._begin(self.setup)
 
     def _begin(self, setup: BoardsSetup) -> None:
@@ -225,17 +225,17 @@ class Boards:
         self.changed(step=True)
 
     def change_order(self) -> None:
-        """Sort the boards by what is known, or by number."""
+        """Switch between sorting by number of candidates and by board number."""
         self.sorted = not self.sorted
         self.draw()
 
     def call_coach(self) -> None:
-        """Let the coach in, or hide it."""
+        """Show or hide the coach."""
         self.coached = not self.coached
         self.changed()
 
     def undo(self) -> None:
-        """Take a row back, in a game that is played elsewhere."""
+        """Remove the last row of a game played elsewhere."""
         if self.marks or self.typed:
             self.typed, self.marks = (), {}
             self.draw()
@@ -246,14 +246,14 @@ class Boards:
             self.changed()
 
     def do(self, name: str, value: str) -> None:
-        """Type a word that is pressed."""
+        """Type a clicked word."""
         if name == "guess" and value in self.game.game.lexicon.guesses and not self.over:
             self.typed = graphemes(value)
             self._mark()
             self.draw()
 
     def key(self, name: str) -> None:
-        """Take a key: letters make a word; where feedback is entered, digits mark it."""
+        """Handle a key: letters form a word; if feedback is entered, digits mark it."""
         if name == "Undo" and self.helping:
             self.undo()
         elif self.over:
@@ -271,14 +271,14 @@ class Boards:
             self.draw()
 
     def tap(self, number: int, place: int) -> None:
-        """Turn a mark of a board to its next colour."""
+        """Change a mark of a board to its next colour."""
         if marks := self.marks.get(number - 1):
             turned = (marks[place] + 1) % 3
             self.marks[number - 1] = (*marks[:place], turned, *marks[place + 1 :])
             self.draw()
 
     def enter(self) -> None:
-        """Guess the typed word, or take its feedback."""
+        """Guess the typed word, or accept its feedback."""
         word = "".join(self.typed)
         lexicon = self.game.game.lexicon
         if len(self.typed) < self.rule.length:
@@ -304,7 +304,7 @@ class Boards:
         self.position = self.game.position([*self.position.guesses, guess], codes)
 
     def refuse(self, reason: str) -> None:
-        """Say why the typed word is no guess."""
+        """Explain why the typed word is not accepted."""
         self.verdict.text = reason
         self.typed_board.shake(0)
 
@@ -312,7 +312,7 @@ class Boards:
         self.pasted = text
 
     def take_paste(self) -> None:
-        """Replace all rows by those that were pasted."""
+        """Replace all rows by the pasted ones."""
         rows = [line.strip() for line in self.pasted.splitlines() if line.strip()]
         try:
             self.position = read_rows(self.game, rows)
@@ -323,7 +323,7 @@ class Boards:
         self.changed()
 
     def _mark(self) -> None:
-        """Mark a word that is whole on every open board as it will most likely be."""
+        """Mark a complete word on every open board with its most likely feedback."""
         whole = len(self.typed) == self.rule.length
         self.painted, self.marks = 0, {}
         if self.helping and whole and "".join(self.typed) in self.game.game.lexicon.guesses:
@@ -332,7 +332,7 @@ class Boards:
                 self.marks[board] = first_marks(self.rule, self.typed, rows)
 
     def _paint(self, mark: int) -> None:
-        """Mark the next place, board after board as they are shown."""
+        """Mark the next tile, in the displayed order of the boards."""
         boards = [board for board in self._order() if board in self.marks]
         at, place = divmod(self.painted, self.rule.length)
         if at < len(boards):
@@ -341,15 +341,15 @@ class Boards:
             self.painted += 1
             self.draw()
 
-    # what follows
+    # updates
 
     @property
     def _tells(self) -> bool:
-        """Whether the page tells what is left on each board."""
+        """Whether the page displays the number of candidates on each board."""
         return self.helping or self.coached or self.over
 
     def _order(self) -> list[int]:
-        """Order the boards: those of which most is known first, solved ones last."""
+        """Sort the boards: fewest candidates first, solved boards last."""
         boards = range(self.game.boards)
         if not self.sorted:
             return list(boards)
@@ -365,7 +365,7 @@ class Boards:
         return solved, board not in self.position.open, unknown
 
     def draw(self) -> None:
-        """Show the boards, the keyboard and the typed word as they are."""
+        """Display the boards, the keyboard and the typed word."""
         position = self.position
         order = self._order()
         if order != getattr(self, "_shown_order", None):
@@ -410,7 +410,7 @@ class Boards:
         )
 
     def changed(self, *, step: bool = False) -> None:
-        """Show how the game stands, and keep it in the address."""
+        """Display the state of the game, and store it in the address."""
         remember(self._address(), step=step)
         self.version += 1
         self.draw()
@@ -451,7 +451,7 @@ class Boards:
         await copy_text(self._shared(), self.copied)
 
     async def advise(self, mine: int) -> None:
-        """Ask for guesses, and show them."""
+        """Compute and display suggestions."""
         position = self.position
         try:
             advice = await self.searches.run(lambda: advise(self.searches, position))

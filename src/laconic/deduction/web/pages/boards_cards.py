@@ -1,4 +1,4 @@
-"""Cards of several boards, and a keyboard that shows what every board knows of a letter."""
+"""Cards for several boards, and a keyboard with the marks of each letter on every board."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
     from laconic.deduction.rules import Rule
 
 FEW_ROWS = 4
-"""Rows up to which a board shows all of them."""
+"""Maximum number of rows that are all displayed."""
 
 
 @dataclass(frozen=True)
 class CardState:
-    """What a card shows.
+    """The state of a card.
 
     Attributes:
         rows: the rows of the board.
-        telling: for each row whether it ruled anything out.
-        left: number of candidates; None where it is not to be told.
-        word: the answer, where it is known or may be told.
+        telling: for each row, whether it ruled anything out.
+        left: number of candidates; None if it is hidden.
+        word: the answer, if it is known or the game is over.
         solved: whether the board is solved.
-        closed: whether the board waits for the one before it.
-        marks: typed letters and their marks, where feedback is entered.
+        closed: whether the board is not open yet.
+        marks: typed letters and their marks, if feedback is entered.
     """
 
     rows: tuple[Row, ...] = ()
@@ -48,17 +48,17 @@ class CardState:
 
     @property
     def folded(self) -> bool:
-        """Whether nothing is left to find out."""
+        """Whether the card is collapsed, since its answer is known."""
         return self.closed or (self.word is not None and not self.marks)
 
 
 class Card:
-    """One of several boards: a line that says how it stands, and its rows.
+    """A card for one of several boards: its state and its rows.
 
     Args:
-        number: of the board, from 1.
-        rule: how guesses are answered.
-        tap: called with the number and a place when a mark is pressed; None where feedback is not
+        number: number of the board, from 1.
+        rule: the rule.
+        tap: called with the number and a place when a mark is pressed; None if feedback is not
             entered.
     """
 
@@ -77,7 +77,7 @@ class Card:
                     self._marks.append(Tag("button", classes="mark", do=do))
 
     def show(self, state: CardState) -> None:
-        """Show how the board stands."""
+        """Display the state of the board."""
         if state == self._state:
             return
         before, self._state = self._state, state
@@ -111,7 +111,7 @@ class Card:
         return f'{name} <span class="soft">{text}</span>'
 
     def _drawn(self, state: CardState) -> str:
-        """Draw the rows; of many, those that ruled something out."""
+        """Render the rows; if there are many, only those that ruled something out."""
         every = len(state.rows) <= FEW_ROWS
         kept = [r for r, telling in zip(state.rows, state.telling, strict=True) if telling or every]
         drawn = "".join(f"<div>{row_html(self._rule, row.guess, row.code)}</div>" for row in kept)
@@ -121,7 +121,7 @@ class Card:
 
 
 class BoardsKeyboard(Keyboard):
-    """A keyboard whose keys have a cell for each board."""
+    """A keyboard with a cell for each board on every key."""
 
     def __init__(
         self, rule: Rule, lexicon: Lexicon, press: Callable[[str], Any], boards: int
@@ -136,7 +136,7 @@ class BoardsKeyboard(Keyboard):
                 self._cells[letter].style(f"--cells:{columns}")
 
     def colour_boards(self, known: Sequence[Mapping[str, int] | None]) -> None:
-        """Colour the cells of all boards; None for a board that is solved or closed."""
+        """Colour the cells; None for a board that is solved or closed."""
         for letter, key in self.letter_keys.items():
             marks = [None if board is None else board.get(letter) for board in known]
             cells = "".join(f'<i class="t{m}"></i>' if m is not None else "<i></i>" for m in marks)
@@ -150,17 +150,17 @@ class BoardsKeyboard(Keyboard):
 
 
 FEW_CELLS = 4
-"""Cells in a line of a key with up to eight boards; there are twice as many with more."""
+"""Cells per row of a key with up to eight boards; twice as many with more boards."""
 
 
 def _counts(marks: Sequence[int]) -> str:
-    """Say on how many boards a letter has which colour."""
+    """Describe how many boards have each colour of a letter."""
     counts = [(marks.count(mark), COLOURS[mark]) for mark in (2, 1, 0)]
     return "".join(f", {colour} on {count}" for count, colour in counts if count)
 
 
 def known_letters_of(rows: Sequence[Row], rule: Rule) -> dict[str, int]:
-    """Return the best colour that each letter has had on a board."""
+    """Return the best colour of each letter on a board."""
     known: dict[str, int] = {}
     for row in rows:
         for letter, colour in zip(graphemes(row.guess), marks_of(rule, row.code), strict=True):
@@ -169,5 +169,5 @@ def known_letters_of(rows: Sequence[Row], rule: Rule) -> dict[str, int]:
 
 
 def word_button(word: str) -> str:
-    """Write a word that is typed when it is pressed."""
+    """Render a word as a button that types it."""
     return button(word, f"guess:{word}")

@@ -1,4 +1,4 @@
-"""What the page of several boards says, as HTML."""
+"""HTML of the page of several boards."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ if TYPE_CHECKING:
     from laconic.deduction.boards import BoardsAdvice, BoardsPosition, Suggestion
 
 SIGNS = {"exact": "", "at most": "≤", "estimated": "~"}
-"""Signs of mean turns: proven, an upper bound, an estimate."""
+"""Signs before mean turns: exact, upper bound, estimate."""
 
 
 def standing(position: BoardsPosition) -> str:
-    """Say how many boards are solved and how many turns are left."""
+    """Describe the number of solved boards and of remaining turns."""
     boards = position.game.boards
     solved = boards - len(position.unsolved)
     if solved == boards:
         return f"All {boards} boards solved in {len(position.guesses)} of {position.game.limit}."
     if position.left <= 0:
-        return f"No turns are left: {solved} of {boards} boards solved."
+        return f"No turns left: {solved} of {boards} boards solved."
     turns = "1 turn is" if position.left == 1 else f"{position.left} turns are"
     return f"{solved} of {boards} boards solved, {turns} left."
 
 
 def ended(position: BoardsPosition, shared: str) -> str:
-    """Say how the game ended, over the result as people share it."""
+    """Render the end of the game, with the result for sharing."""
     head = f"{'Solved' if is_won(position) else 'Lost'}: {position.game.boards} boards"
     return f"<h2>{head}</h2><pre>{escape(shared)}</pre>"
 
 
 def is_won(position: BoardsPosition) -> bool:
-    """Tell whether all boards are solved within the limit."""
+    """Return whether all boards are solved within the limit."""
     return not position.unsolved and len(position.guesses) <= position.game.limit
 
 
 def share(position: BoardsPosition, *, coached: bool) -> str:
-    """Write the result as people share it: the turn of each board."""
+    """Format the result for sharing: the turn of each board."""
     boards, limit = position.game.boards, position.game.limit
     count = f"{len(position.guesses) if is_won(position) else 'X'}/{limit}"
     helped = ", with the coach" if coached else ""
@@ -51,7 +51,7 @@ def share(position: BoardsPosition, *, coached: bool) -> str:
 
 
 def table(advice: BoardsAdvice, position: BoardsPosition) -> str:
-    """Write suggestions as a table, with the words that are decided above it."""
+    """Render the certain answers, and a table of suggestions."""
     rows = "".join(_row(each) for each in advice.suggestions)
     head = "<th>guess</th><th>solves</th><th>turns</th><th>lost</th>"
     return (
@@ -67,8 +67,8 @@ def _decided(advice: BoardsAdvice) -> str:
         return ""
     words = "".join(word_button(word) for word in advice.decided.values())
     return (
-        f'<div class="words">{words}</div><p class="soft small">Decided. They have to be guessed '
-        "anyway, so guessing them now costs nothing and tells something about the others.</p>"
+        f'<div class="words">{words}</div><p class="soft small">Certain. These have to be guessed '
+        "anyway, so guessing them now costs nothing and gives information about other boards.</p>"
     )
 
 
@@ -81,17 +81,17 @@ def _row(each: Suggestion) -> str:
 
 
 def _worth(advice: BoardsAdvice, position: BoardsPosition) -> str:
-    """Say what the numbers of a table are worth."""
+    """State what is proven about the numbers of a table."""
     what = (
-        f"Turns to the end, of {position.game.limit}, and the chance to lose. Solves: the chance "
-        "to solve a board, summed over boards. "
+        f"Turns to the end, of {position.game.limit}, and the chance of losing. Solves: the chance "
+        "of solving a board, summed over boards. "
     )
     claims = {each.claim for each in advice.suggestions}
     if claims == {"exact"}:
         return f"{what}Proven: no strategy does better after these guesses."
     if claims == {"at most"}:
-        return f"{what}All {advice.games} games that are possible were played out."
-    return f"{what}Estimated from {advice.games} games that were played out."
+        return f"{what}All {advice.games} possible games were played out."
+    return f"{what}Estimated from {advice.games} random games."
 
 
 def how_to_play() -> str:
@@ -100,7 +100,7 @@ def how_to_play() -> str:
         "<h2>How to play</h2><p>Every guess goes to all boards at once. A board that is solved "
         "shows no more feedback. There are five turns more than boards.</p>"
         "<p>The cells of a key are the boards, from left to right and line by line: green, yellow "
-        "or grey where the board knows the letter.</p>"
+        "or grey as on that board.</p>"
         "<p>In order: a board opens when the one before it is solved, with the feedback of all "
         "guesses so far. Rescue: three poor guesses have been made already.</p>"
         "<p>Help: type a word, then tap its tiles on each board, or type 0 for grey, 1 for yellow "

@@ -1,4 +1,4 @@
-"""Explore: the optimal tree, one place at a time, and the table of all openers."""
+"""The page Explore: the optimal tree, position by position, and the table of all openers."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from laconic.deduction.web.pages.addresses import PageContext
     from laconic.deduction.web.searches import Setup, Solver
 
-LEAD = "Walk through the optimal strategy, and compare all openers."
+LEAD = "Explore the optimal strategy, and compare all openers."
 
 SLICES = (0.5, 1.0, 2.0, 4.0, 4.0, 4.0)
-"""Seconds of one search after the other, until the tree is there."""
+"""Time limits in seconds of successive searches, until the tree is found."""
 
 PAGE = 12
-"""Openers on a page of the table."""
+"""Number of openers per page of the table."""
 
 
 def open_page(context: PageContext, query: Mapping[str, str]) -> None:
@@ -80,20 +80,20 @@ class Explore:
 
     @property
     def solver(self) -> Solver:
-        """The game at hand, with what is known of it."""
+        """The solver of the game."""
         return self.searches.solver(self.setup)
 
-    # what a person does
+    # user actions
 
     def change_setup(self, setup: Setup) -> None:
-        """Look at another game, from its start."""
+        """Explore another game, from its start."""
         self.setup, self.page, self.match = setup, 0, ""
         self.rows, self.guess = (), None
         self.go()
         self.list_openers()
 
     def do(self, name: str, value: str) -> None:
-        """Go to a place or an opener, or sort and turn the pages of the table."""
+        """Go to a position or an opener, or change the sorting or the page of the table."""
         if name == "zoom":
             self.rows, self.guess = tuple(part for part in value.split(",") if part), None
             self.go()
@@ -107,27 +107,27 @@ class Explore:
             self.list_openers()
 
     def sort(self, by: openers.Column) -> None:
-        """Sort the table by a column, or turn it round."""
+        """Sort the table by a column, or reverse the order."""
         self.flip = by == self.by and not self.flip
         self.by, self.page = by, 0
         self.list_openers()
 
     def find(self, match: str) -> None:
-        """List openers that begin so."""
+        """Filter the openers by a prefix."""
         self.match, self.page = match, 0
         self.list_openers()
 
-    # what follows
+    # updates
 
     def go(self, *, step: bool = True) -> None:
-        """Look a position up, searching if need be; the browser's Back leads to the one before."""
+        """Look up a position, with a search if necessary; `step` adds an entry to the history."""
         where = {"rows": ",".join(self.rows), "guess": self.guess}
         remember(address("explore", self.setup, **where), step=step)
         self.version += 1
         ui.timer(0, lambda mine=self.version: self.look(mine), once=True)
 
     async def look(self, mine: int) -> None:
-        """Search for longer and longer, and show what is known, until the person goes on."""
+        """Search with increasing time limits, and display the results, until the user moves on."""
         show(self.fault, shown=False)
         for seconds in SLICES:
             deadline = deadline_after(seconds)
@@ -149,7 +149,7 @@ class Explore:
                 return
 
     def show(self, branch: Branch) -> None:
-        """Show a place of the tree."""
+        """Display a position of the tree."""
         rule = self.solver.game.rule
         self.note.text = explore_html.proof_note(self.solver, branch, self.rows, self.guess)
         self.crumbs.content = explore_html.crumbs(rule, self.rows)
@@ -159,7 +159,7 @@ class Explore:
         show(self.branches, shown=bool(branch.parts))
 
     def list_openers(self) -> None:
-        """Show a page of the table."""
+        """Display a page of the table."""
         ui.timer(0, self._list, once=True)
 
     async def _list(self) -> None:

@@ -30,7 +30,7 @@ HEADS: Mapping[Column, tuple[str, str]] = {
     "total": ("Total", "guesses over all answers"),
     "worst": ("Worst", "most guesses for one answer"),
     "entropy": ("Bits", "expected information"),
-    "parts": ("Parts", "how many feedbacks are possible"),
+    "parts": ("Parts", "number of possible feedbacks"),
 }
 
 
@@ -40,10 +40,10 @@ def proof_note(solver: Solver, branch: Branch, rows: Sequence[str], guess: str |
     if not rows and guess is None and branch.guess:
         word = branch.guess.upper()
         if solver.proven_opener == branch.guess:
-            parts.append(f"{word} is proven to be a best opener: none takes fewer guesses in all.")
+            parts.append(f"{word} is proven to be a best opener: none has a lower total.")
         else:
             parts.append(
-                f"{word} has the most bits, but which opener is best has not been searched for "
+                f"{word} has the highest entropy, but the best opener has not been searched for "
                 "this game: laconic prove does that. Choose another in the table."
             )
     lost = sum(n for turns, n in (branch.histogram or {}).items() if turns + len(rows) > LIMIT)
@@ -70,7 +70,7 @@ def crumbs(rule: Rule, rows: Sequence[str]) -> str:
             f'<li><button type="button" class="plain" data-do="zoom:{to}"{here}>{tiles}</button>'
             "</li>"
         )
-    return f'<nav aria-label="The way here"><ul class="crumbs">{"".join(steps)}</ul></nav>'
+    return f'<nav aria-label="Path to this position"><ul class="crumbs">{"".join(steps)}</ul></nav>'
 
 
 def icicle(rule: Rule, branch: Branch, rows: Sequence[str]) -> str:
@@ -116,7 +116,7 @@ def _boxes(rule: Rule, branch: Branch, rows: Sequence[str], share: float, level:
 
 
 def _others(count: int, level: int) -> str:
-    """Link to the list below, which includes the small branches."""
+    """Render a link to the list below, which includes the small branches."""
     text = "1 smaller" if count == 1 else f"{count} smaller"
     return text if level else f'<a href="#branches">{text}: see the list</a>'
 
@@ -136,7 +136,7 @@ def facts(branch: Branch, rows: int) -> str:
     mean = f"{sign}{branch.total / branch.count:.4f}"
     numbers = {
         "candidates": f"{branch.count:,}",
-        "guesses in all": f"{sign}{branch.total:,}",
+        "guesses in total": f"{sign}{branch.total:,}",
         "guesses on average": mean,
         "worst case": DASH if branch.worst is None else str(branch.worst),
     }

@@ -1,4 +1,4 @@
-"""Feedback as pages show and edit it: a colour for each letter, or two counts of pegs."""
+"""Feedback on pages: a colour for each letter, or two counts of pegs."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from laconic.deduction.rules import Rule
 
 COLOURS = ("grey", "yellow", "green")
-"""What the marks of a tile are called."""
+"""The names of the marks of a tile."""
 
 PEGS = {
     Mastermind.family: ("black", "white"),
     "bulls-cows": ("bulls", "cows"),
 }
-"""What the two counts are called."""
+"""The names of the two counts."""
 
 PEG_COLOURS = "red orange yellow green blue purple brown pink grey white".split()  # noqa: SIM905
 """The colours of Mastermind, in the order of their symbols."""
 
 
 def marks_of(rule: Rule, code: int) -> tuple[int, ...]:
-    """Return what a code marks: a colour a letter, or how many are in place and elsewhere."""
+    """Return the marks of a code: one colour per letter, or the two counts."""
     if isinstance(rule, TileRule):
         return rule.digits(code)
     return counts(rule.length)[code]
@@ -50,12 +50,12 @@ def code_of(rule: Rule, marks: Sequence[int]) -> int:
 
 
 def values_of(rule: Rule) -> int:
-    """Count the values that a mark can have."""
+    """Return the number of values of a mark."""
     return 3 if isinstance(rule, TileRule) else rule.length + 1
 
 
 def first_marks(rule: Rule, typed: Sequence[str], rows: Iterable[Row]) -> tuple[int, ...]:
-    """Guess how a word will be marked: green where an earlier row has it green, else not at all."""
+    """Return the initial marks of a word: green where an earlier row has green, else none."""
     if not isinstance(rule, TileRule):
         return 0, 0
     greens = {
@@ -70,31 +70,31 @@ def first_marks(rule: Rule, typed: Sequence[str], rows: Iterable[Row]) -> tuple[
 
 
 def symbol_class(rule: Rule, symbol: str) -> str:
-    """Return the style of a symbol: Mastermind's have colours of their own."""
+    """Return the CSS class of a symbol; pegs of Mastermind are coloured."""
     return f"peg s{rule.symbol_names.index(symbol)}" if isinstance(rule, Mastermind) else ""
 
 
 def symbol_name(rule: Rule, symbol: str) -> str:
-    """Say what a symbol is."""
+    """Return the name of a symbol."""
     if isinstance(rule, Mastermind):
         return f"{PEG_COLOURS[rule.symbol_names.index(symbol)]}, {symbol}"
     return symbol
 
 
 def count_names(rule: Rule) -> tuple[str, str]:
-    """Say what the two counts of a rule are called."""
+    """Return the names of the two counts of a rule."""
     return PEGS[rule.family]
 
 
 def counted(rule: Rule, marks: Sequence[int]) -> str:
-    """Write two counts in words."""
+    """Format two counts as text."""
     return ", ".join(
         f"{count} {name}" for count, name in zip(marks, count_names(rule), strict=True)
     )
 
 
 def dots(rule: Rule, marks: Sequence[int]) -> str:
-    """Draw two counts as small pegs."""
+    """Render two counts as small pegs."""
     here, elsewhere = marks
     rest = rule.length - here - elsewhere
     shown = "".join(
@@ -105,7 +105,7 @@ def dots(rule: Rule, marks: Sequence[int]) -> str:
 
 
 def word_html(rule: Rule, word: str) -> str:
-    """Write a word, or a code of coloured pegs."""
+    """Render a word, or a code of coloured pegs."""
     if not isinstance(rule, Mastermind):
         return escape(word)
     return mini(
@@ -116,14 +116,14 @@ def word_html(rule: Rule, word: str) -> str:
 def row_html(
     rule: Rule, guess: str, code: int, *, bare: bool = False, changed: Iterable[int] = ()
 ) -> str:
-    """Draw a row small.
+    """Render a row with small tiles.
 
     Args:
-        rule: how its feedback is read.
-        guess: what was guessed; a word of no letters draws the feedback alone.
+        rule: the rule.
+        guess: the guess; if empty, only the feedback is rendered.
         code: its feedback.
-        bare: whether the letters are left out.
-        changed: places from 1 of tiles to point out.
+        bare: whether to omit the letters.
+        changed: places of highlighted tiles, from 1.
     """
     marks = marks_of(rule, code)
     letters = graphemes(guess) or ("",) * rule.length
@@ -143,7 +143,7 @@ def row_html(
 
 
 def mini(letters: Iterable[str], classes: Iterable[str], said: str, *, bare: bool = False) -> str:
-    """Draw small tiles of these styles, with or without their letters."""
+    """Render small tiles with the given CSS classes, with or without letters."""
     tiles = "".join(
         f'<i class="{style}" aria-hidden="true">{"" if bare else escape(letter)}</i>'
         for letter, style in zip(letters, classes, strict=True)

@@ -36,4 +36,4 @@ async def copy_text(text: str, note: Tag) -> None:
 async def copy(script: str, note: Tag) -> None:
     """Run a script that copies something, and say whether the browser allows it."""
     done = await ui.run_javascript(script)
-    note.text = "Copied." if done else "The browser does not allow copying here."
+    note.text = "Copied." if done else "This browser does not allow copying here."

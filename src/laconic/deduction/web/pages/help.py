@@ -1,4 +1,4 @@
-"""How to play, on the page."""
+"""The instructions on the page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _KEYS = (
     "<p class='soft small'>Type letters, Enter and Backspace, or press the keys on the screen. "
-    "The address holds the game: keep it or send it. Everything here is also a "
+    "The address contains the game, so you can bookmark or share it. There is also a "
     "<a href='/api/openapi.json'>JSON API</a>.</p>"
 )
 

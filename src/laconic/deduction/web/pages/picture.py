@@ -1,4 +1,4 @@
-"""The picture of an analysis: tiles, skill and luck, as self-contained SVG."""
+"""The image of an analysis: tiles, skill and luck, as self-contained SVG."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _fill(colour: str) -> str:
 def _head(analysis: Analysis) -> Iterator[str]:
     name = analysis.game.lexicon.answers.name.removesuffix("-answers")
     setup = f"{name}, {analysis.game.mode} mode"
-    size = 30 if analysis.solved else 26  # the longer text ends before the badges, too
+    size = 30 if analysis.solved else 26  # even the longer text ends before the badges
     yield _text(EDGE, 52, headline(analysis), size, more='font-weight="800" letter-spacing="-0.6"')
     yield _text(EDGE, 78, setup, 16, SOFT)
     yield _badge(370, "skill", _skill(analysis), SKILL)

@@ -1,4 +1,4 @@
-"""Play: against a word, the word of the day, or an adversary; the coach can be asked for help."""
+"""The page Play: games against a word, the word of the day or an adversary, with a coach."""
 
 from __future__ import annotations
 
@@ -52,16 +52,16 @@ if TYPE_CHECKING:
     from laconic.deduction.web.pages.addresses import PageContext
     from laconic.deduction.web.searches import Setup
 
-LEAD = "Find the hidden word, or corner an opponent that has none in mind."
+LEAD = "Find the hidden word, or corner an opponent that changes its mind."
 
 TURNS, MOST_TURNS = {WORDLE: 6}, 20
-"""Guesses against a word, 10 unless named here, and against a host that evades."""
+"""Turn limits by game (default: 10), and against adversaries."""
 
 SLICES = (0.4, 0.8, 1.5, 3.0)
-"""Seconds that the coach thinks, one time after the other."""
+"""Time limits in seconds of successive searches of the coach."""
 
 QUEUED = 12
-"""Keys that are kept while a host thinks."""
+"""Maximum number of keys queued while a host is thinking."""
 
 
 def open_page(context: PageContext, query: Mapping[str, str]) -> None:
@@ -105,7 +105,7 @@ class Play:
         ui.timer(0, lambda: self.replay(guesses), once=True)
 
     def _kinds(self) -> dict[str, str]:
-        """Name the hosts to choose from: a word that somebody chose comes by a link."""
+        """Return the available opponents; a given word is only available by a link."""
         return {kind: text for kind, text in OPPONENTS.items() if kind != "word" or self.who.by}
 
     def _buttons(self) -> None:
@@ -119,7 +119,7 @@ class Play:
         with Tag("section", classes="card stack", aria_label="Challenge a friend"):
             Tag("h2", "Challenge a friend")
             with Tag("label", classes="field"):
-                Tag("span", "A word for them to find")
+                Tag("span", "Word for your friend to find")
                 Field("input", "", self.hide, 40, autocomplete="off", spellcheck="false")
             self.link = Tag("a", "", "hidden")
             self.hint = Tag("p", "", "soft small", role="status")
@@ -127,43 +127,43 @@ class Play:
 
     @property
     def game(self) -> Game:
-        """What is played."""
+        """The game."""
         return self.searches.solver(self.setup).game
 
     @property
     def rule(self) -> Rule:
-        """How guesses are answered."""
+        """The rule."""
         return self.game.rule
 
     @property
     def limit(self) -> int:
-        """The most guesses."""
+        """The turn limit."""
         return MOST_TURNS if self.who.evades else TURNS.get(self.setup.game, 10)
 
-    # what a person does
+    # user actions
 
     def change_setup(self, setup: Setup) -> None:
-        """Go on in another mode; or begin a new game with other words."""
+        """Continue in another mode, or start a new game with other words."""
         same = (setup.list, setup.game) == (self.setup.list, self.setup.game)
         self.setup = setup
         if same:
-            self.say("From the next guess on.")
+            self.say("This applies from the next guess on.")
             self.changed()
         else:
             self.again()
 
     def choose(self, kind: str) -> None:
-        """Begin a new game against another host."""
+        """Start a new game against another opponent."""
         if kind in self._kinds():
             self.begin(self.who if kind == "word" else read_opponent(kind))
 
     def again(self) -> None:
-        """Begin a new game against the same kind of host."""
+        """Start a new game against the same kind of opponent."""
         kind = "random" if self.who.kind == "word" else self.who.kind
         self.begin(read_opponent(kind))
 
     def do(self, name: str, value: str) -> None:
-        """Take a word that the coach names."""
+        """Type a word suggested by the coach."""
         if name == "guess" and value in self.game.lexicon.guesses and not self.over:
             self.typed = graphemes(value)
             self.draw()
@@ -172,7 +172,7 @@ class Play:
             self.changed()
 
     async def key(self, name: str) -> None:
-        """Take a key; while the host thinks, keep it for later."""
+        """Handle a key; queue it while the host is thinking."""
         self.queue.append(name)
         if self.busy:
             return
@@ -190,7 +190,7 @@ class Play:
         self.draw()
 
     async def enter(self) -> None:
-        """Guess the typed word, if it may be guessed."""
+        """Guess the typed word, if it is allowed."""
         game, word = self.game, "".join(self.typed)
         if len(self.typed) < self.rule.length:
             self.refuse("Not enough letters.")
@@ -208,18 +208,18 @@ class Play:
             self.refuse(sentence(error))
 
     def refuse(self, reason: str) -> None:
-        """Say why the typed word is no guess."""
+        """Explain why the typed word is not accepted."""
         self.say(reason)
         self.board.shake(len(self.rows))
 
     def call_coach(self) -> None:
-        """Let the coach in, or hide it."""
+        """Show or hide the coach."""
         self.coached = not self.coached
         self.helped = self.helped or self.coached
         self.changed()
 
     def hide(self, word: str) -> None:
-        """Make a link to a game for a word."""
+        """Make a link to a game with a word as the answer."""
         known = word.strip() in self.game.lexicon.guesses
         for part in (self.link, self.copy_link):
             show(part, shown=known)
@@ -239,10 +239,10 @@ class Play:
         """Copy the result as text."""
         await copy_text(self._shared(), self.copied)
 
-    # what follows
+    # updates
 
     def begin(self, who: Opponent, *, step: bool = True) -> None:
-        """Begin a game; the browser's Back leads to the one before."""
+        """Start a game; `step` adds an entry to the browser's history."""
         self.rows, self.typed, self.helped = (), (), self.helped if not step else self.coached
         try:
             self.host: Host = make_host(self.searches, self.setup, who)
@@ -264,7 +264,7 @@ class Play:
         self.changed(step=step)
 
     async def replay(self, guesses: list[str]) -> None:
-        """Take the guesses of an address; say which are ignored."""
+        """Replay the guesses of an address; report those that are ignored."""
         ignored = list(self.context.ignored)
         for number, word in enumerate(guesses):
             if self.over:
@@ -280,7 +280,7 @@ class Play:
         self.settings.ignore(ignored)
 
     async def guess(self, guess: str, *, last: bool = True) -> None:
-        """Have a guess answered."""
+        """Play a guess."""
         self.busy, host, setup = True, self.host, self.setup
         try:
             code = await self.searches.run(lambda: reply(self.searches, setup, host, guess))
@@ -306,7 +306,7 @@ class Play:
         return self.won or len(self.rows) >= self.limit
 
     def draw(self) -> None:
-        """Show the board and the keyboard as they are."""
+        """Display the board and the keyboard."""
         rows = [(graphemes(row.guess), marks_of(self.rule, row.code)) for row in self.rows]
         lines = [Line(*row) for row in rows]
         if not self.over:
@@ -319,7 +319,7 @@ class Play:
             self.keyboard.colour(known_letters(rows))
 
     def changed(self, *, step: bool = False) -> None:
-        """Show where the game stands."""
+        """Display the state of the game."""
         where = {
             "host": self.who.kind,
             "by": self.who.by,
@@ -339,7 +339,7 @@ class Play:
             ui.timer(0, lambda mine=self.version: self.advise(mine), once=True)
 
     async def advise(self, mine: int) -> None:
-        """Let the coach think, and show what it has found."""
+        """Compute and display the coach's suggestions."""
         rows = self._texts()
         setup = self.setup
         for seconds in SLICES:
@@ -364,14 +364,14 @@ class Play:
                 return
 
     def say(self, text: str) -> None:
-        """Tell the person something under the board."""
+        """Display a message below the board."""
         self.verdict.text = text
 
     def _texts(self) -> list[str]:
         return [f"{row.guess}={self.rule.format(row.code)}" for row in self.rows]
 
     def _end(self) -> None:
-        """Show how it ended, once it has."""
+        """Display the result once the game has ended."""
         over, count = self.over, len(self.rows)
         for part in (self.end, self.analyze, self.copy_button):
             show(part, shown=over)
@@ -386,14 +386,14 @@ class Play:
         self.analyze.set(href=address("analyze", self.setup, rows=rows))
 
     def _count(self, *, over: bool) -> None:
-        """Let the browser keep the statistics of finished games, and show them."""
+        """Let the browser store and display the statistics of finished games."""
         kind = f"{self.setup.game} {self.setup.list} {self.setup.mode} {self.who.kind}"
         turns = (len(self.rows) if self.won else 0) if over else None
         name = f"{self.who.kind} {self.who.by}"
         count_game(self.statistics, kind, name, turns, most=self.limit)
 
     def _shared(self) -> str:
-        """Write the result as people share it."""
+        """Format the result for sharing."""
         count = len(self.rows)
         turns = f"{count if self.won else 'X'}" + ("" if self.who.evades else f"/{self.limit}")
         star = "*" if self.setup.mode == "hard" else ""

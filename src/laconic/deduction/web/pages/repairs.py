@@ -1,4 +1,4 @@
-"""What is wrong with rows, and corrections to press, as HTML."""
+"""HTML of contradictory rows and suggested corrections."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def explained(repair: Repair, rule: Rule) -> str:
-    """Say what clashes, and offer what may have been meant."""
+    """Render the contradiction and the suggested corrections."""
     reasons = "".join(
         f"<p>{escape(fault.row.guess.upper())}: {escape(fault.reason)}.</p>"
         for fault in repair.impossible

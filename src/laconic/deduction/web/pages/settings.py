@@ -1,4 +1,4 @@
-"""The choice of words and rules at the top of a page."""
+"""The settings at the top of a page: words, rule and mode."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ SIZES = {
     },
     "bulls-cows": {"bulls-cows:4x10": "4 digits", "bulls-cows:3x10": "3 digits"},
 }
-"""The sizes of games without word lists that can be chosen."""
+"""The available sizes of games without word lists."""
 
 
 class Settings:
-    """Words or size, and mode: a line that opens to change them.
+    """The settings of a page: words or size, and mode.
 
     Args:
-        context: the context of the page; what it ignores of its address is displayed here.
-        links: the links to the other pages, which keep what is chosen.
-        do: called with other setup when they are chosen.
-        modes: whether there is a choice of modes.
+        context: the context of the page; ignored parts of its address are displayed here.
+        links: the links to the other pages, which keep the settings.
+        do: called with the new set-up when settings change.
+        modes: whether modes can be chosen.
     """
 
     def __init__(
@@ -62,12 +62,12 @@ class Settings:
         self._show()
 
     def ignore(self, parts: list[str]) -> None:
-        """Say which parts of the address are ignored."""
+        """Display the ignored parts of the address."""
         self._note.text = "Ignored in the link: " + "; ".join(parts)[:600] if parts else ""
         show(self._note, shown=bool(parts))
 
     def take(self, setup: Setup) -> None:
-        """Show other setup, which were not chosen here."""
+        """Display a set-up that was changed elsewhere."""
         self.setup = setup
         if setup.game == WORDLE:
             self.source, self.length = _parts(setup.list)
@@ -115,7 +115,7 @@ class Settings:
         self._change(replace(self.setup, mode=Mode(mode)))
 
     async def _choose(self) -> None:
-        """Load the lists that are chosen, and tell what was chosen."""
+        """Load the chosen lists, and report the change."""
         self._only_five()
         wanted = self.source, self.length
         self._summary.classes("busy")
@@ -128,7 +128,7 @@ class Settings:
         finally:
             self._summary.classes(remove="busy")
         show(self._note, shown=False)
-        if wanted == (self.source, self.length):  # else there was another choice meanwhile
+        if wanted == (self.source, self.length):  # otherwise another choice was made meanwhile
             self._change(replace(self.setup, list=setup.list))
 
     def _change(self, setup: Setup) -> None:
@@ -137,7 +137,7 @@ class Settings:
         self._do(setup)
 
     def _show(self) -> None:
-        """Say what is chosen, and let the links to other pages keep it."""
+        """Display the settings, and add them to the links."""
         self._links.keep(**state_of(self.setup))
         if self.setup.game == WORDLE:
             source = BUNDLED.get(self.source) or LANGUAGES.get(self.source, self.source)
@@ -153,7 +153,7 @@ class Settings:
         return self.searches.solver(replace(self.setup, list=name)).setup
 
     def _only_five(self) -> None:
-        """Bundled lists have five letters, and no choice of it."""
+        """Disable the choice of the length, since bundled lists have five letters."""
         if self.source in BUNDLED:
             self.length = 5
             fill(self._lengths, _lengths(), "5")
@@ -161,7 +161,7 @@ class Settings:
 
 
 def _modes(game: str) -> dict[str, str]:
-    """Name the modes of a game."""
+    """Return the modes of a game with their labels."""
     if game == WORDLE:
         return MODES
     return {Mode.EASY: "Any guess", Mode.ULTRA_HARD: "Only guesses that fit"}
@@ -172,7 +172,7 @@ def _lengths() -> dict[str, str]:
 
 
 def _parts(name: str) -> tuple[str, int]:
-    """Tell source and length of a list by its name."""
+    """Return the source and the length of a list from its name."""
     fields = name.split(":")
     if len(fields) > 3 and fields[0] == "wordfreq" and fields[2].isdecimal():
         return fields[1], int(fields[2])

@@ -1,4 +1,4 @@
-"""Solve: rows typed and marked, candidates and the best guesses beside them."""
+"""The page Solve: enter rows and feedback, and see the candidates and the best guesses."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ if TYPE_CHECKING:
 LEAD = "Enter your guesses and their colours to see which words are left and what to guess next."
 
 SLICES = (0.4, 0.6, 1.0, 1.0, 2.0, 2.0, 2.0)
-"""Seconds of one search after the other, until all is exact: others have their turn between."""
+"""Time limits in seconds of successive searches, between which other requests are served."""
 
 MOST_ROWS = 20
 FEW = 3
-"""Lines of an empty board."""
+"""Minimum number of lines on the board."""
 
 
 @dataclass(frozen=True)
 class State:
-    """What is on the board: rows entered, and the one being typed with its marks so far."""
+    """The state of the board: the rows, and the word being typed with its marks."""
 
     setup: Setup
     rows: tuple[Row, ...] = ()
@@ -102,17 +102,17 @@ class Solve:
 
     @property
     def setup(self) -> Setup:
-        """What is played, as people name it."""
+        """The set-up of the game."""
         return self.state.setup
 
     @property
     def game(self) -> Game:
-        """What is played."""
+        """The game."""
         return self.searches.solver(self.setup).game
 
     @property
     def rule(self) -> Rule:
-        """How guesses are answered."""
+        """The rule."""
         return self.game.rule
 
     def _buttons(self) -> None:
@@ -122,15 +122,15 @@ class Solve:
             self.explore = Tag("a", "Explore from here", "button")
             self.analyze = Tag("a", "Analyze this game", "button hidden")
 
-    # what a person does
+    # user actions
 
     def change_setup(self, setup: Setup) -> None:
-        """Play by other words or another mode; the rows stay if they can, and Undo goes back."""
+        """Change words or mode; keep the rows if they are valid. Undo reverts the change."""
         same = (setup.list, setup.game) == (self.setup.list, self.setup.game)
         self.step(replace(self.state, setup=setup) if same else State(setup))
 
     def do(self, name: str, value: str) -> None:
-        """Take a word that is pressed in a table, or a correction."""
+        """Type a clicked word, or apply a correction."""
         if name == "guess" and value in self.game.lexicon.guesses and not self.won:
             self.step(self._filled(replace(self.state, typed=graphemes(value))))
         elif name == "common":
@@ -141,12 +141,12 @@ class Solve:
             self.step(replace(self.state, rows=rows))
 
     def key(self, name: str) -> None:
-        """Take a key: letters make a word, then digits mark it."""
+        """Handle a key: letters form a word, then digits mark it."""
         state = self.state
         if name == "Undo":
             self.undo()
         elif self.won:
-            self.say("Solved. Undo to change it, or clear the board.")
+            self.say("Solved. Press Undo to change it, or clear the board.")
         elif name == "Enter":
             self.enter()
         elif name == "Backspace":
@@ -158,7 +158,7 @@ class Solve:
             self.step(self._filled(replace(state, typed=(*state.typed, *letters))))
 
     def tap(self, line: int, place: int) -> None:
-        """Turn a mark to its next value."""
+        """Change a mark to its next value."""
         state, rule = self.state, self.rule
         if line == len(state.rows):
             if state.marks:
@@ -176,13 +176,13 @@ class Solve:
             self.step(replace(state, rows=tuple(rows)))
 
     def enter(self) -> None:
-        """Make the typed word a row."""
+        """Add the typed word as a row."""
         state, game = self.state, self.game
         if len(state.typed) < self.rule.length:
             self.refuse("Not enough letters." if state.typed else "")
             return
         if len(state.rows) == MOST_ROWS:
-            self.refuse(f"There is room for {MOST_ROWS} rows.")
+            self.refuse(f"At most {MOST_ROWS} rows are possible.")
             return
         word = "".join(state.typed)
         if word not in game.lexicon.guesses:
@@ -197,12 +197,12 @@ class Solve:
         self.step(State(state.setup, (*state.rows, row)))
 
     def refuse(self, reason: str) -> None:
-        """Say why the typed word is no row."""
+        """Explain why the typed word is not accepted."""
         self.say(reason)
         self.board.shake(len(self.state.rows))
 
     def undo(self) -> None:
-        """Go back one step."""
+        """Undo the last change."""
         if self.before:
             self._go(self.before.pop())
 
@@ -210,10 +210,10 @@ class Solve:
         """Clear the board."""
         self.step(State(self.setup))
 
-    # what follows
+    # updates
 
     def step(self, state: State) -> None:
-        """Go to another state, from which one can go back."""
+        """Change the state, with an entry for Undo."""
         if state != self.state:
             self.before = [*self.before[-99:], self.state]
             self._go(state)
@@ -230,7 +230,7 @@ class Solve:
             self.value_own()
 
     def set_up(self) -> None:
-        """Make board and keyboard for the words in play."""
+        """Create board and keyboard for the chosen words."""
         for box in (self.place, self.keys):
             box.clear()
         with self.place:
@@ -240,7 +240,7 @@ class Solve:
         self.draw()
 
     def draw(self) -> None:
-        """Show the board and the keyboard as they are."""
+        """Display the board and the keyboard."""
         state, rule = self.state, self.rule
         rows = [(graphemes(row.guess), marks_of(rule, row.code)) for row in state.rows]
         lines = [Line(*row) for row in rows]
@@ -253,7 +253,7 @@ class Solve:
             self.keyboard.colour(known_letters(rows))
         self.undo_button.set(disabled=None if self.before else True)
         if state.marks and isinstance(rule, TileRule):
-            self.say("Tap the tiles to colour them, or type 0, 1, 2; then Enter.")
+            self.say("Tap the tiles to colour them, or type 0, 1, 2; then press Enter.")
         elif state.marks:
             self.say(f"Tap the two counts, or type them: {' and '.join(count_names(rule))}.")
         elif state.typed:
@@ -266,11 +266,11 @@ class Solve:
         return bool(rows) and rows[-1].code == self.rule.win
 
     def say(self, text: str) -> None:
-        """Tell the person something under the board."""
+        """Display a message below the board."""
         self.verdict.text = text
 
     def changed(self) -> None:
-        """Look for candidates and guesses anew."""
+        """Update the candidates and the suggestions."""
         where = {"rows": ",".join(self._texts()) or None}
         remember(address("solve", self.setup, **where))
         self.analyze.set(href=address("analyze", self.setup, **where))
@@ -282,7 +282,7 @@ class Solve:
         ui.timer(0, lambda mine=self.version: self.think(mine), once=True)
 
     def value_own(self) -> None:
-        """Value the typed word, once it is one."""
+        """Value the typed word once it is complete."""
         word = "".join(self.state.typed)
         show(self.own, shown=False)
         if len(self.state.typed) == self.rule.length and word in self.game.lexicon.guesses:
@@ -297,7 +297,7 @@ class Solve:
                     lambda: queries.value_guess(self.searches, setup, rows, word, deadline=deadline)  # noqa: B023  # awaited at once
                 )
             except LaconicError:
-                return  # the rows say what is wrong with them
+                return  # the rows explain themselves what is wrong
             if mine != self.version or word != "".join(self.state.typed):
                 return
             self.own.content = suggestions_html.own(self.rule, value)
@@ -306,7 +306,7 @@ class Solve:
                 return
 
     async def think(self, mine: int) -> None:
-        """Search for longer and longer, and show what is found, until something changes."""
+        """Search with increasing time limits, and display the results, until something changes."""
         rows, setup = self._texts(), self.setup
         for seconds in SLICES:
             deadline = deadline_after(seconds)
@@ -331,7 +331,7 @@ class Solve:
                 return
 
     def show(self, advice: Suggestions, *, final: bool) -> None:
-        """Show candidates and guesses."""
+        """Display candidates and suggestions."""
         show(self.repair, shown=False)
         if self.won:
             self.say("Solved.")
@@ -343,7 +343,7 @@ class Solve:
         show(self.left, shown=not self.won)
 
     async def clash(self, rows: Sequence[str]) -> None:
-        """Say which rows clash, and what to change."""
+        """Explain contradictory rows, and suggest corrections."""
         repair = await self.searches.run(lambda: queries.repair(self.searches, self.setup, rows))
         self.repair.content = repairs.explained(repair, self.rule)
         self.say("These rows cannot all be right.")
@@ -351,13 +351,13 @@ class Solve:
         show(self.left, shown=False)
         show(self.repair, shown=True)
 
-    # how it is done
+    # helpers
 
     def _texts(self) -> list[str]:
         return [f"{row.guess}={self.rule.format(row.code)}" for row in self.state.rows]
 
     def _filled(self, state: State) -> State:
-        """Mark a word that is whole as it will most likely be."""
+        """Mark a complete word with its most likely feedback."""
         if len(state.typed) < self.rule.length:
             return replace(state, marks=(), painted=0)
         return replace(state, marks=first_marks(self.rule, state.typed, state.rows), painted=0)
@@ -371,7 +371,7 @@ class Solve:
 
 
 def _turned(rule: Rule, code: int, place: int) -> int:
-    """Turn a mark of a row to its next value that can occur.
+    """Change a mark of a row to its next possible value.
 
     Raises:
         FeedbackError: if there is none.

@@ -1,4 +1,4 @@
-"""Candidates and guesses, as HTML."""
+"""HTML of candidates and suggestions."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ if TYPE_CHECKING:
     from laconic.deduction.web.queries import GuessValue, Suggestions
 
 SHOWN = 120
-"""Candidates that are shown at once."""
+"""Maximum number of displayed candidates."""
 
 VERDICTS = ((1e-9, "The best guess"), (0.05, "Excellent"), (0.15, "Good"), (0.4, "Fair"))
-"""What a guess is called that takes so many more guesses than the best, on average."""
+"""The rating of a guess by the mean number of guesses it loses."""
 
 
 def is_final(advised: Suggestions) -> bool:
-    """Return whether more time would tell nothing more."""
+    """Return whether more time would not improve the suggestions."""
     return queries.is_final(advised.position, advised.advice)
 
 
 def left_text(advised: Suggestions) -> str:
-    """Count what is left."""
+    """Describe the number of candidates."""
     count, what = len(advised.candidates), "word" if advised.solver.setup.game == WORDLE else "code"
     return f"1 {what} is left" if count == 1 else f"{count:,} {what}s are left"
 
 
 def verdict(advised: Suggestions, *, final: bool) -> str:
-    """Say in a line what is left, and what to guess."""
+    """Describe the number of candidates and the best guess in one line."""
     if not advised.advice.guesses:
         return ""
     best = advised.guesses[0].guess.upper()
@@ -46,7 +46,7 @@ def verdict(advised: Suggestions, *, final: bool) -> str:
 
 
 def own(rule: Rule, value: GuessValue) -> str:
-    """Say how good a person's own guess is."""
+    """Render the value of the user's own guess."""
     word = word_html(rule, value.guess)
     if value.refusal:
         return f"<h2>Your guess: {word}</h2><p>{escape(value.refusal)}</p>"
@@ -73,7 +73,7 @@ def _number(value: float | None, claim: str, form: str) -> str:
 
 
 def table(advised: Suggestions, *, final: bool) -> str:
-    """Write the table of guesses."""
+    """Render the table of suggestions."""
     busy = "" if final else ' class="busy"'
     rows = "".join(_row(advised.position.game.rule, guess) for guess in advised.guesses)
     return (
@@ -102,7 +102,7 @@ def _row(rule: Rule, guess: Suggestion) -> str:
 
 
 def _conclusion(advised: Suggestions, *, final: bool) -> str:
-    """Say what is proven of the table, and no more."""
+    """State what is proven about the table."""
     if advised.advice.proven:
         return _proven(advised.advice)
     if final and all(guess.claim == "exact" for guess in advised.advice.guesses):
@@ -113,13 +113,13 @@ def _conclusion(advised: Suggestions, *, final: bool) -> str:
     if final:
         return (
             "Ranked by bits, since there are too many words to search. ≥ marks a lower bound on "
-            "what a guess takes."
+            "the cost of a guess."
         )
     return "Ranked by what is known so far; ≥ marks a lower bound. Still searching."
 
 
 def _proven(advice: Advice) -> str:
-    """Say what is proven of guesses of the least mean, and no more."""
+    """State what is proven about the guesses with the lowest mean."""
     counted = "Mean and worst count the guess itself."
     if advice.worst_proven:
         as_many = "or as many with a better worst case"
@@ -129,7 +129,7 @@ def _proven(advice: Advice) -> str:
 
 
 def left(advised: Suggestions) -> str:
-    """Write the candidates, each a button that puts it on the board."""
+    """Render the candidates as buttons that type them."""
     count, rule = len(advised.candidates), advised.position.game.rule
     more = f"<span>… and {count - SHOWN:,} more</span>" if count > SHOWN else ""
     wide = (

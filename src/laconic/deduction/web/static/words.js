@@ -9,13 +9,8 @@
     line.classList.remove(name);
     void line.offsetWidth;  // so that the same animation begins anew
     line.classList.add(name);
-    const ends = [...line.children].length;
-    let seen = 0;
-    line.addEventListener("animationend", function ended(event) {
-      if (event.target !== line && ++seen < ends) return;
-      line.classList.remove(name);
-      line.removeEventListener("animationend", ended);
-    });
+    const ended = line.getAnimations({ subtree: true }).map((animation) => animation.finished);
+    Promise.all(ended).then(() => line.classList.remove(name), () => {});  // rejected if restarted
   };
 
   const KEY = "laconic-statistics", REMEMBERED = 60;
