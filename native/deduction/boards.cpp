@@ -39,7 +39,7 @@ Player<Code>::Player(Terms<Code> terms, Policy policy, std::span<Code const> by_
 template <class Code>
 int Player<Code>::known(Candidates const& candidates) {
     auto const [place, fresh] = ids_.try_emplace(key(candidates), static_cast<int>(known_.size()));
-    if (fresh) known_.push_back({candidates, {}});
+    if (fresh) known_.push_back({candidates, {}, {}});
     return place->second;
 }
 

@@ -120,6 +120,26 @@ class Engine:
     def nodes(self) -> int:
         """Positions searched so far."""
 
+class PairBoundsNarrow:
+    """What no strategy for two boards can beat, opener by opener."""
+
+    def __init__(self, matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], codes: int, guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def after(self, opener: int, enough: int) -> int:
+        """
+        Turns over all pairs of answers are no fewer after this opener; not sharper than `enough`.
+        """
+
+class PairBoundsWide:
+    """What no strategy for two boards can beat, opener by opener."""
+
+    def __init__(self, matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], codes: int, guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def after(self, opener: int, enough: int) -> int:
+        """
+        Turns over all pairs of answers are no fewer after this opener; not sharper than `enough`.
+        """
+
 class BoardsPlayer:
     """
     Plays several boards with the same guesses.

@@ -84,6 +84,9 @@ BEAM = (20, 1, 0)
 """The beam of the expectimax player: it keeps 20 boards after both known pieces, and places the
 next piece on each."""
 
+TIMED_BEAM = (10, 1, 1)
+"""Its beam in timed games, where fewer placements can be reached: fewer boards, a piece deeper."""
+
 
 @dataclass(frozen=True)
 class Value:
@@ -163,9 +166,9 @@ def _search(
 
 
 def _expectimax(weights: Weights | None, rules: Rules) -> Search:
-    """Make the player with the weights for the rules."""
-    name = "expectimax-timed" if rules.timed else "expectimax"
-    return _search(Kind.EXPECTIMAX, name, BEAM)(weights, rules)
+    """Make the player with the weights and the beam for the rules."""
+    name, beam = ("expectimax-timed", TIMED_BEAM) if rules.timed else ("expectimax", BEAM)
+    return _search(Kind.EXPECTIMAX, name, beam)(weights, rules)
 
 
 PLAYERS: dict[str, Callable[[Weights | None, Rules], Search]] = {

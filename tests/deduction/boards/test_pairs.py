@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from itertools import combinations
+from collections import Counter, defaultdict
+from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from laconic.deduction.boards.measure import play_games
-from laconic.deduction.boards.pairs import all_pairs, cut, joined, lower_bound, walk
+from laconic.deduction.boards.pairs import (
+    Openers,
+    all_pairs,
+    bound_task,
+    cut,
+    joined,
+    lower_bound,
+    walk,
+)
 from laconic.deduction.boards.strategies import open_sets, player
 from laconic.errors import InputError
 
@@ -58,6 +66,42 @@ def test_lower_bound_is_below_the_exact_value(draw: Draw, exact: Weighted, seed:
     bound = lower_bound(game)
     assert bound.total <= ordered / 2
     assert all_pairs(game, exact).total >= bound.total
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_bound_of_an_opener_is_that_of_the_twin(draw: Draw, seed: int) -> None:
+    """The native bound of each opener is the sum of the best second guesses, pair by pair."""
+    game = draw(random.Random(seed), 12, 16, 2)
+    for opener in range(16):
+        native = bound_task(Openers(game, (opener,), 10**9))[1]
+        assert native == twin_bound(game, opener), opener
+
+
+def twin_bound(game: BoardsGame, opener: int) -> int:
+    """Bound the turns after an opener as the documentation says."""
+    matrix, own, win = game.game.matrix, game.game.guess_of_answer, game.game.rule.win
+    parts: dict[int, list[int]] = defaultdict(list)
+    for answer, code in enumerate(matrix[opener]):
+        parts[code].append(answer)
+    solved = parts.pop(win, None)
+
+    def kinds(guess: int, part: list[int]) -> int:
+        return len(set(matrix[guess, part].tolist()))
+
+    def cost(guess: int, one: list[int], two: list[int]) -> int:
+        beyond = [len(part) - kinds(guess, part) for part in (one, two)]
+        words = {int(own[answer]): other for a, other in ((one, two), (two, one)) for answer in a}
+        ended = kinds(guess, words[guess]) - (one is two) if guess in words else 0
+        later = beyond[0] * (beyond[0] - 1) // 2 if one is two else beyond[0] * beyond[1]
+        return later - ended
+
+    guesses, n = range(len(matrix)), len(own)
+    total = 4 * (n * (n - 1) // 2)
+    for one, two in combinations_with_replacement(parts.values(), 2):
+        total += min(cost(guess, one, two) for guess in guesses)
+    if solved:
+        total -= sum(max(kinds(g, part) for g in guesses) + 1 for part in parts.values())
+    return total
 
 
 def test_only_two_boards_are_walked(draw: Draw, greedy: Weighted) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from laconic.deduction import _kernels
 from laconic.deduction.boards.measure import GRACE
 from laconic.deduction.boards.strategies import Weighted, player
 from laconic.deduction.strategies.partitions import partitions
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from laconic.deduction.boards.game import BoardsGame
+    from laconic.deduction.game import Game
 
 BATCH = 64
 """Pairs of parts in a task, and openers between two reports of progress."""
@@ -198,22 +201,23 @@ class Bound:
 def lower_bound(game: BoardsGame, workers: Workers | None = None) -> Bound:
     """Bound the total turns of two boards from below, over all strategies.
 
-    Let an opener split the answers into parts of sizes s, and p be the most parts that any guess
-    makes of each. Two boards are solved by two different guesses, so:
+    An opener splits the answers into parts. The second guess is one for each pair of parts, and
+    makes so many parts of both; U is the number of answers of a part beyond one for each of these.
 
     - Turn 2 ends a pair only if the opener is one of its words: at most one pair a part.
-    - Turn 3 ends a pair in parts i and j only if the second guess is one of its words, and the
-      other word is alone in its part: at most max(p_i, p_j) pairs; p_i - 1 where i = j.
+    - Turn 3 ends a pair of parts i and j only if the second guess is one of its words, and the
+      other word is alone: at most the parts that it makes of the other; one fewer where i = j.
     - Turn 4 ends a pair, in parts of sizes q and r after two guesses, only if the third guess is
       one of its words, unless a board was solved before, when its part has size 1. So it ends at
       most max(q, r) <= q + r - 1 of the q r pairs, and leaves (q - 1)(r - 1) or more; of the
-      q (q - 1) / 2 pairs in one part it ends at most q - 1. Summed over all parts this leaves
-      D (D - 1) / 2 pairs or more, where D is the sum of s - p.
+      q (q - 1) / 2 pairs in one part it ends at most q - 1. Over the parts of i and j these are
+      U_i U_j pairs or more, and U (U - 1) / 2 where i = j.
 
-    All other pairs take 5 turns or more.
+    All other pairs take 5 turns or more. The bound is the least sum over all openers, each with
+    the best second guess for every pair of parts.
     """
     openers = _promising(game)
-    first = Openers(game, tuple(openers[:BATCH].tolist()), None)
+    first = Openers(game, tuple(openers[:BATCH].tolist()), _NONE)
     opener, least = bound_task(first)
     rest = [
         Openers(game, tuple(openers[b : b + BATCH].tolist()), least)
@@ -225,54 +229,38 @@ def lower_bound(game: BoardsGame, workers: Workers | None = None) -> Bound:
     return Bound(least, answers * (answers - 1) // 2, game.game.guesses[opener])
 
 
+_NONE = 2**62
+"""A bound that no opener reaches."""
+
+
 @dataclass(frozen=True)
 class Openers:
     """Some openers whose bounds are wanted, sharp where they are less than `enough`."""
 
     game: BoardsGame
     openers: tuple[int, ...]
-    enough: int | None
+    enough: int
 
 
 def bound_task(task: Openers) -> tuple[int, int]:
-    """Return the opener of least bound, and that bound."""
-    best, least = task.openers[0], task.enough
+    """Return the opener of least bound, and that bound; `enough` if none is less."""
+    best, least, bounds = task.openers[0], task.enough, _bounds(task.game.game)
     for opener in task.openers:
-        bound = _bound_after(task.game, opener, least)
-        if least is None or bound < least:
+        bound = bounds.after(opener, least)
+        if bound < least:
             best, least = opener, bound
-    return best, least or 0
+    return best, least
+
+
+@lru_cache(maxsize=2)
+def _bounds(game: Game) -> _kernels.PairBoundsNarrow | _kernels.PairBoundsWide:
+    matrix = np.ascontiguousarray(game.matrix)
+    if matrix.dtype == np.uint8:
+        return _kernels.PairBoundsNarrow(matrix, game.rule.codes, game.guess_of_answer)
+    return _kernels.PairBoundsWide(matrix, game.rule.codes, game.guess_of_answer)
 
 
 def _promising(game: BoardsGame) -> NDArray[np.int64]:
     """Order all openers by their number of parts, most first: early bounds then stop later ones."""
     position = game.game.position()
     return np.argsort(-partitions(position, position.legal).parts.astype(np.int64), kind="stable")
-
-
-def _bound_after(game: BoardsGame, opener: int, enough: int | None) -> int:
-    """Bound the total after an opener; once the bound is `enough`, it is not made sharper."""
-    position = game.game.position()
-    parts = sorted(position.partition(opener).values(), key=lambda part: -part.size)
-    sizes = np.array([part.size for part in parts], dtype=np.int64)
-    most = np.minimum(sizes, game.game.rule.codes)  # no guess makes more parts than codes
-    opens = int(game.game.answer_of_guess[opener] >= 0)
-    bound = _total(sizes, most, opens)
-    for i, part in enumerate(parts):
-        if part.size < 3 or (enough is not None and bound >= enough):
-            break
-        narrowed = replace(position, candidates=part)
-        most[i] = partitions(narrowed, position.legal).parts.max()
-        bound = _total(sizes, most, opens)
-    return bound
-
-
-def _total(sizes: NDArray[np.int64], most: NDArray[np.int64], opens: int) -> int:
-    answers = int(sizes.sum())
-    pairs = answers * (answers - 1) // 2
-    second = opens * (len(sizes) - 1)
-    ordered = np.sort(most)
-    third = int((ordered * np.arange(len(ordered))).sum() + (ordered - 1).sum())
-    apart = int((sizes - most).sum())
-    later = apart * (apart - 1) // 2
-    return 4 * pairs - second - min(third, pairs) + later

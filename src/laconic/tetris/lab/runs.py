@@ -30,26 +30,11 @@ def runs(settings: Runs, workers: WorkerPool) -> Outcome:
     """Draw the best and the median fitness of each generation."""
     charts, rows, games = [], [], []
     for file in settings.files:
-        plan, history = read_run((workers.folder or Path()) / file)
-        best, middle = [max(g) for g in history], [float(np.median(g)) for g in history]
         name = Path(file).stem
-        charts.append(
-            Chart(
-                name,
-                "line",
-                f"{name}: fitness by generation",
-                {
-                    "series": [
-                        {"label": "best", "y": best},
-                        {"label": "median", "y": middle},
-                    ],
-                    "x": [str(i) if i % 10 == 0 else "" for i in range(len(history))],
-                    "xlabel": "generation",
-                    "ylabel": "fitness",
-                },
-            )
-        )
-        rows.append((name, str(plan.method), plan.population, len(history), plan.games, max(best)))
+        plan, history = read_run((workers.folder or Path()) / file)
+        best = round(max(map(max, history)))
+        charts.append(_curves(name, history))
+        rows.append((name, str(plan.method), plan.population, len(history), plan.games, best))
         games.append(
             {
                 "games": plan.games,
@@ -62,3 +47,15 @@ def runs(settings: Runs, workers: WorkerPool) -> Outcome:
     return Outcome(
         tuple(games), tables=(DataTable("Runs", columns, tuple(rows)),), charts=tuple(charts)
     )
+
+
+def _curves(name: str, history: list[list[float]]) -> Chart:
+    thousands = np.array(history) / 1000
+    series = {"best": thousands.max(axis=1), "median": np.median(thousands, axis=1)}
+    data = {
+        "series": [{"label": label, "y": values.tolist()} for label, values in series.items()],
+        "x": [str(i) if i % 10 == 0 else "" for i in range(len(history))],
+        "xlabel": "generation",
+        "ylabel": "fitness in thousands",
+    }
+    return Chart(name, "line", f"{name}: fitness by generation", data)

@@ -1,0 +1,116 @@
+#include "pairs.hpp"
+
+#include <algorithm>
+#include <map>
+#include <type_traits>
+
+#include "lanes.hpp"
+
+namespace laconic::boards {
+
+template <class Code>
+PairBounds<Code>::PairBounds(Code const* matrix, std::size_t guesses, std::size_t answers, Code win,
+                             std::span<Index const> guess_of_answer)
+    : matrix_(matrix), answers_(answers), stride_(padded(guesses)), win_(win), guess_of_answer_(guess_of_answer),
+      by_answer_(answers * stride_) {
+    for (std::size_t g = 0; g < guesses; ++g)
+        for (std::size_t a = 0; a < answers; ++a) by_answer_[a * stride_ + g] = matrix[g * answers + a];
+}
+
+// The places behind the last guess stand for one that tells nothing.
+template <class Code>
+void PairBounds<Code>::count(Part& part) const {
+    std::vector<Code const*> columns;
+    for (auto a : part.answers) columns.push_back(by_answer_.data() + static_cast<std::size_t>(a) * stride_);
+    std::vector<std::uint64_t> scratch(scratch_bytes<Code>(columns.size()) / sizeof(std::uint64_t) + 1);
+    std::vector<std::uint16_t> parts(stride_);
+    if constexpr (std::is_same_v<Code, std::uint8_t>)
+        lanes().count_narrow(columns.data(), columns.size(), stride_, parts.data(), scratch.data());
+    else
+        lanes().count_wide(columns.data(), columns.size(), stride_, parts.data(), scratch.data());
+    for (auto count : parts) part.beyond.push_back(static_cast<std::int16_t>(part.size() - count));
+    part.least = *std::min_element(part.beyond.begin(), part.beyond.end());
+}
+
+// The parts of an opener, the solved one without counts.
+template <class Code>
+auto PairBounds<Code>::split(Index opener) const -> std::vector<Part> {
+    Code const* const row = matrix_ + static_cast<std::size_t>(opener) * answers_;
+    std::map<Code, Part> parts;
+    for (std::size_t a = 0; a < answers_; ++a) parts[row[a]].answers.push_back(static_cast<Index>(a));
+    std::vector<Part> all;
+    for (auto& [code, part] : parts) {
+        if (code != win_) count(part);
+        all.push_back(std::move(part));
+    }
+    return all;
+}
+
+template <class Code>
+std::int64_t PairBounds<Code>::parts_of(Part const& part, Index answer) const {
+    auto const guess = guess_of_answer_[static_cast<std::size_t>(answer)];
+    return part.size() - part.beyond[static_cast<std::size_t>(guess)];
+}
+
+// Pairs of two parts that can end within three turns, at most.
+template <class Code>
+std::int64_t PairBounds<Code>::ended(Part const& one, Part const& two) const {
+    std::int64_t most = 0;
+    for (auto a : one.answers) most = std::max(most, parts_of(two, a));
+    for (auto a : two.answers) most = std::max(most, parts_of(one, a));
+    return &one == &two ? most - 1 : most;
+}
+
+// Pairs of two parts that take more than four turns, minus those that end within three, by the second guess that is best.
+template <class Code>
+std::int64_t PairBounds<Code>::cost(Part const& one, Part const& two) const {
+    bool const same = &one == &two;
+    auto const later = [&](std::size_t guess) {
+        std::int32_t const a = one.beyond[guess], b = two.beyond[guess];
+        return same ? a * (a - 1) / 2 : a * b;
+    };
+    std::int32_t least = later(0);
+    for (std::size_t guess = 1; guess < stride_; ++guess) least = std::min(least, later(guess));
+    std::int64_t cost = least;
+    auto const guessed = [&](Part const& part, Part const& other) {
+        for (auto a : part.answers) {
+            auto const guess = static_cast<std::size_t>(guess_of_answer_[static_cast<std::size_t>(a)]);
+            cost = std::min(cost, later(guess) - parts_of(other, a) + same);
+        }
+    };
+    guessed(one, two);
+    if (!same) guessed(two, one);
+    return cost;
+}
+
+template <class Code>
+std::int64_t PairBounds<Code>::after(Index opener, std::int64_t enough) const {
+    auto const parts = split(opener);
+    auto const n = static_cast<std::int64_t>(answers_);
+    auto const total = [&](auto const& cost_of) {
+        std::int64_t sum = 4 * (n * (n - 1) / 2);
+        for (auto one = parts.begin(); one != parts.end(); ++one)
+            for (auto two = one; two != parts.end(); ++two) {
+                bool const first = one->beyond.empty(), second = two->beyond.empty();
+                if (first && second) continue;
+                if (first || second) {
+                    auto const& open = first ? *two : *one;
+                    sum -= open.size() - open.least + 1;  // one of them may end with the second turn
+                } else {
+                    sum += cost_of(*one, *two);
+                }
+            }
+        return sum;
+    };
+    auto const quick = total([&](Part const& one, Part const& two) {
+        auto const later = &one == &two ? one.least * (one.least - 1) / 2 : one.least * two.least;
+        return later - ended(one, two);
+    });
+    if (quick >= enough) return quick;
+    return total([&](Part const& one, Part const& two) { return cost(one, two); });
+}
+
+template class PairBounds<std::uint8_t>;
+template class PairBounds<std::uint16_t>;
+
+}  // namespace laconic::boards
