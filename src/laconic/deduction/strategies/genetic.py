@@ -156,7 +156,7 @@ class _Known:
         if not isinstance(rule, Wordle):
             raise InputError(
                 f"genetic needs tiles of three colours, {rule.name} has others: "
-                "take genetic-information"
+                "choose genetic-information"
             )
         colours, letters, grey = [-1] * rule.length, [-1] * rule.length, set()
         for guess, row in zip(self._guessed, self._rows, strict=True):
