@@ -54,6 +54,7 @@ class Tables:
             "not-run": self.not_run,
             "sliding": self.sliding,
             "sliding-peer": self.sliding_peer,
+            "sliding-kills": self.sliding_kills,
         }
         return makers[name]() if name in makers else self.table_of_proofs(name)
 
@@ -108,6 +109,21 @@ class Tables:
         rows = [sliding_row(SLIDING[name], result) for name, result in read.items() if result]
         columns = ("boards", "moves", "nodes", "seconds", "CPU seconds", "commit", "command")
         return markdown(columns, rows)
+
+    def sliding_kills(self) -> str:
+        """Make the table of a search that was killed on its way."""
+        result = results.read("sliding/kills", self.folder)
+        if result is None:
+            return "Not measured yet: `python benchmarks/sliding_kills.py`.\n"
+        lost = result["lost_nodes"]
+        row = [
+            *(result["instance"], str(result["length"]), f"{result['nodes']:,}"),
+            *(f"{result['seconds']:.1f}", str(len(lost)), f"{sum(lost) // len(lost):,}"),
+            *(f"{result['share_lost']:.1%}", f"`{result['command']}`"),
+        ]
+        names = ("kills", "nodes lost by a kill", "all lost", "command")
+        table = markdown(("instance", "moves", "nodes", "seconds", *names), [row])
+        return f"{table}\n{results.origin(result)}.\n"
 
     def sliding_peer(self) -> str:
         """Make the table of boards that the package slidingpuzzle solved, too."""

@@ -28,14 +28,17 @@ if TYPE_CHECKING:
 SPLIT = 50_000
 """Nodes of an iteration after which the next is cut into branches."""
 
-BRANCHES, MOST_BRANCHES = 4096, 65536
+BRANCHES, MOST_BRANCHES = 4096, 131072
 """Branches that an iteration is cut into, at least, and the most that are aimed at."""
 
-BRANCH_NODES = 20_000
+BRANCH_NODES = 1_000
 """Nodes of an iteration for each branch of the next, beyond the least number of branches."""
 
 GROUPS = 64
 """Tasks of an iteration for each task that runs at the same time on a cluster."""
+
+WRITE = 0.2
+"""Seconds between two writes to the ledger, at least."""
 
 POLL = 0.2
 """Seconds between two reports while a cluster works."""
@@ -227,7 +230,7 @@ class Deepening:
 
 @dataclass
 class _Batch:
-    """Finished branches on their way into the ledger, written once a second at most."""
+    """Finished branches on their way into the ledger, written five times a second at most."""
 
     ledger: Ledger | None
     question: str
@@ -242,7 +245,7 @@ class _Batch:
             if place not in self.written:
                 self.written.add(place)
                 self.pending[self.paths[place]] = Exact(nodes)
-        if time.monotonic() - self.last > 1:
+        if time.monotonic() - self.last > WRITE:
             self.write()
 
     def write(self) -> None:
