@@ -56,7 +56,7 @@ def test_every_strategy_plays_every_game(name: str) -> None:
     """All answers are found, within the turn limit as far as that goes; or the reason is told."""
     for title, game in GAMES.items():
         if title in NOT_FOR.get(name, ()):
-            with pytest.raises(InputError, match=r"take (entropy|genetic-information)"):
+            with pytest.raises(InputError, match=r"choose (entropy|genetic-information)"):
                 simulate(game, make(name, seed=1))
             continue
         result = simulate(game, make(name, seed=1))

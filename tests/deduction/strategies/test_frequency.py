@@ -99,5 +99,5 @@ def test_pegs_have_no_frequency() -> None:
     """For Mastermind the metrics say that its words are none."""
     position = Game.of_rule(parse_rule("mastermind:2x3")).position()
     for name in ("frequency-text", "frequency-figure"):
-        with pytest.raises(InputError, match="take entropy instead"):
+        with pytest.raises(InputError, match="choose entropy"):
             METRICS[name].measure(position, position.legal)

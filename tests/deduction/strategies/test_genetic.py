@@ -122,7 +122,7 @@ def test_other_rules() -> None:
     """Information works for Mastermind; the first algorithm needs coloured tiles, and says so."""
     game = Game.of_rule(parse_rule("mastermind:2x3"))
     assert not simulate(game, make("genetic-information", seed=1)).unsolved
-    with pytest.raises(InputError, match="take genetic-information"):
+    with pytest.raises(InputError, match="choose genetic-information"):
         simulate(game, make("genetic", seed=1))
 
 

@@ -1,4 +1,4 @@
-"""Wordle as a Gymnasium environment, `laconic/Wordle-v0`, for those who learn strategies.
+"""Wordle as a Gymnasium environment, `laconic/Wordle-v0`, for reinforcement learning.
 
 Importing this package registers it;
 `gymnasium.make("laconic.deduction.gym:laconic/Wordle-v0")` does both.
@@ -14,6 +14,6 @@ from laconic.deduction.gym.wordle import WordleEnv, observe
 __all__ = ["ID", "WordleEnv", "observe"]
 
 ID = "laconic/Wordle-v0"
-"""What `gymnasium.make` takes."""
+"""The id for `gymnasium.make`."""
 
 gymnasium.register(ID, entry_point="laconic.deduction.gym.wordle:WordleEnv")

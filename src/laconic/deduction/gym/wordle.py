@@ -1,4 +1,4 @@
-"""Wordle as an environment: an observation is the board, an action is a guess."""
+"""Wordle as an environment: observations are boards, actions are guesses."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Observation = dict[str, Any]
-"""What `observe` gives."""
+"""The result of `observe`."""
 
 _OPTIONS = {"answer"}
 
@@ -104,12 +104,12 @@ class WordleEnv(gymnasium.Env[Observation, np.int64]):
         """Play a guess.
 
         Raises:
-            InputError: for a number that is no guess's.
-            ResetNeeded: where no game is on.
+            InputError: for an invalid index.
+            ResetNeeded: if no game is running.
         """
         host = self._host
         if host is None:
-            raise ResetNeeded("no game is on: call reset() first")
+            raise ResetNeeded("no game is running: call reset() first")
         guess, word = self._guess(action)
         code = host.reply(word)
         legal = bool(np.isin(guess, self.position.legal))
@@ -125,13 +125,13 @@ class WordleEnv(gymnasium.Env[Observation, np.int64]):
         return self._observation(), -2.0 if lost else -1.0, over, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return for each guess whether it is legal; masked learners look for this name."""
+        """Return for each guess whether it is legal; learners with masking look for this name."""
         mask = np.zeros(len(self.game.guesses), dtype=np.bool_)
         mask[self.position.legal] = True
         return mask
 
     def render(self) -> str | None:
-        """Return the board in letters, a row a line, if that was asked for."""
+        """Return the board as text in render mode `ansi`, or None."""
         return self._board() if self.render_mode == "ansi" else None
 
     def _guess(self, action: np.int64) -> tuple[int, str]:
@@ -164,13 +164,13 @@ class WordleEnv(gymnasium.Env[Observation, np.int64]):
 
 
 def observe(position: Position, left: int | None = None) -> Observation:
-    """Turn a position into what the environment shows of it.
+    """Return the observation of a position.
 
-    With it a policy that was learned becomes a strategy: it observes positions and gives guesses.
+    This turns a learned policy into a strategy.
 
     Args:
-        position: what is known, in a game with a turn limit.
-        left: turns left; None where no turn was lost by an illegal guess.
+        position: the position, in a game with a turn limit.
+        left: turns left; None if no turn was lost by an illegal guess.
 
     Returns:
         `letters` (int16, turns x length): letter i of `game.lexicon.guesses.alphabet` as i + 1,
@@ -178,7 +178,7 @@ def observe(position: Position, left: int | None = None) -> Observation:
         there is none; `left`: turns left.
 
     Raises:
-        InputError: for a game that is no Wordle, or has no turn limit and so no last row.
+        InputError: for a game other than Wordle, or without a turn limit.
     """
     rule, turns = _terms(position.game)
     guesses = position.game.lexicon.guesses
@@ -196,7 +196,7 @@ def _terms(game: Game) -> tuple[Wordle, int]:
     if not isinstance(game.rule, Wordle) or game.max_turns is None:
         raise InputError(
             f"{game.rule.name} with max_turns {game.max_turns}, expected Wordle and a turn limit: "
-            "make a game that has both"
+            "use a game that has both"
         )
     return game.rule, game.max_turns
 

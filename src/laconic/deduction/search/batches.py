@@ -1,4 +1,4 @@
-"""Batches of openers under judgement: in this process, or as tasks over an executor.
+"""Batches of openers: judged in this process, or as tasks of an executor.
 
 Both kinds have the same interface. `start` begins to judge a batch, `wait` returns verdicts as they
 come, and `stop` ends all batches without losing a verdict that has been found. A batch takes about
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
     from laconic.deduction.search.engine import Verdict
 
 BATCH_SECONDS = 2.0
-"""What a batch should take."""
+"""The target duration of a batch."""
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What every batch of a question has in common.
+    """The data shared by all batches of a question.
 
     Attributes:
-        turns: turns to play, None for any number.
+        turns: turns left; None for no limit.
         keep_best: lower the limit of a batch to the least cost that it finds.
     """
 
@@ -50,7 +50,7 @@ class Search:
 
 
 class Found(NamedTuple):
-    """Verdicts, and the seconds that the search for them took."""
+    """Verdicts with their search time in seconds."""
 
     verdicts: list[Verdict]
     seconds: float
@@ -60,8 +60,8 @@ class Batches(Protocol):
     """Batches of openers under judgement.
 
     Attributes:
-        least: how many openers a batch should have at least, so that no thread is idle.
-        size: how many openers the next batch should have at most.
+        least: minimum number of openers in a batch, so that no thread is idle.
+        size: maximum number of openers in the next batch.
     """
 
     least: int
@@ -86,7 +86,7 @@ class Batches(Protocol):
 
 
 def next_size(size: int, seconds: float) -> int:
-    """Choose the size of a batch so that it takes the time it should; `size` took `seconds`."""
+    """Return the size of the next batch for the target duration, if `size` took `seconds`."""
     return max(1, int(size * min(4.0, max(0.5, BATCH_SECONDS / max(seconds, 1e-3)))))
 
 
@@ -156,7 +156,7 @@ class LocalBatches:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A batch as it travels to a worker.
+    """A batch as a task for a worker.
 
     Attributes:
         search: a pickled `Search`, compressed; equal bytes find the engine of an earlier task.

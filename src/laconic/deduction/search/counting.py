@@ -1,4 +1,4 @@
-"""How far the native engine counts, and what follows where a cost is more than that.
+"""The range of the native engine's costs, and what follows for larger costs.
 
 The engine's numbers end at 2^28 - 1, which stands for "cannot be done". Let S be n candidates of
 weight W, the heaviest of weight m, with t turns to play. The least total F of S, and that of any
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from laconic.deduction.game import Position
 
 MOST_COST = 2**28 - 2
-"""The greatest cost that the native engine holds."""
+"""The maximum cost of the native engine."""
 
 BEYOND = AtLeast(MOST_COST + 1)
 """What is known of a total that may be finite, where the engine answers "cannot be done"."""
@@ -47,7 +47,7 @@ _DIVIDE = "divide all weights by the same number, and round up"
 
 
 def check_weights(weights: Sequence[int]) -> None:
-    """Refuse the weights of a game if the engine cannot add them up.
+    """Check that the engine can represent the sum of the weights.
 
     Raises:
         InputError: for a sum of more than 2^28 - 2.

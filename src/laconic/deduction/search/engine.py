@@ -39,19 +39,19 @@ TABLE_MIB = 256
 """Default size of the transposition table."""
 
 PATIENCE = 0.1
-"""Seconds between two looks at the clock, at Ctrl-C and at the caller's progress."""
+"""Seconds between checks of the deadline, of Ctrl-C, and progress reports."""
 
 MOST_THREADS = 1024
-"""The most threads that an engine takes: a larger number is a mistake."""
+"""Maximum number of threads of an engine."""
 
 
 class OutOfTimeError(Exception):
-    """A search was stopped at its deadline; what it has proven is kept for the next."""
+    """A search was stopped at its deadline; its results so far are kept for the next search."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is known of the cost of a guess, given by its index among the game's guesses."""
+    """A claim about the cost of a guess, given by its index."""
 
     guess: int
     claim: Claim
@@ -59,13 +59,13 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A position as the native engine takes it, and what the engine's numbers claim there.
+    """A position in the native engine's representation, and the meaning of its results.
 
     Attributes:
-        arrays: candidates, legal guesses, and turns, None for any number.
-        limit: costs from here on need no exact value, None if all do.
-        infinite: what "cannot be done" claims.
-        decided: what "can be done" claims, for kind WORST; else None, as the cost itself counts.
+        arrays: candidates, legal guesses, and turns, None for no limit.
+        limit: costs of at least this need not be exact; None for exact costs.
+        infinite: the claim of the result "cannot be done".
+        decided: the claim of "can be done", for kind WORST; else None.
     """
 
     position: Position
@@ -75,13 +75,13 @@ class _Asked:
     decided: Claim | None = None
 
     def claim(self, value: int | None, *, exact: bool) -> Claim:
-        """Say what a number claims; above the greatest cost it can only be a bound."""
+        """Return the claim of a result, which is only a bound above the maximum cost."""
         if value is None or value > MOST_COST:
             return self.infinite
         return self.decided or (Exact(value) if exact else AtLeast(value))
 
     def check(self, claims: Iterable[Claim]) -> None:
-        """Refuse a bound where no limit was given, since the total is too large to be counted.
+        """Check that there is a limit if the result is only a bound on a large total.
 
         Raises:
             InputError: for such a claim.
@@ -91,27 +91,27 @@ class _Asked:
 
 
 def cores() -> int:
-    """Count the processor cores that this process may use."""
+    """Return the number of processor cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 class Engine:
-    """Exact search over one game with one kind of cost; all calls share what they prove.
+    """Exact search of a game for one kind of cost; all calls share their results.
 
     A claim of kind TOTAL counts guesses (times weights, if the game has them), one of kind WITHIN
     the answers (their weight) not found in the turns given. Kind WORST only decides: AtMost(t)
     if t turns suffice. Infeasible means that the turns do not suffice for all candidates.
 
     Args:
-        game: what is played; its turn limit is not looked at, each call is given its turns.
-        kind: what a strategy costs.
+        game: the game; its turn limit is ignored, since each call gets its turns.
+        kind: the kind of cost.
         pool: which of the legal guesses may be chosen; a collection of words stands for these
             and all answers.
         table_mib: transposition-table size in MiB.
-        threads: how many threads work, from 1 to 1,024; None for one a core.
-        tick: called every tenth of a second of a search, with the positions searched so far.
+        threads: number of threads, from 1 to 1,024; None for one per core.
+        tick: called every tenth of a second with the number of positions searched so far.
         symmetric: whether to use the symmetries of games such as Bulls and Cows; listing them may
             take half a second.
 
@@ -145,7 +145,7 @@ class Engine:
         return self._native.nodes
 
     def legal(self, position: Position) -> Indices:
-        """Return the guesses that mode and pool allow, ascending, as indices of the game."""
+        """Return the indices of the guesses allowed by mode and pool, ascending."""
         if isinstance(self.pool, Pool):
             return position.pool(self.pool)
         return position.legal[np.isin(position.legal, self._guesses)]
@@ -162,11 +162,11 @@ class Engine:
         """Return the least cost of a position, or of one first guess.
 
         Args:
-            position: where play starts.
-            turns: turns to play from there, None for any number.
-            opener: the first guess, None to leave it open.
-            limit: costs from here on need no exact value: AtLeast(n) with n >= limit will do.
-            deadline: `time.monotonic()` at which to stop.
+            position: the position.
+            turns: turns left; None for no limit.
+            opener: the first guess; None for the best one.
+            limit: costs of at least this need not be exact: AtLeast(n) with n >= limit suffices.
+            deadline: value of `time.monotonic()` at which to stop.
 
         Raises:
             OutOfTimeError: at the deadline.
@@ -175,7 +175,7 @@ class Engine:
         """
         asked = self._asked(position, turns, limit)
         if _past(deadline):
-            raise OutOfTimeError  # a job begun now may or may not be done before it is stopped
+            raise OutOfTimeError  # otherwise the job might finish before it is stopped
         if opener is None:
             job = self._native.cost(*asked.arrays, asked.limit, self.threads)
         else:
@@ -204,14 +204,14 @@ class Engine:
         or what else is raised or thrown in, goes on after one more list: all that was finished.
 
         Args:
-            position: where play starts.
+            position: the position.
             guesses: indices of guesses that mode and pool allow.
-            turns: turns to play from there, None for any number.
+            turns: turns left; None for no limit.
             limit: verdicts are exact below it, else AtLeast(n) with n >= limit.
             keep: lower the limit to the keep-th least cost found so far; with 1 each guess is exact
                 or shown to cost at least as much as the best one. 0 leaves the limit as it is.
                 Kind WORST, which only decides, knows no limits.
-            deadline: `time.monotonic()` at which to stop.
+            deadline: value of `time.monotonic()` at which to stop.
 
         Raises:
             InputError: for guesses that mode or pool do not allow, and without a limit for a total
@@ -399,7 +399,7 @@ def _thread_count(threads: int | None) -> int:
     if not 1 <= threads <= MOST_THREADS:
         raise InputError(
             f"{threads:,} threads, expected 1 to {MOST_THREADS:,}: "
-            "leave the number out for one a core"
+            "leave the number out for one per core"
         )
     return threads
 

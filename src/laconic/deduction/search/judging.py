@@ -1,9 +1,9 @@
-"""Verdicts on many openers: taken from the ledger, or found now, in batches, and written there.
+"""Verdicts on many openers: read from the ledger, or found in batches and recorded there.
 
-Wherever batches are judged, this process alone leases their openers in the ledger, hands them out
-and writes the verdicts down as they come. So processes on one ledger share the work, each with
-engines of its own or with a cluster; and a worker that dies, a process that is killed or a batch
-that is judged twice changes no result.
+Only this process leases openers in the ledger, distributes them in batches and records the
+verdicts, whoever judges the batches. Several processes can share a ledger, each with its own
+engines or a cluster. Results do not change if a worker dies, a process is killed, or a batch is
+judged twice.
 """
 
 from __future__ import annotations
@@ -31,30 +31,30 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked of an opener: its cost of some kind, with so many turns to play."""
+    """A question about an opener: its cost of some kind with a number of turns."""
 
     kind: Kind
     turns: int | None
 
     @classmethod
     def parse(cls, text: str) -> Question:
-        """Read a question as the ledger names it."""
+        """Parse the name of a question in the ledger."""
         kind, _, turns = text.partition(" in ")
         return cls(Kind(kind), int(turns.removesuffix(" turns")) if turns else None)
 
     def __str__(self) -> str:
-        """Write the question as the ledger names it."""
+        """Format the name of the question in the ledger."""
         return f"{self.kind}" if self.turns is None else f"{self.kind} in {self.turns} turns"
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """Which verdicts are enough.
+    """The verdicts that suffice.
 
     Attributes:
-        limit: openers that cost so much or more need no exact value; None if all do.
-        best: nor do those that cost as much as the best opener, or more.
-        first: one opener below the limit is enough; the others may go without a verdict.
+        limit: openers of at least this cost need no exact value; None if all do.
+        best: whether openers that cost at least as much as the best one need no exact value.
+        first: whether one opener below the limit suffices, and the others need no verdict.
     """
 
     limit: int | None = None
@@ -64,12 +64,12 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a question has come.
+    """The progress of a question.
 
     Attributes:
-        done: openers with a verdict, of `openers`.
+        done: number of openers with a verdict, of `openers`.
         best: the best value so far.
-        waiting: what nothing can be done without, where that is so.
+        waiting: what the proof is waiting for, if anything.
     """
 
     question: Question
@@ -79,7 +79,7 @@ class Progress:
     waiting: str | None = None
 
     def after(self, claims: Collection[Claim]) -> Progress:
-        """Count some more verdicts in."""
+        """Return the progress after some more verdicts."""
         values = [value for value in (self.best, least(claims)) if value is not None]
         return replace(self, done=self.done + len(claims), best=min(values, default=None))
 
@@ -89,7 +89,7 @@ class Judge:
     """Finds verdicts on the openers of a game.
 
     Attributes:
-        batches: makes what judges batches of openers, for a question and what is enough for it.
+        batches: makes the batches for a question and its aim.
         report: called every tenth of a second.
     """
 
@@ -99,9 +99,9 @@ class Judge:
     report: Callable[[Progress], None]
 
     def verdicts(self, question: Question, words: Sequence[str], aim: Aim) -> Claims:
-        """Return verdicts on openers, the first ones first, from the ledger or found now.
+        """Return verdicts on openers, in their order, from the ledger or by a search.
 
-        Ctrl-C loses no verdict that has been found.
+        Ctrl-C loses no verdict.
         """
         batches, found = self.batches(question, aim, len(words)), Found([], 0.0)
         try:
@@ -124,7 +124,7 @@ class Judge:
                     if aim.first and least(claims.values()) is not None:
                         break
         except KeyboardInterrupt:
-            self._record(question, found)  # the writing itself may have been interrupted
+            self._record(question, found)  # recording may have been interrupted
             with suppress(KeyboardInterrupt):
                 self._record(question, batches.stop())
             raise
@@ -135,7 +135,7 @@ class Judge:
     def _left(
         self, question: Question, words: Sequence[str], aim: Aim
     ) -> tuple[Claims, int | None, list[str]]:
-        """Return what is known, the limit that follows, and the openers that need more."""
+        """Return the known verdicts, the resulting limit, and the openers that need more."""
         claims = self.ledger.claims(str(question))
         known = {word: claims[word] for word in words if word in claims}
         limit = least(known.values()) if aim.best else aim.limit
@@ -144,7 +144,7 @@ class Judge:
     def _hand_out(
         self, batches: Batches, question: Question, left: Sequence[str], limit: int | None
     ) -> None:
-        """Lease openers, and begin to judge them, until all slots are taken or none is free."""
+        """Lease and start batches of openers until all slots are used or no opener is free."""
         guesses = self.game.lexicon.guesses
         slots = batches.slots
         while batches.running < slots:
@@ -156,31 +156,31 @@ class Judge:
             batches.start([guesses.index(word) for word in batch], limit)
 
     def _record(self, question: Question, found: Found) -> Claims:
-        """Write verdicts into the ledger, and renew its leases."""
+        """Record verdicts in the ledger, and renew the leases."""
         guesses = self.game.guesses
         claims = {guesses[verdict.guess]: verdict.claim for verdict in found.verdicts}
         self.ledger.record(str(question), claims, found.seconds)
         return claims
 
     def _wait_for_others(self, progress: Progress, batches: Batches, left: int) -> None:
-        """Wait a moment for a worker, or for openers that other processes have leased."""
+        """Wait briefly for a worker, or for openers leased by other processes."""
         leased = f"{left:,} openers that another process on this ledger has leased"
         self.report(replace(progress, waiting=_no_workers(batches) or leased))
         time.sleep(PATIENCE)
 
 
 def _no_workers(batches: Batches) -> str | None:
-    """Describe what is waited for if nobody is left to judge openers."""
-    return None if batches.slots else "a worker: the cluster has none left"
+    """Describe what the proof is waiting for if the cluster has no workers."""
+    return None if batches.slots else "a worker, since the cluster has none left"
 
 
 def least(claims: Iterable[Claim]) -> int | None:
-    """Return the least value that one of the claims reaches, None if none does."""
+    """Return the least value reached by a claim, or None."""
     return min((claim.value for claim in claims if isinstance(claim, Exact | AtMost)), default=None)
 
 
 def _enough(claim: Claim | None, limit: int | None) -> bool:
-    """Return whether no more needs to be known of an opener."""
+    """Return whether a claim on an opener suffices."""
     if isinstance(claim, AtLeast):
         return limit is not None and claim.value >= limit
     return claim is not None

@@ -1,4 +1,4 @@
-"""Whether a tree is optimal: what its checker cannot tell, found by a search of its own."""
+"""Check by a search whether a tree is optimal, which a replay cannot show."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Optimality:
-    """A tree's values beside those of the best strategy, by the costs that the objective names.
+    """The values of a tree compared with those of the best strategy.
 
     Attributes:
         opener: the first guess that the search was restricted to; None for all strategies.
-        ours: what the tree comes to.
-        best: what the search proves to be the best.
+        ours: the values of the tree.
+        best: the proven best values.
     """
 
     objective: Objective
@@ -33,7 +33,7 @@ class Optimality:
 
     @property
     def holds(self) -> bool:
-        """Whether no strategy searched is better."""
+        """Whether no searched strategy is better."""
         return self.ours == self.best
 
     def as_dict(self) -> dict[str, Any]:
@@ -50,10 +50,10 @@ def check_optimal(
     threads: int | None = None,
     tick: Callable[[int], None] | None = None,
 ) -> Optimality:
-    """Search whether a valid tree is optimal by its objective, `mean` if it has no header.
+    """Search whether a valid tree is optimal for its objective, or `mean` without a header.
 
-    A tree whose header claims a restricted search is compared with all strategies that begin with
-    its own first guess, every other tree with all strategies.
+    A tree whose header claims a restricted search is compared with all strategies that start with
+    the same guess, other trees with all strategies.
 
     Raises:
         InputError: for an objective that no search minimizes, such as a strategy's name.

@@ -1,4 +1,4 @@
-"""Proofs over all openers: the best one, and that no other is better.
+"""Proofs over all openers: the best opener, and that no other is better.
 
 A proof asks one or more questions about the openers, such as `total in 6 turns`, and records every
 verdict in a ledger. The most promising openers come first. Once one has an exact value, the others
@@ -50,17 +50,17 @@ if TYPE_CHECKING:
 
 
 SHOWN = 10
-"""How many of the best openers are listed."""
+"""Number of best openers to list."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What follows from the verdicts on all openers.
+    """The result of the verdicts on all openers.
 
     Attributes:
         claim: value of the best opener: the total, for `worst` the turns that suffice, for `within`
             the answers (their weight) found in time. Exact if no opener is better.
-        best: an opener with that value, None if none is known.
+        best: an opener with that value; None if none is known.
         numbers: numbers of the best opener, by name.
         verdicts: claims by opener.
     """
@@ -73,12 +73,12 @@ class Finding:
 
 @dataclass(frozen=True)
 class Proof(Displayable, Finding):
-    """What was proven, and of what.
+    """A proof and its scope.
 
     Attributes:
-        stand_for: how many openers the judged ones represent: more where openers are equivalent.
+        stand_for: number of openers represented by the judged ones, including equivalent openers.
         exhaustive: whether all openers were judged, with all guesses allowed.
-        seconds: time of this run; `work` is the search time of all verdicts, of earlier runs too.
+        seconds: time of this run; `work` is the search time of all verdicts, in all runs.
     """
 
     game: Game = field(repr=False)
@@ -94,9 +94,9 @@ class Proof(Displayable, Finding):
         return sum(isinstance(claim, kinds) for claim in self.verdicts.values())
 
     def ranking(self) -> list[str]:
-        """List the openers of known value, the best first, by name where equal."""
+        """Return the openers of known value, best first, then by name."""
         if self.objective.costs == (Kind.WORST,):
-            return []  # what is known is whether each keeps to some turns
+            return []  # verdicts only say whether the turns suffice
         known = {
             word: verdict.value
             for word, verdict in self.verdicts.items()
@@ -106,7 +106,7 @@ class Proof(Displayable, Finding):
         return sorted(sorted(known), key=lambda word: known[word], reverse=most_first)
 
     def conclusion(self) -> str:
-        """Write what has been proven impossible for every opener."""
+        """State what has been proven impossible for all openers."""
         costs, limit, value = self.objective.costs, self.game.max_turns, self.claim.value or 0
         none = "No opener" if self.exhaustive else "None of these openers"
         in_time = f" within {limit} turn{'s' * (limit > 1)}" if limit else ""
@@ -134,7 +134,7 @@ class Proof(Displayable, Finding):
         )
 
     def layout(self) -> Iterator[Renderable]:
-        """Describe what is proven, and the best openers of known value."""
+        """Lay out the conclusion and the best openers."""
         if self.best:
             numbers = (
                 f"{name} {value:,}" if isinstance(value, int) else f"{name} {value:.5f}"
@@ -175,10 +175,10 @@ def open_ledger(
     objective: Objective | str = "mean",
     pool: Pool | Collection[str] = Pool.GUESSES,
 ) -> Ledger:
-    """Open or make the ledger of a proof; without a path it is kept in memory.
+    """Open or create the ledger of a proof; without a path, in memory.
 
     Raises:
-        InputError: for a file that is no ledger, or one of another proof.
+        InputError: for a file that is not a ledger, or the ledger of another proof.
         ClaimError: for a ledger that is damaged.
     """
     return Ledger(
@@ -200,11 +200,11 @@ def prove(
     executor: Executor | None = None,
     report: Callable[[Progress], None] | None = None,
 ) -> Proof:
-    """Find the best opener within the game's turn limit, and prove that there is no better one.
+    """Find the best opener within the game's turn limit, and prove that no other is better.
 
     Args:
-        game: what is played.
-        objective: what to make least, or its text.
+        game: the game.
+        objective: the objective, or its text.
         pool: which of the legal guesses may be chosen; a collection of words stands for these
             and all answers.
         openers: the openers to judge; None for all.
@@ -212,12 +212,12 @@ def prove(
             if better than it; for `worst`, each opener can keep to so many turns or cannot, and
             they are no more than the game's limit.
         all_exact: give every opener its exact value.
-        ledger: where verdicts are kept and found, from `open_ledger`; None for none.
+        ledger: the ledger of verdicts, from `open_ledger`; None for none.
         table_mib: transposition-table size in MiB, of each process that searches.
-        threads: how many threads work; None for one a core.
+        threads: number of threads; None for one per core.
         executor: judges the openers in place of this process, as picklable tasks of about two
             seconds, such as `laconic.workers.connect` gives for a cluster.
-        report: called every tenth of a second.
+        report: called with the progress every tenth of a second.
 
     Raises:
         InputError: for options that do not go together, an opener that may not be guessed, and a

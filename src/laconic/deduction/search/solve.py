@@ -1,4 +1,4 @@
-"""Optimal strategies: the tree, checked on the way out, and what is claimed of it."""
+"""Optimal strategies: decision trees, checked by replay, with their claims."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Solution(Displayable):
-    """An optimal strategy and its numbers, counted by the checker; or that there is none.
+    """An optimal strategy with its numbers, counted by the checker; or none.
 
     Attributes:
         position: where the strategy starts; turns are counted from there.
@@ -85,10 +85,10 @@ class Solution(Displayable):
         }
 
     def conclusion(self, subject: str = "No strategy") -> str:
-        """Say what no strategy does.
+        """State what no strategy achieves.
 
         Args:
-            subject: names the strategies that were searched.
+            subject: describes the strategies that were searched.
         """
         position, limit = self.position, self.position.game.max_turns
         in_time = f" within {limit} turns" if limit else ""
@@ -110,7 +110,7 @@ class Solution(Displayable):
         return frame({"answer": list(turns), "turns": list(turns.values())})
 
     def layout(self) -> Iterator[Renderable]:
-        """Describe the position, the numbers, what is claimed, and the strategy itself."""
+        """Lay out the numbers, the conclusion and the tree."""
         if self.position.rows:
             yield self.position.board()
         if self.histogram:
@@ -134,10 +134,10 @@ class Solution(Displayable):
         return Table(("guess", cost, "worst"), rows)
 
     def signed(self) -> DecisionTree:
-        """Return the tree with its header, ready to be written.
+        """Return the tree with its header.
 
         Raises:
-            ClaimError: if there is none.
+            ClaimError: if there is no tree.
         """
         if self.tree is None:
             raise ClaimError(f"no strategy keeps to {self.position.game.max_turns} turns: no tree")
@@ -166,23 +166,23 @@ def solve(
     """Find an optimal strategy of a position, within the game's turn limit.
 
     Args:
-        position: where to start, for example `game.position()`.
-        objective: what to make least, or its text.
-        opener: the first guess; None to leave it open.
+        position: the position, for example `game.position()`.
+        objective: the objective, or its text.
+        opener: the first guess; None for the best one.
         pool: which of the legal guesses may be chosen; a collection of words stands for these
             and all answers.
-        top: also value so many of the best first guesses.
+        top: number of best first guesses to value.
         width: for `mean`, search only so many of the most promising guesses of each position, half
             as many at each further turn; the total is then an upper bound. None for all guesses.
         table_mib: transposition-table size in MiB.
-        threads: how many threads work; None for one a core.
-        tick: called every tenth of a second, with the positions searched so far.
+        threads: number of threads; None for one per core.
+        tick: called every tenth of a second with the number of positions searched so far.
 
     Raises:
         InputError: for an unknown objective, one that does not go with the turn limit, or a guess
             that is not allowed.
         ContradictionError: for a position without candidates.
-        ClaimError: if the checker finds anything wrong with the tree.
+        ClaimError: if the checker finds an error in the tree.
 
     >>> from laconic.deduction.game import Game
     >>> game = Game.of("original")

@@ -1,4 +1,4 @@
-"""The best guesses of a position with their exact values, as far as the time goes."""
+"""The best guesses of a position, exact as far as time allows."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Valued:
-    """A guess with what is known of it.
+    """A guess with claims about its cost.
 
     Attributes:
-        guess: index among the game's guesses.
-        cost: what it costs, in the engine's kind of cost.
-        worst: the fewest turns that allow that cost, this guess's among them.
+        guess: index of the guess.
+        cost: its cost, of the engine's kind.
+        worst: the fewest turns that allow this cost, including the guess.
     """
 
     guess: int
@@ -34,12 +34,12 @@ class Valued:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The best guesses of a position, as far as they are known.
+    """The best known guesses of a position.
 
     Attributes:
-        proven: whether no guess left out costs less than one listed, and all costs are exact.
-        worst_proven: whether besides all worst cases are exact, and no guess left out costs as much
-            as one listed with a better worst case.
+        proven: whether all costs are exact, and no unlisted guess costs less than a listed one.
+        worst_proven: whether, in addition, all worst cases are exact, and no unlisted guess has the
+            same cost as a listed one and a better worst case.
     """
 
     guesses: tuple[Valued, ...]
@@ -55,25 +55,25 @@ def best(
     *,
     seconds: float | None = None,
 ) -> Best:
-    """List the guesses that cost least, the best first: proven, if the time is enough for that.
+    """Return the guesses of least cost, best first, proven if time allows.
 
-    The order is that of `preferred`: nothing but the position decides it, if there is time to prove
-    it. Guesses that tell no candidates apart or cannot keep to the turns are left out, and of
-    guesses that a symmetry carries into each other all but one. When time is up, guesses of known
-    cost come first, and then others in the order of their quick bounds.
+    The order is that of `preferred`, and depends only on the position if it is proven. Guesses that
+    do not split the candidates or exceed the turns are omitted, as are all but one of equivalent
+    guesses under symmetry. If time runs out, guesses of exact cost come first, then others by their
+    quick bounds.
 
     Args:
-        engine: of kind TOTAL or WITHIN.
-        position: where play starts.
-        turns: turns to play from there, None for any number.
-        count: how many to list.
-        seconds: when to stop; None to go on until all are exact.
+        engine: an engine of kind TOTAL or WITHIN.
+        position: the position.
+        turns: turns left; None for no limit.
+        count: number of guesses.
+        seconds: time limit; None for exact values.
     """
     deadline = None if seconds is None else time.monotonic() + seconds
     known = {verdict.guess: verdict.claim for verdict in engine.ranked(position, turns)}
     batches = engine.judge(position, list(known), turns, keep=count, deadline=deadline)
     judged = {verdict.guess: verdict.claim for batch in batches for verdict in batch}
-    proven = len(judged) == len(known)  # else time was up
+    proven = len(judged) == len(known)  # otherwise time is up
     known |= judged
     last = _last(known, count)
     ties = [guess for guess, claim in known.items() if proven and claim == AtLeast(last)]
@@ -88,10 +88,10 @@ def best(
 
 
 def preferred(position: Position, valued: Iterable[Valued]) -> list[Valued]:
-    """Put guesses in order: by cost, then worst case, then candidates first, then by word.
+    """Sort guesses by cost, then worst case, then candidates first, then alphabetically.
 
-    Worst cases count as far as they are exact, before those that are only bounded. Guesses whose
-    cost is no more than bounded come last, in the order in which they are given.
+    Exact worst cases come before bounds. Guesses without an exact cost come last, in the given
+    order.
     """
     words = position.game.guesses
     candidates = set(position.game.guess_of_answer[position.candidates].tolist())
@@ -113,7 +113,7 @@ def values(
     *,
     seconds: float | None = None,
 ) -> list[Valued]:
-    """Value given guesses, in their order: exact, if the time is enough for that."""
+    """Return the costs of given guesses, in their order, exact if time allows."""
     deadline = None if seconds is None else time.monotonic() + seconds
     known: dict[int, Claim] = dict.fromkeys(guesses, AtLeast(0))
     known |= {v.guess: v.claim for v in engine.ranked(position, turns) if v.guess in known}
@@ -132,13 +132,13 @@ def _exact(known: dict[int, Claim]) -> list[int]:
 
 
 def _last(known: dict[int, Claim], count: int) -> int:
-    """Return the greatest cost that is listed; -1 if fewer guesses have an exact one."""
+    """Return the highest listed cost; -1 if too few guesses have an exact cost."""
     costs = sorted(_number(known[guess]) for guess in _exact(known))
     return costs[count - 1] if len(costs) >= count else -1
 
 
 def _chosen(known: dict[int, Claim], count: int, last: int) -> dict[int, Claim]:
-    """Keep the guesses among which those listed are, all that cost as much as the last included."""
+    """Keep the guesses that may be listed, including all ties with the last."""
     exact = [guess for guess in _exact(known) if last < 0 or _number(known[guess]) <= last]
     others = [guess for guess, claim in known.items() if isinstance(claim, AtLeast)]
     return {guess: known[guess] for guess in [*exact, *others[: max(0, count - len(exact))]]}
@@ -151,7 +151,7 @@ def _with_worst(
     known: dict[int, Claim],
     deadline: float | None,
 ) -> list[Valued]:
-    """Find for each exact cost the fewest turns that allow it, trying 1, 2, 3 and so on."""
+    """Find for each exact cost the fewest turns that allow it, in ascending order."""
     exact = _exact(known)
     worst: dict[int, Claim] = dict.fromkeys(known, AtLeast(1))
     limit = max((_number(known[guess]) for guess in exact), default=0) + 1

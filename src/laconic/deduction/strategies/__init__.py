@@ -1,6 +1,6 @@
-"""Ways to choose the next guess: callables from a position to a guess, by name.
+"""Strategies: functions from a position to a guess, registered by name.
 
-A metric of one's own is a function and a line; the strategy of the same name comes with it.
+To add your own metric, decorate a function; this also registers the greedy strategy of that name.
 """
 
 from laconic.deduction.strategies.catalogue import make, strategy_of

@@ -39,12 +39,12 @@ if TYPE_CHECKING:
 
 
 def strategy_of(player: Strategy | str | Choose) -> Strategy:
-    """Take a strategy as it is, make one from its name, or wrap a function that chooses a guess.
+    """Return a strategy, given as such, by name, or as a function that chooses a guess.
 
-    A function is taken to be deterministic; for another, make a `Strategy` that says so.
+    A function is assumed to be deterministic; otherwise make a `Strategy`.
 
     Raises:
-        InputError: for anything else, and for an unknown name.
+        InputError: for anything else, or an unknown name.
     """
     if isinstance(player, Strategy):
         return player
@@ -72,9 +72,9 @@ def make(
         name: one of `STRATEGIES`, or metrics joined by `+`: the first decides, the others where
             the first is the same and a candidate is no better than another guess. With a file in
             front, as in `mine.py:curious`, the file is run first, so that it can register them.
-        pool: where guesses are chosen from, None for the strategy's own choice.
-        seed: random seed, for reproducible games; None for another one each time.
-        opener: the first guess, or the first guesses in their order.
+        pool: the pool of guesses; None for the strategy's default.
+        seed: random seed, for reproducible games; None for a random one.
+        opener: the first guess, or the first guesses in order.
         distinct: whether the opener must have no letter twice.
 
     Raises:
@@ -111,7 +111,7 @@ def _joined(name: str) -> list[str]:
     """Split metrics joined by +.
 
     Raises:
-        InputError: for a metric that stands twice: the second time it would decide nothing.
+        InputError: for a metric that occurs twice, since the second time has no effect.
     """
     parts = name.split("+")
     if len(set(parts)) < len(parts):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @chance("random")
 def random_candidate(position: Position, rng: random.Random) -> int:
-    """Play any candidate, each as likely as the next.
+    """Play a random candidate, all equally likely.
 
     Source: C.-L. Liu, arXiv:2205.11225, Strategy Hard-Mode.
     """

@@ -1,4 +1,4 @@
-"""Metrics that guess how many guesses are still needed, from the sizes of the parts.
+"""Metrics that estimate the number of remaining guesses from the sizes of the parts.
 
 Sources: the fitted curve of guesses against bits left is G. Sanderson's idea (3Blue1Brown, "Solving
 Wordle using information theory", 2022), the curve our own. The mean of remaining guesses, exact

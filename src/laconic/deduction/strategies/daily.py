@@ -1,4 +1,4 @@
-"""Days of play: each answer is asked once, and whoever remembers the past rules it out.
+"""Series of daily games, in which each answer occurs once, so that past answers can be excluded.
 
 Source: Á. Benítez Gómez and E. Cavanillas Puga, "Wordle solving algorithms using Information
 Theory" (2022), section 2.2.5. Its problems, each with the game and the player that it is for:
@@ -26,19 +26,19 @@ if TYPE_CHECKING:
     from laconic.deduction.strategies.strategy import Strategy
 
 TURN_CAP = 100
-"""Guesses after which a day is given up; the game's own limit holds as well."""
+"""Maximum guesses per day; the game's own limit applies as well."""
 
 
 @dataclass(frozen=True)
 class Relaxation:
-    """What a problem of the source lets its player know, and how its best figure was had.
+    """A problem of the source: the player's knowledge, and the play behind its best figure.
 
     Attributes:
         listed: whether the player knows which words are answers.
-        past: whether the player rules out what was asked before.
-        strategy: what plays, by name.
+        past: whether the player excludes earlier answers.
+        strategy: the name of the strategy.
         opener: the first guess of every game.
-        mean: the printed figure.
+        mean: the published figure.
     """
 
     listed: bool
@@ -48,13 +48,13 @@ class Relaxation:
     mean: float
 
     def game(self, game: Game) -> Game:
-        """Return the game as the player sees it."""
+        """Return the game from the player's point of view."""
         if self.listed:
             return game
         return replace(game, lexicon=game.lexicon.every_guess_an_answer(), weights=None)
 
     def play(self, game: Game, strategy: Strategy, days: Sequence[str]) -> tuple[int | None, ...]:
-        """Play one answer after the other and give the guesses of each day; see `daily`."""
+        """Play a series of days, and return the guesses of each day; see `daily`."""
         return daily(self.game(game), strategy, days, past=self.past)
 
 
@@ -81,22 +81,22 @@ def daily(
     past: bool = True,
     turn_cap: int = TURN_CAP,
 ) -> tuple[int | None, ...]:
-    """Play one answer after the other and give the guesses of each day, None where it was not won.
+    """Play a series of days, and return the guesses of each day, None if it was not won.
 
     Args:
-        game: what is played.
-        strategy: who plays.
-        days: the answers in the order of days, none twice.
-        past: whether an answer is ruled out on the days after its own.
-        turn_cap: guesses after which a day is given up, if the game has no lower limit.
+        game: the game.
+        strategy: the strategy.
+        days: the distinct answers in the order of days.
+        past: whether earlier answers are excluded.
+        turn_cap: maximum guesses per day; the game's own limit applies as well.
 
     Raises:
-        InputError: for an answer that comes twice.
-        UnknownWordError: for one that is not in the game's list.
+        InputError: for an answer that occurs twice.
+        UnknownWordError: for a word that is not in the game's list.
     """
     answers = [game.lexicon.answers.index(word) for word in days]
     if past and len(set(answers)) < len(answers):
-        raise InputError(f"a word comes twice in {len(answers)} days: give each answer one day")
+        raise InputError(f"a word occurs twice in {len(answers)} days: give each answer one day")
     start = game.position()
     limit = min(turn_cap, game.max_turns or turn_cap)
     if not past and strategy.deterministic:
@@ -121,6 +121,6 @@ def _turns(position: Position, strategy: Strategy, answer: int, limit: int) -> i
 
 
 def shuffled(words: Sequence[str], seed: int) -> list[str]:
-    """Put words in an order of days that a seed decides."""
+    """Shuffle words by a random seed."""
     rng = np.random.default_rng(seed)
     return [words[place] for place in rng.permutation(len(words))]

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from laconic.deduction.strategies.partitions import Indices, Values
 
 TRIES = 100
-"""How often a letter is changed in the hope of another word."""
+"""Number of attempts to change a letter into another word."""
 
 
 class Start(StrEnum):
@@ -45,7 +45,7 @@ class Genetic:
 
     Attributes:
         population: words in a generation.
-        mutation: how likely a word is to have a letter changed.
+        mutation: probability that a letter of a word is changed.
         start: the first population.
     """
 
@@ -54,7 +54,7 @@ class Genetic:
     start: Start = Start.RANDOM
 
     def __post_init__(self) -> None:
-        """Refuse empty populations and what is no probability."""
+        """Check the population and the probability."""
         if self.population < 1:
             raise InputError(f"population is {self.population}, expected 1 or more words")
         if not 0 <= self.mutation <= 1:
@@ -78,7 +78,7 @@ def genetic(settings: Genetic, pool: Pool | None, seed: int | None) -> Strategy:
 
     def choose(world: _World, population: Indices, rows: _Known) -> int:
         fitness = rows.fitness(world.letters[population]) + world.entropy[population]
-        return int(population[::-1][fitness[::-1].argmax()])  # of equals the last one
+        return int(population[::-1][fitness[::-1].argmax()])  # ties go to the last one
 
     refuse_pool("genetic", pool)
     return _strategy("genetic", settings, np.random.default_rng(seed), choose, _fitting)
@@ -156,7 +156,7 @@ class _Known:
         if not isinstance(rule, Wordle):
             raise InputError(
                 f"genetic needs tiles of three colours, {rule.name} has others: "
-                "take genetic-information"
+                "choose genetic-information"
             )
         colours, letters, grey = [-1] * rule.length, [-1] * rule.length, set()
         for guess, row in zip(self._guessed, self._rows, strict=True):

@@ -1,4 +1,4 @@
-"""Greedy play: the guess of a pool that a metric ranks first."""
+"""Greedy strategies, which play the guess that a metric ranks first."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Measure: TypeAlias = Callable[[Position, Indices], Values]
-"""Gives each guess its value in a position that has candidates."""
+"""Returns the value of each guess in a position with candidates."""
 
 AnyMeasure = TypeVar("AnyMeasure", bound=Measure)
 
 DECIMALS = 9
-"""Values that agree so far are ties: the last digits depend on the order of a sum."""
+"""Number of significant digits; values that agree are ties, since sums have rounding errors."""
 
 
 @dataclass(frozen=True)
 class Metric:
-    """A number a guess, from what is known.
+    """A metric: a number for each guess in a position.
 
     Attributes:
-        measure: gives the values with the sign that people read.
-        lower_is_better: whether the least value is the best.
-        of_parts: whether, with equal weights, a candidate that separates all the others is as
-            good as any guess, and only other guesses that separate all are as good as it.
-        pool: where a greedy strategy chooses from unless it is told otherwise.
+        measure: returns the values, with their usual sign.
+        lower_is_better: whether the lowest value is best.
+        of_parts: whether, with equal weights, a candidate that separates all others is a best
+            guess, and only guesses that separate all candidates are as good.
+        pool: the default pool of the greedy strategy.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Metric:
     pool: Pool = Pool.GUESSES
 
     def scores(self, values: Values) -> Values:
-        """Turn values into scores, of which the greatest is the best and ties are equal."""
+        """Convert values to scores: the highest is best, and ties are equal."""
         rounded = np.round(values, DECIMALS)
         return -rounded if self.lower_is_better else rounded
 
@@ -77,11 +77,11 @@ def metric(
 
 
 def greedy(metrics: Sequence[Metric], pool: Pool | None = None) -> Strategy:
-    """Make the strategy that plays the best guess of a pool, see `best`.
+    """Make the strategy that plays the best guess of a pool; see `best`.
 
     Args:
-        metrics: the one to play by, and others that decide between ties.
-        pool: where guesses are chosen from, by default the first metric's own.
+        metrics: the metric, and others to break ties.
+        pool: the pool of guesses (default: that of the first metric).
     """
     chosen = metrics[0].pool if pool is None else pool
     name = "+".join(metric.name for metric in metrics)
@@ -89,10 +89,10 @@ def greedy(metrics: Sequence[Metric], pool: Pool | None = None) -> Strategy:
 
 
 def best(position: Position, metrics: Sequence[Metric], pool: Pool) -> int:
-    """Choose the guess that comes first.
+    """Choose the best guess.
 
-    By the first metric, then candidates before others, then by the other metrics, then by the
-    order of the list.
+    Guesses are compared by the first metric, then candidates before others, then by the other
+    metrics, then by list order.
     """
     sure = settling(position, metrics)
     if sure.size:
@@ -107,13 +107,13 @@ def best(position: Position, metrics: Sequence[Metric], pool: Pool) -> int:
 
 
 def ranking(position: Position, metric: Metric, pool: Pool) -> list[tuple[int, float]]:
-    """List all guesses of a pool with their values: by value, then candidates, then list order."""
+    """Return all guesses of a pool with values, by value, then candidates, then list order."""
     guesses, values = ranked(position, metric, pool)
     return list(zip(guesses.tolist(), values.tolist(), strict=True))
 
 
 def ranked(position: Position, metric: Metric, pool: Pool) -> tuple[Indices, Values]:
-    """Order all guesses of a pool as `ranking` does, and give them with their values."""
+    """Sort all guesses of a pool like `ranking`, and return them with their values."""
     guesses = position.pool(pool)
     values = metric.measure(position, guesses)
     order = np.lexsort((~are_candidates(position, guesses), -metric.scores(values)))
@@ -121,7 +121,7 @@ def ranked(position: Position, metric: Metric, pool: Pool) -> tuple[Indices, Val
 
 
 def are_candidates(position: Position, guesses: Indices) -> NDArray[np.bool_]:
-    """Return for each guess whether it may be the answer."""
+    """Return for each guess whether it is a candidate."""
     return np.isin(position.game.answer_of_guess[guesses], position.candidates)
 
 
@@ -132,10 +132,10 @@ def _leading(metric: Metric, position: Position, guesses: Indices) -> Indices:
 
 
 def settling(position: Position, metrics: Sequence[Metric]) -> Indices:
-    """Find candidates that no guess can beat, if there are any: no other need be looked at.
+    """Return candidates that no guess can beat, if there are any, so that no ranking is needed.
 
-    The last candidate is guessed whatever the metric says. Of several, with equal weights, those
-    that separate all the others are best by any metric of parts, and win its ties.
+    A single candidate is always guessed. With equal weights, candidates that separate all others
+    are best by every metric of parts, and win ties.
     """
     game, count = position.game, position.candidates.size
     known = position.pool(Pool.CANDIDATES)

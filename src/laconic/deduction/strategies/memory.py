@@ -1,4 +1,4 @@
-"""What a strategy remembers of the positions of one game."""
+"""A cache of numbers by position."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 class Memory:
-    """A number for each position of the game played last.
+    """A cache of numbers for the positions of the latest game.
 
-    Positions with the same candidates and the same legal guesses are one, whatever the rows.
+    Positions with the same candidates and legal guesses are equal, whatever their rows.
     """
 
     def __init__(self) -> None:
@@ -22,11 +22,11 @@ class Memory:
         self._known: dict[bytes, float] = {}
 
     def recall(self, position: Position) -> float | None:
-        """Return what is known of a position, None if that is nothing."""
+        """Return the number of a position, or None."""
         return self._known.get(_key(position)) if position.game is self._game else None
 
     def keep(self, position: Position, value: float) -> float:
-        """Remember the number of a position, and give it back."""
+        """Store the number of a position, and return it."""
         if position.game is not self._game:
             self._game, self._known = position.game, {}
         self._known[_key(position)] = value

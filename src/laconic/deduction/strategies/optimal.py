@@ -14,26 +14,26 @@ if TYPE_CHECKING:
 
 
 def exact(pool: Pool | None = None) -> Strategy:
-    """Make the strategy that needs the fewest guesses, all answers together.
+    """Make the strategy with the smallest total.
 
-    It keeps to the game's turn limit wherever that can be kept to. The first guess of a large game
-    takes as long as proving it; with an opener given, the game takes seconds.
+    It respects the game's turn limit wherever possible. In a large game, the first guess takes as
+    long as its proof; with a given opener, the game takes seconds.
 
     Args:
-        pool: where guesses are chosen from.
+        pool: the pool of guesses.
     """
     engines = _Engines(pool or Pool.GUESSES)
     return Strategy("exact", engines.fewest)
 
 
 def within(turns: int, pool: Pool | None = None) -> Strategy:
-    """Make the strategy that finds most answers in so many turns, and the others as fast as it can.
+    """Make the strategy that finds the most answers within a number of turns.
 
     Source: L. Lessard's article on Wordle (2022), "Solving regular mode", for three turns.
 
     Args:
-        turns: of the whole game.
-        pool: where guesses are chosen from.
+        turns: turns of the whole game.
+        pool: the pool of guesses.
 
     Raises:
         InputError: for less than one turn.
@@ -50,7 +50,7 @@ def within(turns: int, pool: Pool | None = None) -> Strategy:
 
 
 class _Engines:
-    """Engines of the game played last, made when they are asked for: they hold much memory."""
+    """Engines of the latest game, created on first use, since they need much memory."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
@@ -58,7 +58,7 @@ class _Engines:
         self._made: dict[str, Engine] = {}
 
     def fewest(self, position: Position) -> int:
-        """Choose for the least total, within the turn limit if that is possible."""
+        """Choose for the smallest total, within the turn limit if possible."""
         limit = position.game.max_turns
         left = None if limit is None else limit - len(position.rows)
         if left is None or left < 1:
@@ -66,7 +66,7 @@ class _Engines:
         return self._first("total", position, left)
 
     def most(self, position: Position, turns: int) -> int:
-        """Choose for the most answers in so many turns."""
+        """Choose for the most answers within a number of turns."""
         return self._first("within", position, turns)
 
     def _first(self, kind: str, position: Position, turns: int | None) -> int:

@@ -1,4 +1,4 @@
-"""Strategies in files of one's own, by names such as `mine.py:curious`."""
+"""Strategies in your own files, with names such as `mine.py:curious`."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from laconic.errors import InputError
 
 
 def local_name(name: str) -> str:
-    """Run the Python file that a name begins with, and give the rest of the name.
+    """Run the Python file at the start of a name, and return the rest of the name.
 
-    The file registers what it defines, like the modules beside this one. It is run once, and again
-    when it has changed. It is a program like any other: run only files that you trust.
+    The file registers its strategies with the same decorators as this package. It is run once, and
+    again when it has changed. Files can run any code, so only use files that you trust.
 
     Raises:
-        InputError: for a file that is not there.
+        InputError: for a file that does not exist.
     """
     file, found, rest = name.partition(".py:")
     if not found:

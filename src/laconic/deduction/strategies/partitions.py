@@ -1,4 +1,4 @@
-"""What guesses make of the candidates: the statistics that metrics are drawn from."""
+"""Partitions of the candidates by guesses, the statistics behind most metrics."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
     from laconic.deduction.game import Position
 
 Indices: TypeAlias = NDArray[np.int32]
-"""Places of words in a list."""
+"""Indices of words in a list."""
 
 Values: TypeAlias = NDArray[np.float64]
-"""A number a guess."""
+"""One number per guess."""
 
 
 @dataclass(frozen=True)
 class Partitions:
-    """What guesses make of the candidates, an entry a guess.
+    """Statistics of the partitions of the candidates, one entry per guess.
 
-    Where a game has prior weights, a part's size is the weight of its answers.
+    In a game with prior weights, the size of a part is the weight of its answers.
 
     Attributes:
-        parts: count of the parts.
+        parts: number of parts.
         largest: size of the largest part.
         sum_squares: sum of the squared sizes.
         entropy: entropy of the sizes in bits.
@@ -41,7 +41,7 @@ class Partitions:
 
 
 def partitions(position: Position, guesses: Indices) -> Partitions:
-    """Measure the partitions that guesses make of the candidates."""
+    """Measure the partitions of the candidates by guesses."""
     game = position.game
     weights = None if game.weights is None else array_of(game.weights)
     return Partitions(
@@ -52,23 +52,23 @@ def partitions(position: Position, guesses: Indices) -> Partitions:
 
 
 def entropy_of(shares: Values) -> Values:
-    """Return the entropy in bits of shares that add up to 1 along the last axis."""
+    """Return the entropy in bits of probabilities along the last axis."""
     logs = np.log2(shares, out=np.zeros_like(shares), where=shares > 0)
     return np.asarray(-(shares * logs).sum(axis=-1)) + 0.0  # no negative zero
 
 
 @lru_cache(maxsize=8)
 def array_of(weights: tuple[int, ...]) -> Values:
-    """Turn prior weights into an array."""
+    """Convert prior weights to an array."""
     return np.array(weights, dtype=np.float64)
 
 
 BLOCK = 1 << 22
-"""Numbers that are held at once: words of ten letters have 59,049 codes."""
+"""Maximum number of table entries in memory; words of ten letters have 59,049 codes."""
 
 
 def blocks(position: Position, guesses: Indices) -> list[Indices]:
-    """Split guesses so that a table of them by codes, or by candidates, is no burden."""
+    """Split guesses into blocks whose tables by code or by candidate fit in memory."""
     columns = max(position.game.rule.codes, position.candidates.size)
     return np.array_split(guesses, 1 + guesses.size * columns // BLOCK)
 
@@ -77,9 +77,9 @@ def part_sizes(position: Position, guesses: Indices, *, weighted: bool = True) -
     """Return the sizes of all parts: shape (guesses, codes).
 
     Args:
-        position: what is known.
-        guesses: so few that the result is no burden, see `blocks`.
-        weighted: whether prior weights make the sizes, not the count of answers.
+        position: the position.
+        guesses: a block of guesses; see `blocks`.
+        weighted: whether sizes are prior weights instead of numbers of answers.
     """
     game, candidates = position.game, position.candidates
     if game.weights is None or not weighted:

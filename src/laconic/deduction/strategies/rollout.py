@@ -1,4 +1,4 @@
-"""Rollout: look one guess ahead, and play a base strategy to the end behind it.
+"""Rollout: look one guess ahead, then play a base strategy to the end.
 
 Source: S. Bhambri, A. Bhattacharjee and D. Bertsekas, "Reinforcement learning methods for Wordle: a
 POMDP/adaptive control approach" (2022), arXiv:2211.10298.
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from laconic.deduction.strategies.partitions import Indices
 
 DEEPEST = 100
-"""Guesses after which a base strategy that gets nowhere is given up."""
+"""Turn limit for base strategies that make no progress."""
 
 
 @dataclass(frozen=True)
@@ -32,34 +32,34 @@ class Rollout:
     """Settings of rollout.
 
     Attributes:
-        width: how many guesses are valued, those that the base strategy's metric ranks first;
-            the base strategy's own choice is always one of them.
+        width: number of guesses to value, those that the base strategy's metric ranks first,
+            including the base strategy's own choice.
     """
 
     width: int = 10
 
     def __post_init__(self) -> None:
-        """Refuse to look at nothing."""
+        """Check the width."""
         if self.width < 1:
             raise InputError(f"width is {self.width}, expected 1 or more guesses to look at")
 
 
 def rollout(base: Strategy, settings: Rollout | None = None, pool: Pool | None = None) -> Strategy:
-    """Make the strategy that plays the guess after which a base strategy needs fewest guesses.
+    """Make the strategy that plays the guess after which a base strategy needs the fewest guesses.
 
-    No set of candidates costs it more than it costs the base strategy.
+    Its cost is never higher than that of the base strategy.
 
     Args:
-        base: what plays on; it must choose by candidates and legal guesses alone, not by the rows.
-        settings: how many guesses are looked at.
-        pool: where guesses are chosen from.
+        base: the base strategy, which must depend only on candidates and legal guesses.
+        settings: number of guesses to value.
+        pool: the pool of guesses.
 
     Raises:
         InputError: for a random base strategy.
     """
     if not base.deterministic:
         raise InputError(
-            f"rollout over {base.name}, which is random: take a deterministic base such as parts"
+            f"rollout over {base.name}, which is random: choose a deterministic base such as parts"
         )
     width = (settings or Rollout()).width
     metric = METRICS.get(base.name.partition("+")[0], METRICS["entropy"])
@@ -76,7 +76,7 @@ class _Lookahead:
     memory: Memory
 
     def choose(self, position: Position) -> int:
-        """Value guesses, the base's own first, and give the best, ties to the one ranked first."""
+        """Value guesses, the base's own first, and return the best; ties go to the first."""
         sure = settling(position, [METRICS["entropy"]])
         if sure.size:
             return int(sure[0])
@@ -89,7 +89,7 @@ class _Lookahead:
         return best
 
     def after(self, position: Position, guess: int, limit: float) -> float:
-        """Return the guesses needed from here with this one; from the limit on, a bound will do."""
+        """Return the total after a guess, or a bound if it reaches the limit."""
         parts = position.partition(guess)
         parts.pop(position.game.rule.win, None)
         total = float(weight_of(position, position.candidates).sum())
@@ -103,12 +103,12 @@ class _Lookahead:
         return total
 
     def at_least(self, position: Position, part: Indices) -> float:
-        """Bound what a part costs; of up to two candidates that is what it costs."""
+        """Return a lower bound on the cost of a part, exact for up to two candidates."""
         weights = weight_of(position, part)
         return float(2 * weights.sum() - weights.max())
 
     def to_the_end(self, position: Position, depth: int = 0) -> float:
-        """Return the guesses that the base strategy needs from a position, all answers together."""
+        """Return the total of the base strategy from a position."""
         known = self.memory.recall(position)
         if known is not None:
             return known

@@ -1,4 +1,4 @@
-"""What a strategy is, and all strategies by name."""
+"""The class of strategies, and the registry."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from laconic.deduction.trees.model import path_text
 from laconic.errors import InputError
 
 Choose: TypeAlias = Callable[[Position], int | str]
-"""Gives a guess, as its index or as a word, for a position that has candidates."""
+"""Returns a guess, as an index or a word, for a position with candidates."""
 
 
 @dataclass(frozen=True)
 class Strategy:
-    """A way to choose guesses: called with a position, it gives the index of its guess.
+    """A strategy: called with a position, it returns the index of its guess.
 
     Attributes:
-        deterministic: whether it guesses the same whenever it sees the same position; only then
-            is there a decision tree of it.
-        recipe: makes it again, in another process for example; what `make` gives has one.
+        deterministic: whether its guess depends only on the position, so that it has a decision
+            tree.
+        recipe: arguments of `make` that recreate the strategy, for example in another process.
     """
 
     name: str
@@ -33,19 +33,19 @@ class Strategy:
     recipe: Callable[[], Strategy] | None = field(default=None, repr=False, compare=False)
 
     def __reduce__(self) -> str | tuple[Any, ...]:
-        """Pickle the recipe, since few choosing functions can be pickled themselves."""
+        """Pickle the recipe, since most functions cannot be pickled themselves."""
         return super().__reduce__() if self.recipe is None else (self.recipe, ())
 
     def __call__(self, position: Position) -> int:
         """Choose a guess.
 
         Raises:
-            ContradictionError: for a position that leaves no candidate.
+            ContradictionError: for a position without candidates.
         """
         if not position.candidates.size:
             raise ContradictionError(
                 f"no answer agrees with {path_text(position.rows, position.game.rule)}, expected a "
-                "candidate to guess for: correct a row or take a wider list of answers"
+                "candidate: correct a row, or choose a longer list of answers"
             )
         guess = self.choose(position)
         guesses = position.game.lexicon.guesses
@@ -64,7 +64,7 @@ class Strategy:
 
 
 Factory: TypeAlias = Callable[[Pool | None, int | None], Strategy]
-"""Makes a strategy for a pool (None: its own) and a seed (None: from the system)."""
+"""Makes a strategy for a pool (None for its default) and a random seed (None for a random one)."""
 
 STRATEGIES: dict[str, Factory] = {}
 """All strategies by name; the decorators `strategy`, `chance` and `metric` add to it."""
@@ -92,11 +92,11 @@ def strategy(name: str) -> Callable[[Choose], Choose]:
 
 
 ChooseByChance: TypeAlias = Callable[[Position, random.Random], int]
-"""Gives the index of a guess, with the help of a generator that nobody else uses."""
+"""Returns the index of a guess, using a random generator of its own."""
 
 
 def chance(name: str) -> Callable[[ChooseByChance], ChooseByChance]:
-    """Register a random strategy: the same seed plays the same games in the same order."""
+    """Register a random strategy, whose games depend only on the seed and their order."""
 
     def register(choose: ChooseByChance) -> ChooseByChance:
         def factory(pool: Pool | None, seed: int | None) -> Strategy:
@@ -111,12 +111,12 @@ def chance(name: str) -> Callable[[ChooseByChance], ChooseByChance]:
 
 
 FAMILIES: dict[str, Callable[[str, Pool | None, int | None], Strategy]] = {}
-"""Makers of strategies by the beginning of their names, given the rest of the name."""
+"""Factories of strategies by the prefix of the name; they get the rest of the name."""
 
 Settings = TypeVar("Settings")
 
 Configured: TypeAlias = Callable[[Settings, Pool | None, int | None], Strategy]
-"""Makes a strategy from settings, a pool and a seed."""
+"""Makes a strategy from settings, a pool and a random seed."""
 
 
 def configurable(
@@ -125,8 +125,8 @@ def configurable(
     """Register a strategy with settings: as NAME, and as NAME:setting=value,setting=value.
 
     Args:
-        name: of the strategy.
-        kind: a dataclass whose fields all have defaults; it refuses values that make no sense.
+        name: name of the strategy.
+        kind: a dataclass whose fields all have defaults, and which validates their values.
     """
 
     def register(make: Configured[Settings]) -> Configured[Settings]:
@@ -142,7 +142,7 @@ def configurable(
 
 
 def settings_of(kind: type[Settings], text: str) -> Settings:
-    """Read settings such as population=100,mutation=0.
+    """Parse settings such as population=100,mutation=0.
 
     Raises:
         InputError: for an unknown setting, or an invalid value.
@@ -164,7 +164,7 @@ def settings_of(kind: type[Settings], text: str) -> Settings:
 
 
 def refuse_pool(name: str, pool: Pool | None) -> None:
-    """Refuse a pool for a strategy that has one of its own."""
+    """Check that no pool is given for a strategy with its own."""
     if pool is not None:
         raise InputError(
             f"pool {pool.value!r} for {name}, which has a pool of its own: leave it out"

@@ -26,13 +26,13 @@ class TwoStep:
     """Settings of two-step entropy.
 
     Attributes:
-        width: how many guesses, those of most entropy, are valued.
+        width: number of guesses to value, those of highest entropy.
     """
 
     width: int = 10
 
     def __post_init__(self) -> None:
-        """Refuse to look at nothing."""
+        """Check the width."""
         if self.width < 1:
             raise InputError(f"width is {self.width}, expected 1 or more guesses to look at")
 

@@ -1,4 +1,4 @@
-"""Strategies made of others: with fixed or restricted openers, from a tree, remembered."""
+"""Strategies that modify others: fixed openers, decision trees, caching."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 NOTHING = 0
-"""The code of every rule that says: no letter of the guess is in the answer."""
+"""The code, in every rule, for a guess without any letter of the answer."""
 
 
 def with_openers(strategy: Strategy, openers: Sequence[str]) -> Strategy:
-    """Play the first guesses from a list, one a turn, then a strategy.
+    """Play the first guesses from a list, one per turn, then a strategy.
 
     The strategy steps in earlier where the answer is known, or the mode forbids the listed guess.
     """
@@ -81,14 +81,14 @@ def following(tree: DecisionTree, otherwise: Strategy | None = None) -> Strategy
             return position.game.lexicon.guesses.index(guess)
         if otherwise is None:
             path = path_text(position.rows, position.game.rule)
-            raise InputError(f"the tree has no guess after {path}: give a strategy to go on with")
+            raise InputError(f"the tree has no guess after {path}: add a strategy to continue")
         return otherwise(position)
 
     return Strategy("tree", choose, deterministic=otherwise is None or otherwise.deterministic)
 
 
 def remembering(strategy: Strategy) -> Strategy:
-    """Ask a deterministic strategy once for each sequence of rows of one game."""
+    """Cache the guesses of a deterministic strategy by rows."""
     known: dict[tuple[Row, ...], int] = {}
 
     def choose(position: Position) -> int:
@@ -101,7 +101,7 @@ def remembering(strategy: Strategy) -> Strategy:
 
 @dataclass(frozen=True, eq=False)
 class _Restricted(Position):
-    """A position with fewer legal guesses than its mode allows, candidates among them too."""
+    """A position with fewer legal guesses, and candidates, than its mode allows."""
 
     def pool(self, pool: Pool) -> Indices:
         """Return the legal guesses of a pool, ascending."""
