@@ -68,7 +68,7 @@ class Guarded:
         if reason := self._objection(scope):
             await _refuse(scope, guarded, 403, reason)
         else:
-            await self.app(scope, receive, guarded)
+            await _until_left(self.app, scope, receive, guarded)
 
     def _objection(self, scope: Scope) -> str | None:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
@@ -79,6 +79,26 @@ class Guarded:
         if origin is not None and urlsplit(origin).netloc != host:
             return f"a page of {origin!r} may not use this server: open it under its own address"
         return None
+
+
+async def _until_left(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+    """Handle a request; if the client leaves before the response begins, that is no error.
+
+    Starlette's BaseHTTPMiddleware, which NiceGUI uses, raises RuntimeError then.
+    """
+    left = False
+
+    async def received() -> Message:
+        nonlocal left
+        message = await receive()
+        left = left or message["type"] == "http.disconnect"
+        return message
+
+    try:
+        await app(scope, received, send)
+    except RuntimeError as error:
+        if not left or str(error) != "No response returned.":
+            raise
 
 
 class Limited:

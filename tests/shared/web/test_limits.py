@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from starlette.middleware.base import BaseHTTPMiddleware
 from starlette.responses import PlainTextResponse
 
 from laconic.web import limits
@@ -166,3 +167,28 @@ def test_stalled_body_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None
     scope = {"type": "http", "method": "POST", "path": "/", "headers": []}
     asyncio.run(limits.Limited(echo)(scope, receive, send))
     assert sent[0]["status"] == 408
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+def test_clients_that_leave_are_no_error(leaves: bool) -> None:
+    """A client that leaves before the response is no error; an application that gives none is."""
+    incoming = [{"type": "http.request"}, {"type": "http.disconnect"}]
+
+    async def silent(_scope: Scope, receive: Receive, _send: Send) -> None:
+        while leaves and (await receive())["type"] != "http.disconnect":
+            pass
+
+    async def receive() -> Message:
+        return incoming.pop(0)
+
+    async def send(_message: Message) -> None:
+        raise AssertionError
+
+    passing = BaseHTTPMiddleware(silent, dispatch=lambda request, call_next: call_next(request))
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": []}
+    handled = limits.Guarded(passing)(scope, receive, send)
+    if leaves:
+        asyncio.run(handled)
+    else:
+        with pytest.raises(RuntimeError, match="No response returned"):
+            asyncio.run(handled)
