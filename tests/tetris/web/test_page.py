@@ -70,8 +70,6 @@ def test_api_refuses(ask: Ask, method: str, path: str, body: Any) -> None:
 DESKTOP = pytest.mark.parametrize("size", ["desktop"], indirect=True)
 """For what does not depend on the size of the screen."""
 
-BOTH = pytest.mark.parametrize("size", ["desktop", "phone"], indirect=True)
-
 
 def fits_narrow(page: Page) -> bool:
     """Tell whether nothing is wider than a telephone of 360 pixels."""
@@ -80,7 +78,6 @@ def fits_narrow(page: Page) -> bool:
     return width <= 360
 
 
-@BOTH
 def test_game_is_watched(server: str, open_page: Open, size: str) -> None:
     """Two games play side by side; the address holds players, seed and frame; pieces are judged."""
     page = open_page(f"{server}/tetris?player=greedy&beside=random&seed=7&at=12")
@@ -133,7 +130,6 @@ def test_position_is_set_up(server: str, open_page: Open) -> None:
     assert fits_narrow(page)
 
 
-@BOTH
 def test_person_plays(server: str, open_page: Open, size: str, tmp_path: Path) -> None:
     """Pieces are placed by keys or by touch; each is judged; the replay is saved and holds."""
     page = open_page(f"{server}/tetris/play?seed=3&level=18")
