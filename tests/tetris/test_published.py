@@ -107,7 +107,7 @@ def test_expectimax_player() -> None:
     assert result.scores.tolist() == [1178660, 1227080, 1288200, 1234020]
 
 
-@pytest.mark.parametrize("name", ["expectimax-fresh", "expectimax-timed"])
+@pytest.mark.parametrize("name", ["expectimax", "expectimax-fresh", "expectimax-timed"])
 def test_documentation_states_the_results(name: str) -> None:
     """The table of results in the documentation has the figures of the artefact."""
     data = json.loads((DOCS / "results" / "tetris" / f"{name}.json").read_text(encoding="utf-8"))
