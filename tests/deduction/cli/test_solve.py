@@ -106,7 +106,7 @@ def test_other_games_have_no_limit_by_default(run_json: Json) -> None:
         ("solve --pool missing.txt", "no pool 'missing.txt'"),
         ("solve --opener crand", "'crand' is not in the list"),
         ("solve --objective within:3 --max-turns 6", "leave the limit out"),
-        ("solve --objective worst --top 3", "take worst-mean"),
+        ("solve --objective worst --top 3", "choose worst-mean"),
         ("solve crane=BYBBG --mode hard --opener south", "'south' may not be guessed"),
         ("solve trace=BYBGB --tree-out /nowhere/tree.json", "/nowhere/tree.json"),
     ],

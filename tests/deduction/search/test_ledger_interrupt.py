@@ -235,7 +235,7 @@ def test_a_contradiction_leaves_memory_as_the_disk(path: Path) -> None:
     """Verdicts before the one that cannot be true are neither kept nor remembered."""
     with Ledger(path, HEADER) as kept:
         kept.record(QUESTION, EARLIER, 1.0)
-        with pytest.raises(ClaimError, match="slate was found to cost 7950"):
+        with pytest.raises(ClaimError, match="slate: the ledger says 7950"):
             kept.record(QUESTION, {"zebra": Exact(8000), "slate": Exact(7949)}, 1.0)
         with Ledger(path, HEADER) as fresh:
             assert kept.claims(QUESTION) == fresh.claims(QUESTION) == EARLIER

@@ -218,9 +218,9 @@ def test_progress_is_told() -> None:
     ("objective", "options", "message"),
     [
         ("worst-mean", {"target": 4}, "target of 4 for worst-mean"),
-        ("mean", {"target": 4, "all_exact": True}, "choose one of the two"),
+        ("mean", {"target": 4, "all_exact": True}, "choose only one of them"),
         ("mean", {"target": 0}, "target of 0, expected 1 or more"),
-        ("worst", {"target": 7}, "target of 7 turns beside a limit of 6, expected .* 6 or less"),
+        ("worst", {"target": 7}, "target of 7 turns with a limit of 6, expected at most 6"),
         ("within:3", {}, "leave the limit out"),
         ("best", {}, "no objective 'best'"),
     ],
@@ -237,7 +237,7 @@ def test_a_target_never_claims_more_turns_than_the_game_has(limit: int | None, t
     """Under a header of so many turns, what is proven of the worst case is proven within them."""
     game = replace(game_of(6, 5), max_turns=limit)
     if limit is not None and target > limit:
-        with pytest.raises(InputError, match=f"target of {target} turns beside a limit of {limit}"):
+        with pytest.raises(InputError, match=f"target of {target} turns with a limit of {limit}"):
             prove(game, "worst", target=target)
         return
     proof = prove(game, "worst", target=target)
@@ -248,7 +248,7 @@ def test_a_target_never_claims_more_turns_than_the_game_has(limit: int | None, t
 def test_openers_that_may_not_be_guessed(objective: str) -> None:
     """An opener outside the pool is refused, also where it would never be judged."""
     game = Game(rule_for(5), from_words("some", ["crane"], ["crane", "slate"]))
-    with pytest.raises(InputError, match="'slate' may not be guessed here"):
+    with pytest.raises(InputError, match="'slate' is not allowed here"):
         prove(game, objective, pool=Pool.ANSWERS, openers=["crane", "slate"])
 
 

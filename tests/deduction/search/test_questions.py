@@ -113,13 +113,13 @@ def test_progress_counts_all_answers() -> None:
 @pytest.mark.parametrize(("size", "turns"), [(5, 2), (7, 3), (4, 1)])
 def test_questions_without_a_method(size: int, turns: int) -> None:
     """Other questions are refused, with those that can be asked."""
-    with pytest.raises(InputError, match="expected 2 to 4 in 2 turns or 3 to 6 in 3"):
+    with pytest.raises(InputError, match="expected 2 to 4 answers in 2 turns or 3 to 6 in 3"):
         groups(game_of(["batch", "catch"]), size, turns)
 
 
 def test_three_turns_need_any_three_in_two() -> None:
     """Where three answers cannot be told apart, nothing is said of three turns."""
-    with pytest.raises(InputError, match="batch, catch, hatch cannot be found in 2 turns"):
+    with pytest.raises(InputError, match="batch, catch, hatch cannot be solved in 2 turns"):
         groups(game_of(["batch", "catch", "hatch", "patch"]), 6, 3)
 
 
