@@ -248,7 +248,7 @@ def test_a_target_never_claims_more_turns_than_the_game_has(limit: int | None, t
 def test_openers_that_may_not_be_guessed(objective: str) -> None:
     """An opener outside the pool is refused, also where it would never be judged."""
     game = Game(rule_for(5), from_words("some", ["crane"], ["crane", "slate"]))
-    with pytest.raises(InputError, match="'slate' is not allowed here"):
+    with pytest.raises(InputError, match="'slate' is not allowed in"):
         prove(game, objective, pool=Pool.ANSWERS, openers=["crane", "slate"])
 
 

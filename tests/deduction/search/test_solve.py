@@ -147,7 +147,7 @@ def test_pools_restrict_the_tree() -> None:
         assert free.total is not None
         assert solution.total >= free.total
         assert not solution.exhaustive
-    with pytest.raises(InputError, match="'cornu' is not allowed here"):
+    with pytest.raises(InputError, match="'cornu' is not allowed in"):
         solve(position, pool=Pool.ANSWERS, opener="cornu")
 
 

@@ -59,8 +59,8 @@ Words = Annotated[
         metavar="FOLDER",
         exists=True,
         file_okay=False,
-        help="Folder with the word lists of experiments that use other than the bundled lists; "
-        "without it, the closest bundled list is used.",
+        help="Folder with the word lists of experiments that do not use a bundled list (default: "
+        "the most similar bundled list).",
         rich_help_panel=CHOICE,
     ),
 ]
@@ -119,7 +119,7 @@ def run(
     experiment = load(name)
     with _workers(jobs, words, cluster) as workers:
         done = do(experiment, workers)
-    _give(experiment, done, plots, as_json=as_json)
+    _publish(experiment, done, plots, as_json=as_json)
 
 
 def compare(
@@ -171,7 +171,7 @@ def compare(
     )
     with _workers(jobs, None) as workers:
         done = do(experiment, workers)
-    _give(experiment, done, plots, as_json=as_json)
+    _publish(experiment, done, plots, as_json=as_json)
 
 
 def report(
@@ -231,17 +231,19 @@ def _workers(
     status = screen(stderr=True)
     with (
         cluster_executor(cluster, jobs=jobs) as executor,
-        status.status("") as shown,
+        status.status("") as line,
         WorkerPool(jobs, folder=words, executor=executor) as workers,
     ):
-        workers.progress = lambda work, finished, tasks: shown.update(
+        workers.progress = lambda work, finished, tasks: line.update(
             f"{work}: {finished} of {tasks}"
         )
         yield workers
 
 
-def _give(experiment: "Experiment", done: "Artefact", plots: Path | None, *, as_json: bool) -> None:
-    """Draw the charts if wanted, and print the result."""
+def _publish(
+    experiment: "Experiment", done: "Artefact", plots: Path | None, *, as_json: bool
+) -> None:
+    """Print the result, and draw its charts to a folder."""
     if plots:
         from laconic.deduction.lab.charts import draw
 

@@ -51,7 +51,7 @@ _SHOWN = 10
 
 @dataclass(frozen=True)
 class ScopeOptions:
-    """Options that say what is proven."""
+    """Options for the scope of a proof."""
 
     objective: ObjectiveName = "mean"
     pool: SearchPool = "guesses"
@@ -86,7 +86,7 @@ class ScopeOptions:
 
 @dataclass(frozen=True)
 class VerdictOptions:
-    """Options that say where verdicts are stored, and how they are checked."""
+    """Options for storing and checking verdicts."""
 
     ledger: Annotated[
         Path | None,
@@ -249,7 +249,7 @@ def _reporting() -> Iterator[Callable[["Progress"], None]]:
 
 
 def _waiting_notes(console: "Console") -> Callable[[str | None], None]:
-    """Return what prints a note when a proof has waited for the same thing for two seconds."""
+    """Return a function that prints a note after two seconds of waiting."""
     since: float | None = None
 
     def update(waiting: str | None) -> None:

@@ -328,7 +328,7 @@ class Engine:
         if illegal.size:
             word = self.game.guesses[illegal[0]]
             raise InputError(
-                f"{word!r} is not allowed here ({self.game.mode} mode, chosen pool): "
+                f"{word!r} is not allowed in {self.game.mode} mode with this pool: "
                 "choose another guess, mode or pool"
             )
 
