@@ -116,7 +116,7 @@ Json = Annotated[
 
 
 def option_groups(command: Callable[..., None]) -> Callable[..., None]:
-    """Let a command take dataclasses of options, which Typer sees as single options."""
+    """Expand dataclass parameters of a command into single options for Typer."""
     parameters = inspect.signature(command).parameters
     groups: dict[str, Any] = {
         name: p.annotation for name, p in parameters.items() if is_dataclass(p.annotation)

@@ -56,7 +56,7 @@ class Job:
         """Wait until the search is done, at most so long; tell whether it is."""
 
     def verdicts(self) -> list[tuple[int, int | None, bool]]:
-        """Take the verdicts since the last call: (guess, lower or None, exact)."""
+        """Return the verdicts since the last call: (guess, lower or None, exact)."""
 
     def value(self) -> tuple[int | None, bool]:
         """Wait for the value: (bound or None for infeasible, exact)."""

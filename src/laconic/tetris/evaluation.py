@@ -224,7 +224,7 @@ def _tasks(games: int) -> int:
 
 
 def _enough(rules: Rules) -> int:
-    """Give more pieces than the lines of a game can take: ten cells a line, and a full well."""
+    """Return more pieces than any game takes: ten cells per line, and a full well."""
     return (rules.most_lines + 3) * 10 // 4 + 60
 
 
@@ -271,7 +271,7 @@ def _interval(values: NDArray[np.int64]) -> tuple[float, float]:
 
 
 def wilson(hits: int, count: int) -> tuple[float, float]:
-    """Give Wilson's interval of a share, 95 %.
+    """Return the 95 % confidence interval of a share (Wilson).
 
     >>> [round(bound, 3) for bound in wilson(142, 150)]
     [0.898, 0.973]

@@ -119,7 +119,7 @@ class Search:
     seed: int = 0
 
     def native(self) -> _kernels.Player:
-        """Give the player as the engine takes it."""
+        """Return the player in the engine's representation."""
         return _kernels.Player(
             self.kind,
             np.array(self.weights.values, dtype=np.float64),

@@ -58,7 +58,7 @@ class Replay:
 
 
 def to_json(replay: Replay) -> dict[str, Any]:
-    """Give the content of a file."""
+    """Return the content of the file."""
     rules = replay.rules
     return {
         "format": FORMAT,

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def quordle() -> BoardsGame:
-    """Give four boards of the original list."""
+    """Return four boards of the original list."""
     return BoardsGame(Game.of("original"), 4)
 
 

@@ -232,7 +232,7 @@ def test_a_family_is_imported_when_it_is_asked_for() -> None:
         add(commands, hello, ["later hello"])
 
     def hello() -> None:
-        """Say hello."""
+        """Print a greeting."""
         typer.echo("hello")
 
     program = typer.Typer()

@@ -50,12 +50,12 @@ def game_of(seed: int, mode: Mode = Mode.EASY) -> Game:
 
 
 def number(claim: Claim) -> int:
-    """Give a cost that can be compared."""
+    """Return a cost as a comparable number."""
     return INFINITE if claim.value is None else claim.value
 
 
 def part_of(position: Position, answers: list[int]) -> Position:
-    """Give the position in which only some of the candidates are left."""
+    """Return the position in which only some of the candidates are left."""
     return replace(position, candidates=np.array(sorted(answers), dtype=np.int32))
 
 

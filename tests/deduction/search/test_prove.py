@@ -56,7 +56,7 @@ def drawn(seed: int, draw: Draw) -> tuple[Game, str]:
 
 
 def values_of(game: Game, objective: str, words: list[str], brute: Brute) -> dict[str, float]:
-    """Give the value of each opener by definition: total, turns that suffice, or answers found."""
+    """Return the value of each opener by definition: total, sufficient turns, or answers found."""
     position, limit = game.position(), game.max_turns
     if objective.startswith("within"):
         everything = sum(game.weights or [1] * len(game.answers))
@@ -77,7 +77,7 @@ def values_of(game: Game, objective: str, words: list[str], brute: Brute) -> dic
 
 
 def agrees(claim: Claim, value: float) -> bool:
-    """Tell whether a claim is true of a value."""
+    """Return whether a claim holds for a value."""
     match claim:
         case Exact(number):
             return number == value
@@ -292,7 +292,7 @@ PATIENCE = 600
 
 @pytest.fixture(scope="module")
 def lists(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Give the options that name the lists of the game."""
+    """Return the options for the lists of the game."""
     folder = tmp_path_factory.mktemp("lists")
     options = []
     for name, words in zip(("answers", "guesses"), words_of(200, 1000), strict=True):
@@ -303,13 +303,13 @@ def lists(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 @pytest.fixture(scope="module")
 def truth() -> Proof:
-    """Give the proof that was never interrupted."""
+    """Return the proof that was never interrupted."""
     return prove(game_of(200, 1000), all_exact=True)
 
 
 @pytest.fixture
 def start(lists: list[str]) -> Iterator[Start]:
-    """Give what starts a proof in a process of its own; none outlives the test."""
+    """Return a function that starts a proof in a process, killed at the end of the test."""
     options = ["prove", "--all-exact", "--jobs", "1", "--json"]
     command = [sys.executable, "-c", LONG_LEASES, *options]
     with ExitStack() as stack:

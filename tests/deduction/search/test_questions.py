@@ -34,7 +34,7 @@ def game_of(answers: list[str], guesses: list[str] | None = None) -> Game:
 
 
 def told_apart(columns: NDArray[Any]) -> bool:
-    """Tell whether any guess (row) has another code for each answer (column)."""
+    """Return whether some guess (row) has a different code for each answer (column)."""
     codes = np.sort(columns, axis=1)
     return bool((codes[:, 1:] != codes[:, :-1]).all(1).any())
 
@@ -93,7 +93,7 @@ def test_six_that_three_turns_cannot_settle() -> None:
 
 
 def cannot(game: Game, group: tuple[str, ...]) -> bool:
-    """Tell, by trying, whether every guess leaves a part that no guess tells apart."""
+    """Return whether every guess leaves an inseparable part, by trying all guesses."""
     columns = game.matrix[:, [game.lexicon.answers.index(word) for word in group]]
     told = cache(lambda part: told_apart(columns[:, part]))
     return not any(

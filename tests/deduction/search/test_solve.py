@@ -42,7 +42,7 @@ def weight_of(position: Position) -> int:
 
 
 def expected(position: Position, order: str, turns: int, brute: Brute) -> list[int | None]:
-    """Give value, total and worst case by the definitions, None where the objective leaves it."""
+    """Return value, total and worst case by definition; None if the objective does not fix it."""
     if order == "within":
         return [weight_of(position) - int(brute(position, Kind.WITHIN)(turns)), None, None]
     cost = brute(position, Kind.TOTAL)
@@ -61,7 +61,7 @@ def expected(position: Position, order: str, turns: int, brute: Brute) -> list[i
 
 
 def limited(position: Position, turns: int | None) -> Position:
-    """Give the same position in a game with so many turns left."""
+    """Return the same position in a game with a number of turns left."""
     limit = None if turns is None else turns + len(position.rows)
     return replace(position, game=replace(position.game, max_turns=limit))
 
@@ -210,7 +210,7 @@ Cost = Callable[..., Claim]
 
 
 def off_by(more: int, kind: Kind) -> Cost:
-    """Give what claims so much more than the engine finds, for one kind of cost."""
+    """Return an engine method that overstates the cost of one kind."""
     cost = Engine.cost
 
     def claimed(self: Engine, *words: Any, **options: Any) -> Claim:

@@ -51,7 +51,7 @@ def convert(
     ] = "blank-first",
     as_json: Json = False,
 ) -> None:
-    """Give the same puzzle for another goal: the board turned or mirrored, its tiles renamed."""
+    """Convert boards to another goal, by turning or mirroring them and renaming their tiles."""
     from laconic.sliding import board
 
     starts = read_boards(boards, file, size)
@@ -70,7 +70,7 @@ def bounds(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Say what each lower bound says of boards."""
+    """Print the lower bounds of boards."""
     from laconic.sliding.board import goal_for
     from laconic.sliding.heuristics import bound_of, bounds_for, heuristic
     from laconic.sliding.normal import normal_form

@@ -177,7 +177,7 @@ class Playing:
         ui.download.content(json.dumps(to_json(replay), indent=1) + "\n", "replay.json")
 
     def _show(self) -> None:
-        """Give the browser the game as it stands."""
+        """Send the current state of the game to the browser."""
         game = self.game
         query = {"seed": self.seed, "level": self.level, "falling": self.falling}
         remember(f"/tetris/play?{urlencode(query)}")
