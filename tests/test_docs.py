@@ -31,12 +31,16 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 ELSEWHERE = {"CONTRIBUTING.md", "course.md", "solutions.md"}
-"""Their examples are run by `test_contributing.py`, on a copy, and by `make docs`."""
+"""Their examples are run by `test_contributing.py`, on a copy, and as notebooks."""
 
-EXECUTED = [page for page in PAGES if page.name not in ELSEWHERE]
+EXECUTED = [
+    pytest.param(page, marks=pytest.mark.docs if page.parent != ROOT else ())
+    for page in PAGES
+    if page.name not in ELSEWHERE
+]
 
 
-def on(pages: list[Path]) -> pytest.MarkDecorator:
+def on(pages: list[Any]) -> pytest.MarkDecorator:
     """Run a test on each of some pages."""
     return pytest.mark.parametrize(
         "page", pages, ids=lambda page: page.relative_to(ROOT).as_posix()
