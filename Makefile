@@ -77,7 +77,7 @@ REQUIRES := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['b
 $(VENV)/.installed: $(NATIVE)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(PIP) install --upgrade pip
-	$(BIN)/python -c "$(REQUIRES)" | xargs $(PIP) install 'cmake>=3.20,<5' 'ninja>=1.11,<2'
+	$(BIN)/python -c "$(REQUIRES)" | xargs $(PIP) install --group build
 	$(PIP) install --no-build-isolation -e '.[test]'
 	touch $@
 

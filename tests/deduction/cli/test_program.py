@@ -241,5 +241,5 @@ def test_a_family_is_imported_when_it_is_asked_for() -> None:
     runner = CliRunner()
     assert "Commands that wait." in runner.invoke(program, ["--help"]).stdout
     assert not mounted
-    assert "Say hello." in runner.invoke(program, ["later", "--help"]).stdout
+    assert "Print a greeting." in runner.invoke(program, ["later", "--help"]).stdout
     assert runner.invoke(program, ["later", "hello"]).stdout == "hello\n"

@@ -13,6 +13,7 @@ import numpy as np
 
 from laconic.deduction.boards.strategies import Weighted, player
 from laconic.errors import InputError
+from laconic.intervals import wilson
 from laconic.provenance import provenance
 from laconic.workers import Workers
 
@@ -165,19 +166,6 @@ class BoardsResult:
             "seconds": self.seconds,
             "seconds_a_move": self.seconds / max(self.moves, 1),
         }
-
-
-def wilson(wins: int, games: int, z: float = 1.959964) -> tuple[float, float]:
-    """Return the confidence interval of a share (Wilson 1927).
-
-    >>> [round(bound, 5) for bound in wilson(10_000, 10_000)]
-    [0.99962, 1.0]
-    """
-    share, spread = wins / games, z * z / games
-    middle = share + spread / 2
-    radius = z * sqrt(share * (1 - share) / games + spread / (4 * games))
-    low, high = (middle - radius) / (1 + spread), (middle + radius) / (1 + spread)
-    return max(0.0, low), min(1.0, high)
 
 
 @dataclass(frozen=True, eq=False)

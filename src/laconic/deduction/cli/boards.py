@@ -11,7 +11,15 @@ import typer
 
 from laconic.cli.cluster import Cluster, cluster_executor
 from laconic.cli.options import MOST, Jobs
-from laconic.cli.screen import histogram, print_json, print_table, screen, styled, table
+from laconic.cli.screen import (
+    histogram,
+    print_json,
+    print_table,
+    progress_bars,
+    screen,
+    styled,
+    table,
+)
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -157,14 +165,11 @@ def simulate_boards(
 @contextmanager
 def _workers(options: BoardsSimulationOptions) -> "Iterator[Workers]":
     """Start workers, and show their progress on a terminal."""
-    from rich.progress import Progress
-
     from laconic.workers import Workers
 
-    console = screen(stderr=True)
     with (
         cluster_executor(options.cluster, jobs=options.jobs) as executor,
-        Progress(console=console, transient=True, disable=not console.is_terminal) as bar,
+        progress_bars() as bar,
     ):
         task = bar.add_task("games", total=None)
 

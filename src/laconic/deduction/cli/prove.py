@@ -19,6 +19,7 @@ from laconic.cli.screen import (
     print_json,
     print_table,
     progress,
+    progress_bars,
     screen,
     styled,
     table,
@@ -222,20 +223,9 @@ def _first_words(path: Path) -> list[str]:
 @contextmanager
 def _reporting() -> Iterator[Callable[["Progress"], None]]:
     """Show the progress of each question on a terminal."""
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
-    from rich.progress import Progress as Bars
-
-    console = screen(stderr=True)
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
-    with Bars(
-        *columns,
-        TimeElapsedColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    ) as bars:
+    with progress_bars() as bars:
         tasks: dict[str, Any] = {}
-        note_waiting = _waiting_notes(console)
+        note_waiting = _waiting_notes(bars.console)
 
         def report(progress: "Progress") -> None:
             note_waiting(progress.waiting)

@@ -174,7 +174,7 @@ class Engine:
                 engine does not count to, unless a limit below it is given.
         """
         asked = self._asked(position, turns, limit)
-        if _past(deadline):
+        if past(deadline):
             raise OutOfTimeError  # otherwise the job might finish before it is stopped
         if opener is None:
             job = self._native.cost(*asked.arrays, asked.limit, self.threads)
@@ -221,13 +221,13 @@ class Engine:
         """
         asked = self._asked(position, turns, limit)
         own = self._own(position, guesses)
-        if _past(deadline):
+        if past(deadline):
             return  # as in `cost`: otherwise a small position might finish anyway
         keep = 0 if self.kind is Kind.WORST else keep
         job = self._native.judge(*asked.arrays, own, asked.limit, keep, self.threads)
         done = False
         try:
-            while not (done or _past(deadline)):
+            while not (done or past(deadline)):
                 done = job.wait(_pause(deadline))
                 self._beat()
                 yield from self._checked(job, asked)
@@ -348,7 +348,7 @@ class Engine:
         """Wait for a job; stop it at the deadline, and on an exception such as Ctrl-C."""
         done = False
         try:
-            while not (done or _past(deadline)):
+            while not (done or past(deadline)):
                 if not (done := job.wait(_pause(deadline))):
                     self._beat()
         finally:
@@ -462,7 +462,8 @@ def _pause(deadline: float | None) -> float:
     return max(0.0, min(PATIENCE, deadline - time.monotonic()))
 
 
-def _past(deadline: float | None) -> bool:
+def past(deadline: float | None) -> bool:
+    """Return whether a deadline, a value of `time.monotonic()`, has passed."""
     return deadline is not None and time.monotonic() >= deadline
 
 
