@@ -139,8 +139,8 @@ class Search:
             -1 if view.next is None else view.next,
             **view.motion,
         )
-        found = zip(codes.tolist(), costs.tolist(), strict=True)
-        values = {Placement.of(code): cost for code, cost in found}
+        pairs = zip(codes.tolist(), costs.tolist(), strict=True)
+        values = {Placement.of(code): cost for code, cost in pairs}
         ordered = (at for at in view.placements() if at in values)
         return sorted((Value(at, values[at]) for at in ordered), key=lambda value: value.cost)
 

@@ -93,13 +93,13 @@ class BoardsGame:
         >>> BoardsGame(game, 2).codes(answers, [index("knoll"), index("knack")])
         [[242], [216, 242]]
         """
-        win, shown, opens = self.game.rule.win, [], True
+        win, codes, opens = self.game.rule.win, [], True
         for answer in answers:
             row = self.game.matrix[list(guesses), answer].tolist() if opens else []
             end = row.index(win) + 1 if win in row else len(row)
             opens = opens and (not self.sequential or end < len(row) or row[-1:] == [win])
-            shown.append(row[:end])
-        return shown
+            codes.append(row[:end])
+        return codes
 
     def header(self) -> dict[str, object]:
         """Describe the game for the head of an artefact."""

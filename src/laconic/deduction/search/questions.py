@@ -169,9 +169,9 @@ def _three_turns(words: _Words, size: int) -> list[Group]:
         for pair in combinations(four, 2):
             holding[pair].append(four)
     unions = {
-        tuple(sorted({*one, *other}))
+        tuple(sorted({*four, *other}))
         for sharing in holding.values()
-        for one, other in combinations(sharing, 2)
+        for four, other in combinations(sharing, 2)
     }
     return sorted(six for six in unions if len(six) == 6 and words.hard(six, set(fours)))
 
@@ -222,16 +222,16 @@ class _Words:
 
     def _across(self, halves: tuple[Indices, Indices], asking: Indices, size: int) -> set[Group]:
         """Find the inseparable sets with members in both halves."""
-        one, other = self._sides(halves, asking, ROUNDS if size >= 4 else 1)
+        first, second = self._sides(halves, asking, ROUNDS if size >= 4 else 1)
         results: list[list[int]] = []
-        for near, far in ((one, other), (other, one)):
+        for near, far in ((first, second), (second, first)):
             parts = self.kept(near.alike_pairs(), asking).tolist()
             if size >= 4:
                 parts += self.kept(near.alike_triples(), asking).tolist()
             for part in parts:
                 results += [[*part, last] for last in self._joining(part, far.words).tolist()]
         if size >= 4:
-            alike = self.kept(_alike_in_pairs(one, other), asking)
+            alike = self.kept(_alike_in_pairs(first, second), asking)
             results += self.kept(alike, self.order).tolist()
         return {tuple(sorted(group)) for group in results}
 
@@ -239,18 +239,18 @@ class _Words:
         self, halves: tuple[Indices, Indices], asking: Indices, rounds: int
     ) -> tuple[_Side, _Side]:
         """Filter both halves with the best guesses, then with guesses chosen for what is left."""
-        one, other = (_Side(half) for half in halves)
+        first, second = (_Side(half) for half in halves)
         good = asking[:GOOD]
         probes = good[:PROBES]
         for left in reversed(range(rounds)):
-            for side in (one, other):
+            for side in (first, second):
                 side.ask(self.codes[np.ix_(probes, side.words)])
-            alike = _alike_in_pairs(one, other, SAMPLE) if left else ()
+            alike = _alike_in_pairs(first, second, SAMPLE) if left else ()
             if not len(alike):
                 break
             sampled = alike[:: -(-len(alike) // SAMPLE)]
             probes = good[_cover(_distinct(self.codes[good][:, sampled]))]
-        return one, other
+        return first, second
 
     def _joining(self, group: list[int], others: Indices) -> Indices:
         """List the other words that form an inseparable set with a group."""
@@ -360,38 +360,38 @@ class _Side:
         return pairs[np.argsort(self.count[tuple(pairs.T)], kind="stable")]
 
 
-def _alike_in_pairs(one: _Side, other: _Side, sample: int | None = None) -> Indices:
+def _alike_in_pairs(first: _Side, second: _Side, sample: int | None = None) -> Indices:
     """List the sets of a pair from each half, one per row, of which no probe separates both pairs.
 
     The numbers of probes that separate the two pairs then add up to at most the number of probes.
 
     Args:
-        one: words of the first pair.
-        other: words of the second pair.
+        first: words of the first pair.
+        second: words of the second pair.
         sample: number of pairs of each half to look at; None for all. First pairs that can go
             with many second pairs are more likely to be in the sample.
     """
-    ours, theirs = one.pairs(), other.pairs()
+    ours, theirs = first.pairs(), second.pairs()
     if sample:
         theirs = theirs[:: -(-len(theirs) // sample) or 1]
-    counts, counts_there = (side.count[tuple(p.T)] for side, p in ((one, ours), (other, theirs)))
-    most = np.searchsorted(counts_there, one.probes - counts.astype(np.int64), side="right")
+    counts, counts_there = (side.count[tuple(p.T)] for side, p in ((first, ours), (second, theirs)))
+    most = np.searchsorted(counts_there, first.probes - counts.astype(np.int64), side="right")
     ours, most = ours[most > 0], most[most > 0]
     if sample and len(ours) > sample:
         reached = np.cumsum(most)
         spaced = np.linspace(0, reached[-1], sample, endpoint=False)
         ours, most = (them[np.searchsorted(reached, spaced, side="right")] for them in (ours, most))
-    apart_there = [apart[tuple(theirs.T)] for apart in other.apart]
+    apart_there = [apart[tuple(theirs.T)] for apart in second.apart]
     results = [np.empty((0, 4), dtype=np.int64)]
     start = 0
     while start < len(ours):
         stop = start + max(1, BLOCK // int(most[start]))
-        apart = [apart[tuple(ours[start:stop].T)] for apart in one.apart]
+        apart = [apart[tuple(ours[start:stop].T)] for apart in first.apart]
         x, y = np.nonzero((apart[0][:, None] & apart_there[0][: most[start]]) == 0)
         for mine, yours in zip(apart[1:], apart_there[1:], strict=True):
             both = (mine[x] & yours[y]) == 0
             x, y = x[both], y[both]
-        results.append(np.hstack([one.words[ours[start + x]], other.words[theirs[y]]]))
+        results.append(np.hstack([first.words[ours[start + x]], second.words[theirs[y]]]))
         start = stop
     return np.concatenate(results)
 
@@ -413,6 +413,6 @@ def _cover(separated: NDArray[np.bool_]) -> list[int]:
 def _distinct(codes: NDArray[Any]) -> NDArray[np.bool_]:
     """Return where all codes along the last axis differ."""
     apart = np.ones(codes.shape[:-1], dtype=bool)
-    for one, other in combinations(range(codes.shape[-1]), 2):
-        apart &= codes[..., one] != codes[..., other]
+    for place, other in combinations(range(codes.shape[-1]), 2):
+        apart &= codes[..., place] != codes[..., other]
     return apart

@@ -103,8 +103,8 @@ def _costs_of_one(most: int) -> Values:
 def _separable(game: Game, a: Indices, b: Indices, c: Indices) -> NDArray[np.bool_]:
     """Return whether some answer of each triple separates the other two."""
 
-    def parts(one: Indices, two: Indices, three: Indices) -> NDArray[np.bool_]:
-        guess = game.guess_of_answer[one]
-        return np.asarray(game.matrix[guess, two] != game.matrix[guess, three])
+    def separates(answer: Indices, other: Indices, third: Indices) -> NDArray[np.bool_]:
+        guess = game.guess_of_answer[answer]
+        return np.asarray(game.matrix[guess, other] != game.matrix[guess, third])
 
-    return parts(a, b, c) | parts(b, a, c) | parts(c, a, b)
+    return separates(a, b, c) | separates(b, a, c) | separates(c, a, b)

@@ -110,13 +110,13 @@ def check(
     from laconic.sliding.automaton import soundness
     from laconic.sliding.board import parse_size
 
-    found = soundness(*parse_size(size), _strings(size, depth, order, alphabet))
+    result = soundness(*parse_size(size), _strings(size, depth, order, alphabet))
     if as_json:
-        print_json({"boards": found.boards, "lost": len(found.lost), "distances": found.lost})
+        print_json({"boards": result.boards, "lost": len(result.lost), "distances": result.lost})
     else:
-        first = f", the first at distance {found.lost[0]}" if found.lost else ""
-        screen().print(f"{found.boards:,} boards, {len(found.lost)} lost{first}.")
-    if found.lost:
+        first = f", the first at distance {result.lost[0]}" if result.lost else ""
+        screen().print(f"{result.boards:,} boards, {len(result.lost)} lost{first}.")
+    if result.lost:
         raise typer.Exit(1)
 
 
