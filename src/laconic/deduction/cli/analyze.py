@@ -95,10 +95,9 @@ def analyze(
     """
     from laconic.deduction import coach
 
+    single = {"--share": share, "--mode": mode, "--prior": prior != "uniform", "--day": day}
+    several.check(single)
     if several.boards:
-        for option, value in {"--share": share, "--mode": mode, "--day": day}.items():
-            if value is not None:
-                raise InputError(f"{option} with --boards {several.boards}: leave one of them out")
         chosen = chosen_game(**vars(words))
         analyze_boards(
             chosen, several, played or [], answers=answer, seconds=seconds, as_json=as_json

@@ -3,14 +3,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from laconic.cli.cluster import Cluster, cluster_executor
-from laconic.cli.options import MOST, Jobs
+from laconic.cli.options import MOST, worker_count
 from laconic.cli.screen import (
     histogram,
     print_json,
@@ -68,6 +68,28 @@ class BoardsOptions:
         ),
     ] = False
 
+    def check(self, single: Mapping[str, object]) -> None:
+        """Refuse options that would have no effect.
+
+        Args:
+            single: values of the options for a single board, by name; empty if not given.
+
+        Raises:
+            InputError: for such an option with --boards, or one of this class without.
+        """
+        if self.boards:
+            unused = [
+                f"{name} with --boards {self.boards}" for name, value in single.items() if value
+            ]
+        else:
+            unused = [
+                f"--{field.name.replace('_', '-')} without --boards"
+                for field in fields(self)
+                if getattr(self, field.name) != field.default
+            ]
+        if unused:
+            raise InputError(f"{unused[0]}, where it has no effect: omit it")
+
     def played(self, game: "Game", max_turns: int | None = None) -> "BoardsGame":
         """Return the game of several boards."""
         from laconic.deduction.boards import BoardsGame
@@ -115,14 +137,15 @@ class BoardsSimulationOptions(BoardsOptions):
             rich_help_panel=BOARDS,
         ),
     ] = None
-    jobs: Jobs = None
+    jobs: Annotated[
+        int | None, worker_count("Worker processes, with --boards", "--jobs", default="1")
+    ] = None
     cluster: Cluster = None
 
 
 def simulate_boards(
     game: "Game",
     options: BoardsSimulationOptions,
-    single: Mapping[str, object],
     *,
     strategy: str | None,
     openers: list[str] | None,
@@ -130,18 +153,11 @@ def simulate_boards(
     seed: int | None,
     as_json: bool,
 ) -> None:
-    """Play random games, the games of a file, or all pairs.
-
-    Raises:
-        InputError: for an option in `single`, which are those for one board only.
-    """
+    """Play random games, the games of a file, or all pairs."""
     from laconic.deduction import boards
     from laconic.deduction.boards.pairs import all_pairs
 
     played = options.played(game, max_turns)
-    for option, value in single.items():
-        if value:
-            raise InputError(f"{option} with --boards {options.boards}: leave one of them out")
     for opener in openers or ():
         game.lexicon.guesses.index(opener)
     player = boards.make(strategy or "endgame", openers[0] if openers else None)

@@ -128,13 +128,12 @@ def simulate(
     if tree_out:
         check_writable(tree_out)
     limit = turn_limit(max_turns, None)
+    single: dict[str, object] = {"--tree": who.tree, "--tree-out": tree_out, "--pool": who.pool}
+    several.check(single | {"--sample": answers.sample, "--against": answers.against})
     if several.boards:
-        single: dict[str, object] = {"--tree": who.tree, "--tree-out": tree_out, "--pool": who.pool}
-        single |= {"--sample": answers.sample, "--against": answers.against}
         simulate_boards(
             chosen_game(**vars(game)),
             several,
-            single,
             strategy=who.strategy,
             openers=who.openers,
             max_turns=limit,

@@ -51,6 +51,9 @@ def suggest(
     from laconic.deduction import coach
     from laconic.deduction.game import Pool as Pools
 
+    several.check(
+        {"--by": by != "mean", "--pool": pool != "guesses", "--prior": game.prior != "uniform"}
+    )
     played = chosen_game(**vars(game))
     if several.boards:
         suggest_boards(played, several, rows or [], top=top, seconds=seconds, as_json=as_json)

@@ -19,9 +19,12 @@ STATS_EXAMPLES = (
 )
 CHECK_EXAMPLES = ("sliding automaton check --size 3x3 --depth 20 --order published",)
 
-BoardSize = Annotated[str, typer.Option("--size", metavar="WxH", help="The board.")]
+BoardSize = Annotated[str, typer.Option("--size", metavar="WxH", help="Board size.")]
 Depth = Annotated[
-    int, typer.Option("--depth", min=0, max=25, metavar="D", help="The most moves of a string.")
+    int,
+    typer.Option(
+        "--depth", min=0, max=25, metavar="D", help="Maximum number of moves in a string."
+    ),
 ]
 
 
@@ -32,7 +35,8 @@ def build(
     order: Order = "sound",
     alphabet: Alphabet = "dlru",
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write to a file, not to stdout.")
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Write to this file instead of stdout."),
     ] = None,
 ) -> None:
     """Print the strings of moves that are forbidden, one a line, by length and alphabet."""
@@ -97,7 +101,9 @@ def stats(
 
 def check(
     *,
-    size: Annotated[str, typer.Option("--size", metavar="WxH", help="At most ten cells.")] = "3x3",
+    size: Annotated[
+        str, typer.Option("--size", metavar="WxH", help="Board size, at most ten cells.")
+    ] = "3x3",
     depth: Depth = 14,
     order: Order = "sound",
     alphabet: Alphabet = "dlru",

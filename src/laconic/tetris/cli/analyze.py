@@ -32,9 +32,9 @@ def analyze(
     board: Annotated[
         str, typer.Option("--board", metavar="ROWS", help="Rows from the top, with / between.")
     ] = "",
-    piece: Annotated[str, typer.Option(metavar="P", help="Piece in play: I L J T Z S O.")] = "T",
+    piece: Annotated[str, typer.Option(metavar="P", help="Current piece: I L J T Z S O.")] = "T",
     following: Annotated[
-        str | None, typer.Option("--next", metavar="P", help="The piece after it.")
+        str | None, typer.Option("--next", metavar="P", help="Next piece.")
     ] = None,
     who: WhichPlayer,
     which: WhichRules,

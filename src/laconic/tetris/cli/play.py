@@ -33,7 +33,7 @@ def play(
     which: WhichRules,
     pieces: PiecesName = "published",
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write the replay.")
+        Path | None, typer.Option("--out", metavar="FILE", help="Write the replay to this file.")
     ] = None,
     as_json: Json = False,
 ) -> None:
