@@ -75,7 +75,7 @@ def _rung(axes: Axes, place: int, item: dict[str, Any], start: float) -> None:
 
 
 def scatter(figure: Figure, data: dict[str, Any]) -> None:
-    """Draw two values of named items against each other; for many, with the least-squares line."""
+    """Draw two values of named items against each other, with the least-squares line."""
     axes = figure.subplots()
     x, y = np.asarray(data["x"], float), np.asarray(data["y"], float)
     axes.scatter(
@@ -87,7 +87,7 @@ def scatter(figure: Figure, data: dict[str, Any]) -> None:
         linewidths=0,
         rasterized=len(x) >= MANY,
     )
-    if len(x) > FEW and np.ptp(x) > 0:
+    if data.get("fit", True) and np.ptp(x) > 0:
         slope, start = np.polyfit(x, y, 1)
         ends = np.array([x.min(), x.max()])
         axes.plot(ends, slope * ends + start, color=INKS[5], linewidth=1.4)
