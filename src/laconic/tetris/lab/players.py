@@ -209,6 +209,7 @@ def _charts(results: list[Evaluation]) -> tuple[Chart, ...]:
                 "labels": [r.player for r in results],
                 "xlabel": "seconds a game, as a power of ten",
                 "ylabel": "mean score",
+                "fit": False,
             },
         ),
     )
