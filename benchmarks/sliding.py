@@ -78,7 +78,7 @@ def several(
 
 
 def processor_seconds() -> float:
-    """Give the processor time of this process so far: it counts where the machine is busy."""
+    """Return the processor time of this process, which is meaningful on a busy machine."""
     spent = times()
     return spent.user + spent.system
 

@@ -87,7 +87,7 @@ class Tables:
         return markdown(COLUMNS, map(self.row, names)) if names else "None yet.\n"
 
     def row(self, name: str) -> list[str]:
-        """Tell of a proof: all cells but what is asked and published are read from it."""
+        """Return the cells of a proof: question, published figure, and what its file says."""
         asked, proof = RUNS[name].row, self.proofs[name]
         read = asked.reads(proof)
         reached = [read.opener, read.value, read.worst, read.claim, seconds(proof)]
@@ -268,7 +268,7 @@ def of_doddle(result: Proof) -> str:
 
 
 def sliding_row(boards: str, result: Proof) -> list[str]:
-    """Tell of boards that were solved: all figures are sums."""
+    """Return the cells of solved boards; all figures are sums."""
     solved = result["boards"]
     spent = result.get("processor_seconds", result.get("processor_seconds_of_last_run"))
     return [
@@ -308,7 +308,7 @@ def seconds(proof: Proof) -> str:
 
 
 def differing(tables: Tables) -> dict[Path, str]:
-    """Give the pages that are not as the results make them, as they should be."""
+    """Return the pages that differ from the results, as they should be."""
     pages = [page for pattern in PAGES for page in sorted(results.ROOT.glob(pattern))]
     texts = {page: page.read_text(encoding="utf-8") for page in pages}
     return {page: new for page, text in texts.items() if (new := tables.filled(text)) != text}

@@ -48,7 +48,7 @@ Pattern: TypeAlias = tuple[int, ...]
 Partition: TypeAlias = tuple[Pattern, ...]
 
 Tell: TypeAlias = "Callable[[str, int, int], None]"
-"""Hears which table is built, how many entries it has so far, and how many it will have."""
+"""Called with the table being built, its number of entries so far, and its final number."""
 
 _BLOCK, _SQUARE = (1, 5, 6, 10, 11, 12), (1, 2, 5, 6, 10, 11)
 _TOP, _RIGHT = (2, 3, 4, 7, 8, 9), (3, 4, 7, 8, 9, 12)
@@ -159,7 +159,7 @@ def bound_within(width: int, height: int, goal_blank: int, memory: int) -> Bound
 
 
 def without_tables(width: int, height: int) -> Bound:
-    """Give the best heuristic that needs no table on disk."""
+    """Return the best heuristic that needs no table on disk."""
     longest = max(width, height)
     if longest <= WALKING_LINES:
         return "walking-distance"
@@ -221,7 +221,7 @@ def scores(width: int, height: int, goal_blank: int, bound: Bound) -> _kernels.H
 
 
 def bound_of(normal: Normal, bound: Bound) -> int:
-    """Give the bound of a board."""
+    """Return the lower bound of a board."""
     chosen = heuristic(normal.width, normal.height, normal.goal_blank, bound)
     return int(chosen.values(normal.array[np.newaxis])[0])
 

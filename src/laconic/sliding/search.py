@@ -80,7 +80,7 @@ class Solution:
         return sum(each.expanded for each in self.iterations)
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the solution as plain data for JSON."""
+        """Return the solution as plain data for JSON."""
         exact = isinstance(self.claim, Exact)
         bounds = {} if exact else {"at_least": self.claim.lower}  # type: ignore[union-attr]
         return {
@@ -256,7 +256,7 @@ def solve_fast(
 
 
 def _replayed(solution: Solution) -> Solution:
-    """Let the checker, which shares nothing with the search, replay the moves."""
+    """Replay the moves with the checker, which shares no code with the search."""
     report = replay(solution.board.rows, solution.goal.rows, solution.moves)
     if not report.valid or len(solution.moves) < report.manhattan:
         raise ClaimError(

@@ -53,7 +53,7 @@ def files() -> list[Path]:
 
 
 def has(name: str) -> bool:
-    """Tell whether a table has been made; whether it is whole is seen when it is read."""
+    """Return whether a table exists; its checksum is checked when it is read."""
     return path_of(name).is_file()
 
 

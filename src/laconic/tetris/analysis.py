@@ -53,7 +53,7 @@ class Option:
 
 
 def thorough(search: Search) -> Search:
-    """Let a search value as many placements as an analysis wants."""
+    """Adapt a search to value as many placements as an analysis needs."""
     if search.kind is Kind.EXPECTIMAX:
         return replace(search, beam=(LEAVES, 1, 0))
     return search

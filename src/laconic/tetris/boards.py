@@ -62,7 +62,7 @@ def text(board: Rows, rows: int = 20) -> str:
 
 
 def array(board: Rows) -> NDArray[np.uint16]:
-    """Give a board as the engine takes it.
+    """Return a board in the engine's representation.
 
     Raises:
         BoardError: for a number of rows that no board has.
@@ -73,7 +73,7 @@ def array(board: Rows) -> NDArray[np.uint16]:
 
 
 def piece_number(name: str) -> int:
-    """Give the number of a piece.
+    """Return the index of a piece.
 
     Raises:
         BoardError: for a letter that is no piece.

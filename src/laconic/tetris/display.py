@@ -74,7 +74,7 @@ def board_text(game: Game, at: Placement | None = None, *, colour: bool = True) 
 
 
 def frames(replay: Replay) -> Iterator[tuple[Game, Placement | None]]:
-    """Give the game before each piece with where it goes, and at the end."""
+    """Yield the game before each piece, with its placement, and at the end."""
     yield from zip(replay.frames(), (*replay.placements, None), strict=True)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from laconic.errors import InputError
+from laconic.intervals import Z95, wilson
 from laconic.tetris import _kernels, pieces
 from laconic.tetris.game import Ending, Game
 from laconic.tetris.pieces import Source
@@ -224,7 +225,7 @@ def _tasks(games: int) -> int:
 
 
 def _enough(rules: Rules) -> int:
-    """Give more pieces than the lines of a game can take: ten cells a line, and a full well."""
+    """Return more pieces than any game takes: ten cells per line, and a full well."""
     return (rules.most_lines + 3) * 10 // 4 + 60
 
 
@@ -266,18 +267,5 @@ def _interval(values: NDArray[np.int64]) -> tuple[float, float]:
     mean = float(values.mean())
     if len(values) < 2:
         return mean, mean
-    half = 1.96 * statistics.stdev(values.tolist()) / len(values) ** 0.5
+    half = Z95 * statistics.stdev(values.tolist()) / len(values) ** 0.5
     return mean - half, mean + half
-
-
-def wilson(hits: int, count: int) -> tuple[float, float]:
-    """Give Wilson's interval of a share, 95 %.
-
-    >>> [round(bound, 3) for bound in wilson(142, 150)]
-    [0.898, 0.973]
-    """
-    z = 1.96
-    share, centre = hits / count, hits / count + z * z / (2 * count)
-    half = z * (share * (1 - share) / count + z * z / (4 * count * count)) ** 0.5
-    scale = 1 + z * z / count
-    return max(0.0, (centre - half) / scale), min(1.0, (centre + half) / scale)

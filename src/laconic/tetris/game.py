@@ -98,7 +98,7 @@ class Game:
         )
 
     def allows(self, at: Placement) -> bool:
-        """Tell whether the piece in play can come to rest somewhere."""
+        """Return whether the current piece can be placed."""
         return reaches(self.board, self.piece, at, self.rules, self.level)
 
     def play(self, at: Placement) -> int:

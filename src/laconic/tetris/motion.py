@@ -82,14 +82,14 @@ def reachable_in_time(  # noqa: PLR0917  # as many as motion has
 
 
 def _begin(start: Placement, das: bool) -> set[Falling]:
-    """Give the states of a piece that appears."""
+    """Return the states of a new piece."""
     return {Falling(start, 0, held, abs(held)) for held in ((-1, 0, 1) if das else (0,))}
 
 
 def _frame(
     piece: int, state: Falling, tap: int, das: bool, free: Callable[[Placement], bool]
 ) -> Iterator[Falling]:
-    """Give every state after one frame without gravity."""
+    """Return every state reachable in one frame without gravity."""
     can_tap, rest = not state.wait, max(0, state.wait - 1)
     stepped = [Falling(state.at, rest)]  # no direction is held
     if state.held:
@@ -123,7 +123,7 @@ def _step(
 
 
 def reaches(board: Rows, piece: int, goal: Placement, rules: Rules, level: int) -> bool:
-    """Tell whether a piece can come to rest somewhere, without listing all placements."""
+    """Return whether a piece can be placed, without listing all placements."""
     start = SPAWNS[piece]
     if not fits(board, piece, start, rules.rows) or fits(board, piece, down(goal), rules.rows):
         return False

@@ -27,7 +27,7 @@ class Source(StrEnum):
 
 
 def published(seed: int) -> Iterator[int]:
-    """Give the document's pieces: two Mersenne Twisters, of the seed and of the seed plus one.
+    """Return the document's pieces, from Mersenne Twisters seeded with `seed` and `seed + 1`.
 
     The second is asked when the first gives no piece, or the last piece again.
 
@@ -45,7 +45,7 @@ def published(seed: int) -> Iterator[int]:
 
 
 def _twister(seed: int) -> Iterator[int]:
-    """Give the 32-bit numbers of MT19937 as its authors seed it (`init_genrand`)."""
+    """Return the 32-bit output of MT19937, seeded by its authors' `init_genrand`."""
     twister = np.random.RandomState(seed)  # seeds it in the classic way
     while True:
         yield from twister.randint(0, 1 << 32, 4096, dtype=np.uint32).tolist()
@@ -81,7 +81,7 @@ def _chosen(register: int, count: int, last: int) -> tuple[int, int]:
 
 
 def console(seed: int) -> Iterator[int]:
-    """Give the pieces of the console, whose register runs on a frame at a time.
+    """Return the pieces of the console, whose shift register advances once per frame.
 
     How many frames pass between pieces depends on the player; here the register makes as many
     shifts as the seed's own chance says, from 60 to 123, which is a second or two of play. The
@@ -109,7 +109,7 @@ def _cycle() -> list[int]:
 
 
 def cartridge(seed: int) -> Iterator[int]:
-    """Give the pieces of a seed of the TetrisGYM practice cartridge (version 5), 24 bits.
+    """Return the pieces of a seed of the TetrisGYM practice cartridge (version 5), 24 bits.
 
     Two players with the same seed get the same pieces, however long they think.
     """
@@ -125,7 +125,7 @@ def cartridge(seed: int) -> Iterator[int]:
 
 
 def games(source: Source, seed: int, count: int, length: int = MOST_PIECES) -> NDArray[np.uint8]:
-    """Give the pieces of several games, a row each.
+    """Return the pieces of several games, one row per game.
 
     The document's games are cut from one stream: game g is pieces 1825 g to 1825 g + 1824. Games of
     the console have the seeds seed, seed + 1, ...; those of the cartridge differ in bits 9 to 23,

@@ -119,7 +119,7 @@ class Search:
     seed: int = 0
 
     def native(self) -> _kernels.Player:
-        """Give the player as the engine takes it."""
+        """Return the player in the engine's representation."""
         return _kernels.Player(
             self.kind,
             np.array(self.weights.values, dtype=np.float64),
@@ -139,8 +139,8 @@ class Search:
             -1 if view.next is None else view.next,
             **view.motion,
         )
-        found = zip(codes.tolist(), costs.tolist(), strict=True)
-        values = {Placement.of(code): cost for code, cost in found}
+        pairs = zip(codes.tolist(), costs.tolist(), strict=True)
+        values = {Placement.of(code): cost for code, cost in pairs}
         ordered = (at for at in view.placements() if at in values)
         return sorted((Value(at, values[at]) for at in ordered), key=lambda value: value.cost)
 

@@ -58,7 +58,7 @@ class Replay:
 
 
 def to_json(replay: Replay) -> dict[str, Any]:
-    """Give the content of a file."""
+    """Return the content of the file."""
     rules = replay.rules
     return {
         "format": FORMAT,
@@ -115,8 +115,8 @@ def from_json(data: Any, source: str = "replay") -> Replay:
         ReplayError: naming what is wrong.
     """
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        found = data.get("format") if isinstance(data, dict) else type(data).__name__
-        raise ReplayError(f"{source}: format {found!r}, expected {FORMAT!r}")
+        stated = data.get("format") if isinstance(data, dict) else type(data).__name__
+        raise ReplayError(f"{source}: format {stated!r}, expected {FORMAT!r}")
     try:
         rules = Rules(**{**_of(data, "rules", dict), "timing": Timing(data["rules"]["timing"])})
         pieces, placements = _of(data, "pieces", str), _of(data, "placements", str)

@@ -117,7 +117,7 @@ class Rules:
 
 
 def frames_per_row(level: int) -> int:
-    """Give the frames that a piece takes for a row (NTSC).
+    """Return the number of frames per row of a falling piece (NTSC).
 
     >>> [frames_per_row(level) for level in (0, 9, 18, 19, 29)]
     [48, 6, 3, 2, 1]
@@ -131,7 +131,7 @@ def frames_per_row(level: int) -> int:
 
 
 def entry_delay(lock_height: int) -> int:
-    """Give the frames from a piece that locked to the next, by the rows below its lowest cell.
+    """Return the entry delay in frames, by the number of rows below the locked piece's lowest cell.
 
     Two rows have the shortest delay, then each four rows have one of two frames more (tetris.wiki).
 
@@ -142,7 +142,7 @@ def entry_delay(lock_height: int) -> int:
 
 
 def line_delay(frame: int) -> int:
-    """Give the frames that an animation of cleared lines takes, from the frame of the lock.
+    """Return the number of frames of the line-clear animation, from the frame of the lock.
 
     It has five steps, at frames that are divisible by four (tetris.wiki).
 
@@ -153,12 +153,12 @@ def line_delay(frame: int) -> int:
 
 
 def first_level_up(start: int) -> int:
-    """Give the lines at which the first level ends."""
+    """Return the number of lines at which the first level ends."""
     return min(10 * start + 10, max(100, 10 * start - 50))
 
 
 def level_after(start: int, lines: int) -> int:
-    """Give the level after so many lines.
+    """Return the level after a number of lines.
 
     >>> level_after(19, 139), level_after(19, 140), level_after(18, 130), level_after(19, 230)
     (19, 20, 19, 29)
@@ -168,7 +168,7 @@ def level_after(start: int, lines: int) -> int:
 
 
 def points(lines: int, level: int) -> int:
-    """Give the points for lines cleared at once; the level is the one after them.
+    """Return the points for lines cleared at once, at the level after the clear.
 
     >>> points(4, 19), points(1, 18)
     (24000, 760)
@@ -200,7 +200,7 @@ SPAWNS = (Placement(0, 0, 3), *(Placement(0, 1, 4) for _ in range(6)))
 
 
 def cells(piece: int, at: Placement) -> list[Cell]:
-    """Give the four cells of a piece."""
+    """Return the four cells of a piece."""
     return [(at.row + row, at.column + column) for row, column in SHAPES[piece][at.turns]]
 
 
@@ -212,7 +212,7 @@ FULL = (1 << COLUMNS) - 1
 
 
 def fits(board: Rows, piece: int, at: Placement, rows: int = 20) -> bool:
-    """Tell whether a piece may be somewhere: inside the well, above the floor, on empty cells."""
+    """Return whether a piece fits at a place: inside the well, above the floor, on empty cells."""
     return all(
         HEIGHT - rows <= row < HEIGHT and 0 <= column < COLUMNS and not board[row] >> column & 1
         for row, column in cells(piece, at)
@@ -220,7 +220,7 @@ def fits(board: Rows, piece: int, at: Placement, rows: int = 20) -> bool:
 
 
 def steps(piece: int, at: Placement) -> Iterator[Placement]:
-    """Give where one key leads: left, right, and both turns."""
+    """Return the places reached by one key: left, right, and both rotations."""
     turned = len(SHAPES[piece])
     yield at._replace(column=at.column - 1)
     yield at._replace(column=at.column + 1)
@@ -229,7 +229,7 @@ def steps(piece: int, at: Placement) -> Iterator[Placement]:
 
 
 def down(at: Placement) -> Placement:
-    """Give the place one row lower."""
+    """Return the place one row lower."""
     return at._replace(row=at.row + 1)
 
 

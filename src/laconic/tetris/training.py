@@ -131,7 +131,7 @@ class Swarm:
         self.best_fitness = np.full(plan.population, -np.inf)
 
     def ask(self) -> Vectors:
-        """Give the positions of the particles."""
+        """Return the positions of the particles."""
         return self.position
 
     def tell(self, candidates: Vectors, fitness: Vectors) -> None:
@@ -219,7 +219,7 @@ class Players:
     executor: Executor | None = None
 
     def scores(self, plan: Plan, candidates: Vectors, given: NDArray[np.uint8]) -> Scores:
-        """Let every candidate play every game."""
+        """Play every game with every candidate."""
         if self.executor is None:
             return Task(plan, candidates, given).scores(self.threads)
         count = min(len(candidates), TASKS_A_WORKER * max(1, len(task_slots(self.executor))))
@@ -232,7 +232,7 @@ TASKS_A_WORKER = 4
 
 
 def fitness(plan: Plan, candidates: Vectors, given: NDArray[np.uint8], players: Players) -> Vectors:
-    """Let every candidate play, and give the mean of its best games."""
+    """Play with every candidate, and return the mean of its best games."""
     if not plan.racing:
         return _top_mean(players.scores(plan, candidates, given), plan.top)
     first = max(1, plan.games // 4)

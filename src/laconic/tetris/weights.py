@@ -67,8 +67,8 @@ def from_json(data: Any, source: str) -> Weights:
         WeightsError: naming what is wrong.
     """
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        found = data.get("format") if isinstance(data, dict) else type(data).__name__
-        raise WeightsError(f"{source}: format {found!r}, expected {FORMAT!r}")
+        stated = data.get("format") if isinstance(data, dict) else type(data).__name__
+        raise WeightsError(f"{source}: format {stated!r}, expected {FORMAT!r}")
     values, extra = data.get("values"), [data.get("death", 1e9), data.get("tetris", 1e9)]
     if not isinstance(values, list) or not all(map(_is_number, [*values, *extra])):
         raise WeightsError(

@@ -17,17 +17,17 @@ EXAMPLES = (
 
 
 def animate(
-    board: Annotated[str, typer.Argument(metavar="BOARD", help="The start.")],
+    board: Annotated[str, typer.Argument(metavar="BOARD", help="Initial board.")],
     *,
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The SVG file to write.")],
     moves: Annotated[
         str | None,
-        typer.Option(metavar="MOVES", help="The moves; by default the fewest that solve it."),
+        typer.Option(metavar="MOVES", help="Moves to animate (default: an optimal solution)."),
     ] = None,
     size: Size = None,
     goal: Goal = None,
     seconds_per_move: Annotated[
-        float, typer.Option(min=0.02, max=10, metavar="S", help="The time of a move.")
+        float, typer.Option(min=0.02, max=10, metavar="S", help="Duration of a move in seconds.")
     ] = 0.3,
 ) -> None:
     """Write moves as an animated SVG, which browsers and notebooks play."""

@@ -50,7 +50,7 @@ class Search:
         typer.Option(
             min=0,
             metavar="MB",
-            help="Use the best pattern databases of at most this size, in place of --tables.",
+            help="Use the best pattern databases of at most this size, instead of --tables.",
             rich_help_panel=LIMITS,
         ),
     ] = None
@@ -58,7 +58,7 @@ class Search:
         Literal["manhattan", "linear-conflict", "walking-distance"] | None,
         typer.Option(
             case_sensitive=False,
-            help="Use this lower bound and no tables.",
+            help="Lower bound to use instead of tables.",
             rich_help_panel=LIMITS,
         ),
     ] = None
@@ -68,27 +68,28 @@ class Search:
             min=0,
             max=25,
             metavar="DEPTH",
-            help="The longest duplicate strings that are pruned; 14 by default.",
+            help="Maximum length of the duplicate strings that are pruned (default: 14).",
             rich_help_panel=LIMITS,
         ),
     ] = None
     seconds: Annotated[
         float | None,
         typer.Option(
-            min=0, metavar="S", help="Stop each board after this time.", rich_help_panel=LIMITS
+            min=0, metavar="S", help="Time limit per board in seconds.", rich_help_panel=LIMITS
         ),
     ] = None
     nodes: Annotated[
         int | None,
         typer.Option(
-            min=1, metavar="N", help="Stop each board after so many nodes.", rich_help_panel=LIMITS
+            min=1, metavar="N", help="Maximum number of nodes per board.", rich_help_panel=LIMITS
         ),
     ] = None
     ledger: Annotated[
         Path | None,
         typer.Option(
             metavar="DB",
-            help="Keep what is finished in a file, and go on from there; one board.",
+            help="Save finished branches in this file, to resume the search later (one board "
+            "only).",
             rich_help_panel=LIMITS,
         ),
     ] = None
@@ -116,10 +117,14 @@ def solve(
     goal: Goal = None,
     search: Search,
     fast: Annotated[
-        bool, typer.Option("--fast", help="Answer at once, not in the fewest moves.")
+        bool,
+        typer.Option("--fast", help="Find a short solution at once, which need not be optimal."),
     ] = False,
     tiles: Annotated[
-        bool, typer.Option("--tiles", help="Print the tiles that move, not the blank's way.")
+        bool,
+        typer.Option(
+            "--tiles", help="Print the tiles that move instead of the moves of the blank."
+        ),
     ] = False,
     as_json: Json = False,
 ) -> None:

@@ -1,20 +1,14 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic tetris lab`: experiments with players, features and training runs, and their report."""
 
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from laconic.cli.cluster import Cluster, cluster_executor
+from laconic.cli.cluster import Cluster
 from laconic.cli.options import Jobs, Json
 from laconic.cli.screen import note, print_json, screen
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from laconic.lab.worker_pool import WorkerPool
 
 LIST_EXAMPLES = ("tetris lab list",)
 SHOW_EXAMPLES = ("tetris lab show laconic-players > mine.toml",)
@@ -66,11 +60,12 @@ def run(
     as_json: Json = False,
 ) -> None:
     """Run an experiment: a bundled one by name, or your own from a TOML file."""
+    from laconic.lab.commands import started_workers
     from laconic.lab.run import run as do
     from laconic.tetris.lab import load
 
     experiment = load(name)
-    with _workers(jobs, files, cluster) as workers:
+    with started_workers(jobs, files, cluster) as workers:
         done = do(experiment, workers)
     if as_json:
         print_json(done.as_dict())
@@ -93,30 +88,15 @@ def report(
     cluster: Cluster = None,
 ) -> None:
     """Run all experiments and write the report, in Markdown and HTML with plots."""
+    from laconic.lab.commands import started_workers
     from laconic.lab.report import write
     from laconic.lab.run import run_all
     from laconic.tetris.lab import load, names
 
     experiments = [load(name) for name in names()]
-    with _workers(jobs, files, cluster) as workers:
+    with started_workers(jobs, files, cluster) as workers:
         done = run_all(
             experiments, out / "results", workers, only=only or (), fresh=fresh, tell=note
         )
     for path in write(done, out):
         typer.echo(path)
-
-
-@contextmanager
-def _workers(jobs: int | None, files: Path, cluster: str | None) -> "Iterator[WorkerPool]":
-    """Start workers, and show their progress on a terminal."""
-    from laconic.lab.worker_pool import WorkerPool
-
-    with (
-        cluster_executor(cluster, jobs=jobs) as executor,
-        screen(stderr=True).status("") as shown,
-        WorkerPool(jobs, folder=files, executor=executor) as workers,
-    ):
-        workers.progress = lambda work, finished, tasks: shown.update(
-            f"{work}: {finished} of {tasks}"
-        )
-        yield workers

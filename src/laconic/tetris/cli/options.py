@@ -40,22 +40,34 @@ class WhichRules:
     """The options that make the rules of a game."""
 
     rules: Annotated[
-        str, typer.Option("--rules", metavar="NAME", help="free, or timed: gravity and taps count.")
+        str,
+        typer.Option(
+            "--rules",
+            metavar="NAME",
+            help="Rules: free, or timed (with gravity and a limited tapping speed).",
+        ),
     ] = "free"
     rows: Annotated[
         int | None,
-        typer.Option(metavar="N", help="20, or 22 with the hidden rows; timed games have 22."),
+        typer.Option(
+            metavar="N", help="Number of rows: 20, or 22 with the hidden rows, as in timed games."
+        ),
     ] = None
     start_level: Annotated[int, typer.Option(metavar="N", help="Level to start from, 0 to 29.")] = (
         19
     )
-    lines: Annotated[int, typer.Option(metavar="N", help="Lines after which a game ends.")] = 230
+    lines: Annotated[
+        int, typer.Option(metavar="N", help="Number of lines after which a game ends.")
+    ] = 230
     taps: Annotated[
-        int, typer.Option(metavar="HZ", help="Taps a second in timed games, 10 to 30.")
+        int, typer.Option(metavar="HZ", help="Taps per second in timed games, 10 to 30.")
     ] = 30
     das: Annotated[
         bool,
-        typer.Option("--das", help="A direction that is held repeats by itself in timed games."),
+        typer.Option(
+            "--das",
+            help="In timed games, repeat a held direction automatically (delayed auto shift).",
+        ),
     ] = False
 
     def chosen(self) -> "Rules":
@@ -94,7 +106,7 @@ class WhichPlayer:
             metavar="FILE",
             exists=True,
             dir_okay=False,
-            help="Weights of the features; by default the player's own for the rules.",
+            help="File of feature weights (default: the player's own for the rules).",
         ),
     ] = None
 

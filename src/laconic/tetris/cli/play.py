@@ -33,11 +33,11 @@ def play(
     which: WhichRules,
     pieces: PiecesName = "published",
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write the replay.")
+        Path | None, typer.Option("--out", metavar="FILE", help="Write the replay to this file.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Let a player play one game; print its score and write the replay."""
+    """Play one game with a player, print its score and write the replay."""
     from laconic.tetris import pieces as generators
     from laconic.tetris import replays
     from laconic.tetris.evaluation import play as run

@@ -32,22 +32,34 @@ class Candidates:
     """The options that say how candidates are made and what they play."""
 
     method: Annotated[
-        str, typer.Option(metavar="NAME", help="swarm (the document's) or evolution (CMA-ES).")
+        str,
+        typer.Option(
+            metavar="NAME", help="Method: swarm (as in the document) or evolution (CMA-ES)."
+        ),
     ] = "swarm"
     player: Annotated[
-        str, typer.Option(metavar="KIND", help="Search: greedy, pair or expectimax.")
+        str, typer.Option(metavar="KIND", help="Player to train: greedy, pair or expectimax.")
     ] = "greedy"
     beam: Annotated[
         str, typer.Option(metavar="N,N,N", help="Placements that an expectimax search keeps.")
     ] = "4,1,0"
     population: Annotated[
-        int | None, typer.Option(min=4, metavar="N", help="Candidates; 96 in a swarm, else 24.")
+        int | None,
+        typer.Option(
+            min=4, metavar="N", help="Number of candidates (default: 96 for swarm, else 24)."
+        ),
     ] = None
     generations: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Generations; 3600 in a swarm, else 300.")
+        int | None,
+        typer.Option(
+            min=1, metavar="N", help="Number of generations (default: 3600 for swarm, else 300)."
+        ),
     ] = None
     games: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Games each; 150 in a swarm, else 48.")
+        int | None,
+        typer.Option(
+            min=1, metavar="N", help="Games per candidate (default: 150 for swarm, else 48)."
+        ),
     ] = None
     seed: Annotated[int, typer.Option(min=0, metavar="S", help="Random seed of the run.")] = 1
     pieces: PiecesName = "published"
@@ -57,7 +69,7 @@ class Candidates:
     ] = None
     sigma: Annotated[
         float,
-        typer.Option(min=1e-6, metavar="X", help="Standard deviation of an evolution's start."),
+        typer.Option(min=1e-6, metavar="X", help="Initial standard deviation of evolution."),
     ] = 3.0
 
     def plan(self, rules: "Rules") -> "Plan":
@@ -106,12 +118,14 @@ def train(
     *,
     file: Annotated[
         Path,
-        typer.Argument(metavar="FILE", dir_okay=False, help="The run; goes on where it stopped."),
+        typer.Argument(
+            metavar="FILE", dir_okay=False, help="File of the run; an existing run is resumed."
+        ),
     ],
     candidates: Candidates,
     which: WhichRules,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write the weights found.")
+        Path | None, typer.Option("--out", metavar="FILE", help="Write the weights to this file.")
     ] = None,
     threads: Threads = None,
     cluster: Cluster = None,

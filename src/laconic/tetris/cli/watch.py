@@ -25,14 +25,16 @@ def watch(
         Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A replay.")
     ],
     speed: Annotated[
-        float, typer.Option(min=0.1, max=1000, metavar="N", help="Pieces a second.")
+        float, typer.Option(min=0.1, max=1000, metavar="N", help="Pieces per second.")
     ] = 10,
     start: Annotated[
-        int, typer.Option("--from", min=0, metavar="N", help="The first piece to draw.")
+        int, typer.Option("--from", min=0, metavar="N", help="First piece to draw.")
     ] = 0,
     gif: Annotated[
         Path | None,
-        typer.Option("--gif", metavar="FILE", help="Write an animation instead of drawing."),
+        typer.Option(
+            "--gif", metavar="FILE", help="Write an animated GIF file instead of drawing."
+        ),
     ] = None,
 ) -> None:
     """Draw a game piece by piece; a replay that does not hold is refused.

@@ -28,7 +28,7 @@ ACTIONS = 2048
 
 
 def observe(game: Game) -> Observation:
-    """Give what a player sees: the cells, both pieces (7 for none) and the lines."""
+    """Return the observation: the cells, both pieces (7 for none) and the lines."""
     board = np.array(game.board, dtype=np.uint16)
     cells = (board[:, None] >> np.arange(COLUMNS, dtype=np.uint16) & 1).astype(np.int8)
     over = game.placed >= len(game.pieces)

@@ -58,7 +58,7 @@ class Conditions:
         return Rules(timing, rows, self.start_level, taps=self.taps)
 
     def header(self) -> dict[str, Any]:
-        """Say what was played."""
+        """Return a description of the games."""
         rules = self.rules
         return {
             "games": self.games,
@@ -108,7 +108,7 @@ AT_ONCE = 10
 def measured(
     searches: list[tuple[str, Search]], conditions: Conditions, workers: WorkerPool
 ) -> list[Evaluation]:
-    """Let players play the same games."""
+    """Play the same games with several players."""
     tasks = [
         Task(label, search, conditions, first, min(AT_ONCE, conditions.games - first))
         for label, search in searches
@@ -209,6 +209,7 @@ def _charts(results: list[Evaluation]) -> tuple[Chart, ...]:
                 "labels": [r.player for r in results],
                 "xlabel": "seconds a game, as a power of ten",
                 "ylabel": "mean score",
+                "fit": False,
             },
         ),
     )

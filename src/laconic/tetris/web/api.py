@@ -80,7 +80,7 @@ def make_api(replays: Replays) -> FastAPI:
 
     @api.get("/replays/{name}")
     def kept(name: str) -> dict[str, Any]:
-        """Give the frames of a replay that was sent."""
+        """Return the frames of an uploaded replay."""
         loaded = replays.get(name)
         if loaded is None:
             raise InputError(f"replay {name!r} is not kept: send it again")

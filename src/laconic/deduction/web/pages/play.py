@@ -386,7 +386,7 @@ class Play:
         self.analyze.set(href=address("analyze", self.setup, rows=rows))
 
     def _count(self, *, over: bool) -> None:
-        """Let the browser store and display the statistics of finished games."""
+        """Store and show the statistics of finished games in the browser."""
         kind = f"{self.setup.game} {self.setup.list} {self.setup.mode} {self.who.kind}"
         turns = (len(self.rows) if self.won else 0) if over else None
         name = f"{self.who.kind} {self.who.by}"
