@@ -55,6 +55,7 @@ class Tables:
             "sliding": self.sliding,
             "sliding-peer": self.sliding_peer,
             "sliding-kills": self.sliding_kills,
+            "sliding-fast": self.sliding_fast,
         }
         return makers[name]() if name in makers else self.table_of_proofs(name)
 
@@ -109,6 +110,21 @@ class Tables:
         rows = [sliding_row(SLIDING[name], result) for name, result in read.items() if result]
         columns = ("boards", "moves", "nodes", "seconds", "CPU seconds", "commit", "command")
         return markdown(columns, rows)
+
+    def sliding_fast(self) -> str:
+        """Make the table of the fast solver on random boards of the 24-puzzle."""
+        result = results.read("sliding/fast24", self.folder)
+        if result is None:
+            return "Not measured yet: `python benchmarks/sliding.py fast24`.\n"
+        lengths = (result[f"mean_{name}"] for name in ("length", "lower_bound", "bound_of_tables"))
+        row = [
+            *(f"{result['boards']:,}", *(f"{length:.2f}" for length in lengths)),
+            *(f"{result['ratio']:.3f}", f"{result['mean_seconds']:.3f}"),
+            *(f"{result['mean_processor_seconds']:.3f}", f"`{result['command']}`"),
+        ]
+        means = ("moves", "lower bound", "bound of the tables alone")
+        names = (*means, "moves / lower bound", "seconds", "CPU seconds", "command")
+        return f"{markdown(('boards', *names), [row])}\n{results.origin(result)}.\n"
 
     def sliding_kills(self) -> str:
         """Make the table of a search that was killed on its way."""

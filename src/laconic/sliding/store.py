@@ -108,10 +108,12 @@ def _content(path: Path) -> NDArray[np.uint8]:
     mapped = np.memmap(path, dtype=np.uint8, mode="r").view(np.ndarray)
     if mapped.size < LARGE:
         return mapped
-    memory = mmap.mmap(-1, mapped.size)
-    if hasattr(mmap, "MADV_HUGEPAGE"):  # Linux
+    if hasattr(mmap, "MADV_HUGEPAGE"):  # Linux, which gives huge pages to private memory only
+        memory = mmap.mmap(-1, mapped.size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         with suppress(OSError):  # a kernel without huge pages
             memory.madvise(mmap.MADV_HUGEPAGE)
+    else:
+        memory = mmap.mmap(-1, mapped.size)
     with path.open("rb") as file:  # buffered: reads until all is there
         file.readinto(memory)
     content = np.frombuffer(memory, dtype=np.uint8)
