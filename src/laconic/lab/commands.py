@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""The commands of a laboratory, the same for every family: `list`, `show`, `run` and `report`."""
+"""The commands `list`, `show`, `run` and `report` of a laboratory, and the workers they start."""
 
 from collections.abc import Callable
 from contextlib import contextmanager
@@ -91,7 +91,7 @@ def _run(load: Load) -> Callable[..., None]:
         from laconic.lab.run import run as do
 
         experiment = load().load(name)
-        with _workers(jobs, files, cluster) as workers:
+        with started_workers(jobs, files, cluster) as workers:
             done = do(experiment, workers)
         if as_json:
             print_json(done.as_dict())
@@ -122,7 +122,7 @@ def _report(load: Load) -> Callable[..., None]:
 
         laboratory, saved = load(), out / "results"
         experiments = [laboratory.load(name) for name in laboratory.names()]
-        with _workers(jobs, files, cluster) as workers:
+        with started_workers(jobs, files, cluster) as workers:
             done = run_all(experiments, saved, workers, only=only or (), fresh=fresh, tell=note)
         for path in write(done, out):
             typer.echo(path)
@@ -131,14 +131,22 @@ def _report(load: Load) -> Callable[..., None]:
 
 
 @contextmanager
-def _workers(jobs: int | None, files: Path, cluster: str | None) -> "Iterator[WorkerPool]":
-    """Start workers, and show their progress on a terminal."""
+def started_workers(
+    jobs: int | None, folder: Path | None, cluster: str | None = None
+) -> "Iterator[WorkerPool]":
+    """Start workers, and show their progress on a terminal.
+
+    Args:
+        jobs: number of processes; None for one per core.
+        folder: folder of the files that experiments name; None if they name none.
+        cluster: address of a cluster's scheduler; None for local processes.
+    """
     from laconic.lab.worker_pool import WorkerPool
 
     with (
         cluster_executor(cluster, jobs=jobs) as executor,
         screen(stderr=True).status("") as status,
-        WorkerPool(jobs, folder=files, executor=executor) as workers,
+        WorkerPool(jobs, folder=folder, executor=executor) as workers,
     ):
         workers.progress = lambda work, finished, tasks: status.update(
             f"{work}: {finished} of {tasks}"
