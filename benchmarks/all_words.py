@@ -4,7 +4,9 @@
 one thread, with what was learned from the earlier ones; `--all` decides all openers. Verdicts and
 processor seconds are kept in the ledger, so that a run may be stopped and resumed. For each opener
 that wins, a decision tree is built and replayed by the checker before the verdict is recorded. When
-the sample is complete, its figures are written to `docs/results/all-words/sample.json`.
+the sample is complete, its figures are written to `docs/results/all-words/sample.json`; with
+`--summary` at once, of the openers decided so far, without a search. These come in the order drawn,
+so they are a random sample too.
 
 `python benchmarks/all_words.py --named` answers some questions by themselves, each from nothing on
 all cores, and writes `docs/results/all-words/named.json`: whether LANTS, SALET, CRANE and AARGH win
@@ -28,6 +30,7 @@ from laconic.deduction.game import Game
 from laconic.deduction.objective import Kind
 from laconic.deduction.search import Engine, open_ledger, solve
 from laconic.deduction.search.judging import Question
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -74,16 +77,23 @@ def decide_all(engine: Engine, openers: Sequence[str], ledger: Ledger) -> None:
 
 
 def figures(engine: Engine, openers: Sequence[str], ledger: Ledger) -> dict[str, Any]:
-    """Sum up the verdicts on some openers."""
+    """Sum up the verdicts on those of the openers drawn that are decided.
+
+    Raises:
+        InputError: if none is.
+    """
     chosen = set(openers)
     entries = [entry for entry in ledger.entries() if entry.item in chosen]
+    if not entries:
+        raise InputError(f"no opener of {ledger.path} is decided: run without --summary first")
     seconds = sorted(entry.seconds for entry in entries)
     wins = sum(entry.claim == AtMost(TURNS) for entry in entries)
     everything = len(engine.game.guesses)
     return {
         "game": engine.game.header(),
         "turns": TURNS,
-        "openers": len(entries),
+        "drawn": len(openers),
+        "decided": len(entries),
         "wins": wins,
         "loses": len(entries) - wins,
         "processor_seconds": {
@@ -150,6 +160,7 @@ def main() -> None:
     parser.add_argument("ledger", type=Path, nargs="?", help="file that keeps the verdicts")
     parser.add_argument("--named", action="store_true", help="only the questions with names")
     parser.add_argument("--all", action="store_true", help="all openers, the sample first")
+    parser.add_argument("--summary", action="store_true", help="only sum up what is decided")
     options = parser.parse_args()
     if not options.named and options.ledger is None:
         parser.error("no LEDGER: name a file, or take --named")
@@ -162,9 +173,10 @@ def main() -> None:
     openers = sample(game.guesses)
     engine = Engine(game, Kind.WORST, threads=1)
     with open_ledger(options.ledger, game, f"worst in {TURNS} turns") as ledger:
-        decide_all(engine, openers, ledger)
+        if not options.summary:
+            decide_all(engine, openers, ledger)
         results.write("sample", figures(engine, openers, ledger), folder)
-        if options.all:
+        if options.all and not options.summary:
             rest = sorted(set(game.guesses) - set(openers))
             decide_all(engine, [*openers, *rest], ledger)
 
