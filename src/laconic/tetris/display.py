@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from laconic.display.gif import save_gif
 from laconic.extras import extra
 from laconic.tetris.rules import COLUMNS, HEIGHT, HIDDEN, PIECES, SHAPES, Placement, cells
 
@@ -120,11 +121,5 @@ def write_gif(replay: Replay, path: Path, *, seconds: float = 0.1, most: int | N
         most: frames to write; all of them by default.
     """
     pictures = [image(game, at) for game, at in islice(frames(replay), most)]
-    pictures[0].save(
-        path,
-        save_all=True,
-        append_images=pictures[1:],
-        duration=max(20, round(1000 * seconds)),
-        loop=0,
-    )
+    save_gif(pictures, path, [seconds] * len(pictures))
     return len(pictures)
