@@ -63,7 +63,7 @@ class Genetic:
 
 @dataclass(frozen=True)
 class GeneticInformation(Genetic):
-    """Settings of the genetic algorithm with information theory; the defaults are the best published."""
+    """Settings of the genetic algorithm with information theory, by default the best published."""
 
     population: int = 100
 
