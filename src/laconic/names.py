@@ -1,4 +1,4 @@
-"""Names typed by users: case is ignored, and the error for an unknown name suggests similar ones."""
+"""Names typed by users: case is ignored, and errors for unknown names suggest similar ones."""
 
 from __future__ import annotations
 
