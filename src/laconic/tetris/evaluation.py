@@ -1,4 +1,4 @@
-"""Evaluation of players: many games on printed seeds, and two players on the same pieces."""
+"""Evaluation of players: many games on reproducible seeds, and two players on the same pieces."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class Played:
     """The result of a game.
 
     Attributes:
-        score: counted on beyond what the console shows.
-        lines: cleared.
-        tetrises: how often four at once.
-        frames: of the console that a timed game took.
-        ending: why it ended.
-        placements: of every piece, by number.
+        score: the score, even beyond what the console can display.
+        lines: number of cleared lines.
+        tetrises: number of times that four lines were cleared at once.
+        frames: console frames of a timed game.
+        ending: why the game ended.
+        placements: the code of every placement.
     """
 
     score: int
@@ -93,7 +93,7 @@ def _play_callable(player: Player, rules: Rules, given: Sequence[int]) -> Played
 def replay_of(
     played: Played, rules: Rules, given: Sequence[int], player: str, source: str
 ) -> Replay:
-    """Make a replay of a game."""
+    """Return the replay of a game."""
     count = len(played.placements)
     seen = tuple(int(piece) for piece in given[: count + 2])
     at = tuple(Placement.of(code) for code in played.placements)
@@ -102,7 +102,7 @@ def replay_of(
 
 @dataclass(frozen=True)
 class Task:
-    """Games that one worker plays."""
+    """Some games, as a task for a worker."""
 
     player: Player
     rules: Rules
@@ -119,12 +119,12 @@ class Evaluation:
     """The results of a player in many games.
 
     Attributes:
-        player: its name.
-        rules: of the games.
+        player: name of the player.
+        rules: the rules.
         source: the generator of pieces.
-        seed: of the first game.
-        games: all of them, in order.
-        seconds: that they took.
+        seed: random seed of the first game.
+        games: all games, in order.
+        seconds: time of all games.
     """
 
     player: str
@@ -141,21 +141,21 @@ class Evaluation:
 
     @property
     def maxout(self) -> float:
-        """The share of games that pass the highest score the console can show."""
+        """The share of games beyond the highest score that the console can display."""
         return float(np.mean(self.scores >= MAXOUT))
 
     @property
     def maxout_interval(self) -> tuple[float, float]:
-        """Wilson's interval of that share, 95 %."""
+        """The 95 % confidence interval of this share (Wilson)."""
         return wilson(int(np.sum(self.scores >= MAXOUT)), len(self.games))
 
     @property
     def mean_interval(self) -> tuple[float, float]:
-        """The interval of the mean score, 95 %."""
+        """The 95 % confidence interval of the mean score."""
         return _interval(self.scores)
 
     def as_dict(self) -> dict[str, Any]:
-        """Sum up the results for JSON."""
+        """Return the results as plain data for JSON."""
         scores, lines = self.scores, np.array([game.lines for game in self.games])
         frames = np.array([game.frames for game in self.games])
         cleared = max(1, int(lines.sum()))
@@ -195,19 +195,19 @@ def evaluate(
     workers: Workers | None = None,
     name: str = "",
 ) -> Evaluation:
-    """Play many games and sum up the results.
+    """Play many games, and summarise the results.
 
     Args:
-        player: to evaluate; it must be picklable if other processes play.
-        games: how many.
-        seed: of the pieces.
-        rules: of the games.
+        player: the player; it must be picklable if other processes play.
+        games: number of games.
+        seed: random seed of the pieces.
+        rules: the rules.
         source: the generator of pieces.
-        workers: that play the games; this process by default.
-        name: of the player, for reports.
+        workers: workers that play the games (default: this process).
+        name: name of the player, for reports.
 
     Raises:
-        InputError: for fewer games than one.
+        InputError: for less than one game.
     """
     if games < 1:
         raise InputError(f"games {games}: expected 1 or more")
@@ -234,10 +234,10 @@ class Paired:
     """Two players on the same pieces.
 
     Attributes:
-        difference: mean of first less second, a game.
-        interval: of that mean, 95 %.
-        better: games in which the first scored more.
-        worse: games in which it scored less.
+        difference: mean over games of the first score minus the second.
+        interval: 95 % confidence interval of this mean.
+        better: number of games in which the first scored more.
+        worse: number of games in which the first scored less.
     """
 
     difference: float
@@ -250,7 +250,7 @@ def compare(first: Evaluation, second: Evaluation) -> Paired:
     """Compare two evaluations game by game.
 
     Raises:
-        InputError: where the games are not the same.
+        InputError: if the games differ.
     """
     for what in ("rules", "source", "seed"):
         if getattr(first, what) != getattr(second, what):

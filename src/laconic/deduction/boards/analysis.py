@@ -7,8 +7,11 @@ from dataclasses import asdict, dataclass
 from math import log2
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from laconic.deduction.boards.advice import Suggestion, suggest
 from laconic.deduction.boards.strategies import ENDGAME
+from laconic.deduction.strategies.partitions import entropy_of
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -172,10 +175,7 @@ def _luck_bits(before: BoardsPosition, after: BoardsPosition, guess: int) -> flo
     bits, code_of = 0.0, before.game.game.matrix[guess]
     for board in before.open:
         candidates = before.candidates[board]
-        sizes: dict[int, int] = {}
-        for code in code_of[candidates].tolist():
-            sizes[code] = sizes.get(code, 0) + 1
-        size = sizes[after.codes[board][len(before.guesses)]]
-        entropy = sum(n * log2(candidates.size / n) for n in sizes.values()) / candidates.size
-        bits += log2(candidates.size / size) - entropy
+        shares = np.bincount(code_of[candidates]) / candidates.size
+        share = shares[after.codes[board][len(before.guesses)]]
+        bits += -log2(share) - float(entropy_of(shares))
     return bits

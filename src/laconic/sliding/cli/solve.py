@@ -27,6 +27,7 @@ EXAMPLES = (
     "sliding solve --file puzzle.txt --seconds 60 --ledger puzzle.db",
     "sliding solve --file puzzle.txt --ledger puzzle.db --cluster tcp://192.0.2.7:8786",
     "sliding solve --file large.txt --fast",
+    "sliding solve '1 2 3 / 4 0 6 / 7 5 8' --animate board.svg",
 )
 
 MB = 1_000_000
@@ -126,6 +127,12 @@ def solve(
             "--tiles", help="Print the tiles that move instead of the moves of the blank."
         ),
     ] = False,
+    animate: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write the moves of one board as an animation: .svg or .gif."
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Find the fewest moves that solve each board, and prove that there are no fewer.
@@ -133,11 +140,8 @@ def solve(
     Moves are those of the blank: u, l, d, r. With --seconds or --nodes, or after Ctrl-C, the answer
     may be between two bounds. With --fast it always may, and comes at once, on boards up to 32x32.
     """
-    from laconic.errors import InputError
-
     starts = read_boards(boards, file, size)
-    if search.ledger and (len(starts) > 1 or fast):
-        raise InputError("--ledger keeps the search for one board: give one, without --fast")
+    _check_options(len(starts), search.ledger, animate, fast=fast)
     answers = []
     with cluster_executor(search.cluster, threads=search.threads) as executor:
         for start in starts:
@@ -147,6 +151,28 @@ def solve(
                 _show(answer, tiles=tiles)
     if as_json:
         print_json({"boards": [_as_dict(answer, tiles=tiles) for answer in answers]})
+    if animate:
+        _animate(answers[0], animate)
+
+
+def _check_options(boards: int, ledger: Path | None, animate: Path | None, *, fast: bool) -> None:
+    """Refuse options that are for one board where there are several."""
+    from laconic.errors import InputError
+    from laconic.sliding.animation import check_name
+
+    if ledger and (boards > 1 or fast):
+        raise InputError("--ledger keeps the search for one board: give one, without --fast")
+    if animate and boards > 1:
+        raise InputError(f"--animate shows one board, but {boards} were given: give one")
+    if animate:
+        check_name(animate)
+
+
+def _animate(solution: "Solution", path: Path) -> None:
+    from laconic.sliding.animation import write
+
+    write(solution.board, solution.moves, path)
+    note(f"Wrote {path}: {len(solution.moves)} moves")
 
 
 def _fast(start: "Board", goal: str | None, search: Search) -> "Solution":

@@ -41,7 +41,7 @@ def analyze(
     top: Top = 8,
     as_json: Json = False,
 ) -> None:
-    """Rank the placements of a position, or find the placements of a game that lost most.
+    """Rank the placements of a position, or find the costliest placements of a game.
 
     A loss is in the player's own units: cost beyond that of the best placement.
     """

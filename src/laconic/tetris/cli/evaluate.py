@@ -50,8 +50,8 @@ def evaluate(
 ) -> None:
     """Play many games and print scores, lines and endings.
 
-    A score beyond 999,999, which the console cannot show, is counted on and called a maxout.
-    Intervals are of 95 %.
+    A score beyond 999,999, which the console cannot display, keeps counting and is called a maxout.
+    Intervals are 95 % confidence intervals.
     """
     from laconic.tetris.evaluation import compare
 

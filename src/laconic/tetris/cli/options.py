@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from laconic.tetris.rules import Rules
 
 PLAYERS = ("random", "greedy", "pair", "branching", "meat-fighter", "expectimax")
-"""The names of the players, here so that help and completion import nothing."""
+"""The names of the players, repeated here so that help and completion import nothing."""
 
 
 def _players(incomplete: str) -> list[str]:
@@ -37,7 +37,7 @@ GameSeed = Annotated[
 
 @dataclass(frozen=True)
 class WhichRules:
-    """The options that make the rules of a game."""
+    """Options for the rules of a game."""
 
     rules: Annotated[
         str,
@@ -88,7 +88,7 @@ class WhichRules:
 
 @dataclass(frozen=True)
 class WhichPlayer:
-    """The options that choose a player."""
+    """Options for a player."""
 
     player: Annotated[
         str,
@@ -114,7 +114,7 @@ class WhichPlayer:
         """Make the player.
 
         Raises:
-            InputError: for an unknown name, or a file that holds no weights.
+            InputError: for an unknown name, or a file without weights.
         """
         from laconic.tetris.players import player
         from laconic.tetris.weights import read
@@ -123,7 +123,7 @@ class WhichPlayer:
 
 
 def chosen_pieces(name: str) -> "Source":
-    """Get a generator by name.
+    """Return a generator by name.
 
     Raises:
         InputError: for an unknown name.

@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic tetris play`: one game of a player, kept as a replay."""
+"""`laconic tetris play`: one game of a player, saved as a replay."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated

@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic tetris train`: weights found by a swarm or an evolution strategy."""
+"""`laconic tetris train`: train weights by a swarm or an evolution strategy."""
 
 import os
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ EXAMPLES = (
 
 @dataclass(frozen=True)
 class Candidates:
-    """The options that say how candidates are made and what they play."""
+    """Options for the candidates and their games."""
 
     method: Annotated[
         str,
@@ -76,7 +76,7 @@ class Candidates:
         """Make the plan of a run.
 
         Raises:
-            InputError: for a method, player, generator or beam that training does not have.
+            InputError: for an unknown method, player or generator, or an invalid beam.
         """
         from laconic.tetris.players import Kind
         from laconic.tetris.training import Method, Plan
@@ -110,7 +110,7 @@ class Candidates:
 
 
 KINDS = ("greedy", "pair", "expectimax")
-"""The searches whose weights can be trained."""
+"""The players that can be trained."""
 
 
 @option_groups
@@ -131,11 +131,11 @@ def train(
     cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
-    """Train weights; a run that was stopped goes on with the same population and result.
+    """Train weights; an interrupted run can be resumed with the same result.
 
-    A swarm plays as the document's: 96 particles, 150 games of the same pieces, fitness the mean of
-    the best half. An evolution gets new pieces each generation, counts all games, and gives the
-    worse half of its candidates up after a quarter of them.
+    The swarm is that of the document: 96 particles, 150 games with the same pieces, and the mean of
+    the best half as fitness. The evolution strategy uses new pieces in each generation, counts all
+    games, and drops the worse half of its candidates after a quarter of them.
     """
     from laconic.tetris.training import train as run_plan
 

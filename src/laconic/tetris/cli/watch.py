@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic tetris watch`: a replay drawn in the terminal, or written as an animation."""
+"""`laconic tetris watch`: draw a replay in the terminal, or write it as an animation."""
 
 from itertools import islice
 from pathlib import Path
@@ -37,9 +37,9 @@ def watch(
         ),
     ] = None,
 ) -> None:
-    """Draw a game piece by piece; a replay that does not hold is refused.
+    """Draw a game piece by piece; an invalid replay is rejected.
 
-    Where the output is no terminal, the last board is printed.
+    If the output is not a terminal, only the last board is printed.
     """
     from laconic.tetris.check import require_valid
     from laconic.tetris.display import board_text, frames, write_gif
@@ -59,7 +59,7 @@ def watch(
 
 
 def _animate(replay: "Replay", start: int, seconds: float) -> None:
-    """Draw a game from a piece on; each piece stands for so many seconds."""
+    """Draw a game from a piece on, with a number of seconds per piece."""
     from time import sleep
 
     from rich.live import Live

@@ -27,15 +27,15 @@ WATCHED = tuple(name for name in PLAYERS if name != "branching")
 
 @dataclass(frozen=True)
 class Wanted:
-    """A game to be played for the page.
+    """A game to play for the page.
 
     Attributes:
-        player: its name.
-        seed: of the pieces.
-        pieces: their generator.
+        player: name of the player.
+        seed: random seed of the pieces.
+        pieces: generator of the pieces.
         rules: free or timed.
-        taps: taps a second in a timed game.
-        beside: a second player, who gets the same pieces; empty for none.
+        taps: taps per second in a timed game.
+        beside: name of a second player, which gets the same pieces; empty for none.
     """
 
     player: str = "pair"
@@ -118,7 +118,7 @@ def losses_of(replay: Replay, name: str = "expectimax") -> list[float | None]:
 
 
 def view_of(board: str, piece: str, following: str, level: int = 19) -> View:
-    """Make a position from text.
+    """Parse a position.
 
     Raises:
         InputError: for an impossible board or piece.

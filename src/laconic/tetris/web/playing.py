@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 FALLING = {"waits": "waits for you", "console": "as on the console"}
 _SEEDS, _LENGTH = 1_000_000, 700
 _PATIENCE = 60
-"""Seconds to wait for a browser that is slow or gone."""
+"""Seconds to wait for a slow or closed browser."""
 _REGION = 'tabindex=0 role=region aria-label="Placements"'  # it scrolls on a telephone
 _TOUCH = (
     ("left", "◀", "Left"),
@@ -58,10 +58,10 @@ class Playing:
     """A game that a person plays.
 
     Args:
-        files: of the family, for the scripts.
-        seed: of the pieces; a random one for None.
-        level: to start from.
-        falling: whether pieces fall by themselves.
+        files: files of the family, for the scripts.
+        seed: random seed of the pieces; None for a random one.
+        level: level at the start.
+        falling: whether pieces fall automatically.
     """
 
     files: Files
@@ -72,7 +72,7 @@ class Playing:
     losses: list[float | None] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """Begin a game of what the address says, as far as it makes sense."""
+        """Start a game with the valid settings in the address."""
         if self.seed is None or not 0 <= self.seed < 1 << 32:
             self.seed = randbelow(_SEEDS)
         self.level = self.level if 0 <= self.level <= 19 else 18
