@@ -77,7 +77,7 @@ REQUIRES := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['b
 $(VENV)/.installed: $(NATIVE)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(PIP) install --upgrade pip
-	$(BIN)/python -c "$(REQUIRES)" | xargs $(PIP) install 'cmake>=3.20,<5' 'ninja>=1.11,<2'
+	$(BIN)/python -c "$(REQUIRES)" | xargs $(PIP) install --group build
 	$(PIP) install --no-build-isolation -e '.[test]'
 	touch $@
 
@@ -88,9 +88,10 @@ course: $(VENV)/.installed
 report: $(VENV)/.installed
 	$(BIN)/laconic lab report --fresh $(if $(WORDS),--words $(WORDS))
 
-# The documentation as a site: notebooks print what their pages show; a warning is an error, and so is a link within
-# it that leads nowhere.
+# The documentation as a site: examples and notebooks print what their pages show; a warning is an error, and so is a
+# link within it that leads nowhere.
 docs: $(VENV)/.installed
+	$(BIN)/python -m pytest -q -m docs tests/test_docs.py
 	$(BIN)/python docs/notebooks/build.py --check
 	$(BIN)/sphinx-build -E -W --keep-going -n -q -b html docs build/docs
 	@echo "Open build/docs/index.html"

@@ -4,11 +4,17 @@
 one thread, with what was learned from the earlier ones; `--all` decides all openers. Verdicts and
 processor seconds are kept in the ledger, so that a run may be stopped and resumed. For each opener
 that wins, a decision tree is built and replayed by the checker before the verdict is recorded. When
-the sample is complete, its figures are written to `docs/results/all-words/sample.json`.
+the sample is complete, its figures are written to `docs/results/all-words/sample.json`; with
+`--summary` at once, of the openers decided so far, without a search. These come in the order drawn,
+so they are a random sample too.
 
 `python benchmarks/all_words.py --named` answers some questions by themselves, each from nothing on
 all cores, and writes `docs/results/all-words/named.json`: whether LANTS, SALET, CRANE and AARGH win
 within six, that no opener wins within five, and a good total for LANTS.
+
+`python benchmarks/all_words.py --hard` does the same in hard mode, and writes
+`docs/results/all-words/hard.json`: that THUMP and CHOMP win within seven, and that no opener wins
+within six.
 """
 
 from __future__ import annotations
@@ -26,17 +32,21 @@ from laconic.claims import AtMost, Claim, Infeasible
 from laconic.deduction import trees
 from laconic.deduction.game import Game
 from laconic.deduction.objective import Kind
-from laconic.deduction.search import Engine, open_ledger, solve
+from laconic.deduction.search import Engine, open_ledger, prove, solve
 from laconic.deduction.search.judging import Question
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from laconic.ledger import Ledger
+
+    Query = Callable[[], dict[str, Any]]
 
 TURNS = 6
 OPENERS, SEED = 200, 6460
 NAMED = {"lants": True, "salet": False, "crane": True, "aargh": True}
+HARD_NAMED = "thump", "chomp"
 WIDTH = 24
 
 
@@ -45,18 +55,18 @@ def sample(words: Sequence[str]) -> list[str]:
     return random.Random(SEED).sample(words, OPENERS)
 
 
-def decide(engine: Engine, opener: str) -> Claim:
+def decide(engine: Engine, opener: str, turns: int = TURNS) -> Claim:
     """Decide an opener; that it wins is shown by a tree.
 
     Raises:
         AssertionError: for a tree that does not show it.
     """
     position, guess = engine.game.position(), engine.game.lexicon.guesses.index(opener)
-    claim = engine.cost(position, TURNS, opener=guess)
-    if claim == AtMost(TURNS):
-        report = trees.check(engine.strategy(position, TURNS, 0, guess), engine.game)
+    claim = engine.cost(position, turns, opener=guess)
+    if claim == AtMost(turns):
+        report = trees.check(engine.strategy(position, turns, 0, guess), engine.game)
         assert report.valid, report.errors
-        assert (report.answers, report.worst) == (len(engine.game.answers), TURNS), report
+        assert (report.answers, report.worst) == (len(engine.game.answers), turns), report
     return claim
 
 
@@ -74,16 +84,23 @@ def decide_all(engine: Engine, openers: Sequence[str], ledger: Ledger) -> None:
 
 
 def figures(engine: Engine, openers: Sequence[str], ledger: Ledger) -> dict[str, Any]:
-    """Sum up the verdicts on some openers."""
+    """Sum up the verdicts on those of the openers drawn that are decided.
+
+    Raises:
+        InputError: if none is.
+    """
     chosen = set(openers)
     entries = [entry for entry in ledger.entries() if entry.item in chosen]
+    if not entries:
+        raise InputError(f"no opener of {ledger.path} is decided: run without --summary first")
     seconds = sorted(entry.seconds for entry in entries)
     wins = sum(entry.claim == AtMost(TURNS) for entry in entries)
     everything = len(engine.game.guesses)
     return {
         "game": engine.game.header(),
         "turns": TURNS,
-        "openers": len(entries),
+        "drawn": len(openers),
+        "decided": len(entries),
         "wins": wins,
         "loses": len(entries) - wins,
         "processor_seconds": {
@@ -108,7 +125,7 @@ def figures(engine: Engine, openers: Sequence[str], ledger: Ledger) -> dict[str,
     }
 
 
-def timed(name: str, question: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+def timed(name: str, question: Query) -> dict[str, Any]:
     """Answer a question; give the answer with the seconds that it took."""
     wall, processor = time.perf_counter(), time.process_time()
     answer = question()
@@ -116,6 +133,13 @@ def timed(name: str, question: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     answer["processor_seconds"] = round(time.process_time() - processor, 2)
     print(name, answer, flush=True)
     return answer
+
+
+def answers(game: Game, questions: Mapping[str, Query]) -> dict[str, Any]:
+    """Answer questions about a game, each from nothing."""
+    answered = {name: timed(name, question) for name, question in questions.items()}
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+    return {"game": game.header(), "answers": answered, "peak_mib": peak}
 
 
 def named(game: Game) -> dict[str, Any]:
@@ -137,11 +161,30 @@ def named(game: Game) -> dict[str, Any]:
             "histogram": found.histogram,
         }
 
-    answers = {opener: timed(opener, partial(wins, opener)) for opener in NAMED}
-    answers["any opener within five"] = timed("any opener within five", five)
-    answers["least total"] = timed("least total", total)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
-    return {"game": game.header(), "turns": TURNS, "answers": answers, "peak_mib": peak}
+    questions: dict[str, Query] = {opener: partial(wins, opener) for opener in NAMED}
+    questions |= {"any opener within five": five, "least total": total}
+    return {"turns": TURNS} | answers(game, questions)
+
+
+def hard() -> dict[str, Any]:
+    """Answer the questions in hard mode, where six turns do not suffice."""
+    six, seven = (
+        Game.of("original", "hard", all_words=True, max_turns=turns) for turns in (TURNS, TURNS + 1)
+    )
+
+    def wins(opener: str) -> dict[str, Any]:
+        claim = decide(Engine(seven, Kind.WORST), opener, TURNS + 1)
+        assert claim == AtMost(TURNS + 1), claim
+        return {"wins": True, "turns": TURNS + 1}
+
+    def any_wins() -> dict[str, Any]:
+        proof = prove(six, "worst", target=TURNS)
+        assert proof.exhaustive
+        assert proof.claim == Infeasible(), proof.claim
+        return {"wins": False, "turns": TURNS, "openers": len(proof.verdicts)}
+
+    questions: dict[str, Query] = {opener: partial(wins, opener) for opener in HARD_NAMED}
+    return answers(seven, {"any opener within six": any_wins} | questions)
 
 
 def main() -> None:
@@ -149,22 +192,28 @@ def main() -> None:
     parser = results.options(__doc__)
     parser.add_argument("ledger", type=Path, nargs="?", help="file that keeps the verdicts")
     parser.add_argument("--named", action="store_true", help="only the questions with names")
+    parser.add_argument("--hard", action="store_true", help="only the questions in hard mode")
     parser.add_argument("--all", action="store_true", help="all openers, the sample first")
+    parser.add_argument("--summary", action="store_true", help="only sum up what is decided")
     options = parser.parse_args()
-    if not options.named and options.ledger is None:
-        parser.error("no LEDGER: name a file, or take --named")
+    if not (options.named or options.hard or options.ledger):
+        parser.error("no LEDGER: name a file, or take --named or --hard")
     results.begin(parser, options)
     folder = options.results / "all-words"
     game = Game.of("original", all_words=True, max_turns=TURNS)
     if options.named:
         results.write("named", named(game), folder)
+    if options.hard:
+        results.write("hard", hard(), folder)
+    if options.ledger is None:
         return
     openers = sample(game.guesses)
     engine = Engine(game, Kind.WORST, threads=1)
     with open_ledger(options.ledger, game, f"worst in {TURNS} turns") as ledger:
-        decide_all(engine, openers, ledger)
+        if not options.summary:
+            decide_all(engine, openers, ledger)
         results.write("sample", figures(engine, openers, ledger), folder)
-        if options.all:
+        if options.all and not options.summary:
             rest = sorted(set(game.guesses) - set(openers))
             decide_all(engine, [*openers, *rest], ledger)
 

@@ -28,7 +28,7 @@ BARS = {4: 0.5, 32: 2.0}
 
 
 def positions(game: BoardsGame, count: int) -> list[BoardsPosition]:
-    """Take a position from each of so many games."""
+    """Return one position from each of a number of games."""
     games = test_games(game, count, SEED).tolist()
     return [_position(game, answers, number) for number, answers in enumerate(games)]
 

@@ -38,7 +38,7 @@ def tiles(guess: str, answer: str) -> str:
 
 
 def places(guess: str, answer: str) -> str:
-    """Say which places are right."""
+    """Return the feedback: which places are right."""
     return "".join(
         "G" if ours == theirs else "." for ours, theirs in zip(guess, answer, strict=True)
     )
@@ -61,7 +61,7 @@ FEEDBACK: dict[str, Callable[[str, str], str]] = {
 
 
 def keeps_hard_mode(guess: str, feedback: str, later: str) -> bool:
-    """Tell whether greens stay, and a letter coloured n times occurs n times or more."""
+    """Return whether greens stay, and a letter coloured n times occurs at least n times."""
     row = list(zip(guess, feedback, later, strict=True))
     coloured = [letter for letter, colour, _ in row if colour != "B"]
     return all(letter == held for letter, colour, held in row if colour == "G") and all(
@@ -118,7 +118,7 @@ class Definition:
         self.least = cache(self._least)
 
     def value(self, at: State, kind: Kind, turns: float, opener: str | None = None) -> float:
-        """Give the least cost of a state, or of an opener: INF where the turns do not suffice."""
+        """Return the least cost of a state or of an opener; INF if the turns do not suffice."""
         within = kind is Kind.WITHIN
         if opener is None:
             cost = self.least(at, turns, within)
@@ -152,7 +152,7 @@ class Definition:
                 return self.names(at.legal & (self.start.candidates | self.mask(named)))
 
     def split(self, at: State, guess: str) -> dict[str, State]:
-        """Give what may follow a guess that does not win, by its feedback."""
+        """Return the next states after a guess that does not win, by feedback."""
         return {
             feedback: State(at.candidates & answers, at.legal & later)
             for feedback, (answers, later) in self.parts(guess).items()
@@ -160,7 +160,7 @@ class Definition:
         }
 
     def after(self, rows: Iterable[str]) -> State:
-        """Give what is known after some rows."""
+        """Return the state after some rows."""
         at = self.start
         for row in rows:
             guess, feedback = row.split("=")
@@ -192,7 +192,7 @@ class Definition:
         }
 
     def allows(self, guess: str, feedback: str, later: str) -> bool:
-        """Tell whether the mode allows a later guess after a row."""
+        """Return whether the mode allows a later guess after a row."""
         if self.terms.mode is Mode.HARD:
             return keeps_hard_mode(guess, feedback, later)
         return self.terms.mode is Mode.EASY or self.score(guess, later) == feedback

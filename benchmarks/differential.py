@@ -221,7 +221,7 @@ def run(seed: int, seconds: float, jobs: int) -> Tally:
 
 
 def outcome(chunk: Future[Tally], seed: int, first: int) -> Tally:
-    """Give what a chunk came to; that its process died is a mismatch too."""
+    """Return the result of a chunk; a dead process counts as a mismatch."""
     try:
         return chunk.result()
     except BrokenExecutor as error:

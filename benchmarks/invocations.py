@@ -140,7 +140,7 @@ class Outcome:
 
     @property
     def fault(self) -> str:
-        """Say what is wrong with it, if anything is."""
+        """Return what is wrong with it, or None."""
         lines = [line for line in self.errors.splitlines() if "laconic: " in line]
         if self.code not in CODES:
             return f"exit code {self.code}"
@@ -315,7 +315,7 @@ def _become(case: Case, folder: Path, terminal: int, *, show: bool) -> None:
 
 
 def _cpu_seconds(process: int) -> float:
-    """Give the processor time of a process so far."""
+    """Return the processor time of a process so far."""
     with suppress(OSError):
         fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -37,7 +37,7 @@ class Task:
 
 
 def _said(*keys: str) -> Callable[[dict[str, Any]], Any]:
-    """Take some of what a command prints."""
+    """Return selected figures from a command's output."""
     return lambda output: {key: output[key] for key in keys}
 
 

@@ -55,21 +55,21 @@ class ObjectiveQuestion(Question):
         return None if limit is None else limit - self.rows
 
     def clash(self) -> bool:
-        """Tell whether objective, limit and rows do not go together."""
+        """Return whether objective, limit and rows contradict each other."""
         too_few = self.turns is not None and self.turns < 1
         return too_few or (self.within is not None and self.limit is not None)
 
     def total(self, table: Table, turns: float | None, opener: str | None) -> float:
-        """Give the least total by definition."""
+        """Return the least total by definition."""
         return table.definition.value(self.state(table), Kind.TOTAL, turns or INF, opener)
 
     def missed(self, table: Table, opener: str | None) -> float:
-        """Give the weight of the answers that are not found in time, at best."""
+        """Return the least weight of answers that are not found in time."""
         assert self.turns is not None
         return table.definition.value(self.state(table), Kind.WITHIN, self.turns, opener)
 
     def fewest(self, table: Table, opener: str | None, total: float = INF) -> float:
-        """Give the fewest turns that suffice, or that suffice for a total."""
+        """Return the fewest turns that suffice, or that suffice for a total."""
         most = self.turns or self.state(table).candidates.bit_count() + 1
         costs = {turns: self.total(table, turns, opener) for turns in range(1, most + 1)}
         return next((turns for turns in costs if costs[turns] < INF and costs[turns] <= total), INF)
@@ -119,7 +119,7 @@ class Solve(ObjectiveQuestion):
             self.compare_guesses(solution, table, worst)
 
     def best(self, table: Table) -> tuple[float, float | None, float | None]:
-        """Give the objective's value by definition, with total and worst case where they follow."""
+        """Return the objective's value by definition, with total and worst case if determined."""
         if self.within:
             found = table.definition.weight(self.state(table).candidates)
             return found - self.missed(table, self.opener), None, None
@@ -221,7 +221,7 @@ class Prove(ObjectiveQuestion):
         return self.clash() or bool(illegal) or super().refused(table)
 
     def clash(self) -> bool:
-        """Tell whether objective, limit and target do not go together."""
+        """Return whether objective, limit and target contradict each other."""
         aimless = self.all_exact or self.objective in ("worst-mean", "mean-worst")
         most = self.limit if self.objective == "worst" and self.limit else INF
         return super().clash() or (
@@ -266,7 +266,7 @@ class Prove(ObjectiveQuestion):
         return list(self.openers or table.definition.choices(table.definition.start))
 
     def costs(self, table: Table) -> tuple[dict[str, float], float | None]:
-        """Give each opener's cost by definition, and the worst case where the proof states it."""
+        """Return each opener's cost by definition, with the worst case if the proof states it."""
         words = self.words(table)
         if self.within:
             return {word: self.missed(table, word) for word in words}, None
@@ -283,7 +283,7 @@ class Prove(ObjectiveQuestion):
         return costs, min(self.fewest(table, word, best) for word in words)
 
     def numbers(self, table: Table, value: int, worst: float | None) -> dict[str, float]:
-        """Give the numbers of the best opener, whose value is known."""
+        """Return the numbers of the best opener, whose value is known."""
         if self.within:
             return {"found": value}
         longest = {} if worst is None else {"worst": worst}

@@ -58,7 +58,7 @@ def outcome(run: Run, ledger: Path | None = None) -> Outcome:
 
 
 def judged(export: Proof) -> Proof:
-    """Take the exact verdicts by opener, and the least of the bounds on the others."""
+    """Return the exact verdicts by opener, and the least bound on the others."""
     exact: dict[str, int] = {}
     bounds: list[int] = []
     for verdict in export["verdicts"]:

@@ -43,7 +43,7 @@ def expect(holds: bool, complaint: str) -> None:
 
 
 def bounds(claim: Claim) -> tuple[float, float]:
-    """Give the least and the greatest value that a claim allows."""
+    """Return the least and the greatest value that a claim allows."""
     match claim:
         case Exact(value):
             return value, value
@@ -91,7 +91,7 @@ class Table:
         return Engine(self.game, kind, self.terms.pool, table_mib=1, threads=threads)
 
     def position(self, rows: int, limit: int | None = None) -> Position:
-        """Give what the program knows after the first rows, with a turn limit."""
+        """Return the program's position after the first rows, with a turn limit."""
         game = self.game if limit is None else replace(self.game, max_turns=limit)
         return game.position(game.rows(*self.terms.rows[:rows]))
 
@@ -137,11 +137,11 @@ class Question(ABC):
         """
 
     def refused(self, table: Table) -> bool | None:
-        """Tell whether the program is to refuse the question with an InputError; None if it may."""
+        """Return whether the program must raise an InputError; None if it may."""
         return table.overflow
 
     def state(self, table: Table) -> State:
-        """Give what is known by definition."""
+        """Return the state by definition."""
         return table.definition.after(table.terms.rows[: self.rows])
 
 
@@ -194,12 +194,12 @@ class EngineQuestion(Question):
         return table.overflow if self.kind is Kind.TOTAL else table.overflow or False
 
     def engine(self, table: Table) -> Engine:
-        """Give the engine that is asked."""
+        """Return the engine for the question."""
         make = table.new_engine if self.new else table.engine
         return make(self.kind, self.threads)
 
     def value(self, table: Table, opener: str | None = None) -> float:
-        """Give the cost by definition."""
+        """Return the cost by definition."""
         return table.definition.value(self.state(table), self.kind, self.turns or INF, opener)
 
     def settle(self, claim: Claim, table: Table, opener: str | None, limit: float = INF) -> None:

@@ -38,7 +38,7 @@ class Line(Protocol):
 
 @cache
 def header() -> dict[str, Any]:
-    """Say which version ran on which machine; benchmarks are part of what must be as committed."""
+    """Return version and machine; uncommitted changes of benchmarks are marked, too."""
     return {
         "laconic": laconic_version(),
         "commit": source_commit("benchmarks"),
@@ -52,7 +52,7 @@ def origin(head: Mapping[str, Any]) -> str:
 
 
 def options(description: str | None) -> ArgumentParser:
-    """Give a parser with the options of every benchmark that writes results."""
+    """Return a parser with the options shared by all benchmarks that write results."""
     parser = ArgumentParser(description=(description or "").splitlines()[0])
     parser.add_argument("--results", type=Path, default=FOLDER, help="where results are written")
     parser.add_argument("--allow-dirty", action="store_true", help="write from changed sources")
@@ -133,5 +133,5 @@ def run(command: Sequence[str], cache_folder: str, **variables: str) -> Process:
 
 
 def laconic(line: str) -> list[str]:
-    """Give the command that runs Laconic in a process of its own."""
+    """Return the command that runs Laconic in a separate process."""
     return [sys.executable, "-m", "laconic", *line.split()]

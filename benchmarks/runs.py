@@ -104,7 +104,7 @@ class Run:
 
 
 def _stated(file: str, *, alone: bool = True) -> Oracle:
-    """Take the totals that another program has proven."""
+    """Return the totals proven by another program."""
 
     def read() -> Known:
         content = (ORACLES / file).read_bytes()
@@ -188,7 +188,7 @@ def _scamp_and_scowl(proof: Proof) -> bool:
 
 
 def _optimum(proof: Proof) -> Reading:
-    """Tell of the best of all openers."""
+    """Return the row for the best of all openers."""
     best, openers = proof["best"], proof["stand_for"]
     value = f"{best['total']:,}"
     worst = str(best.get("worst", ""))
@@ -196,13 +196,13 @@ def _optimum(proof: Proof) -> Reading:
 
 
 def _from_opener(proof: Proof) -> Reading:
-    """Tell of the best strategy that begins with an opener."""
+    """Return the row for the best strategy with an opener."""
     opener, worst = proof["opener"].upper(), str(proof["worst"])
     return Reading(f"{proof['total']:,}", f"exact from {opener}", opener, worst)
 
 
 def _most_within(proof: Proof) -> Reading:
-    """Tell how many answers can be found in time."""
+    """Return the row for the answers found in time."""
     best, answers = proof["best"], proof["game"]["answers"]["count"]
     value = f"{best['found']:,} of {answers:,} ({100 * best['found'] / answers:.2f} %)"
     return Reading(value, f"exact, all {proof['stand_for']:,} openers", best["opener"].upper())

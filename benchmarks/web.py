@@ -1,10 +1,10 @@
-"""The page's server: how soon it answers one person, twenty at once, and fifty requests a second.
+"""Response times of the page's server: one person, twenty at once, and fifty requests a second.
 
-Run it with `python benchmarks/web.py`; it starts a server of its own on a free port. Times are
-those of whole requests as a client on the same machine sees them, so that the server's own are
-less. Positions follow one row: any of the 12,972 guesses against a random answer. Each figure is
-held against its bar before it is printed; `--lenient` prints it anyway, for a busy machine. The
-figures go to `docs/results/web.json`, and from there into the page's documentation.
+`python benchmarks/web.py` starts its own server on a free port. Times are those of whole requests,
+as seen by a client on the same machine. A position is the one after a random guess of the 12,972,
+against a random answer. Each figure is compared with its bar before it is printed; `--lenient`
+prints it anyway, for a busy machine. The figures are written to `docs/results/web.json`, from which
+the documentation of the page is generated.
 """
 
 from __future__ import annotations
@@ -33,11 +33,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 RATE = 50
-"""Requests a second under load."""
+"""Requests per second under load."""
 
 PEOPLE = 20
-"""Clients that ask at the same moment."""
-
+"""Clients that send a request at the same moment."""
 
 UNCACHED = "wordfreq:en:5:4000:8000"
 """The longest list that the server takes."""
@@ -45,7 +44,7 @@ UNCACHED = "wordfreq:en:5:4000:8000"
 
 @dataclass
 class Load:
-    """What came of many requests."""
+    """The results of many requests."""
 
     seconds: list[float] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
@@ -54,16 +53,16 @@ class Load:
 
 @contextlib.contextmanager
 def served(*options: str) -> Iterator[tuple[str, int]]:
-    """Start a server with an empty cache; give its address and its process."""
+    """Start a server with an empty cache, and yield its address and process id."""
     with tempfile.TemporaryDirectory() as cache:
         env = os.environ | {"LACONIC_CACHE_DIR": cache}
         command = [sys.executable, "-m", "laconic", "serve", "--port", "0", *options]
         with subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True) as process:
             assert process.stderr is not None
-            found = re.search(r"http://[\d.:]+", process.stderr.readline())
-            assert found
-            wait_for(found[0])
-            yield found[0], process.pid
+            address = re.search(r"http://[\d.:]+", process.stderr.readline())
+            assert address
+            wait_for(address[0])
+            yield address[0], process.pid
             process.send_signal(signal.SIGINT)
 
 
@@ -84,40 +83,40 @@ def positions(count: int, seed: int) -> list[str]:
 
 
 def mebibytes(pid: int, what: str = "VmRSS") -> float:
-    """Read how much memory a process holds, or held at most (VmHWM); 0 where nobody tells."""
+    """Return the memory of a process, or its peak (VmHWM), in MiB; 0 on systems without /proc."""
     status = Path(f"/proc/{pid}/status")
     if not status.exists():
         return 0.0
-    found = re.search(rf"{what}:\s+(\d+)", status.read_text(encoding="ascii"))
-    return int(found[1]) / 1024 if found else 0.0
+    kibibytes = re.search(rf"{what}:\s+(\d+)", status.read_text(encoding="ascii"))
+    return int(kibibytes[1]) / 1024 if kibibytes else 0.0
 
 
 async def suggest(client: httpx.AsyncClient, row: str) -> dict[str, Any]:
-    """Ask what to guess after a row."""
+    """Request suggestions after a row."""
     response = await client.post("/api/suggest", json={"rows": [row]})
     response.raise_for_status()
-    given: dict[str, Any] = response.json()
-    return given
+    advice: dict[str, Any] = response.json()
+    return advice
 
 
 async def one_after_the_other(address: str, rows: list[str]) -> tuple[list[float], float]:
-    """Time suggestions for one person; also give the share of those that were proven at once."""
+    """Return the times of suggestions for one person, and the share of proven ones."""
     taken, proven = [], 0
     async with httpx.AsyncClient(base_url=address, timeout=30) as client:
         for row in rows:
             start = time.perf_counter()
-            given = await suggest(client, row)
+            advice = await suggest(client, row)
             taken.append(time.perf_counter() - start)
-            proven += given["proven"]
+            proven += advice["proven"]
     return taken, proven / len(rows)
 
 
 async def all_at_once(address: str, rows: list[str]) -> list[float]:
-    """Time suggestions for as many people as there are rows, asked at the same moment."""
+    """Return the times of suggestions for all rows, requested at the same moment."""
 
     async def ask(row: str) -> float:
         async with httpx.AsyncClient(base_url=address, timeout=30) as client:
-            await client.get("/api/lists")  # connected before the clock runs
+            await client.get("/api/lists")  # connect before the clock starts
             await ready.wait()
             start = time.perf_counter()
             await suggest(client, row)
@@ -131,7 +130,7 @@ async def all_at_once(address: str, rows: list[str]) -> list[float]:
 
 
 async def first_requests(address: str) -> float:
-    """Send as many requests as there are people for a list that nobody has asked for; time them."""
+    """Return the time of `PEOPLE` simultaneous requests for a list that is not cached."""
     body = {"list": UNCACHED, "rows": [], "seconds": 0}
     async with httpx.AsyncClient(base_url=address, timeout=300) as client:
         start = time.perf_counter()
@@ -142,7 +141,7 @@ async def first_requests(address: str) -> float:
 
 
 def requests(rows: list[str], rng: random.Random) -> tuple[str, str, dict[str, Any] | None]:
-    """Draw a request, as people at the page would cause it."""
+    """Draw a request such as the page sends."""
     row, kind = rng.choice(rows), rng.random()
     if kind < 0.7:
         return "POST", "/api/suggest", {"rows": [row]}
@@ -156,7 +155,7 @@ def requests(rows: list[str], rng: random.Random) -> tuple[str, str, dict[str, A
 
 
 async def under_load(address: str, pid: int, rows: list[str], seconds: float) -> Load:
-    """Send requests at a fixed rate, whether the last ones are answered or not."""
+    """Send requests at a fixed rate, without waiting for earlier responses."""
     load, rng = Load(), random.Random(3)
     limits = httpx.Limits(max_connections=200)
 
@@ -184,12 +183,82 @@ async def under_load(address: str, pid: int, rows: list[str], seconds: float) ->
 
 
 def median_and_slow(seconds: list[float]) -> str:
-    """Write the median, and what 95 of 100 stay within."""
+    """Format the median and the 95th percentile."""
     return f"median {median(seconds):.2f} s, 95 % within {quantiles(seconds, n=20)[-1]:.2f} s"
 
 
+@dataclass
+class Report:
+    """Figures that are checked, printed and collected.
+
+    Attributes:
+        lenient: whether figures may miss their bars.
+    """
+
+    lenient: bool
+    figures: list[tuple[str, str]] = field(default_factory=list)
+
+    def check(self, what: str, figure: float, bar: float) -> None:
+        """Compare a figure with its bar."""
+        assert self.lenient or figure <= bar, f"{what}: {figure:.2f}, expected at most {bar}"
+
+    def add(self, what: str, figure: str) -> None:
+        """Print and collect a figure."""
+        print(f"{what}: {figure}")
+        self.figures.append((what, figure))
+
+
+def measure_first_requests(report: Report, address: str, pid: int) -> None:
+    """Measure time and peak memory of the first requests for a list."""
+    seconds = asyncio.run(first_requests(address))
+    peak = mebibytes(pid, "VmHWM")
+    report.check("memory under first requests", peak, 600)
+    report.add(
+        f"{PEOPLE} first requests for {UNCACHED} at the same moment",
+        f"all answered within {seconds:.1f} s, peak memory {peak:.0f} MiB",
+    )
+
+
+def measure_suggestions(report: Report, address: str, rows: list[str]) -> None:
+    """Measure suggestions for one person."""
+    taken, proven = asyncio.run(one_after_the_other(address, rows))
+    report.check("one person, 95 % within", quantiles(taken, n=20)[-1], 0.5)
+    report.add(
+        f"suggestion after any opener, {len(taken):,} random positions, whole request",
+        f"{median_and_slow(taken)}; {100 * proven:.0f} % proven at once, the others bounded",
+    )
+
+
+def measure_crowd(report: Report, address: str, rows: list[str]) -> None:
+    """Measure suggestions for many people at the same moment."""
+    crowd = asyncio.run(all_at_once(address, rows))
+    report.check("twenty at once", max(crowd), 2.0)
+    report.add(
+        f"{len(rows)} people at the same moment",
+        f"median {median(crowd):.2f} s, slowest {max(crowd):.2f} s",
+    )
+
+
+def measure_load(report: Report, address: str, pid: int, rows: list[str], seconds: float) -> None:
+    """Measure times and memory at a fixed rate of requests."""
+    load = asyncio.run(under_load(address, pid, rows, seconds))
+    assert report.lenient or not load.faults, load.faults[:3]
+    report.add(
+        f"{RATE} requests a second for {seconds:.0f} s",
+        f"{len(load.seconds):,} answered, {len(load.faults)} errors, "
+        f"{median_and_slow(load.seconds)}",
+    )
+    half = load.memory[len(load.memory) // 2 :]
+    report.check("growth of memory over the second half", max(half) / min(half), 1.1)
+    report.add(
+        "memory over that time, while the engine's table of 64 MiB fills",
+        f"{load.memory[0]:.0f} to {max(load.memory):.0f} MiB, "
+        f"in the second half {min(half):.0f} to {max(half):.0f}",
+    )
+
+
 def main() -> None:
-    """Time all three, hold them against their bars, print them and write them."""
+    """Measure, compare with the bars, print and write the figures."""
     parser = results.options(__doc__)
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=120, help="how long the load lasts")
@@ -197,52 +266,15 @@ def main() -> None:
     parser.add_argument("--lenient", action="store_true", help="print figures that miss a bar")
     options = parser.parse_args()
     results.begin(parser, options)
-    figures = []
-
-    def hold(what: str, figure: float, bar: float) -> None:
-        assert options.lenient or figure <= bar, f"{what}: {figure:.2f}, at most {bar} expected"
-
-    def tell(what: str, figure: str) -> None:
-        print(f"{what}: {figure}")
-        figures.append((what, figure))
-
-    with served() as (address, pid):
-        seconds = asyncio.run(first_requests(address))
-        peak = mebibytes(pid, "VmHWM")
-        hold("memory under first requests", peak, 600)
-        tell(
-            f"{PEOPLE} first requests for {UNCACHED} at the same moment",
-            f"all answered within {seconds:.1f} s, peak memory {peak:.0f} MiB",
-        )
+    report = Report(options.lenient)
     rows = positions(options.positions, options.seed)
     with served() as (address, pid):
-        taken, proven = asyncio.run(one_after_the_other(address, rows))
-        hold("one person, 95 % within", quantiles(taken, n=20)[-1], 0.5)
-        tell(
-            f"suggestion after any opener, {len(taken):,} random positions, whole request",
-            f"{median_and_slow(taken)}; {100 * proven:.0f} % proven at once, the others bounded",
-        )
-        crowd = asyncio.run(all_at_once(address, positions(PEOPLE, options.seed + 1)))
-        hold("twenty at once", max(crowd), 2.0)
-        tell(
-            f"{PEOPLE} people at the same moment",
-            f"median {median(crowd):.2f} s, slowest {max(crowd):.2f} s",
-        )
-        load = asyncio.run(under_load(address, pid, rows, options.seconds))
-        assert options.lenient or not load.faults, load.faults[:3]
-        tell(
-            f"{RATE} requests a second for {options.seconds:.0f} s",
-            f"{len(load.seconds):,} answered, {len(load.faults)} errors, "
-            f"{median_and_slow(load.seconds)}",
-        )
-        half = load.memory[len(load.memory) // 2 :]
-        hold("growth of memory over the second half", max(half) / min(half), 1.1)
-        tell(
-            "memory over that time, while the engine's table of 64 MiB fills",
-            f"{load.memory[0]:.0f} to {max(load.memory):.0f} MiB, "
-            f"in the second half {min(half):.0f} to {max(half):.0f}",
-        )
-    results.write("web", {"figures": figures}, options.results)
+        measure_first_requests(report, address, pid)
+    with served() as (address, pid):
+        measure_suggestions(report, address, rows)
+        measure_crowd(report, address, positions(PEOPLE, options.seed + 1))
+        measure_load(report, address, pid, rows, options.seconds)
+    results.write("web", {"figures": report.figures}, options.results)
 
 
 if __name__ == "__main__":

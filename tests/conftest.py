@@ -67,7 +67,7 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """Give the folder of word lists and oracles beside the project.
+    """Return the folder of word lists and oracles beside the project.
 
     Where `LACONIC_SHARED` is `none`, as where they cannot be had, tests that need them are skipped.
     """
@@ -82,13 +82,13 @@ def shared() -> Path:
 
 @pytest.fixture(scope="session")
 def published() -> dict[str, Any]:
-    """Give the facts of `published.toml`: totals by mode and opener, trees and lists by file."""
+    """Return the facts of `published.toml`: totals by mode and opener, trees and lists by file."""
     return tomllib.loads(Path(__file__).with_name("published.toml").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """Give the path of the system's Chromium: half as much work without what draws windows."""
+    """Return the path of Chromium; its headless shell takes half the time."""
     names = ("chromium-headless-shell", "chromium", "chromium-browser")
     path = next(filter(None, map(shutil.which, names)), None)
     if path is None:
@@ -112,7 +112,7 @@ BROWSER = (
 
 @pytest.fixture(scope="session")
 def asking() -> Callable[[ASGIApp], Ask]:
-    """Give what makes a client of an application in this process."""
+    """Return a function that creates an in-process client of an application."""
     import httpx  # noqa: PLC0415  # only these tests need it
 
     def client_of(app: ASGIApp) -> Ask:
@@ -133,7 +133,7 @@ def asking() -> Callable[[ASGIApp], Ask]:
 
 @pytest.fixture(scope="session")
 def start_server(own_cache: None, tmp_path_factory: pytest.TempPathFactory) -> Start:
-    """Give what starts a server in an empty folder, and gives the address that it prints.
+    """Return a function that starts a server in an empty folder and returns its address.
 
     When it is left, the server is stopped as by Ctrl-C: it must have had nothing to complain of,
     and the folder must still be empty.
@@ -200,7 +200,7 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def contexts(browser: Browser) -> dict[str, BrowserContext]:
-    """Give what is like a browser of its own for each size, whose cache keeps what pages load."""
+    """Return a function from a screen size to a browser context with a shared cache."""
     return {
         name: browser.new_context(
             viewport={"width": width, "height": height},
@@ -214,7 +214,7 @@ def contexts(browser: Browser) -> dict[str, BrowserContext]:
 
 @pytest.fixture(params=["desktop", "phone"])
 def size(request: pytest.FixtureRequest) -> str:
-    """Give a size of the screen; a test may ask for others."""
+    """Return the screen size, which tests may override."""
     return str(request.param)
 
 
@@ -222,7 +222,7 @@ def size(request: pytest.FixtureRequest) -> str:
 def open_page(
     contexts: dict[str, BrowserContext], size: str, request: pytest.FixtureRequest
 ) -> Iterator[Open]:
-    """Give what opens an address, and hold the page to its promises when the test is done.
+    """Return a function that opens an address; the page is checked at the end of the test.
 
     No errors in the console, no requests to other servers, nothing wider than the screen, and
     nothing that axe-core finds serious. With LACONIC_SCREENSHOTS naming a folder, a picture of the

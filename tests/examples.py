@@ -44,7 +44,7 @@ def compare(expected: str, printed: str, where: str) -> None:
 
 
 def unhurried(command: str) -> str:
-    """Give a command that searches for a limited time more of it."""
+    """Return the command with a longer time limit, if it has one."""
     command = re.sub(r" --seconds \d+", "", command)
     searching = r"(laconic (?:suggest|analyze|play --host exact-adversary))\b"
     return re.sub(searching, rf"\1 --seconds {PATIENCE}", command)
@@ -77,7 +77,7 @@ def run_python(block: str, names: dict[str, Any], where: str) -> None:
 
 
 def plain_terminal(cache: Path) -> dict[str, str]:
-    """Give the environment of a plain terminal of 80 columns, with this installation first."""
+    """Return the environment of a plain terminal of 80 columns, with this installation in PATH."""
     return {
         **{name: value for name, value in os.environ.items() if not name.startswith("LACONIC_")},
         "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),

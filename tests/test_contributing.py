@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -46,7 +47,7 @@ def copy(tmp_path: Path) -> Path:
 
 
 def changed_by(recipe: str, folder: Path) -> set[str]:
-    """Apply the code of a recipe to a folder; give the files that it changes."""
+    """Apply the code of a recipe to a folder; return the files that it changes."""
     name, changed = "", set()
     for step in STEP.finditer(recipe):
         name = step["file"] or name
@@ -66,11 +67,20 @@ def changed_by(recipe: str, folder: Path) -> set[str]:
     return changed
 
 
+def lint(files: set[str]) -> None:
+    """Check files in the current folder with the project's linter."""
+    config = f"--config={ROOT / 'pyproject.toml'}"
+    command = [sys.executable, "-m", "ruff", "check", "--no-cache", config, *sorted(files)]
+    subprocess.run(command, check=True)
+
+
 @pytest.mark.parametrize("title", RECIPES)
 def test_recipe_works(title: str, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At most two files are written or changed; then its commands print what it shows."""
-    assert len(changed_by(RECIPES[title], copy)) in {1, 2}
+    """At most two files change, the linter accepts them, and the commands print what is shown."""
+    changed = changed_by(RECIPES[title], copy)
+    assert len(changed) in {1, 2}
     monkeypatch.chdir(copy)
+    lint(changed)
     variables = examples.plain_terminal(copy / "cache")
     variables["PATH"] = os.pathsep.join([str(copy / "bin"), variables["PATH"]])
     commands = [

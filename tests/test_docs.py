@@ -31,12 +31,16 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 ELSEWHERE = {"CONTRIBUTING.md", "course.md", "solutions.md"}
-"""Their examples are run by `test_contributing.py`, on a copy, and by `make docs`."""
+"""Their examples are run by `test_contributing.py`, on a copy, and as notebooks."""
 
-EXECUTED = [page for page in PAGES if page.name not in ELSEWHERE]
+EXECUTED = [
+    pytest.param(page, marks=pytest.mark.docs if page.parent != ROOT else ())
+    for page in PAGES
+    if page.name not in ELSEWHERE
+]
 
 
-def on(pages: list[Path]) -> pytest.MarkDecorator:
+def on(pages: list[Any]) -> pytest.MarkDecorator:
     """Run a test on each of some pages."""
     return pytest.mark.parametrize(
         "page", pages, ids=lambda page: page.relative_to(ROOT).as_posix()
@@ -54,7 +58,7 @@ def text_of(page: Path) -> str:
 
 @pytest.fixture(scope="session")
 def variables(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Give the environment that the pages assume."""
+    """Return the environment for the pages' commands."""
     return examples.plain_terminal(tmp_path_factory.mktemp("cache"))
 
 
@@ -88,7 +92,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def anchors(page: Path) -> Iterator[str]:
-    """Give the anchors that forges make of a page's headings."""
+    """Return the anchors that code hosts generate for a page's headings."""
     for heading in re.findall(r"^#+ (.+)$", examples.BLOCK.sub("", text_of(page)), re.MULTILINE):
         yield re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
@@ -112,7 +116,7 @@ def test_named_proofs_exist(page: Path) -> None:
 
 
 def commands() -> Iterator[str]:
-    """Give every command of the program, with the names of its groups."""
+    """Return every command of the program, with its groups."""
 
     def below(command: Any, name: str) -> Iterator[str]:
         for word in command.list_commands(None) if hasattr(command, "commands") else ():
@@ -124,14 +128,14 @@ def commands() -> Iterator[str]:
 
 
 def environment() -> Iterator[str]:
-    """Give every variable that the program reads from its environment."""
+    """Return every environment variable that the program reads."""
     files = [*(ROOT / "src").rglob("*.py"), *(ROOT / "native").rglob("*.cpp")]
     for file in files:
         yield from re.findall(r"(?:environ\W+(?:get\W+)?|getenv\W+)(LACONIC_\w+)", text_of(file))
 
 
 def extras() -> set[str]:
-    """Give the optional dependencies that users install."""
+    """Return the extras for users."""
     project = tomllib.loads(text_of(ROOT / "pyproject.toml"))["project"]
     return set(project["optional-dependencies"]) - {"docs", "test"}
 

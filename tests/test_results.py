@@ -134,3 +134,18 @@ def test_results_of_changed_sources_are_refused(
                 results.begin(parser, parser.parse_args(words))
         else:
             results.begin(parser, parser.parse_args(words))
+
+
+def test_questions_about_all_words_have_a_row_each(tmp_path: Path) -> None:
+    """The answer, the processor time and the command come from the file."""
+    (tmp_path / "all-words").mkdir()
+    game, asked = {"mode": "hard"}, {"turns": 7, "processor_seconds": 70.25, "wins": True}
+    nobody = asked | {"turns": 6, "wins": False}
+    answers = {"thump": asked, "any opener within six": nobody}
+    page = written(tmp_path, "all-words/hard", game=game, answers=answers)
+    rows = page.block("all-words").splitlines()[2:]
+    command = "`python benchmarks/all_words.py --hard`"
+    assert rows == [
+        f"| hard, THUMP within 7 | always wins | 70.2 | 1234567 | {command} |",
+        f"| hard, any opener within six | impossible | 70.2 | 1234567 | {command} |",
+    ]

@@ -1,4 +1,4 @@
-// Arrays that cross the boundary between Python and the core.
+// Arrays passed between Python and the core.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -17,7 +17,7 @@ using In = nb::ndarray<T const, nb::ndim<Dims>, nb::c_contig, nb::device::cpu>;
 template <class T, std::size_t Dims>
 using Out = nb::ndarray<nb::numpy, T, nb::ndim<Dims>, nb::c_contig>;
 
-// A fresh array that Python owns. Its places are not set: every kernel fills all of them.
+// A new array owned by Python. It is not initialized, since every kernel fills it completely.
 template <class T, std::size_t Dims>
 struct Fresh {
     std::unique_ptr<T[]> data;

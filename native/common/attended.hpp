@@ -1,4 +1,4 @@
-// Long work that Ctrl-C stops. For bindings: it takes Python to know of signals.
+// Long work that Ctrl-C can stop; for bindings only, since it depends on Python's signal handling.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -17,8 +17,8 @@ namespace laconic {
 namespace nb = nanobind;
 using Flag = std::atomic<bool>;
 
-// Runs work(stop) on a thread of its own. This one looks after Ctrl-C, and calls `tick`, until it is done; what a signal
-// or `tick` raises stops the work, and is raised when that has ended.
+// Runs work(stop) on another thread. Until it ends, this thread checks for Ctrl-C and calls `tick`; an exception raised
+// by a signal or by `tick` stops the work, and is rethrown when the work has ended.
 template <class Work, class Tick>
 auto attended(Work&& work, Tick&& tick) {
     using Result = decltype(work(std::declval<Flag const&>()));

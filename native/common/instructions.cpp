@@ -10,7 +10,7 @@ Instructions choose() {
 #ifdef LACONIC_X86
     char const* const asked = std::getenv("LACONIC_LANES");
     auto allowed = [&](char const* name) { return !asked || !std::strcmp(asked, name); };
-    __builtin_cpu_init();  // every instruction set that CMakeLists.txt names is asked for: a virtual machine may lack any
+    __builtin_cpu_init();  // check every instruction set in CMakeLists.txt: a virtual machine may lack any of them
     bool const avx2 =
         __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
     bool const avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&

@@ -1,4 +1,4 @@
-// Which vector instructions kernels use, chosen once while the program runs.
+// The vector instructions that kernels use, chosen once per process.
 #pragma once
 
 namespace laconic {
@@ -8,7 +8,7 @@ enum class Instructions { kBaseline, kAvx2, kAvx512 };
 // The best for this machine; LACONIC_LANES=baseline|avx2|avx512 asks for lesser ones.
 Instructions instructions();
 
-// Their name: baseline, avx2 or avx512.
+// The name of the instructions in use: baseline, avx2 or avx512.
 char const* name(Instructions chosen);
 
 }  // namespace laconic

@@ -1,4 +1,4 @@
-// Work shared out over the cores: one function, no pool that outlives the call.
+// Parallel loops: a single function, without a thread pool that outlives the call.
 #pragma once
 
 #include <atomic>
@@ -15,8 +15,8 @@ inline unsigned cores() {
     return n ? n : 1;
 }
 
-// Calls work(begin, end) for consecutive blocks of `grain` items until all of 0..n-1 are done, on at most `threads`
-// threads. The first exception, that a thread could not be started included, stops the rest and is thrown to the caller.
+// Calls work(begin, end) for consecutive blocks of `grain` items of 0..n-1, on at most `threads` threads. The first
+// exception, including a failure to start a thread, stops the rest and is rethrown to the caller.
 template <class Work>
 void parallel_for(std::size_t n, std::size_t grain, unsigned threads, Work&& work) {
     std::size_t const blocks = (n + grain - 1) / grain;

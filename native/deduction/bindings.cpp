@@ -1,4 +1,4 @@
-// Thin: converts, checks what a caller can get wrong, releases the GIL, calls the core. The kernels.
+// Bindings of the kernels. They convert and check arguments, release the GIL, and call the core.
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
@@ -112,24 +112,24 @@ template <class Code>
 void bind_partitions(nb::module_& m) {
     m.def("partition_stats", partition_stats<Code>, "matrix"_a.noconvert(), "guesses"_a, "candidates"_a, "codes"_a,
           "weights"_a = nb::none(),
-          "Parts, largest part, sum of squared sizes and entropy in bits, an entry a guess.\n\n"
+          "Parts, largest part, sum of squared sizes and entropy in bits, one entry per guess.\n\n"
           "`weights`, one an answer, replace the counts of answers in all but `parts`.");
     m.def("part_sizes", part_sizes<Code>, "matrix"_a.noconvert(), "guesses"_a, "candidates"_a, "codes"_a,
-          "Sizes of all parts: a row a guess, a column a code.");
+          "Sizes of all parts: one row per guess, one column per code.");
 }
 
 }  // namespace
 
 void bind_kernels(nb::module_& m) {
     m.def("wordle_matrix", wordle_matrix, "guesses"_a.noconvert(), "answers"_a.noconvert(),
-          "Feedback of every guess against every answer: uint8 for up to 5 letters, else uint16.\n\n"
+          "Feedback of every guess for every answer: uint8 for up to 5 letters, else uint16.\n\n"
           "Words are rows of symbols 0..254; codes are base 3, first place most significant.");
     m.def("pegs_matrix", pegs_matrix, "guesses"_a.noconvert(), "answers"_a.noconvert(),
-          "Right places and shared symbols of every guess against every answer, as one uint8 code.");
+          "Right places and shared symbols of every guess and answer, as one uint8 code.");
     m.def("places_matrix", places_matrix, "guesses"_a.noconvert(), "answers"_a.noconvert(),
-          "Right places of every guess against every answer, a bit a place, first most significant.");
+          "Right places of every guess and answer, one bit per place, first most significant.");
     bind_partitions<std::uint8_t>(m);
     bind_partitions<std::uint16_t>(m);
     m.def("legal_guesses", legal_guesses, "features"_a.noconvert(), "required"_a.noconvert(), "guesses"_a,
-          "Those of `guesses` whose feature bits include all required bits, in order.");
+          "The `guesses` whose feature bits include all required bits, in order.");
 }

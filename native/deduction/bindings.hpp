@@ -1,4 +1,4 @@
-// What the extension module binds.
+// Functions that add bindings to the extension module.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -1,4 +1,4 @@
-// Thin: several boards played with the same guesses.
+// Bindings for several boards.
 
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
@@ -36,7 +36,7 @@ void require(bool holds, char const* what) {
     if (!holds) throw nb::value_error(what);
 }
 
-// Raises KeyboardInterrupt in the thread that made it, looking for signals now and then.
+// Checks for signals from time to time, and raises KeyboardInterrupt in the thread that created it.
 class Pulse {
 public:
     void operator()() {
@@ -53,7 +53,7 @@ private:
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-// Players of one game, of either width of codes: each call takes those that are idle.
+// Players of one game, for either width of codes; each call uses idle ones.
 class PyBoards {
 public:
     virtual ~PyBoards() = default;
@@ -87,7 +87,7 @@ public:
         require(weight.shape(0) > 0 && foresight.shape(0) > 0, "weight, foresight: at least one entry expected");
         nb::gil_scoped_release const unlocked;
         by_answer_.resize(terms_.guesses * terms_.answers);
-        constexpr std::size_t kTile = 64;  // both sides of a tile stay in the nearest cache
+        constexpr std::size_t kTile = 64;  // both sides of a tile fit the L1 cache
         for (std::size_t begin = 0; begin < terms_.guesses; begin += kTile) {
             std::size_t const end = std::min(begin + kTile, terms_.guesses);
             for (std::size_t a = 0; a < terms_.answers; ++a)
@@ -185,7 +185,7 @@ private:
         give(std::move(player));
     }
 
-    // Calls work(player, i) for all i, each thread with a player of its own.
+    // Calls work(player, i) for all i; each thread has its own player.
     template <class Work>
     void share(std::size_t n, unsigned threads, Work&& work) {
         nb::gil_scoped_release const unlocked;
@@ -264,11 +264,11 @@ struct PyPairBounds {
 
 template <class Code>
 void bind_pair_bounds(nb::module_& m, char const* name) {
-    nb::class_<PyPairBounds<Code>>(m, name, "What no strategy for two boards can beat, opener by opener.")
+    nb::class_<PyPairBounds<Code>>(m, name, "Lower bounds of two boards for all strategies, by opener.")
         .def(nb::init<In<Code, 2>, std::size_t, Indices>(), "matrix"_a.noconvert(), "codes"_a,
              "guess_of_answer"_a.noconvert())
         .def("after", &PyPairBounds<Code>::after, "opener"_a, "enough"_a,
-             "Turns over all pairs of answers are no fewer after this opener; not sharper than `enough`.");
+             "Lower bound of the turns over all pairs of answers; it stops improving at `enough`.");
 }
 
 }  // namespace
@@ -284,14 +284,14 @@ void bind_boards(nb::module_& m) {
     boards.def("worths", &PyBoards::worths, "position"_a,
                "Worth of every guess: chances to solve a board, minus the weighted prices of what is left, minus the\n"
                "weighted chance that the next guess solves no board.");
-    boards.def("choose", &PyBoards::choose, "position"_a, "left"_a, "The guess to play with `left` turns to go.");
+    boards.def("choose", &PyBoards::choose, "position"_a, "left"_a, "The guess to play with `left` turns left.");
     boards.def("cost", &PyBoards::cost, "position"_a, "left"_a, "guess"_a = -1,
-               "Games lost and turns used, over all worlds, by the search; guess -1 for the best one.");
+               "Lost games and turns over all worlds, after a guess or, for -1, the best guess.");
     boards.def("play", &PyBoards::play, "position"_a, "turn"_a, "answers"_a, "opening"_a, "limit"_a, "cap"_a,
                "threads"_a = 1,
-               "Turns on which boards are solved, a row a game: 0 for never, and for boards solved before.");
+               "Turns on which boards are solved, one row per game; 0 if never, or solved before.");
     boards.def("walk", &PyBoards::walk, "parts"_a, "pairs"_a, "turn"_a, "limit"_a, "cap"_a, "threads"_a = 1,
-               "Play two boards against all pairs of different answers from pairs of parts, after `turn` turns.\n\n"
-               "An empty part is a solved board; a part with itself stands for two boards with the same rows. Returns\n"
+               "Play all pairs of different answers of two boards from pairs of parts, after `turn` turns.\n\n"
+               "An empty part is a solved board; a part with itself means two boards with the same rows. Returns\n"
                "the number of pairs by the turn of their end, and the turns of all unsolved boards together.");
 }

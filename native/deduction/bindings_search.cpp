@@ -1,4 +1,4 @@
-// The same for the search: an engine, and jobs that run beside the caller.
+// Bindings of the search: an engine, and jobs that run concurrently with the caller.
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -26,7 +26,7 @@ using namespace nb::literals;
 
 namespace {
 
-// A search that runs beside the caller, who can wait for it a little at a time, take what it found, and stop it.
+// A search that runs concurrently with the caller, who can wait for it, read its results so far, and stop it.
 class Job {
 public:
     using Verdict = std::tuple<laconic::Index, std::optional<laconic::Value>, bool>;  // guess, lower bound, exact
@@ -98,7 +98,7 @@ public:
 
     void stop() {
         std::lock_guard const hold(mutex_);
-        if (!done_) stop_();  // the engine may be at the next job by now
+        if (!done_) stop_();  // otherwise the engine may be running the next job
     }
     bool stopped() const { return stopped_; }
     void check() {
@@ -138,7 +138,7 @@ laconic::Objective objective_of(std::string const& name) {
     throw std::invalid_argument("objective: '" + name + "', expected total, worst or within");
 }
 
-// An engine of either width of codes, and the arrays that it reads. Its calls start jobs, one at a time.
+// An engine for either width of codes, with the arrays that it reads. Its methods start jobs, one at a time.
 class PyEngine {
 public:
     template <class Code>
@@ -168,7 +168,7 @@ public:
         engine_ = std::make_unique<laconic::Engine<Code>>(problem, objective_of(objective), table_bytes);
     }
 
-    // Calls something with the engine itself, of whichever width.
+    // Calls a function with the engine, whatever its width.
     template <class Call>
     auto with(Call call) const {
         return std::visit([&](auto const& engine) { return call(*engine); }, engine_);
@@ -182,7 +182,7 @@ private:
         engine_;
 };
 
-// A position whose arrays the job keeps alive.
+// A position; the job keeps its arrays alive.
 struct HeldPosition {
     std::vector<laconic::Index> candidates, legal;
     int turns;
@@ -204,7 +204,7 @@ laconic::Value number(Limit const& limit) {
     return limit && *limit < laconic::kInfeasible ? *limit : laconic::kInfeasible;
 }
 
-// Starts work on the engine in a job: a call with the engine of its width.
+// Starts a job that calls a function with the engine.
 template <class Work>
 std::unique_ptr<Job> launch(nb::handle engine, Work work) {
     auto& self = nb::cast<PyEngine&>(engine);
@@ -232,18 +232,18 @@ void bind_engine(nb::class_<PyEngine>& engine) {
 }  // namespace
 
 void bind_search(nb::module_& m) {
-    nb::class_<Job>(m, "Job", "A search that runs beside the caller.")
-        .def("wait", &Job::wait, "seconds"_a, "Wait until the search is done, at most so long; tell whether it is.")
-        .def("verdicts", &Job::verdicts, "Take the verdicts since the last call: (guess, lower or None, exact).")
+    nb::class_<Job>(m, "Job", "A search that runs concurrently with the caller.")
+        .def("wait", &Job::wait, "seconds"_a, "Wait for the end of the search; return whether it has ended.")
+        .def("verdicts", &Job::verdicts, "Return the verdicts since the last call: (guess, lower or None, exact).")
         .def("value", &Job::value, "Wait for the value: (bound or None for infeasible, exact).")
-        .def("steps", &Job::steps, "Wait for the strategy: parents, codes and guesses, a row a step.")
-        .def("check", &Job::check, "Wait for the end; raise what the search raised, or that it was stopped.")
-        .def("stop", &Job::stop, "Ask the search to stop; what it has proven is kept.")
+        .def("steps", &Job::steps, "Wait for the strategy: parents, codes and guesses, one row per step.")
+        .def("check", &Job::check, "Wait for the end; raise the exception of the search, if it failed or was stopped.")
+        .def("stop", &Job::stop, "Stop the search; proven bounds are kept.")
         .def_prop_ro("stopped", &Job::stopped, "Whether the search ended because it was stopped.");
 
     nb::class_<PyEngine> engine(m, "Engine",
                                 "Exact search over one game: objective 'total', 'worst' or 'within'.\n\n"
-                                "Calls start one job at a time; all share what they prove.");
+                                "Calls start one job at a time, and share proven bounds.");
     bind_engine<std::uint8_t>(engine);
     bind_engine<std::uint16_t>(engine);
     engine.def(
@@ -269,7 +269,7 @@ void bind_search(nb::module_& m) {
             });
         },
         "candidates"_a, "legal"_a, "turns"_a.none(), "guess"_a, "limit"_a.none() = nb::none(), "threads"_a = 1,
-        "Cost of a position if it is played on with one guess.");
+        "Cost of a position after one guess.");
     engine.def(
         "judge",
         [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, Indices guesses, Limit limit,
@@ -287,7 +287,7 @@ void bind_search(nb::module_& m) {
         "candidates"_a, "legal"_a, "turns"_a.none(), "guesses"_a, "limit"_a.none() = nb::none(), "keep"_a = 0,
         "threads"_a = 1,
         "Verdicts on many guesses: exact below `limit`, else lower bounds.\n\n"
-        "With `keep` the limit falls to the keep-th least cost found so far.");
+        "With `keep` the limit decreases to the keep-th least cost so far.");
     engine.def(
         "strategy",
         [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, laconic::Index opener,
@@ -301,7 +301,7 @@ void bind_search(nb::module_& m) {
             });
         },
         "candidates"_a, "legal"_a, "turns"_a.none(), "opener"_a, "value"_a,
-        "An optimal strategy of a position of known exact value; opener -1 leaves the first guess open.");
+        "An optimal strategy of a position of known exact value; opener -1 for any first guess.");
     engine.def(
         "beam",
         [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, laconic::Index opener,

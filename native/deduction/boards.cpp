@@ -12,12 +12,12 @@
 namespace laconic::boards {
 namespace {
 
-constexpr double kGreatestPrice = 1 << 24;       // in fixed point: 64 boards of it fit 32 bits
+constexpr double kGreatestPrice = 1 << 24;       // fixed point; the sum over 64 boards fits 32 bits
 constexpr std::size_t kMostCompared = 32;        // candidates up to which comparing all pairs is cheaper
-constexpr std::size_t kBlock = 1024;             // guesses at a time: their rows stay in the nearest cache
-constexpr std::size_t kMostKept = 96u << 20;     // bytes of prices after which a player forgets
-constexpr std::size_t kMostSolved = 1u << 16;    // endgames after which a player forgets
-constexpr double kUnitOfLogs = 2048, kLeastLog = -15;  // logs of chances fit 16 bits
+constexpr std::size_t kBlock = 1024;             // guesses per block, whose rows fit the L1 cache
+constexpr std::size_t kMostKept = 96u << 20;     // bytes of prices after which a player clears them
+constexpr std::size_t kMostSolved = 1u << 16;    // endgames after which a player clears them
+constexpr double kUnitOfLogs = 2048, kLeastLog = -15;  // logarithms of probabilities, in 16 bits
 constexpr Cost kWorst{std::numeric_limits<std::int64_t>::max(), 0};
 
 template <class T>
@@ -43,7 +43,7 @@ int Player<Code>::known(Candidates const& candidates) {
     return place->second;
 }
 
-// Mean price of the part of a candidate, guess after guess: counts by code in a table.
+// Mean price of the part of a candidate for each guess, with a table of counts by code.
 template <class Code>
 void Player<Code>::by_histogram(Candidates const& candidates, std::int32_t* out) const {
     std::vector<std::uint16_t> count(std::size_t{1} << (8 * sizeof(Code)));
@@ -61,8 +61,8 @@ void Player<Code>::by_histogram(Candidates const& candidates, std::int32_t* out)
     }
 }
 
-// Size of the part that an answer is in, for a block of guesses: the answer is compared with all candidates, in a loop
-// that the compiler turns into vector instructions of any width.
+// Size of the part that contains an answer, for a block of guesses: compares the answer with all candidates, in a loop
+// that the compiler vectorizes for any width.
 template <class Code>
 void Player<Code>::part_sizes(Candidates const& candidates, Index answer, std::size_t begin, std::size_t length,
                               std::uint8_t* out) const {
@@ -75,7 +75,7 @@ void Player<Code>::part_sizes(Candidates const& candidates, Index answer, std::s
     }
 }
 
-// The mean prices of few candidates.
+// Mean prices for few candidates.
 template <class Code>
 void Player<Code>::by_comparison(Candidates const& candidates, std::int32_t* out) const {
     auto const n = static_cast<std::int32_t>(candidates.size());
@@ -106,7 +106,7 @@ std::vector<std::int32_t> const& Player<Code>::prices(int id) {
     return set.prices;
 }
 
-// Candidates in parts of at most 1, 2 and 3, guess after guess; the part of a guess itself is solved and does not count.
+// Number of candidates in parts of at most 1, 2 and 3, for each guess, without the part that the guess solves.
 template <class Code>
 auto Player<Code>::count_small(Candidates const& candidates) const -> Small {
     Small small;
@@ -153,8 +153,9 @@ auto const& Player<Code>::keeps(int id) {
     return set.keeps;
 }
 
-// A guess solves no board with chance 1 - 1/n where the least board has n candidates, so the chance of it after a guess
-// is the sum over n of 1/n - 1/(n + 1) times the chance that all boards keep more than n; above 3, 1/n counts as none.
+// If the smallest board has n candidates, the next guess solves no board with probability 1 - 1/n. So the probability
+// of this after a guess is the sum over n of 1/n - 1/(n + 1) times the probability that all boards keep more than n
+// candidates; for n above 3, 1/n counts as 0.
 template <class Code>
 void Player<Code>::subtract_blanks(Position const& position, double foresight, std::span<double> out) {
     constexpr std::array kSteps{1.0 / 2, 1.0 / 6, 1.0 / 3};
@@ -180,7 +181,7 @@ void Player<Code>::worths(Position const& position, std::span<double> out) {
     std::size_t unsolved = 0;
     for (auto const& candidates : position) {
         unsolved += !candidates.empty();
-        if (candidates.size() < 2) continue;  // nothing is left to learn
+        if (candidates.size() < 2) continue;  // decided: no information is missing
         auto const& added = prices(known(candidates));
         for (std::size_t g = 0; g < total_.size(); ++g) total_[g] += added[g];
     }
@@ -188,14 +189,14 @@ void Player<Code>::worths(Position const& position, std::span<double> out) {
     double const weight = of(policy_.weight) / unit_, foresight = of(policy_.foresight);
     for (std::size_t g = 0; g < total_.size(); ++g) out[g] = -weight * total_[g];
     if (foresight != 0) subtract_blanks(position, foresight, out);
-    std::vector<Candidates const*> by_size;  // sums in an order that the order of boards does not change
+    std::vector<Candidates const*> by_size;  // so that the sum does not depend on the order of the boards
     for (auto const& candidates : position) by_size.push_back(&candidates);
     std::stable_sort(by_size.begin(), by_size.end(), [](auto* a, auto* b) { return a->size() < b->size(); });
     for (auto const* candidates : by_size)
         for (auto a : *candidates) out[static_cast<std::size_t>(guess_of(a))] += 1.0 / static_cast<double>(candidates->size());
 }
 
-// The guesses of greatest worth, earlier ones first where worths are equal.
+// The guesses of greatest worth; earlier ones first in a tie.
 template <class Code>
 std::vector<Index> Player<Code>::best(Position const& position, std::size_t count) {
     worth_.resize(terms_.guesses);
@@ -221,7 +222,7 @@ std::size_t Player<Code>::count_worlds(Position const& position, std::size_t mos
     return product;
 }
 
-// All combinations of answers, without those that give two boards the same where answers are distinct.
+// All combinations of answers, without repeated answers if these are excluded.
 template <class Code>
 auto Player<Code>::worlds(Position const& position) const -> Worlds {
     std::vector<Candidates const*> unsolved;
@@ -245,7 +246,7 @@ auto Player<Code>::worlds(Position const& position) const -> Worlds {
     return made;
 }
 
-// Parts of equal joint feedback, without the boards that the guess has solved there.
+// Parts with equal feedback on all boards, without the boards that the guess solves there.
 template <class Code>
 auto Player<Code>::split(Worlds const& worlds, Index guess) const -> std::vector<Worlds> {
     std::vector<Worlds> parts;
@@ -260,14 +261,14 @@ auto Player<Code>::split(Worlds const& worlds, Index guess) const -> std::vector
             parts.push_back({worlds.boards - static_cast<std::size_t>(solved), {}});
         }
         auto& part = parts[place->second];
-        if (part.boards == 0) part.answers.push_back(0);  // keeps count of finished games
+        if (part.boards == 0) part.answers.push_back(0);  // counts finished games
         for (std::size_t b = 0; b < worlds.boards; ++b)
             if (codes[b] != terms_.win) part.answers.push_back(row[b]);
     }
     return parts;
 }
 
-// The answer of a board that has the same one in all worlds, -1 where there is none.
+// The answer of a board with the same answer in all worlds, or -1.
 template <class Code>
 Index Player<Code>::decided(Worlds const& worlds) {
     Index const* const first = worlds.answers.data();
@@ -279,7 +280,7 @@ Index Player<Code>::decided(Worlds const& worlds) {
     return -1;
 }
 
-// Guesses worth a search: all of them, or the best by worth, where a set of candidates is what the worlds have there.
+// Guesses to search: all, or those of greatest worth, for the candidates that the worlds leave on each board.
 template <class Code>
 std::vector<Index> Player<Code>::promising(Worlds const& worlds) {
     Position position(worlds.boards);
@@ -291,7 +292,7 @@ std::vector<Index> Player<Code>::promising(Worlds const& worlds) {
     return best(position, policy_.width ? policy_.width : terms_.guesses);
 }
 
-// Every world needs a turn for each of its answers; where those are more than are left, the game is lost.
+// Every world needs one turn per unsolved board; if fewer are left, the game is lost.
 template <class Code>
 Cost Player<Code>::floor(Worlds const& worlds, int left) const {
     auto const cost = [&](std::size_t answers) {
@@ -311,11 +312,11 @@ Cost Player<Code>::floor(Worlds const& worlds, int left) const {
     return sum;
 }
 
-// The cost after a guess, exact below `limit`, else a lower bound that is no less than `limit`.
+// The cost after a guess: exact below `limit`, else a lower bound of at least `limit`.
 template <class Code>
 Cost Player<Code>::after(Worlds const& worlds, int left, Index guess, Cost limit) {
     auto const parts = split(worlds, guess);
-    if (parts.size() == 1 && parts[0].boards == worlds.boards) return kWorst;  // learns and solves nothing
+    if (parts.size() == 1 && parts[0].boards == worlds.boards) return kWorst;  // the guess splits and solves nothing
     Cost cost{0, static_cast<std::int64_t>(worlds.count())};
     for (auto const& part : parts)
         if (part.boards) cost += floor(part, left - 1);
@@ -395,7 +396,7 @@ void Player<Code>::play(Position const& start, int turn, std::span<Index const> 
                         std::span<Index const> opening, int limit, int cap, std::span<std::int32_t> solved) {
     Position position = start;
     std::fill(solved.begin(), solved.end(), 0);
-    std::vector<bool> open(position.size());  // gives feedback: not solved, and not closed
+    std::vector<bool> open(position.size());  // shows feedback: not solved, and open
     std::vector<Index> played;
     auto open_next = [&] {
         for (std::size_t b = 0; b < position.size(); ++b) {

@@ -1,5 +1,5 @@
-// Several boards played with the same guesses: the greedy player, a search of small endgames, and the walk over all
-// pairs of answers. A player keeps what it computes of each set of candidates, so each thread has its own.
+// Several boards: the greedy player, a search of small endgames, and the walk over all pairs of answers. A player
+// caches what it computes for sets of candidates, so each thread has its own player.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ namespace laconic::boards {
 using Index = std::int32_t;
 using Candidates = std::vector<Index>;  // ascending answers
 
-// What is played: the feedback matrix, its win code, and the rules that concern several boards.
+// The game: the feedback matrix, its winning code, and the rules for several boards.
 template <class Code>
 struct Terms {
     Code const* matrix;  // guesses x answers
@@ -28,24 +28,24 @@ struct Terms {
     bool sequential;  // a board opens when the one before it is solved
 };
 
-// How a player chooses. The answer of a board that is decided is guessed at once. It has to be guessed on some turn, and
-// any strategy that guesses it later can be followed just as well after it: every game takes as many turns, and each
-// choice knows more. So no strategy finishes sooner, and the search looks at nothing else there.
-// Where no board is decided, a guess is worth the sum over boards of the chance that it solves the board, minus
-// weight[unsolved boards] times the mean price of the part that is left, minus foresight[unsolved boards] times the chance
-// that the next guess solves no board; price[n] is that of n candidates.
-// Where at most `worlds` combinations of answers are left, the `width` best guesses by that measure, at every step, are
-// searched to the end of the game; width 0 searches all guesses, and the search is exact.
+// How a player chooses. The answer of a decided board is guessed at once. It must be guessed on some turn, and any
+// strategy that guesses it later can be continued after it: games take equally many turns, and choices have more
+// information. So no strategy finishes sooner, and the search tries no other guess.
+// If no board is decided, the worth of a guess is the expected number of boards that it solves, minus weight[unsolved
+// boards] times the sum of the mean prices of the boards after it, minus foresight[unsolved boards] times the
+// probability that the following guess solves no board; price[n] is the price of n candidates. If at most `worlds`
+// combinations of answers are left, the `width` guesses of greatest worth are searched in each position to the end of
+// the game; with width 0 all guesses are searched, and the result is exact.
 struct Policy {
     std::span<double const> price, weight, foresight;
     std::size_t worlds, width;
 };
 
-// A board in play: its candidates, empty once it is solved. Two open boards that have a candidate in common have had the
-// same feedback, so their candidates are the same: a word that is decided on one board is never left on another.
+// The candidates of each board, empty if it is solved. Two open boards with a common candidate have had the same
+// feedback, so their candidates are equal: the answer of a decided board is never a candidate of another board.
 using Position = std::vector<Candidates>;
 
-// Totals of a search: games that are lost, and turns over all worlds; a lost game counts the turns that it had.
+// Totals over all worlds: lost games, and turns; a lost game counts all its turns.
 struct Cost {
     std::int64_t lost, turns;
     friend auto operator<=>(Cost const&, Cost const&) = default;
@@ -59,45 +59,45 @@ struct Cost {
 template <class Code>
 class Player {
 public:
-    // `by_answer` is the matrix with a row an answer.
+    // `by_answer` is the transposed matrix, one row per answer.
     Player(Terms<Code> terms, Policy policy, std::span<Code const> by_answer);
 
-    // Has `pulse` called now and then; it may throw.
+    // Sets a function that is called from time to time, and may throw.
     void on_pulse(std::function<void()> pulse) { pulse_ = std::move(pulse); }
 
-    // Worth of every guess of a position; greater is better. `out` has a place a guess.
+    // Worth of every guess of a position; higher is better. `out` has one element per guess.
     void worths(Position const& position, std::span<double> out);
 
-    // The guess to play with `left` turns to go. Depends on neither the order of the boards nor earlier calls.
+    // The guess to play with `left` turns left. It depends neither on the order of the boards nor on earlier calls.
     Index choose(Position const& position, int left);
 
-    // The cost of an endgame if it is played on with a guess, over all worlds; of the best one for guess -1.
+    // The cost of an endgame after a guess, over all worlds; after the best guess for -1.
     Cost cost(Position const& position, int left, Index guess);
 
-    // Combinations of answers that a position allows, at most `most` + 1.
+    // Number of possible combinations of answers, counted up to `most` + 1.
     std::size_t count_worlds(Position const& position, std::size_t most) const;
 
-    // Plays on from a position after `turn` turns: first the guesses of `opening`, then its own, up to turn `cap`.
-    // Writes the turn on which each board is solved, 0 for never and for boards that were solved before.
+    // Continues a game after `turn` turns: first with the guesses of `opening`, then with its own, up to turn `cap`.
+    // Writes the turn on which each board is solved; 0 if never, or if it was solved before.
     void play(Position const& start, int turn, std::span<Index const> answers, std::span<Index const> opening,
               int limit, int cap, std::span<std::int32_t> solved);
 
-    // Plays all pairs of different answers of two boards, `same` where both boards have the same rows: then pairs are not
-    // ordered. Adds the number of pairs to finished[turn of the end], and the turns of both boards to `sum`.
+    // Plays all pairs of different answers of two boards; unordered pairs if the boards are the `same`. Adds the number
+    // of pairs to finished[last turn], and the turns of both boards to `sum`.
     void walk(Position const& position, bool same, int turn, int limit, std::span<std::int64_t> finished,
               std::int64_t& sum);
 
 private:
     using Small = std::array<std::vector<std::uint16_t>, 3>;
-    // Of a board, a place a guess; empty until asked for.
+    // Values for a board, one element per guess; computed on demand.
     struct Known {
         Candidates candidates;
         std::vector<std::int32_t> prices;               // mean price of the part
-        std::array<std::vector<std::int16_t>, 3> keeps;  // log of the chance to keep more than 1, 2, 3 candidates
+        std::array<std::vector<std::int16_t>, 3> keeps;  // log of the probability to keep more than 1, 2, 3 candidates
     };
     struct Worlds {
         std::size_t boards;
-        std::vector<Index> answers;  // a row a world, a column an unsolved board
+        std::vector<Index> answers;  // one row per world, one column per unsolved board
         std::size_t count() const { return answers.size() / boards; }
     };
 
@@ -128,11 +128,11 @@ private:
     Policy policy_;
     std::span<Code const> by_answer_;
     std::function<void()> pulse_;
-    std::vector<std::int32_t> price_;  // of a candidate in a part of n, fixed point
-    double unit_;                      // the price of 1 in fixed point
+    std::vector<std::int32_t> price_;  // per candidate in a part of n, fixed point
+    double unit_;                      // fixed-point representation of the price 1
     std::vector<Known> known_;
     std::unordered_map<std::string, int> ids_;
-    std::size_t kept_ = 0;  // sets whose prices are kept
+    std::size_t kept_ = 0;  // number of sets with cached prices
     std::unordered_map<std::string, std::pair<Cost, Index>> solved_;
     std::vector<std::int32_t> total_;
     std::vector<double> worth_;

@@ -1,5 +1,5 @@
-// A short test of the core without Python, made to run under sanitizers: every kernel on each vector path that the
-// machine has, and the search with several threads, each against a plain version of itself.
+// A short test of the core without Python, to be run under sanitizers: every kernel on each vector path of the machine,
+// and the search with several threads, compared with plain versions.
 
 #include <algorithm>
 #include <cmath>
@@ -56,7 +56,7 @@ Indices first(std::size_t n) {
     return all;
 }
 
-// Green in place; yellow while fewer copies were coloured than the answer has to give.
+// Green in the same place; yellow as long as fewer copies are coloured than the answer has.
 unsigned wordle(std::uint8_t const* guess, std::uint8_t const* answer, int length) {
     unsigned code = 0;
     for (int i = 0; i < length; ++i) {
@@ -173,8 +173,8 @@ void test_sizes() {
 
 enum class Mode { kEasy, kHard, kUltraHard };
 
-// A game of different random words of three letters out of four, its answers being guesses in another order; and its
-// costs by trying everything.
+// A game of distinct random words of three letters out of four, whose answers are guesses in another order, and its
+// costs by exhaustive search.
 struct Small {
     Mode mode;
     Bytes words, codes, guess_codes;
@@ -252,7 +252,7 @@ struct Small {
     }
 };
 
-// A strategy's steps come parents first; every answer must find its own word by them.
+// Parents come before their children in a strategy's steps, which must lead every answer to its word.
 void test_strategy(Small const& game, Engine<std::uint8_t>& engine, Position const& position, Value value) {
     auto const steps = engine.strategy(position, -1, value);
     Value total = 0;
@@ -270,7 +270,7 @@ void test_strategy(Small const& game, Engine<std::uint8_t>& engine, Position con
 }
 
 void test_costs(Mode mode, Objective objective) {
-    // Not all guesses are answers, since then ultra-hard mode would allow no more than the candidates.
+    // Not all guesses are answers, since otherwise ultra-hard mode would only allow candidates.
     Small const game(5, 6 + below(6), mode);
     auto const all = first(game.answers()), legal = game.legal();
     Engine<std::uint8_t> engine(game.problem(), objective, 1 << 16);

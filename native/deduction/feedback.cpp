@@ -17,7 +17,7 @@ void expect(bool holds, char const* what) {
     if (!holds) throw std::invalid_argument(what);
 }
 
-// Letters place by place: row i holds letter i of every word, padded so that whole vectors can be read.
+// Transposed words: row i has letter i of every word, padded to whole vectors.
 std::vector<std::uint8_t> by_place(Symbols words) {
     std::size_t const stride = padded(words.count);
     std::vector<std::uint8_t> places(stride * static_cast<std::size_t>(words.length), 255);
@@ -26,7 +26,7 @@ std::vector<std::uint8_t> by_place(Symbols words) {
     return places;
 }
 
-// Each row is scored into a padded buffer, since the last vector of a row would run into the next one.
+// Rows are computed in a padded buffer, since the last vector of a row would overwrite the next row.
 template <class Code, class Row>
 void wordle(Symbols guesses, Symbols answers, Code* out, unsigned threads, Row row) {
     expect(guesses.length == answers.length, "guesses and answers differ in length");

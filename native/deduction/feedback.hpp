@@ -1,4 +1,4 @@
-// Feedback matrices: the code of every guess against every answer, row-major, one row a guess.
+// Feedback matrices: the code of every guess for every answer, row-major, one row per guess.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace laconic {
 
-// Words as symbols 0..254, `length` bytes each, one after another.
+// Words as symbols 0..254, `length` bytes each, contiguous.
 struct Symbols {
     std::uint8_t const* data;
     std::size_t count;
@@ -15,7 +15,7 @@ struct Symbols {
 };
 
 // Wordle: base-3 digits, 0 grey, 1 yellow, 2 green, first place most significant. 1 <= length <= 5 for bytes, 6..10 for
-// 16-bit codes. `out` has guesses.count * answers.count places. Throws std::invalid_argument for other lengths.
+// 16-bit codes. `out` has guesses.count * answers.count elements. Throws std::invalid_argument for other lengths.
 void wordle_matrix(Symbols guesses, Symbols answers, std::uint8_t* out, unsigned threads);
 void wordle_matrix(Symbols guesses, Symbols answers, std::uint16_t* out, unsigned threads);
 
@@ -23,7 +23,7 @@ void wordle_matrix(Symbols guesses, Symbols answers, std::uint16_t* out, unsigne
 // s = length the pair (length-1, 1) cannot occur and (length, 0) takes its number. Lengths 1..20.
 void pegs_matrix(Symbols guesses, Symbols answers, std::uint8_t* out, unsigned threads);
 
-// Places only: a bit a place, first place most significant. Lengths 1..8 for bytes, 9..16 for 16-bit codes.
+// Places only: one bit per place, first place most significant. Lengths 1..8 for bytes, 9..16 for 16-bit codes.
 void places_matrix(Symbols guesses, Symbols answers, std::uint8_t* out, unsigned threads);
 void places_matrix(Symbols guesses, Symbols answers, std::uint16_t* out, unsigned threads);
 

@@ -1,5 +1,5 @@
-// Hard sets: sets of answers that some number of turns cannot settle where every guess is always allowed, for all
-// threads of a search. The laws that make them useful stand in docs/engine.md.
+// Hard sets: sets of answers that cannot be solved in a number of turns in easy mode, shared by all threads of a
+// search. Their laws are in docs/engine.md.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@
 
 namespace laconic {
 
-// `turns` turns do not suffice for the members, nor for any set that contains them; `unsplit` has a bit for each guess
-// that leaves them in one part. Both arrays lie behind the header, in the same allocation.
+// `turns` turns do not suffice for the members, nor for any superset; `unsplit` has one bit per guess that leaves the
+// members in one part. Both arrays follow the header, in the same allocation.
 class HardSet {
 public:
     using Members = std::span<std::int32_t const>;
@@ -54,12 +54,12 @@ private:
     std::uint32_t size_, words_;
 };
 
-// Lookups take no lock, also while another thread adds a set; nothing is removed. A set is indexed by its rarest
-// member; the next two members stand in the index itself, so that most sets are ruled out without a look at them.
+// Lookups take no lock, even while another thread adds a set; sets are never removed. A set is indexed by its rarest
+// member; the index also stores the next two members, which rule out most sets without accessing them.
 class HardSets {
 public:
     static constexpr int kMostTurns = 15;
-    // Larger sets hardly ever lie in another position; but those hard for many turns are large, and cost most to find.
+    // Larger sets are hardly ever contained in another position, but sets that are hard for many turns are large.
     static constexpr std::size_t most_members(int turns) { return turns < 5 ? 64 : 1024; }
 
     HardSets(std::size_t answers, std::size_t most_bytes) : room_(most_bytes) {
@@ -74,7 +74,7 @@ public:
                 for (Block* block = member.head.load(); block;) delete std::exchange(block, block->next);
     }
 
-    // Keeps a set of two members or more, and reorders `members`; null if it is too large or there is no room left.
+    // Stores a set of at least two members, and reorders `members`; null if it is too large, or memory is exhausted.
     HardSet const* add(int turns, std::span<std::int32_t> members, HardSet::Mask unsplit) {
         if (turns > kMostTurns || members.size() > most_members(turns)) return nullptr;
         std::lock_guard const hold(adding_);
@@ -94,8 +94,8 @@ public:
         return hard;
     }
 
-    // Calls found(hard) for each set that was kept for exactly so many turns and whose members are all inside `set`,
-    // until one call returns true; returns whether one did.
+    // Calls found(hard) for each subset of `set` that is stored for exactly this number of turns, until a call returns
+    // true; returns whether one did.
     template <class Inside, class Found>
     bool each(HardSet::Members set, int turns, Inside inside, Found found) const {
         if (turns > kMostTurns) return false;
@@ -111,7 +111,7 @@ public:
         return false;
     }
 
-    // The last set kept for so many turns; HardSet::older leads to the others.
+    // The newest set for a number of turns; HardSet::older leads to the others.
     HardSet const* newest(int turns) const {
         return turns > kMostTurns ? nullptr : newest_[at(turns)].load(std::memory_order_acquire);
     }
@@ -128,7 +128,7 @@ private:
     };
     struct Member {
         std::atomic<Block*> head{nullptr};
-        std::uint32_t sets = 0;  // that contain it
+        std::uint32_t sets = 0;  // number of sets that contain it
     };
 
     static std::size_t at(auto i) { return static_cast<std::size_t>(i); }

@@ -17,7 +17,7 @@ PairBounds<Code>::PairBounds(Code const* matrix, std::size_t guesses, std::size_
         for (std::size_t a = 0; a < answers; ++a) by_answer_[a * stride_ + g] = matrix[g * answers + a];
 }
 
-// The places behind the last guess stand for one that tells nothing.
+// Padding after the last guess acts as a guess that splits nothing.
 template <class Code>
 void PairBounds<Code>::count(Part& part) const {
     std::vector<Code const*> columns;
@@ -32,7 +32,7 @@ void PairBounds<Code>::count(Part& part) const {
     part.least = *std::min_element(part.beyond.begin(), part.beyond.end());
 }
 
-// The parts of an opener, the solved one without counts.
+// The parts of an opener; the solved one has no counts.
 template <class Code>
 auto PairBounds<Code>::split(Index opener) const -> std::vector<Part> {
     Code const* const row = matrix_ + static_cast<std::size_t>(opener) * answers_;
@@ -52,7 +52,7 @@ std::int64_t PairBounds<Code>::parts_of(Part const& part, Index answer) const {
     return part.size() - part.beyond[static_cast<std::size_t>(guess)];
 }
 
-// Pairs of two parts that can end within three turns, at most.
+// Maximum number of pairs of two parts that can be finished within three turns.
 template <class Code>
 std::int64_t PairBounds<Code>::ended(Part const& one, Part const& two) const {
     std::int64_t most = 0;
@@ -61,7 +61,7 @@ std::int64_t PairBounds<Code>::ended(Part const& one, Part const& two) const {
     return &one == &two ? most - 1 : most;
 }
 
-// Pairs of two parts that take more than four turns, minus those that end within three, by the second guess that is best.
+// Pairs of two parts that take more than four turns, minus those finished within three, for the best second guess.
 template <class Code>
 std::int64_t PairBounds<Code>::cost(Part const& one, Part const& two) const {
     bool const same = &one == &two;
@@ -95,7 +95,7 @@ std::int64_t PairBounds<Code>::after(Index opener, std::int64_t enough) const {
                 if (first && second) continue;
                 if (first || second) {
                     auto const& open = first ? *two : *one;
-                    sum -= open.size() - open.least + 1;  // one of them may end with the second turn
+                    sum -= open.size() - open.least + 1;  // the second turn may finish one of them
                 } else {
                     sum += cost_of(*one, *two);
                 }

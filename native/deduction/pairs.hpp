@@ -1,4 +1,4 @@
-// What no strategy for two boards can beat after an opener; the proof is in docs/boards.md.
+// A lower bound for all strategies for two boards after an opener; the proof is in docs/boards.md.
 #pragma once
 
 #include <cstddef>
@@ -13,19 +13,19 @@ using Index = std::int32_t;
 template <class Code>
 class PairBounds {
 public:
-    // `matrix` has a row a guess; `win` is the code of a guess that is the answer.
+    // `matrix` has one row per guess; `win` is the winning code.
     PairBounds(Code const* matrix, std::size_t guesses, std::size_t answers, Code win,
                std::span<Index const> guess_of_answer);
 
-    // Turns over all pairs of different answers are no fewer after this opener. A bound of `enough` is not made sharper.
+    // A lower bound of the turns over all pairs of different answers; it stops improving at `enough`.
     std::int64_t after(Index opener, std::int64_t enough) const;
 
 private:
-    // The answers of one feedback to the opener, and how many of them each guess leaves beyond one a part.
+    // The answers with one feedback to the opener, and for each guess their number minus the number of its parts.
     struct Part {
         std::vector<Index> answers;
         std::vector<std::int16_t> beyond;
-        std::int64_t least = 0;  // of `beyond`
+        std::int64_t least = 0;  // the minimum of `beyond`
         std::int64_t size() const { return static_cast<std::int64_t>(answers.size()); }
     };
 
@@ -39,7 +39,7 @@ private:
     std::size_t answers_, stride_;
     Code win_;
     std::span<Index const> guess_of_answer_;
-    std::vector<Code> by_answer_;  // a row an answer, with room for whole vectors of guesses
+    std::vector<Code> by_answer_;  // one row per answer, padded to whole vectors of guesses
 };
 
 }  // namespace laconic::boards

@@ -12,16 +12,16 @@ namespace {
 
 constexpr std::size_t kPairsWorthAThread = 1 << 18;
 
-// Room for any value that a code's type holds, so that no matrix, however damaged, can write elsewhere.
+// One element for every value of the code type, so that even a damaged matrix cannot write out of bounds.
 template <class Code>
 constexpr std::size_t kEveryCode = std::size_t{1} << (8 * sizeof(Code));
 
-// Blocks small enough to share out evenly, none where the whole job is too small for a second thread.
+// Block size that distributes work evenly; a single block if it is too small for a second thread.
 std::size_t grain(std::size_t guesses, std::size_t candidates) {
     return std::clamp<std::size_t>(kPairsWorthAThread / (candidates + 1), 16, guesses + 16);
 }
 
-// Sums over one guess's parts. `amount` is the running weight of each code, all zero before and after.
+// Sums over the parts of one guess. `amount` has the weight of each code, zero before and after.
 template <class Code, class Weight>
 void one_guess(Code const* row, std::span<std::int32_t const> candidates, Weight const* weights,
                std::vector<Weight>& amount, double (*size_log)(Weight, double const*), double const* logs,
@@ -52,7 +52,7 @@ template <class Code>
 void partition_stats(Matrix<Code> matrix, std::span<std::int32_t const> guesses,
                      std::span<std::int32_t const> candidates, std::span<double const> weights, PartitionStats out,
                      unsigned threads) {
-    std::vector<double> logs(candidates.size() + 1);  // s log2 s, looked up: a logarithm costs more than a part
+    std::vector<double> logs(candidates.size() + 1);  // table of s log2 s, since a logarithm is slow
     for (std::size_t s = 1; s < logs.size(); ++s) logs[s] = static_cast<double>(s) * std::log2(static_cast<double>(s));
     auto run = [&]<class Weight>(Weight const* w, double (*size_log)(Weight, double const*)) {
         parallel_for(guesses.size(), grain(guesses.size(), candidates.size()), threads,

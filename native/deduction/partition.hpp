@@ -1,4 +1,4 @@
-// What many guesses would do to a set of candidates: sizes of the parts and statistics over them.
+// The partitions of a set of candidates by many guesses: sizes of the parts, and statistics.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace laconic {
 
-// A feedback matrix with codes below `codes`, row-major, one row of `answers` codes a guess.
+// A feedback matrix with codes below `codes`, row-major, one row of `answers` codes per guess.
 template <class Code>
 struct Matrix {
     Code const* data;
@@ -15,8 +15,8 @@ struct Matrix {
     Code const* operator[](std::size_t guess) const { return data + guess * answers; }
 };
 
-// Columns of the result, one place a guess. `sum_squares` and `largest` are in units of weight (of answers where there
-// are no weights), `entropy` in bits: log2(m) - sum(s log2 s) / m over the parts' sizes s that add up to m.
+// Columns of the result, one element per guess. `sum_squares` and `largest` are in units of weight (of answers without
+// weights), `entropy` is in bits: log2(m) - sum(s log2 s) / m over the sizes s of the parts, which add up to m.
 struct PartitionStats {
     std::uint32_t* parts;
     double* largest;
@@ -24,7 +24,7 @@ struct PartitionStats {
     double* entropy;
 };
 
-// Statistics of every guess of `guesses` over `candidates`. `weights` (an entry an answer, none negative) may be empty.
+// Statistics of all `guesses` over `candidates`. `weights` (one per answer, not negative) may be empty.
 template <class Code>
 void partition_stats(Matrix<Code> matrix, std::span<std::int32_t const> guesses,
                      std::span<std::int32_t const> candidates, std::span<double const> weights, PartitionStats out,

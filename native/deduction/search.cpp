@@ -75,8 +75,8 @@ Value Engine<Code>::cost_of_guess(Position const& position, Index guess, Value l
     return sum;
 }
 
-// Whether t turns are known not to suffice for a large position, whatever is guessed first: if they did, any guess
-// could be wasted before, and t + 1 turns would suffice after it. A few of the best guesses are asked.
+// Whether t turns are known not to suffice for a large position. If they did, t + 1 turns would suffice after any
+// wasted guess; this is checked for a few of the best guesses.
 template <class Code>
 bool Engine<Code>::hopeless(Position const& position, unsigned threads) {
     constexpr std::size_t kLarge = 64, kAsked = 4;
@@ -92,7 +92,7 @@ bool Engine<Code>::hopeless(Position const& position, unsigned threads) {
     });
 }
 
-// Every thread takes the next part, the largest first; then those that find none left join the others.
+// Every thread takes the next part, the largest first; threads without a part of their own help the others.
 template <class Code>
 bool Engine<Code>::decide_parts(Position const& position, Index guess, unsigned threads) {
     Worker first(*this);
@@ -113,7 +113,7 @@ bool Engine<Code>::decide_parts(Position const& position, Index guess, unsigned 
             }
             decisions[i]->settled = true;
         } catch (Stopped const&) {
-            if (!decisions[i]->settled) throw;  // the search was stopped, rather than the part settled by another
+            if (!decisions[i]->settled) throw;  // the search was stopped; the part was not settled by another thread
         }
     };
     parallel_for(threads, 1, threads, [&](std::size_t, std::size_t) {
@@ -201,7 +201,7 @@ void Engine<Code>::grow(Worker& worker, Node const& node, Index parent, std::uin
     }
 }
 
-// Threads share the parts of the opener; each has a memory of its own.
+// Threads share the parts of the opener; each has its own memory.
 template <class Code>
 std::vector<Step> Engine<Code>::beam(Position const& position, Index opener, std::size_t width, unsigned threads) {
     std::vector<Step> steps;

@@ -1,6 +1,6 @@
 // Exact search for deduction games: branch and bound over positions, with every bound a proven inequality.
 //
-// A position is a set S of candidates, the guesses still allowed, and the turns t still to be played. Its cost is
+// A position is a set S of candidates, the guesses still allowed, and the number t of turns left. Its cost is
 //
 //     F_t(S) = turn_cost * W(S) + min over allowed guesses h of the sum of F_{t-1}(p) over the parts p of S under h,
 //     F_0(S) = miss * W(S),      F_t({}) = 0,
@@ -34,20 +34,20 @@ inline constexpr int kNoTurnLimit = 1 << 20;
 
 enum class Objective { kTotal, kWorst, kWithin };
 
-// What the game is. All pointers must outlive the engine.
+// The game. All pointers must outlive the engine.
 template <class Code>
 struct Problem {
-    Matrix<Code> matrix;                      // every guess against every answer
+    Matrix<Code> matrix;                      // feedback of every guess for every answer
     Code win;                                 // the code of a guess that is the answer
     std::span<Index const> guess_of_answer;   // each answer can be guessed
-    std::span<std::uint32_t const> weights;   // positive, one an answer; empty for all 1
+    std::span<std::uint32_t const> weights;   // positive, one per answer; empty if all are 1
     std::span<std::uint64_t const> features;  // hard mode: the letters of each guess as bits; else empty
-    std::span<Code const> guess_matrix;       // ultra-hard mode: every guess against every guess; else empty
+    std::span<Code const> guess_matrix;       // ultra-hard mode: feedback of every guess for every guess; else empty
     std::span<Index const> symmetries;        // permutations of the words that keep all feedback, one after another
                                               // (guesses and answers the same list); may be empty
 };
 
-// Raised inside a search that was told to stop; what was proven until then stays in the table.
+// Thrown inside a search that is stopped; the proven bounds stay in the table.
 struct Stopped {};
 
 // A position as the caller gives it: answers, allowed guesses (ascending), turns left.
@@ -57,21 +57,21 @@ struct Position {
     int turns;
 };
 
-// One row of a strategy: after `parent` was guessed and `code` came back, guess `guess`. The root's parent is -1.
+// One step of a strategy: after the guess of `parent` got feedback `code`, guess `guess`. The root's parent is -1.
 struct Step {
     Index parent;
     std::uint32_t code;
     Index guess;
 };
 
-// A guess with what is known of its cost: lower <= cost, and cost == lower if exact.
+// A guess with a bound of its cost: lower <= cost, and lower == cost if exact.
 struct Verdict {
     Index guess;
     Value lower;
     bool exact;
 };
 
-// Thread-safe: all calls share what they prove, and each uses the threads it is given.
+// Thread-safe: all calls share proven bounds, and each uses the given number of threads.
 template <class Code>
 class Engine {
 public:
@@ -84,9 +84,9 @@ public:
     // The same for one guess: cost(h) = turn_cost * W + sum of F over its parts.
     Value cost_of_guess(Position const& position, Index guess, Value limit, unsigned threads);
 
-    // The same for many guesses, shared out over the threads in the order given. With `keep` > 0 the limit falls to the
-    // keep-th least cost found, so that all others are shown to cost at least as much. `done` is called as each is
-    // decided, one call at a time.
+    // The same for many guesses, distributed to the threads in the given order. With `keep` > 0 the limit decreases to
+    // the keep-th least cost so far, so that all other guesses are proven to cost at least as much. `done` is called
+    // for each decided guess, one call at a time.
     void judge(Position const& position, std::span<Index const> guesses, Value limit, std::size_t keep,
                unsigned threads, std::function<void(Verdict)> const& done);
 

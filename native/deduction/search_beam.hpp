@@ -9,9 +9,10 @@
 
 namespace laconic {
 
-// An upper bound of the least total: F <= best(node).value, the cost of a strategy that grow() writes down. Of a large
-// position, the guesses of least one-step bound are searched, half as many at each depth; small ones are exact. If none
-// of them keeps the turn limit, others are searched until one does, so that kInfeasible is exact.
+// An upper bound of the least total: F <= best(node).value, the cost of a strategy that grow() outputs. In a large
+// position, only the guesses of least one-step bound are searched, half as many at each depth; small positions are
+// solved exactly. If none of these guesses stays within the turn limit, more are searched until one does, so that
+// kInfeasible is exact.
 template <class Code>
 class Engine<Code>::Beam {
 public:

@@ -1,13 +1,13 @@
-// Every lower bound of the search, from the cheapest to the dearest. Each function states what it proves.
+// All lower bounds of the search, from the cheapest to the most expensive. Each function states what it proves.
 //
-// With n = |S|, W the sum of the weights in S and w the greatest of them, b no less than the number of parts besides
-// the win that any allowed guess makes of S, and t turns to play, bounds rise in four steps, each asked only where the
-// one before did not reach the limit:
+// Let n = |S|, W the sum of the weights in S, w the largest weight, b an upper bound of the number of parts besides the
+// win that any allowed guess makes of S, and t the number of turns left. There are four levels of bounds, each computed
+// only if the one before does not reach the limit:
 //
 //     floor       from n, W, w, b and t alone                                a table look-up
 //     cheap       the transposition table, a candidate that separates S      n^2 codes at most
 //     one_step    the least bound over all guesses of one level of parts     a pass over the columns of S
-//     the search  asks guesses one by one, see Worker::cost
+//     the search  searches guesses one by one, see Worker::cost
 #pragma once
 
 #include <algorithm>
@@ -65,7 +65,7 @@ private:
     std::vector<std::vector<Value>> by_branching_;
 };
 
-// With weights, F_t(S) >= this: one answer is found by the next guess at best, all others after it.
+// With weights, F_t(S) >= this: the next guess finds at most one answer, all others take longer.
 //     t = 0: all are missed     t = 1: all but the heaviest     t >= 2: W + (W - w) turns for the total
 inline Value floor_by_weight(Objective goal, std::size_t n, Value weight, Value top, int turns) {
     if (turns == 0) return goal == Objective::kWithin ? weight : kInfeasible;
@@ -138,14 +138,14 @@ private:
     std::vector<Tally> tallies_ = std::vector<Tally>(std::size_t{1} << (8 * sizeof(Code)));  // all zero between calls
 };
 
-// The bounds that look at the answers of a set; they know the transposition table and leave in it what they find.
+// Bounds that depend on the answers of a set; they read and update the transposition table.
 template <class Code>
 class Engine<Code>::Ladder {
 public:
     Ladder(Shared& shared, Ranking& ranking, Cores& cores, PartFloors& part_floors)
         : s_(shared), ranking_(ranking), cores_(cores), part_floors_(part_floors) {}
 
-    // Sets part.lower <= F_t and part.exact (then F_t = part.lower) without a look at other guesses than candidates.
+    // Sets part.lower <= F_t and part.exact (then F_t = part.lower), considering only candidates as guesses.
     //     exact by size:  one answer; two with t >= 2; all else that is decided by counting turns
     //     from the table: what was proven of this set
     //     weights all 1:  a candidate that separates all others gives F = 2n - 1. Where there is none F >= 2n: another
@@ -191,7 +191,7 @@ public:
         if (node.goal != Objective::kTotal && node.turns > 2) return;
         std::size_t const n = part.size;
         if (node.turns == 2 && s_.uniform && node.goal != Objective::kWithin) {
-            // cheap() found no candidate that separates a small set; a larger one is asked again
+            // cheap() found no candidate that separates a small set; a larger set is checked again
             bool const by_candidate = n > kTryPairsUpTo && candidate_separates(node.set);
             Value const apart = node.goal == Objective::kTotal ? static_cast<Value>(2 * n - by_candidate) : 0;
             part.lower = by_candidate || cores_.separable(node.set, node) ? apart : kInfeasible;
@@ -237,7 +237,7 @@ private:
         remember(goal, part.key, state, turns, part.size, {part.lower, part.exact ? part.lower : kInfeasible});
     }
 
-    // A limit of n turns or more binds no set of n: playing the candidates one by one needs n.
+    // A limit of at least n turns does not restrict a set of n: guessing the candidates one by one takes n.
     static Key full_key(Objective goal, Key set, Key state, int turns, std::size_t n) {
         auto const binding = static_cast<std::uint64_t>(std::min<std::size_t>(u(turns), n));
         return set ^ state ^ random_key((std::uint64_t{1} << 41) + 4 * binding + static_cast<std::uint64_t>(goal));

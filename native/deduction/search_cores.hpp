@@ -1,4 +1,4 @@
-// Sets that no guess separates, met with two turns to go, and the guesses that they rule out a turn before.
+// Sets that no guess separates, found with two turns left, and the guesses that they rule out one turn earlier.
 #pragma once
 
 #include <algorithm>
@@ -21,8 +21,8 @@ public:
     void forget() { core_.clear(); }
     bool noted() const { return !core_.empty(); }
 
-    // A set that no legal guess separates cannot be finished in two turns, nor can any set that holds it, now or later:
-    // the legal guesses only grow fewer. Such a core rules out, all at once, the guesses that leave it whole.
+    // A set that no legal guess separates cannot be solved in two turns, nor can any superset, now or later, since
+    // guesses never become legal again. Such a core rules out all guesses that leave it whole.
     Value note(Part const& part, int turns, Frame const& frame) {
         if (turns == 2 && s_.uniform && part.size <= s_.branching) {
             auto const set = frame.members(part);
@@ -41,8 +41,8 @@ public:
         });
     }
 
-    // Shrinks the core while no legal guess separates it, then drops the choices that leave it whole. A core met
-    // further down may still be separable by guesses that are legal here.
+    // Shrinks the core as long as no legal guess separates it, then drops the choices that leave it whole. A core found
+    // deeper in the search may be separable by guesses that are legal here.
     void drop_unsplit(Node const& node, Frame& frame) {
         std::size_t const width = s_.restricted ? frame.width : s_.stride;
         allowed_.assign(width / kLanes, 0);
@@ -84,7 +84,7 @@ public:
         core_.clear();
     }
 
-    // Marks as dead the guesses that leave whole a core met before which lies in the set; tells whether any is left.
+    // Marks the guesses that leave a known core within the set whole; returns whether any other guess is left.
     bool find_alive(Node const& node) {
         dead_.assign(s_.stride / kLanes, 0);
         for (std::size_t w = 0; w < dead_.size(); ++w) dead_[w] = s_.padding(w);
@@ -118,7 +118,7 @@ private:
     }
 
     Shared& s_;
-    std::vector<Index> core_;  // met last; empty once it is used
+    std::vector<Index> core_;  // the last core found; empty once it has been used
     std::vector<Code const*> columns_;
     std::vector<std::uint64_t> mask_, dead_, allowed_;
     std::vector<Code const*> rows_ = std::vector<Code const*>(s_.answers);

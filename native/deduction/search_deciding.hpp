@@ -1,4 +1,4 @@
-// Whether a number of turns suffices, where every guess is always allowed: a search that learns from each failure.
+// Whether a number of turns suffices in easy mode: a search that learns from failures.
 //
 // A failure is a hard set, see hard_sets.hpp. Let H be hard for t - 1 turns, that is, they do not suffice for it.
 //
@@ -7,8 +7,8 @@
 //     every guess leaves one of H1 .. Hk whole, each of them hard for t - 1 turns
 //                              their union is hard for t turns
 //
-// So a position fails once every guess leaves some known hard set whole, and what it teaches is a subset of it, often
-// a small one, which decides other positions without a search. The proofs stand in docs/engine.md.
+// So a position fails once every guess leaves some known hard set whole. The search learns a subset of it, often a
+// small one, that decides other positions without a search. The proofs are in docs/engine.md.
 #pragma once
 
 #include <algorithm>
@@ -22,11 +22,11 @@
 
 namespace laconic {
 
-// One position that several threads decide together: each tries guesses that no other has begun with.
+// A position that several threads decide together: each tries guesses that no other thread has started.
 struct JointDecision {
     explicit JointDecision(std::size_t guesses) : begun(padded(guesses) / 64) {}
 
-    // Whether nobody has begun with the guess at this place before.
+    // Whether no thread has started the guess at this place before.
     bool begin(std::size_t place) {
         std::uint64_t const bit = std::uint64_t{1} << (place % 64);
         return !(begun[place / 64].fetch_or(bit, std::memory_order_relaxed) & bit);
@@ -49,13 +49,13 @@ public:
           uses_(s_.answers) {}
     Decider(Decider const&) = delete;
 
-    // The games and goals that are decided here. Symmetries are worth more where there are any.
+    // The games and goals that are decided here. If there are symmetries, these are more useful.
     static bool decides(Shared const& shared, Node const& node) {
         return node.goal == Objective::kWorst && !shared.restricted && !node.group;
     }
 
-    // Whether so many turns suffice. With `joint` other threads may be at the same position: Stopped is thrown once one
-    // of them has settled it.
+    // Whether a number of turns suffices. With `joint`, other threads may be working on the same position: Stopped is
+    // thrown once one of them has decided it.
     bool suffices(Set set, Key key, int turns, JointDecision* joint = nullptr) {
         if (set.size() <= u(turns)) return true;
         if (turns < 2) return false;
@@ -64,7 +64,7 @@ public:
         return !refute(set, key, turns, 0);
     }
 
-    // A guess after which the turns suffice, as they do; the set has two members or more, so there are two turns.
+    // A guess that wins within the turns, which must suffice; the set has at least two members.
     Index winner(Set set, int turns) {
         if (set.size() == 2) return s_.as_guess(set[0]);
         joint_ = nullptr;
@@ -73,7 +73,7 @@ public:
     }
 
 private:
-    // What one depth of the recursion works in.
+    // The memory of one depth of the recursion.
     struct Level {
         std::vector<Index> set;  // the parts of the guess tried last, one after another
         std::vector<Part> parts;
@@ -127,7 +127,7 @@ private:
         if (full(here.dead)) return {learn(turns, depth), -1};
         order(set, here);
         JointDecision* const joint = depth == 0 ? joint_ : nullptr;
-        for (bool const all : {false, true}) {  // second, those that another thread has begun with and not yet settled
+        for (bool const all : {false, true}) {  // second, guesses that another thread has started but not finished
             for (auto place : here.order) {
                 if (joint) take_over(set, turns - 1, here);
                 if (is_dead(here, place) || (joint && !all && !joint->begin(u(place)))) continue;
@@ -188,8 +188,8 @@ private:
         taken_over_ = newest;
     }
 
-    // The union of the reasons without members that can be spared: those without which the reasons that are left still
-    // rule out every guess. Members of few reasons go first.
+    // The union of the reasons, without members that are not needed: those without which the remaining reasons still
+    // rule out every guess. Members of few reasons are tried first.
     HardSet const* learn(int turns, std::size_t depth) {
         Level& here = at(depth);
         if (here.reasons.size() > kManyReasons) drop_redundant(here.reasons);
@@ -260,7 +260,7 @@ private:
         return -1;
     }
 
-    // Drops members, many at a time and then one by one, for as long as a property holds for those left.
+    // Drops members, many at a time and then one by one, as long as a property holds for the rest.
     template <class Holds>
     static void shrink(std::vector<Index>& core, Holds holds) {
         std::vector<Index> smaller;
@@ -289,7 +289,7 @@ private:
         return here.spare = HardSet::make(turns, here.core, mask_);
     }
 
-    // A set known to be hard for so many turns or somewhat more that lies within a set.
+    // A subset that is known to be hard for this number of turns, or slightly more.
     HardSet const* known(Set set, int turns) {
         if (set.size() <= u(turns)) return nullptr;
         mark(set);
@@ -302,7 +302,7 @@ private:
         return hard;
     }
 
-    // The guesses that may do, by the number of parts that they make, most first.
+    // The guesses that are not ruled out, by number of parts, descending.
     void order(Set set, Level& here) {
         point_at(set);
         counts_.resize(s_.stride);

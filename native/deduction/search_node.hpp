@@ -1,4 +1,4 @@
-// What the search handles: positions, their parts, guesses to choose from, and the memory of one depth.
+// Data of the search: positions, their parts, guesses to choose from, and the memory of one depth.
 #pragma once
 
 #include <sys/mman.h>
@@ -21,21 +21,21 @@ namespace laconic {
 
 inline std::size_t u(auto index) { return static_cast<std::size_t>(index); }
 
-inline constexpr int kLeastTurns = 8;             // turn limits from here on count as none in Floors
-inline constexpr std::size_t kTryPairsUpTo = 16;  // set sizes in which a separating candidate is looked for first
-inline constexpr int kAskFeasibleUpTo = 4;        // turns up to which it is asked first whether they suffice at all
-inline constexpr std::size_t kNarrow = 32;        // parts below which bounds by size are kept for each number
-inline constexpr std::size_t kRefineFrom = 4;     // times the branching: floors of parts may well exceed 2n - 1
-inline constexpr Value kStep = 4;                 // by which a guess's limit rises first; doubled each time
-inline constexpr std::size_t kWorthACore = 8;     // guesses left to try that make up for shrinking a core
-inline constexpr std::size_t kOrderFrom = 24;     // guesses tried, and candidates, that make up for ordering
-inline constexpr std::size_t kGatherCost = 100;   // of a code, where comparing it with one more code costs 1
+inline constexpr int kLeastTurns = 8;             // number of turns from which Floors assumes no limit
+inline constexpr std::size_t kTryPairsUpTo = 16;  // set sizes up to which a separating candidate is searched first
+inline constexpr int kAskFeasibleUpTo = 4;        // turns up to which feasibility is decided first
+inline constexpr std::size_t kNarrow = 32;        // parts below which bounds by size are stored for each number
+inline constexpr std::size_t kRefineFrom = 4;     // times the branching: size from which floors may exceed 2n - 1
+inline constexpr Value kStep = 4;                 // first increase of a guess's limit; doubled each time
+inline constexpr std::size_t kWorthACore = 8;     // number of remaining guesses from which shrinking a core pays off
+inline constexpr std::size_t kOrderFrom = 24;     // number of guesses and candidates from which ordering pays off
+inline constexpr std::size_t kGatherCost = 100;   // cost of gathering a code, relative to one comparison of codes
 
-// Bounds add up without passing the one value that means "cannot be done".
+// Adds bounds without exceeding the value that means "infeasible".
 inline Value plus(Value a, Value b) { return std::min<std::uint64_t>(std::uint64_t{a} + b, kInfeasible); }
 
-// Memory for vectors: aligned, zeroed, padded to whole lanes. Large memory is asked for in huge pages, where the system
-// has them: columns lie more than a page apart.
+// Memory for vectors: aligned, zeroed, padded to whole lanes. Large blocks use huge pages if the system has them, since
+// columns are more than a page apart.
 template <class T>
 struct Aligned {
     static constexpr std::size_t kHuge = std::size_t{1} << 21;
@@ -66,10 +66,10 @@ struct Part {
 
 struct Choice {
     Value lower;
-    std::uint32_t rank;  // among equal bounds: the smaller first
+    std::uint32_t rank;  // order among equal bounds, smaller first
     Index guess;
     Index place;             // of the guess in the frame's columns
-    std::uint8_t tries = 0;  // how often it was asked
+    std::uint8_t tries = 0;  // number of searches so far
 
     bool before(Choice const& other) const {
         if (lower != other.lower) return lower < other.lower;
@@ -79,7 +79,8 @@ struct Choice {
 
 using Group = std::vector<Index const*>;
 
-// Guesses by the parts that they make of one node's set, most first, and their codes side by side: a candidate a row.
+// Guesses by the number of parts that they make of a node's set, descending, with contiguous codes: one row per
+// candidate.
 template <class Code>
 struct Ordered {
     std::uint64_t serial = 0;  // of the node
@@ -93,53 +94,53 @@ struct Low {
     std::size_t operator()(Key key) const { return key.low; }
 };
 
-// A position of the search. It borrows all that it points to from the frame of the depth above, at the root from the
-// worker; the frame's next attempt, split or child takes it away. So a frame has one child alive at a time, and a node
-// that is to outlast its siblings is copied together with what it points to.
+// A position of the search. All its pointers refer to the frame of the depth above, or to the worker at the root; they
+// become invalid with the frame's next attempt, split or child. So a frame has only one valid child at a time, and a
+// node that must outlive its siblings is copied together with the data it points to.
 template <class Code>
 struct Engine<Code>::Node {
     std::span<Index const> set;
     Key key;    // of the set
-    Key state;  // of what the rows demand of later guesses; zero in easy mode
+    Key state;  // of the demands of the rows on later guesses; zero in easy mode
     Value weight, top;
     int turns;
     std::span<Index const> legal;             // restricted modes
     std::span<std::uint64_t const> required;  // hard mode: the bits demanded so far
     Objective goal;
-    std::size_t branching;         // no fewer than the parts, besides the win, that a guess makes of the set
-    Group const* group = nullptr;  // symmetries that keep the set
-    // Codes of guesses, a column for each candidate in the order of the set, unless null. Restricted modes: legal[j]
-    // stands in place places[j] of the `width` places. Easy mode: guesses stand as in `ordered`, the parent's order.
+    std::size_t branching;         // upper bound of the number of parts, besides the win, that a guess makes of the set
+    Group const* group = nullptr;  // symmetries that map the set to itself
+    // Codes of guesses, one column per candidate in the order of the set, unless null. Restricted modes: legal[j] is at
+    // places[j] of the `width` places. Easy mode: guesses are in the order of `ordered`, the parent's.
     Code const* const* columns = nullptr;
     Ordered<Code> const* ordered = nullptr;
     std::span<Index const> places{};
     std::size_t width = 0;
-    std::uint64_t serial = 0;  // tells a node from all others, also from those of the same set
+    std::uint64_t serial = 0;  // identifies a node, even among nodes of the same set
     Part part() const { return {0, static_cast<std::uint32_t>(set.size()), 0, key, weight, top, 0, false}; }
 };
 
-// What one depth of the recursion works in, for the node there that is looked at.
+// The memory of one depth of the recursion, for its current node.
 template <class Code>
 struct Engine<Code>::Frame {
-    // The guess tried last: its parts, and the candidates part by part. What a child borrows of them lasts until the
-    // next guess is split.
+    // The parts of the last guess, and the candidates part by part. A child's pointers to them are valid until the next
+    // guess is split.
     std::vector<Index> set;
     std::vector<Part> parts;
     std::vector<Code const*> part_columns;  // of the candidates, in the order of `set`
 
     // The node ranked last.
-    std::vector<std::uint16_t> counts;      // parts, a guess counted
-    std::vector<std::uint64_t> candidates;  // a bit for each of these guesses that may be the answer
-    std::vector<std::uint16_t> excess;  // beside the counts, if their sizes were counted: what these add to the bound
+    std::vector<std::uint16_t> counts;      // number of parts per counted guess
+    std::vector<std::uint64_t> candidates;  // one bit per counted guess that may be the answer
+    std::vector<std::uint16_t> excess;  // the addition to the bound, if the sizes of the parts were counted
     std::vector<Choice> choices;
-    Value omitted = 0;                  // the least bound of the guesses that were not made choices
-    std::size_t branching = 0;          // the most parts, besides the win, that a guess makes
-    std::unordered_set<Key, Low> seen;  // partitions that guesses tried so far make
+    Value omitted = 0;                  // the least bound of the guesses that are not among the choices
+    std::size_t branching = 0;          // maximum number of parts, besides the win, of a guess
+    std::unordered_set<Key, Low> seen;  // partitions of the guesses tried so far
     Ordered<Code> ordered;
 
     // Columns of the node of serial `opened`: its parent's, or its own in `local`.
     std::vector<Code const*> columns;
-    Aligned<Code> local{0};  // codes of the legal guesses only, an answer a row
+    Aligned<Code> local{0};  // codes of the legal guesses only, one row per answer
     std::size_t local_size = 0;
     std::vector<Index> here;  // places of this node's own legal guesses in `columns`
     std::size_t width = 0;

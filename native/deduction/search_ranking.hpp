@@ -1,4 +1,4 @@
-// All guesses of a position by their one-step bounds: how many parts each makes, or with weights what its parts weigh.
+// All guesses of a position by their one-step bounds: from the number of parts, or with weights from their weights.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ public:
     Ranking(Shared const& shared, Rows& rows, PartFloors& part_floors)
         : s_(shared), rows_(rows), part_floors_(part_floors), scratch_(scratch_bytes<Code>(shared.answers)) {}
 
-    // The most parts that a guess makes, and the most with one added for a candidate.
+    // The maximum number of parts of a guess, and the maximum with one added for a candidate.
     struct Most {
         std::size_t parts = 0, gain = 0;
         void take(std::uint16_t const* counts, std::size_t n) {
@@ -26,8 +26,8 @@ public:
         void take_candidate(std::uint16_t count) { gain = std::max<std::size_t>(gain, count + 1u); }
     };
 
-    // Fills the frame's choices with all guesses whose one-step bound is below `limit` and gives the least one-step
-    // bound of all: no more than F.
+    // Fills the frame's choices with all guesses whose one-step bound is below `limit`, and returns the least one-step
+    // bound of all guesses, which is at most F.
     Value rank(Node const& node, Value limit, Frame& frame) {
         return s_.uniform ? by_count(node, limit, frame) : by_weight(node, limit, frame);
     }
@@ -46,7 +46,7 @@ public:
         return !s_.restricted && s_.uniform && node.goal == Objective::kTotal && node.set.size() >= kOrderFrom;
     }
 
-    // Copies the useful guesses' codes together, by the counts that rank() has left in the frame.
+    // Copies the codes of the useful guesses to contiguous memory, using the counts that rank() stored in the frame.
     void order(Node const& node, Frame& frame) {
         auto& ordered = frame.ordered;
         std::vector<std::pair<std::uint16_t, Index>> useful;  // parts, place among all guesses
@@ -75,7 +75,7 @@ private:
         frame.choices.clear();
         frame.branching = 1;
         Value least = kInfeasible, omitted = kInfeasible;
-        std::size_t few = 2;  // fewer parts than this cannot be below the limit
+        std::size_t few = 2;  // guesses with fewer parts cannot be below the limit
         while (few <= n && bound_by_parts(node.goal, n, node.turns, few, few + 1) >= limit) ++few;
         for (std::size_t block = 0; block < k; block += kLanes) {
             std::size_t const end = std::min(block + kLanes, k);
@@ -107,13 +107,13 @@ private:
         return finish(node, std::min(least, omitted), omitted, frame);
     }
 
-    // With weights: 2W - w for each part but the win, summed by going through the answers.
+    // With weights: the sum of 2W - w over all parts but the win.
     Value by_weight(Node const& node, Value limit, Frame& frame) {
         frame.choices.clear();
         Value least = kInfeasible, omitted = kInfeasible;
         auto consider = [&](Index guess) {
             auto const [lower, parts, largest] = part_floors_(node, guess, node.branching);
-            if (parts == 1 && largest == node.set.size()) return;  // only wastes a turn
+            if (parts == 1 && largest == node.set.size()) return;  // the guess wastes a turn
             least = std::min(least, lower);
             if (lower >= limit)
                 omitted = std::min(omitted, lower);
@@ -143,8 +143,8 @@ private:
         return most;
     }
 
-    // Guesses are gone through by the parts they make of a larger set, the parent's or that of all answers, until these
-    // are too few to matter: a subset never falls into more parts.
+    // Guesses are processed by the number of parts that they make of a superset, the parent's or all answers, until
+    // these are too few: a subset never has more parts.
     Most most_of_all(Node const& node, Frame& frame) {
         constexpr std::size_t kChunk = 8 * kLanes;
         std::size_t const n = node.set.size();
@@ -170,7 +170,7 @@ private:
         return most;
     }
 
-    // Guesses that a symmetry of the set carries into each other cost the same: the first of each orbit is enough.
+    // Guesses in one orbit under the symmetries of the set have the same cost: the first of each orbit suffices.
     static void keep_representatives(Group const& group, std::vector<Choice>& choices) {
         std::erase_if(choices, [&](Choice const& choice) {
             return std::any_of(group.begin(), group.end(),
@@ -186,7 +186,7 @@ private:
 
     static void mark(Frame& frame, std::size_t g) { frame.candidates[g / 64] |= std::uint64_t{1} << (g % 64); }
 
-    // Counts of parts for every legal guess, candidates marked; gives how many guesses there are.
+    // Counts the parts of every legal guess, and marks candidates; returns the number of guesses.
     std::size_t count(Node const& node, Frame& frame) {
         std::size_t const n = node.set.size();
         if (s_.restricted) return count_legal(node, frame);
@@ -205,7 +205,7 @@ private:
         return s_.guesses;
     }
 
-    // The codes of the legal guesses are gathered together first, unless they are most of the columns' width.
+    // The codes of the legal guesses are gathered first, unless these are most of the columns.
     std::size_t count_legal(Node const& node, Frame& frame) {
         std::size_t const n = node.set.size(), k = node.legal.size();
         rows_.open(node, frame);

@@ -1,4 +1,4 @@
-// What the rows of a position demand of later guesses, in the restricted modes: which are legal, and a key for it.
+// The demands of a position's rows on later guesses, in the restricted modes: the legal guesses, and a key.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ class Engine<Code>::Rows {
 public:
     explicit Rows(Shared const& shared) : s_(shared) {}
 
-    // Makes a root of a node: nothing is demanded but what its legal guesses show.
+    // Makes a node a root: the only demands are those implied by its legal guesses.
     void begin(Node& node) {
         if (s_.restricted && !s_.pool_is_candidates && node.legal.size() < s_.guesses)
             for (auto g : node.legal) node.state ^= guess_key(g);
@@ -47,13 +47,13 @@ public:
         }
     }
 
-    // What the rows demand, as a key: hard mode by the bits demanded, ultra-hard by the guesses left.
+    // The demands as a key: in hard mode from the required bits, in ultra-hard mode from the legal guesses.
     Key state_of(Node const& node, Index guess, Part const& part, Frame& frame) {
         if (!s_.restricted || s_.pool_is_candidates) return {};
         if (s_.problem.guess_matrix.empty()) {
             demand(node, guess, part, frame);
             if (frame.required == no_demands_) return root_state_;
-            Key state = random_key(std::uint64_t{1} << 42);  // a start of its own: no answer's key, nor a guess's
+            Key state = random_key(std::uint64_t{1} << 42);  // distinct from the keys of answers and guesses
             for (auto bits : frame.required) {
                 state.low = scramble(state.low ^ bits);
                 state.high = scramble(state.high + 3 * bits + 1);
@@ -72,7 +72,7 @@ public:
         return !std::equal(node.required.begin(), node.required.end(), frame.required.begin());
     }
 
-    // The guesses still legal in a part, and where they stand in this node's columns.
+    // The guesses that stay legal in a part, and their places in this node's columns.
     void filter_legal(Node const& node, Index guess, Part const& part, Frame& frame) {
         std::size_t const k = node.legal.size();
         frame.legal.resize(k);
@@ -86,7 +86,7 @@ public:
         if (s_.problem.guess_matrix.empty()) {
             demand(node, guess, part, frame);
             std::size_t const words = frame.required.size();
-            demanding_.clear();  // the words in which anything is demanded: mostly one or two
+            demanding_.clear();  // the words with any required bit: mostly one or two
             for (std::size_t w = 0; w < words; ++w)
                 if (frame.required[w] & ~node.required[w]) demanding_.push_back(w);
             for (std::size_t j = 0; j < k; ++j) {
@@ -108,9 +108,9 @@ private:
         return random_key((std::uint64_t{1} << 40) + static_cast<std::uint64_t>(guess));
     }
 
-    // demand(row) = features(guess) AND features(answer), whichever answer of the part is taken: what rules promise,
-    // see Rule.legality in rules/base.py. A row of Wordle demands the letters that guess and answer share: those in the
-    // same place there, the others as often as both have them.
+    // demand(row) = features(guess) AND features(answer), for any answer of the part, as guaranteed by rules: see
+    // Rule.legality in rules/base.py. A row of Wordle demands the letters that guess and answer have in common: those
+    // in the same place there, the others as often as both have them.
     void demand(Node const& node, Index guess, Part const& part, Frame& frame) {
         std::size_t const words = s_.words();
         auto const* const g = s_.problem.features.data() + u(guess) * words;

@@ -1,4 +1,4 @@
-// What all threads of a search share: the game, its codes an answer a column, floors by size, and the table.
+// Data shared by all threads of a search: the game, its codes by column, floors by size, and the table.
 #pragma once
 
 #include <algorithm>
@@ -20,12 +20,12 @@ struct Engine<Code>::Shared {
     bool uniform, restricted;
     bool pool_is_candidates;  // ultra-hard with answers only: the legal guesses are the candidates
     std::size_t guesses, answers, stride;
-    Aligned<Code> columns;  // transposed: an answer a row, padded; guesses that part all answers most stand first
+    Aligned<Code> columns;  // transposed: one row per answer, padded; guesses with most parts of all answers first
     std::vector<Index> guess_at, place_of;  // guess by place in a column, and back
-    std::vector<std::uint16_t> most_at;  // by place: the parts of all answers, descending, no fewer than of any subset
+    std::vector<std::uint16_t> most_at;  // by place: parts of all answers, descending; an upper bound for subsets
     std::vector<Key> answer_keys;
-    std::size_t branching = 1;  // most parts besides the win that a guess makes of all answers
-    Floors floors;              // of sets of answers of weight 1
+    std::size_t branching = 1;  // maximum number of parts of all answers, besides the win
+    Floors floors;              // for sets of answers of weight 1
     Table table;
     HardSets hard_sets;         // among all answers, with all guesses allowed
 
@@ -47,7 +47,7 @@ struct Engine<Code>::Shared {
         floors = Floors(answers, branching);
     }
 
-    // Of 64 places, as bits: those past the last guess.
+    // Bits of those of 64 places that are past the last guess.
     std::uint64_t padding(std::size_t word) const {
         if (64 * (word + 1) <= guesses) return 0;
         return 64 * word >= guesses ? ~std::uint64_t{0} : ~std::uint64_t{0} << (guesses % 64);
@@ -93,7 +93,7 @@ struct Engine<Code>::Shared {
             for (auto& column : shifted) column += begin;
             count(shifted.data(), answers, end - begin, most_at.data() + begin, scratch.get());
         });
-        std::vector<std::uint16_t> wins(guesses);  // parts that are the win
+        std::vector<std::uint16_t> wins(guesses);  // 1 for guesses with a winning part
         guess_at.resize(guesses);
         std::iota(guess_at.begin(), guess_at.end(), 0);
         std::stable_sort(guess_at.begin(), guess_at.end(),

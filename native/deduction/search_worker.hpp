@@ -1,4 +1,4 @@
-// One thread of the search: the recursion, and the bounds of one guess and its parts, in the order they are worked on.
+// One thread of the search: the recursion, and the bounds of a guess and its parts.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ public:
           decider_(engine) {}
     Worker(Worker const&) = delete;
 
-    // The root: it borrows from the position and from this worker, which makes one root in its life.
+    // The root; it refers to the position and to this worker, which creates only one root.
     Node root(Position const& position) {
         Node node{position.candidates, {}, {}, 0, 0, position.turns, position.legal, {}, s_.objective, s_.branching};
         for (auto a : node.set) {
@@ -39,7 +39,7 @@ public:
         for (auto a : node.set) root_columns_.push_back(s_.column(a));
         node.columns = root_columns_.data();
         for (auto g : node.legal) root_places_.push_back(s_.place_of[u(g)]);
-        std::sort(root_places_.begin(), root_places_.end());  // codes are gathered fastest in the order they stand in
+        std::sort(root_places_.begin(), root_places_.end());  // gathering codes in memory order is fastest
         for (auto place : root_places_) root_legal_.push_back(s_.guess_at[u(place)]);
         node.legal = root_legal_;
         node.places = root_places_;
@@ -82,9 +82,9 @@ public:
         return v;
     }
 
-    // Best first: the guess of least lower bound is asked whether it costs less than a bound somewhat above that, twice
-    // as far above it each time it is asked again. F is the least exact cost once no other guess has a lower bound
-    // below it; F >= limit once every guess costs that much.
+    // Best first: the guess of least lower bound is searched with a limit slightly above its bound; the difference is
+    // doubled each time it is searched again. F is the least exact cost once no other guess has a lower bound below it;
+    // F >= limit once every guess costs at least that.
     Value best_first(Node const& node, Value limit, std::size_t depth) {
         auto& choices = at(depth).choices;
         Value const omitted = std::max(limit, at(depth).omitted);
@@ -93,7 +93,7 @@ public:
         at(depth).seen.clear();
         auto const later = [](Choice const& a, Choice const& b) { return b.before(a); };
         std::make_heap(choices.begin(), choices.end(), later);
-        Value best = limit;  // no guess is known to cost less
+        Value best = limit;  // no guess is known to be cheaper
         for (std::size_t tried = 0; !choices.empty() && choices.front().lower < best; ++tried) {
             if (tried == kOrderFrom && ranking_.can_order(node)) ranking_.order(node, at(depth));
             std::pop_heap(choices.begin(), choices.end(), later);
@@ -118,8 +118,8 @@ public:
         return choices.empty() ? omitted : std::min(omitted, choices.front().lower);
     }
 
-    // The cost of one guess, in the same sense. The frame's parts are this guess's from here on. A guess that makes the
-    // partition of one seen before costs the same and may be left out: if `unseen` is asked for, it is infeasible.
+    // The cost of one guess, in the same sense; the frame then has the parts of this guess. A guess with the same
+    // partition as an earlier one has the same cost and can be skipped: with `unseen`, it counts as infeasible.
     Value attempt(Node const& node, Index guess, Value bound, std::size_t depth, bool unseen = false) {
         if (engine_.stopped_.load(std::memory_order_relaxed)) throw Stopped{};
         cores_.forget();
@@ -128,8 +128,8 @@ public:
         if (sum >= bound) return sum;
         if (!Decider::decides(s_, node)) sum = look(node, guess, bound, sum, depth);
         auto& parts = at(depth).parts;
-        // Small parts are cheap to ask, above all where the rows leave few legal guesses; but which set cannot be
-        // finished in easy mode, only the largest are likely to tell. All bounds rise a little before any rises a lot.
+        // Small parts are cheap to search, especially with few legal guesses; but in easy mode, only the largest parts
+        // are likely to be unsolvable. All bounds increase a little before any increases much.
         if (node.goal == Objective::kTotal || s_.restricted) std::reverse(parts.begin(), parts.end());
         bool open = true;
         for (Value step = s_.uniform ? 1 : 1 + node.weight / 512; open && sum < bound; step = plus(step, step)) {
@@ -150,7 +150,7 @@ public:
         return sum;
     }
 
-    // Of a partition: parts and their order do not cancel out, as they do in the key of their union.
+    // The key of a partition; unlike in the key of the union, keys of parts do not cancel.
     static Key key_of(std::vector<Part> const& parts) {
         Key key;
         for (auto const& part : parts) {
@@ -160,7 +160,7 @@ public:
         return key;
     }
 
-    // Parts of a guess, largest first, each with its floor; gives turn_cost * W + the sum of the floors.
+    // The parts of a guess, largest first, each with its floor; returns turn_cost * W + the sum of the floors.
     Value split(Node const& node, Index guess, std::size_t depth) {
         auto& frame = at(depth);
         if (s_.restricted && frame.opened != node.serial) rows_.open(node, frame);
@@ -207,8 +207,8 @@ public:
         return sum;
     }
 
-    // Raises the parts' bounds without recursion, all by the cheap means before any by the costlier one, until their
-    // sum reaches the bound.
+    // Raises the bounds of the parts without recursion, all of them by cheap bounds before any by expensive ones, until
+    // their sum reaches the bound.
     Value look(Node const& node, Index guess, Value bound, Value sum, std::size_t depth) {
         auto& frame = at(depth);
         for (auto& part : frame.parts) {
@@ -219,7 +219,7 @@ public:
             sum = sum - before + part.lower;
             if (sum >= bound) return sum;
         }
-        // In hard mode a part that demands nothing new, with all guesses still to look at, costs the most by far.
+        // In hard mode, a part without new demands, for which all guesses stay legal, is by far the most expensive.
         for (bool const demanding : {true, false})
             for (auto& part : frame.parts) {
                 if (part.exact || part.size <= 2 || rows_.demands_more(node, guess, part, frame) != demanding) continue;
@@ -260,7 +260,7 @@ public:
 
     bool stopped() const { return engine_.stopped_.load(std::memory_order_relaxed); }
 
-    // A guess with which the turns suffice, or -1 if that is not decided by what the turns are.
+    // A guess with which the turns suffice, or -1 if this depends on more than the number of turns.
     Index winner(Node const& node) {
         return Decider::decides(s_, node) ? decider_.winner(node.set, node.turns) : -1;
     }

@@ -1,4 +1,4 @@
-// What has been proven about positions: bounds keyed by a 128-bit hash, shared by all threads without locks.
+// The transposition table: bounds of positions by a 128-bit hash, shared by all threads without locks.
 #pragma once
 
 #include <atomic>
@@ -33,15 +33,15 @@ struct Bounds {
     bool exact() const { return lower == upper; }
 };
 
-// A slot is two words, the second of them the bounds and the first the key's high half XOR the second, so that a slot
-// torn between two writers matches no key. The low half picks the bucket of four slots (one cache line); together
-// about 64 + log2(buckets) bits of a key are compared, so that among 10^9 positions met the chance that any two are
-// taken for each other is below 10^-7 for 2^22 buckets.
+// A slot consists of two words: the second has the bounds, and the first is the high half of the key XOR the second, so
+// that a slot torn between two writers matches no key. The low half selects a bucket of four slots (one cache line). In
+// total about 64 + log2(buckets) bits of a key are compared, so among 10^9 positions the probability that any two are
+// confused is below 10^-7 for 2^22 buckets.
 class Table {
 public:
     explicit Table(std::size_t bytes) {
         while (2 * sizeof(Bucket) * buckets_ <= bytes) buckets_ *= 2;
-        table_.reset(static_cast<Bucket*>(std::calloc(buckets_ + 1, sizeof(Bucket))));  // pages come as they are used
+        table_.reset(static_cast<Bucket*>(std::calloc(buckets_ + 1, sizeof(Bucket))));  // allocated on first use
         if (!table_) throw std::bad_alloc();
         void* start = table_.get();
         std::size_t room = (buckets_ + 1) * sizeof(Bucket);
@@ -60,8 +60,8 @@ public:
         return false;
     }
 
-    // Keeps the tighter of old and new bounds. In a full bucket the smallest set makes room: it is the cheapest to
-    // redo.
+    // Stores the tighter of old and new bounds. A full bucket replaces its smallest set, which is cheapest to search
+    // again.
     void store(Key key, Bounds bounds, std::size_t size) {
         Bucket& bucket = at(key);
         Slot* victim = nullptr;
@@ -92,7 +92,7 @@ private:
     struct alignas(64) Bucket {
         Slot slots[4];
     };
-    static_assert(std::atomic<std::uint64_t>::is_always_lock_free);  // all-zero memory is a table of empty slots
+    static_assert(std::atomic<std::uint64_t>::is_always_lock_free);  // zeroed memory is an empty table
 
     // data: size (8 bits, capped) | upper (28 bits) | lower (28 bits)
     static std::uint64_t pack(Bounds b, std::size_t size) {

@@ -46,6 +46,8 @@ int main() {
     std::atomic<std::uint64_t> nodes{0};
     auto const exact = make_search(start, whole_table(grid, table, labels));
     auto const solved = exact->run({""}, exact->bound(), 1, stop, nodes, [](std::size_t, std::int64_t) {});
+    auto const proof = exact->prove(1000, stop);
+    require(proof.solution == solved.solution && proof.at_least == exact->bound(), "a proof within some nodes");
     require(solved.solution && static_cast<int>(solved.solution->size()) == exact->bound(), "a shortest solution");
 
     auto const simple = make_search(start, Simple(grid, 0, true, true));

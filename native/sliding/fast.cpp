@@ -1,9 +1,8 @@
 #include "fast.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <array>
 #include <stdexcept>
-#include <unordered_set>
 #include <utility>
 
 #include "stopped.hpp"
@@ -13,96 +12,271 @@ namespace {
 
 std::size_t u(int x) { return static_cast<std::size_t>(x); }
 
-struct Member {
-    Labels labels;
-    std::uint8_t blank;
+constexpr std::size_t kAhead = 16;  // members whose children are foreseen before their scores are read
+
+// A child of a member: the tile `label` goes from cell `from` to `to`, where the blank is.
+struct Step {
+    int label, from, to;
 };
-struct Candidate {
-    int score;
-    std::uint64_t hash;
-    std::uint32_t parent;
-    std::uint8_t move;
-    friend bool operator<(Candidate const& a, Candidate const& b) {
-        return std::pair(a.score, a.hash) < std::pair(b.score, b.hash);
+
+// Scores by tables: the total of all sums. It has kept what each view reads for each member, so that a child costs one
+// look at each table of its tile.
+class TableScores {
+public:
+    struct Child {
+        std::array<std::uint8_t const*, kMostSums> entries;  // by view of the tile
+    };
+
+    TableScores(Additive const& heuristic, Grid const& grid, Labels const& labels, int blank) : heuristic_(heuristic) {
+        heuristic_.start(grid, labels, blank);
+        places_ = heuristic_.places();
+        values_ = heuristic_.values();
+        int total = 0;
+        for (std::size_t v = 0; v < values_.size(); ++v) total += weight(v) * values_[v];
+        totals_ = {total};
     }
-};
-struct Link {
-    std::uint32_t parent;
-    std::uint8_t move;
-};
-
-std::uint64_t hash_of(Labels const& labels) {
-    std::uint64_t words[kMostCells / 8], hash = 0x9e3779b97f4a7c15;
-    std::memcpy(words, labels.data(), sizeof words);
-    for (auto const word : words) {
-        hash = (hash ^ word) * 0xff51afd7ed558ccd;
-        hash ^= hash >> 32;
-    }
-    return hash;
-}
-
-std::string path_to(std::vector<std::vector<Link>> const& levels, std::size_t at) {
-    std::string path;
-    for (std::size_t level = levels.size(); level-- > 0; at = levels[level][at].parent)
-        path += static_cast<char>(levels[level][at].move);
-    std::reverse(path.begin(), path.end());
-    return path;
-}
-
-template <class Heuristic>
-std::optional<std::string> beam_of(Grid const& grid, int goal_blank, Labels const& labels, Heuristic heuristic,
-                                   std::size_t width, int most_moves, std::atomic<bool> const& stop) {
-    Member first{labels, 0};
-    while (labels[first.blank] != goal_blank) ++first.blank;
-    heuristic.start(grid, labels, first.blank);
-    if (heuristic.solved()) return "";
-    std::vector<Member> beam{first}, next;
-    std::vector<std::vector<Link>> levels;
-    std::unordered_set<std::uint64_t> seen{hash_of(labels)};
-    std::vector<Candidate> candidates;
-    for (int depth = 0; depth < most_moves && !beam.empty(); ++depth) {
-        if (stop) throw Stopped();
-        candidates.clear();
-        for (std::uint32_t i = 0; i < beam.size(); ++i) {
-            Member& at = beam[i];
-            heuristic.start(grid, at.labels, at.blank);
-            typename Heuristic::Node node;
-            typename Heuristic::Step steps[kMoves];
-            heuristic.ready(node, 0);
-            for (int pass = 0; pass < 2; ++pass)
-                for (int m = 0; m < kMoves; ++m) {
-                    int const to = grid.step(at.blank, m);
-                    if (to < 0 || (depth && levels.back()[i].move == 3 - m)) continue;
-                    if (!pass) {
-                        heuristic.foresee(node, steps[m], at.labels[u(to)], to, at.blank);
-                        continue;
-                    }
-                    std::swap(at.labels[u(to)], at.labels[at.blank]);
-                    candidates.push_back({heuristic.score(node, steps[m]), hash_of(at.labels), i, static_cast<std::uint8_t>(m)});
-                    std::swap(at.labels[u(to)], at.labels[at.blank]);
-                }
+    int score(std::size_t member) const { return totals_[member]; }
+    void foresee(std::size_t member, Step const& step, Child& child) const {
+        auto const& with = heuristic_.with(step.label);
+        for (std::size_t slot = 0; slot < with.size(); ++slot) {
+            View const& view = heuristic_.views()[with[slot]];
+            child.entries[slot] = entry(view, moved(view, places_[row(member) + with[slot]], step), step);
+            __builtin_prefetch(child.entries[slot]);
         }
-        auto const most = std::min(candidates.size(), 2 * width);  // some have been seen before
-        std::nth_element(candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(most), candidates.end());
-        candidates.resize(most);
-        std::sort(candidates.begin(), candidates.end());
-        next.clear();
-        levels.emplace_back();
-        for (auto const& c : candidates) {
-            if (next.size() == width) break;
-            if (!seen.insert(c.hash).second) continue;
-            Member child = beam[c.parent];
-            int const to = grid.step(child.blank, c.move);
-            std::swap(child.labels[u(to)], child.labels[child.blank]);
-            child.blank = static_cast<std::uint8_t>(to);
-            levels.back().push_back({c.parent, c.move});
-            if (c.score == 0) return path_to(levels, next.size());
-            next.push_back(child);
-        }
-        std::swap(beam, next);
     }
-    return std::nullopt;
-}
+    int score(std::size_t member, Step const& step, Child const& child) const {
+        auto const& with = heuristic_.with(step.label);
+        int total = totals_[member];
+        for (std::size_t slot = 0; slot < with.size(); ++slot)
+            total += weight(with[slot]) * (*child.entries[slot] - values_[row(member) + with[slot]]);
+        return total;
+    }
+    // Adds a child to the next members.
+    void keep(std::size_t member, Step const& step, int score) {
+        auto const at = static_cast<std::ptrdiff_t>(row(member)), end = at + static_cast<std::ptrdiff_t>(row(1));
+        auto const first = next_places_.size();
+        next_places_.insert(next_places_.end(), places_.begin() + at, places_.begin() + end);
+        next_values_.insert(next_values_.end(), values_.begin() + at, values_.begin() + end);
+        next_totals_.push_back(score);
+        for (auto const v : heuristic_.with(step.label)) {
+            View const& view = heuristic_.views()[v];
+            auto& place = next_places_[first + v];
+            place = moved(view, place, step);
+            next_values_[first + v] = *entry(view, place, step);
+        }
+    }
+    void advance() {
+        places_.swap(next_places_), values_.swap(next_values_), totals_.swap(next_totals_);
+        next_places_.clear(), next_values_.clear(), next_totals_.clear();
+    }
+
+private:
+    std::size_t row(std::size_t member) const { return member * heuristic_.views().size(); }
+    int weight(std::size_t view) const { return static_cast<int>(heuristic_.views()[view].sums.size()); }
+    static Space::Place moved(View const& view, Space::Place place, Step const& step) {
+        return view.space->moved(place, view.symmetry[u(step.from)], view.symmetry[u(step.to)]);
+    }
+    static std::uint8_t const* entry(View const& view, Space::Place place, Step const& step) {
+        return view.table + view.space->index(place, view.symmetry[u(step.from)]);
+    }
+
+    Additive heuristic_;
+    std::vector<Space::Place> places_, next_places_;  // by member and view
+    std::vector<std::uint8_t> values_, next_values_;  // by member and view
+    std::vector<int> totals_, next_totals_;           // by member
+};
+
+// Scores without tables: the bound itself.
+class SimpleScores {
+public:
+    struct Child {
+        Simple::Parts parts;
+    };
+
+    SimpleScores(Simple const& heuristic, Grid const& grid, Labels const& labels, int blank) : heuristic_(heuristic) {
+        heuristic_.start(grid, labels, blank);
+        members_ = {{labels, heuristic_.parts()}};
+    }
+    int score(std::size_t member) const { return heuristic_.bound(members_[member].parts); }
+    void foresee(std::size_t member, Step const& step, Child& child) {
+        heuristic_.resume(members_[member].labels, members_[member].parts);
+        child.parts = heuristic_.after(step.label, step.from, step.to);
+    }
+    int score(std::size_t, Step const&, Child const& child) const { return heuristic_.bound(child.parts); }
+    void keep(std::size_t member, Step const& step, int) {
+        Child child;
+        foresee(member, step, child);
+        next_.push_back({members_[member].labels, child.parts});
+        std::swap(next_.back().labels[u(step.from)], next_.back().labels[u(step.to)]);
+    }
+    void advance() {
+        members_.swap(next_);
+        next_.clear();
+    }
+
+private:
+    struct Member {
+        Labels labels;
+        Simple::Parts parts;
+    };
+    Simple heuristic_;
+    std::vector<Member> members_, next_;
+};
+
+// A set of hashes that are not 0.
+class Hashes {
+public:
+    // Whether the hash is new.
+    bool insert(std::uint64_t hash) {
+        if (2 * ++count_ > slots_.size()) grow();
+        return put(hash) || (--count_, false);
+    }
+
+private:
+    bool put(std::uint64_t hash) {
+        std::size_t at = hash & (slots_.size() - 1);
+        for (; slots_[at]; at = (at + 1) & (slots_.size() - 1))
+            if (slots_[at] == hash) return false;
+        slots_[at] = hash;
+        return true;
+    }
+    void grow() {
+        std::vector<std::uint64_t> old(slots_.size() * 4);
+        old.swap(slots_);
+        for (auto const hash : old)
+            if (hash) put(hash);
+    }
+    std::vector<std::uint64_t> slots_ = std::vector<std::uint64_t>(1 << 14);
+    std::size_t count_ = 0;
+};
+
+template <class Scores>
+class Beam {
+public:
+    template <class Heuristic>
+    Beam(Grid const& grid, int goal_blank, Labels const& labels, Heuristic const& heuristic)
+        : grid_(grid), scores_(heuristic, grid, labels, blank_of(labels, goal_blank)) {
+        members_ = {{labels, hash_of(labels), blank_of(labels, goal_blank)}};
+        seen_.insert(members_[0].hash);
+    }
+
+    std::optional<std::string> run(std::size_t width, int most_moves, std::atomic<bool> const& stop) {
+        if (scores_.score(0) == 0) return "";
+        for (int depth = 0; depth < most_moves && !members_.empty(); ++depth) {
+            if (stop) throw Stopped();
+            candidates_.clear();
+            for (std::size_t i = 0; i < members_.size(); i += kAhead) spread(i, std::min(i + kAhead, members_.size()));
+            choose(width);
+            if (!members_.empty() && scores_.score(0) == 0) return path();
+        }
+        return std::nullopt;
+    }
+
+private:
+    struct Member {
+        Labels labels;
+        std::uint64_t hash;
+        int blank;
+    };
+    struct Candidate {
+        int score;
+        std::uint32_t parent;
+        std::uint64_t hash;
+        std::uint8_t move;
+        friend bool operator<(Candidate const& a, Candidate const& b) {
+            return std::pair(a.score, a.hash) < std::pair(b.score, b.hash);
+        }
+    };
+    struct Link {
+        std::uint32_t parent;
+        std::uint8_t move;
+    };
+
+    static int blank_of(Labels const& labels, int goal_blank) {
+        return static_cast<int>(std::find(labels.begin(), labels.end(), goal_blank) - labels.begin());
+    }
+    // A. Zobrist (1970): the exclusive or of a number for each tile on its cell.
+    static std::uint64_t hash_of(int label, int cell) {
+        std::uint64_t hash = (u(label) << 8 | u(cell)) * 0x9e3779b97f4a7c15 + 0x9e3779b97f4a7c15;
+        hash = (hash ^ hash >> 30) * 0xbf58476d1ce4e5b9;
+        hash = (hash ^ hash >> 27) * 0x94d049bb133111eb;
+        return hash ^ hash >> 31;
+    }
+    std::uint64_t hash_of(Labels const& labels) const {
+        std::uint64_t hash = 1;
+        for (int cell = 0; cell < grid_.cells; ++cell) hash ^= hash_of(labels[u(cell)], cell);
+        return hash;
+    }
+    Step step_of(Member const& member, int from) const { return {member.labels[u(from)], from, member.blank}; }
+
+    // Makes candidates of all children of some members.
+    void spread(std::size_t begin, std::size_t end) {
+        typename Scores::Child children[kMoves * kAhead];
+        auto const first = candidates_.size();
+        for (std::size_t i = begin; i < end; ++i) {
+            Member const& member = members_[i];
+            for (int m = 0; m < kMoves; ++m) {
+                int const from = grid_.step(member.blank, m);
+                if (from < 0 || (!levels_.empty() && levels_.back()[i].move == 3 - m)) continue;
+                Step const step = step_of(member, from);
+                scores_.foresee(i, step, children[candidates_.size() - first]);
+                candidates_.push_back({0, static_cast<std::uint32_t>(i), member.hash ^ change(step), static_cast<std::uint8_t>(m)});
+            }
+        }
+        for (auto c = candidates_.begin() + static_cast<std::ptrdiff_t>(first); c != candidates_.end(); ++c) {
+            Member const& member = members_[c->parent];
+            Step const step = step_of(member, grid_.step(member.blank, c->move));
+            c->score = scores_.score(c->parent, step, children[u(static_cast<int>(c - candidates_.begin())) - first]);
+        }
+    }
+    // The blank's number is left as it was at the start: the tiles decide where the blank is.
+    std::uint64_t change(Step const& step) const {
+        return hash_of(step.label, step.from) ^ hash_of(step.label, step.to);
+    }
+
+    // Keeps the best candidates that were not seen before.
+    void choose(std::size_t width) {
+        auto const most = std::min(candidates_.size(), 2 * width);
+        std::nth_element(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(most), candidates_.end());
+        candidates_.resize(most);
+        std::sort(candidates_.begin(), candidates_.end());
+        next_.clear();
+        std::vector<Link> level;
+        for (auto const& c : candidates_) {
+            if (next_.size() == width) break;
+            if (!seen_.insert(c.hash)) continue;
+            Member child = members_[c.parent];
+            Step const step = step_of(child, grid_.step(child.blank, c.move));
+            scores_.keep(c.parent, step, c.score);
+            std::swap(child.labels[u(step.from)], child.labels[u(step.to)]);
+            child.blank = step.from;
+            child.hash = c.hash;
+            next_.push_back(child);
+            level.push_back({c.parent, c.move});
+        }
+        members_.swap(next_);
+        scores_.advance();
+        levels_.push_back(std::move(level));
+    }
+    // The moves that lead to the first member.
+    std::string path() const {
+        std::string moves;
+        std::size_t at = 0;
+        for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
+            moves += static_cast<char>((*level)[at].move);
+            at = (*level)[at].parent;
+        }
+        std::reverse(moves.begin(), moves.end());
+        return moves;
+    }
+
+    Grid const& grid_;
+    Scores scores_;
+    std::vector<Member> members_, next_;
+    std::vector<Candidate> candidates_;
+    std::vector<std::vector<Link>> levels_;  // by depth and member
+    Hashes seen_;
+};
 
 // A rectangle of cells whose tiles are not home yet.
 struct Rectangle {
@@ -206,11 +380,11 @@ private:
 
 std::optional<std::string> beam(Grid const& grid, int goal_blank, Labels const& labels, Additive const& heuristic,
                                 std::size_t width, int most_moves, std::atomic<bool> const& stop) {
-    return beam_of(grid, goal_blank, labels, heuristic, width, most_moves, stop);
+    return Beam<TableScores>(grid, goal_blank, labels, heuristic).run(width, most_moves, stop);
 }
 std::optional<std::string> beam(Grid const& grid, int goal_blank, Labels const& labels, Simple const& heuristic,
                                 std::size_t width, int most_moves, std::atomic<bool> const& stop) {
-    return beam_of(grid, goal_blank, labels, heuristic, width, most_moves, stop);
+    return Beam<SimpleScores>(grid, goal_blank, labels, heuristic).run(width, most_moves, stop);
 }
 
 Peeled peel(Grid const& grid, int goal_blank, std::vector<std::uint16_t> labels, int rows, int columns,

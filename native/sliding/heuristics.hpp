@@ -10,7 +10,6 @@
 //   exceeds(node, step)              whether the rest says that the bound after the step is more than room
 //   make(node, step, undo), unmake(step, undo)
 //                                    does the step, and undoes it
-//   score(node, step)                estimates the moves left after the step; no bound
 //   solved()                         whether this is the goal
 //   value()                          the bound
 // Every bound is admissible and consistent: a move changes it by at most one, and by an odd number.
@@ -193,12 +192,6 @@ public:
         misplaced_ -= (step.label == step.from) - (step.label == step.to);
     }
 
-    int score(Node const& node, Step& step) const {
-        prepare(step, node.tight);
-        int total = 0;
-        for (auto left = node.tight; left; left &= left - 1) total += sum_after(step, first(left));
-        return total;
-    }
     bool solved() const { return misplaced_ == 0; }
     int value() {
         read(stale_);
@@ -207,6 +200,13 @@ public:
         for (int i = 0; i < kMostSums; ++i) most = std::max<int>(most, most_[i]);
         return most;
     }
+
+    std::vector<View> const& views() const { return views_; }
+    // Numbers of the views that a tile belongs to.
+    std::vector<std::uint8_t> const& with(int label) const { return with_[static_cast<std::size_t>(label)]; }
+    // Where the tiles of each view are, and what it reads there; of the arrangement that was set by start().
+    std::vector<Space::Place> const& places() const { return places_; }
+    std::vector<std::uint8_t> const& values() const { return values_; }
 
 private:
     static std::size_t first(std::uint64_t bits) { return static_cast<std::size_t>(std::countr_zero(bits)); }
@@ -340,13 +340,17 @@ public:
         parts_ = undo;
         move(step.label, step.to, step.from);
     }
-    int score(Node const&, Step const& step) const { return bound(step.parts); }
     bool solved() const { return parts_.manhattan == 0; }
     int value() const { return bound(parts_); }
 
-private:
+    Parts const& parts() const { return parts_; }
+    // Sets an arrangement whose parts are known.
+    void resume(Labels const& labels, Parts const& parts) { labels_ = labels, parts_ = parts; }
+    // The parts after a tile has moved.
     Parts after(int label, int from, int to);
     int bound(Parts const& parts) const;
+
+private:
     int distance(int label, int cell) const;
     int row_conflicts(int row) const;
     int column_conflicts(int column) const;

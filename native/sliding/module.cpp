@@ -278,6 +278,10 @@ public:
         for (auto const& branch : branches) list.emplace_back(letters(branch.path), branch.bound);
         return list;
     }
+    std::tuple<int, std::optional<Text>, std::vector<std::uint64_t>> prove(std::uint64_t most) {
+        auto const proof = attended([&](Flag const& stop) { return search_->prove(most, stop); }, [] {});
+        return {proof.at_least, proof.solution ? std::optional(letters(*proof.solution)) : std::nullopt, proof.expanded};
+    }
     std::uint64_t expanded_above(int depth, int limit) {
         nb::gil_scoped_release const unlocked;
         return search_->expanded_above(depth, limit);
@@ -367,6 +371,8 @@ NB_MODULE(_kernels, m) {
         .def(nb::init<Heuristic const&, In<std::uint8_t, 1>, Edges>(), "heuristic"_a, "labels"_a, "transitions"_a,
              nb::keep_alive<1, 2>())
         .def_prop_ro("bound", &PySearch::bound, "The lower bound of the start.")
+        .def("prove", &PySearch::prove, "most"_a,
+             "A lower bound, the solution if it is found, and the nodes of each iteration; gives up after `most` nodes.")
         .def("frontier", &PySearch::frontier, "depth"_a, "Admitted paths of `depth` moves, with their bounds.")
         .def("expanded_above", &PySearch::expanded_above, "depth"_a, "limit"_a,
              "Nodes that an iteration expands above the frontier.")

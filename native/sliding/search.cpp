@@ -151,6 +151,27 @@ public:
     }
     int bound() const override { return bound_; }
 
+    Proof prove(std::uint64_t most, std::atomic<bool> const& stop) override {
+        Proof proof{bound_, std::nullopt, {}};
+        Walker<Heuristic> walker(start_, heuristic_);
+        std::uint64_t before = 0;
+        auto const spent = [&] { return walker.nodes >= most || stop; };
+        bool finished = true;
+        while (finished && !proof.solution && !spent()) {
+            walker.reset();
+            try {
+                if (walker.search(proof.at_least, spent)) proof.solution = walker.path();
+                else proof.at_least += 2;
+            } catch (Stopped const&) {
+                finished = false;
+            }
+            proof.expanded.push_back(walker.nodes - before);
+            before = walker.nodes;
+        }
+        if (stop) throw Stopped();
+        return proof;
+    }
+
     std::vector<Branch> frontier(int depth) override {
         std::vector<Branch> branches;
         Walker<Heuristic> walker(start_, heuristic_);

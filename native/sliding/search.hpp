@@ -34,11 +34,20 @@ struct Outcome {
     std::uint64_t nodes = 0;              // all nodes expanded, those of unfinished branches included
 };
 
+// Iterations of a search that is given up after some nodes.
+struct Proof {
+    int at_least;                         // moves that every solution has; exact if there is a solution
+    std::optional<std::string> solution;
+    std::vector<std::uint64_t> expanded;  // by iteration
+};
+
 class Search {
 public:
     virtual ~Search() = default;
     // The bound of the start.
     virtual int bound() const = 0;
+    // Raises the limit until a solution is found or `most` nodes are expanded, a few thousand more at most. Deterministic.
+    virtual Proof prove(std::uint64_t most, std::atomic<bool> const& stop) = 0;
     // All admitted paths of `depth` moves.
     virtual std::vector<Branch> frontier(int depth) = 0;
     // Nodes that are expanded above the frontier of that depth, when all paths with a bound of at most `limit` are.

@@ -1,4 +1,4 @@
-"""What the native kernels use of this machine."""
+"""The vector instructions of the native kernels."""
 
 
 

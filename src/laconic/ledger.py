@@ -1,15 +1,15 @@
-"""The ledger of long work: what is known of every item, kept on disk as it is found.
+"""The ledger of a long computation: a file of verdicts on items, such as openers or boards.
 
-A ledger is an SQLite file that answers questions about items: an opener, a position, a board. Its
-header says what the answers hold for; a ledger of anything else is refused. Each verdict is true by
-itself, may only be replaced by a stronger one, and is written in a transaction. So a process may be
-killed at any moment and started again, and several processes on one machine may share a ledger. To
-share the work they lease items for a few seconds, and renew the lease while they are alive. A lease
-that expires costs time, never a result; one that ends later than any lease can, since the clock was
-set back or the file was changed, counts for nothing.
+A ledger is an SQLite file of questions about items. Its header describes what the verdicts hold
+for; a ledger with another header is refused. Each verdict is true by itself, may only be replaced
+by a stronger one, and is written in a transaction. So a process may be killed at any moment and
+resumed, and several processes on one machine may share a ledger. To divide the work they lease
+items for a few seconds, and renew their leases while they run. An expired lease costs time, never a
+result. A lease that ends too far in the future, because the clock was set back or the file was
+changed, is ignored.
 
-Memory never knows more than the disk. What a process remembers of the file changes only after
-COMMIT, and is read again after a transaction that ended in any other way, such as by Ctrl-C.
+Memory never holds more than the disk. The copy in memory changes only after COMMIT, and is read
+again after a transaction that ended in any other way, such as by Ctrl-C.
 
 Every row has a digest of itself and of the header, so that a changed row is refused.
 """
@@ -42,16 +42,16 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 LEASE = 5.0
-"""Seconds for which items are leased; a process that is alive renews its leases."""
+"""Seconds for which items are leased; a running process renews its leases."""
 
 PATIENCE = 60.0
-"""Seconds to wait for another process that writes."""
+"""Seconds to wait for another process that is writing."""
 
 APPLICATION, FORMAT = 0x4C61636F, 1
 """SQLite's `application_id` and `user_version` of a ledger."""
 
 UNREAD = -1
-"""No version of the file: memory must be read again."""
+"""Marks the copy in memory as invalid: it must be read again."""
 
 _TABLES = """
 CREATE TABLE header (text TEXT NOT NULL, digest TEXT NOT NULL);
@@ -71,10 +71,10 @@ CREATE TABLE lease (
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A verdict as the ledger holds it.
+    """A verdict in a ledger.
 
     Attributes:
-        question: what was asked of the item, such as `total in 6 turns`.
+        question: the question about the item, such as `total in 6 turns`.
         seconds: search time, or a fair share of it.
         worker: identifies the process that wrote it; see `Ledger.workers`.
     """
@@ -87,7 +87,7 @@ class Entry:
 
 
 class Ledger:
-    """Verdicts on items, safe from crashes and shared with other processes.
+    """Verdicts on items, crash-safe and shared with other processes.
 
     Args:
         path: the file, created if it does not exist; None keeps everything in memory.
@@ -99,7 +99,7 @@ class Ledger:
             verdict is recorded.
 
     Raises:
-        InputError: for a file that is no ledger, or one with another header.
+        InputError: for a file that is not a ledger, or has another header.
         ClaimError: for a ledger that is damaged.
     """
 
@@ -131,7 +131,7 @@ class Ledger:
         self._db.close()
 
     def claims(self, question: str) -> Mapping[str, Claim]:
-        """Return what is known of each item so far, by all processes that write here."""
+        """Return the verdict on each item so far, by all processes that write here."""
         with self._reading():
             return self._claims(question)
 
@@ -139,13 +139,13 @@ class Ledger:
         """List all verdicts, by question and item.
 
         Raises:
-            ClaimError: for a row that does not bear its digest.
+            ClaimError: for a row that does not match its digest.
         """
         with self._reading():
             return self._entries()
 
     def workers(self) -> list[dict[str, str | None]]:
-        """List the processes that wrote here: version, commit, host and time, oldest first."""
+        """List the processes that wrote here, oldest first: version, commit, host and time."""
         with self._reading():
             rows = self._db.execute("SELECT * FROM worker ORDER BY started").fetchall()
         for row in rows:
@@ -154,11 +154,11 @@ class Ledger:
         return [dict(zip(names, row, strict=False)) for row in rows]
 
     def export(self, path: Path, proof: Mapping[str, Any]) -> None:
-        """Write all verdicts to a file, CSV if its name says so, else JSON.
+        """Export all verdicts to a file: CSV if its suffix is .csv, else JSON.
 
         Args:
             path: the file to write.
-            proof: what the verdicts prove, and of which game; it heads the file.
+            proof: description of the proof and its game, for the head of the file.
         """
         rows = [
             (
@@ -184,23 +184,23 @@ class Ledger:
         """Write verdicts, release their items, and renew the other leases of this process.
 
         Args:
-            question: what was asked of the items.
+            question: the question about the items.
             verdicts: claims by item.
             seconds: search time for all of them.
 
         Raises:
-            ClaimError: where an item's verdict contradicts the one that is there already.
+            ClaimError: if a verdict contradicts an earlier one on the same item.
         """
         if not verdicts and time.time() < self._renewed + LEASE / 5:
             return
-        who = self._who  # this asks Git: not while others wait to write
+        who = self._who  # runs Git, so compute it before the transaction
         add = partial(self._add, who, question, verdicts, seconds)
         known, version, renewed = self._writing(add)
         self._known = {**self._known, question: known}
-        self._seen, self._renewed = version, renewed  # the last step: now memory counts again
+        self._seen, self._renewed = version, renewed  # last, since this makes memory valid again
 
     def lease(self, question: str, items: Sequence[str], count: int) -> list[str]:
-        """Lease up to `count` of the items, in their order, that are not leased yet."""
+        """Lease the first `count` items that are not leased yet, or fewer, and return them."""
         return self._writing(partial(self._lease, question, items, count))
 
     def release(self) -> None:
@@ -213,7 +213,7 @@ class Ledger:
         self._db.execute("PRAGMA synchronous = NORMAL")
         self._writing(self._create)
         if (self._pragma("application_id"), self._pragma("user_version")) != (APPLICATION, FORMAT):
-            raise InputError(f"{self.path} is no ledger of this version: choose another file")
+            raise InputError(f"{self.path} is not a ledger of this version: choose another file")
         if self._pragma("quick_check") != "ok":
             raise self._damage(self._pragma("quick_check"))
         if self._schema() != {" ".join(statement.split()) for statement in self._statements()}:
@@ -241,7 +241,7 @@ class Ledger:
         return _TABLES.format(item=self.columns[1]).split(";")[:-1]
 
     def _schema(self) -> set[str]:
-        """Return the statements that created what the file has, in SQLite's own copy."""
+        """Return the statements that created the tables of the file, from SQLite's own copy."""
         rows = self._db.execute("SELECT sql FROM sqlite_master").fetchall()
         return {" ".join(str(sql).split()) for (sql,) in rows}
 
@@ -249,7 +249,7 @@ class Ledger:
         return self._db.execute(f"PRAGMA {name}").fetchone()[0]
 
     def _claims(self, question: str) -> Mapping[str, Claim]:
-        """Return what is known of each item; read it again if another process has written."""
+        """Return the verdict on each item; read the file again if another process has written."""
         version = self._pragma("data_version")
         if version != self._seen:
             known: dict[str, dict[str, Claim]] = {}
@@ -270,10 +270,10 @@ class Ledger:
         verdicts: Mapping[str, Claim],
         seconds: float,
     ) -> tuple[dict[str, Claim], int, float]:
-        """Write verdicts; return what is then known, the file's version, and the time of renewal.
+        """Write verdicts; return all verdicts, the file's version, and the time of renewal.
 
-        Memory is invalid until the caller stores that after COMMIT: until then it is uncertain what
-        the file holds.
+        Memory is invalid until the caller stores these after COMMIT: until then the content of the
+        file is uncertain.
         """
         self._enlist(who)
         known = dict(self._claims(question))
@@ -319,10 +319,10 @@ class Ledger:
         )
 
     def _renew(self, question: str, done: Iterable[str]) -> float:
-        """Release the items that are done, and renew the other leases; return the time."""
+        """Release finished items and renew the other leases; return the time."""
         now = time.time()
         self._db.executemany(
-            f"DELETE FROM lease WHERE question = ? AND {self.columns[1]} = ?",  # noqa: S608  # a name of ours
+            f"DELETE FROM lease WHERE question = ? AND {self.columns[1]} = ?",  # noqa: S608  # our own column name
             [(question, item) for item in done],
         )
         self._db.execute("UPDATE lease SET until = ? WHERE worker = ?", (now + LEASE, self.worker))
@@ -334,7 +334,7 @@ class Ledger:
         return Entry(question, item, claim_of(word, value), seconds, worker)
 
     def _signed(self, row: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Add the digest to a row; a value of no type of ours has a digest that no row has."""
+        """Add the digest to a row; values of unexpected types never match a digest."""
         text = json.dumps([self._seed, *row], default=repr)
         return *row, hashlib.sha256(text.encode()).hexdigest()
 
@@ -368,7 +368,7 @@ class Ledger:
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        """Roll back a transaction that was left open, so that reading sees the disk alone."""
+        """Roll back a transaction that was left open, so that only committed rows are read."""
         with self._guarded():
             if self._db.in_transaction:
                 self._roll_back()
@@ -376,7 +376,7 @@ class Ledger:
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:
-        """Turn SQLite's errors into ours."""
+        """Convert SQLite's errors."""
         try:
             yield
         except sqlite3.DatabaseError as error:
@@ -389,8 +389,8 @@ def _agree(item: str, new: Claim, old: Claim) -> None:
     """Refuse a claim that contradicts another."""
     if max(bounds(new)[0], bounds(old)[0]) > min(bounds(new)[1], bounds(old)[1]):
         raise ClaimError(
-            f"{item} was found to cost {old}, and now {new}: one of the two is wrong; trust "
-            "neither, delete the ledger and prove again"
+            f"{item}: the ledger says {old}, a new search says {new}, and they contradict: delete "
+            "the ledger and prove again"
         )
 
 

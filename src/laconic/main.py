@@ -1,6 +1,7 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """The program: a table of families, which mounts their commands and pages."""
 
+import os
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated
@@ -126,4 +127,5 @@ for _family in FAMILIES:
 
 def main() -> None:
     """Run the program and exit with its exit code."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # nothing here needs its threads
     run(app, "laconic")

@@ -68,7 +68,7 @@ def words(draw: st.DrawFn, longest: int) -> tuple[Symbols, Symbols]:
 
 
 def spelled(word: str) -> Symbols:
-    """Give a word as a row of symbols."""
+    """Return a word as a row of symbols."""
     return np.frombuffer(word.encode(), dtype=np.uint8)[None, :]
 
 

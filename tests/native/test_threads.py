@@ -36,7 +36,7 @@ LONG_CALLS: dict[str, Callable[[], object]] = {
 
 @pytest.fixture
 def patient_interpreter() -> Iterator[None]:
-    """Let no thread take the interpreter from another that does not give it up."""
+    """Disable thread switches, except when a thread releases the interpreter."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(3600)
     yield

@@ -36,13 +36,13 @@ class Clock:
         self.now = 1e9
 
     def __call__(self) -> float:
-        """Tell the time."""
+        """Return the time."""
         return self.now
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Give the path of a ledger that three verdicts were written to."""
+    """Return the path of a ledger with three verdicts."""
     path = tmp_path / "ledger.db"
     with Ledger(path, HEADER) as kept:
         kept.record(QUESTION, FOUND, 3.0)
@@ -204,14 +204,14 @@ def test_contradictions_are_refused(first: Claim, second: Claim) -> None:
     """Two verdicts that cannot both be true stop the proof, and neither is trusted."""
     with Ledger(None, HEADER) as kept:
         kept.record(QUESTION, {"crane": first}, 1.0)
-        with pytest.raises(ClaimError, match="one of the two is wrong"):
+        with pytest.raises(ClaimError, match="they contradict"):
             kept.record(QUESTION, {"crane": second}, 1.0)
         assert kept.claims(QUESTION)["crane"] == first
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Give the clock by which leases run, which goes on when it is told to."""
+    """Replace the clock of leases by one that only advances on request."""
     clock = Clock()
     monkeypatch.setattr("time.time", clock)
     return clock

@@ -25,5 +25,5 @@ def distances_from(goal: Board) -> dict[Board, int]:
 
 @pytest.fixture(scope="session")
 def distances() -> dict[Board, int]:
-    """Give the distance of each of the 181,440 boards of 3x3 to the goal with the blank first."""
+    """Return the distance of each of the 181,440 boards of 3x3 to the goal with the blank first."""
     return distances_from(blank_first(3, 3))

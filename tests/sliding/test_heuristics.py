@@ -106,7 +106,7 @@ def test_linear_conflict_examples() -> None:
 
 
 def cell_of(goal: Board, tile: int) -> int:
-    """Give the cell of a tile in the goal."""
+    """Return the cell of a tile in the goal."""
     return goal.cells.index(tile)
 
 

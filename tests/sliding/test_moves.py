@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import random
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.sliding.animation import animated
+from laconic.errors import InputError
+from laconic.sliding.animation import animated, write
 from laconic.sliding.board import blank_last, parse, random_board
 from laconic.sliding.check import replay
 from laconic.sliding.errors import MoveError
 from laconic.sliding.moves import boards_along, from_tiles, parse_moves, reversed_moves, to_tiles
 from laconic.sliding.search import solve_fast
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 KORF_10 = "23 14 0 24 17 9 20 21 2 18 10 13 22 1 3 11 4 16 6 5 7 12 8 15 19"
 
@@ -54,3 +59,13 @@ def test_animation_moves_each_tile() -> None:
     drawing = animated(parse("1 2 3 / 4 0 6 / 7 5 8"), "dr")
     assert drawing.count("<animateTransform") == 2
     assert 'values="60 120;60 120;60 60;60 60"' in drawing
+
+
+def test_gif_has_a_frame_a_board(tmp_path: Path) -> None:
+    """A GIF shows each board; other kinds of files are refused."""
+    image = pytest.importorskip("PIL.Image")
+    write(parse("1 2 3 / 4 0 6 / 7 5 8"), "dr", tmp_path / "a.gif")
+    with image.open(tmp_path / "a.gif") as picture:
+        assert (picture.n_frames, picture.size) == (3, (180, 180))
+    with pytest.raises(InputError, match=r"\.svg or \.gif"):
+        write(parse("1 2 3 / 4 0 6 / 7 5 8"), "dr", tmp_path / "a.png")

@@ -26,6 +26,7 @@ from laconic.sliding.board import (
 from laconic.sliding.check import replay
 from laconic.sliding.deepening import Limits
 from laconic.sliding.heuristics import Bound, bound_within, heuristic
+from laconic.sliding.normal import normal_form
 from laconic.sliding.search import solve, solve_fast
 
 if TYPE_CHECKING:
@@ -203,6 +204,39 @@ def test_fast_answers_solve(seed: int, size: tuple[int, int]) -> None:
     assert report.valid
     lower = found.claim.lower if isinstance(found.claim, Between) else found.claim.value
     assert report.manhattan <= lower <= len(found.moves)
+
+
+def test_fast_claims_hold(sample: list[tuple[Board, int]]) -> None:
+    """The fewest moves lie between the bounds of the fast solver, with and without tables."""
+    for board, distance in sample[:20]:
+        for bound in ("manhattan", "small"):
+            found = solve_fast(board, blank_first(3, 3), bound=bound)
+            lower = found.claim.lower if isinstance(found.claim, Between) else found.claim.value
+            assert lower <= distance <= len(found.moves)
+
+
+def test_a_search_of_few_nodes_proves_a_bound() -> None:
+    """Without time for a solution, each finished iteration raises the bound by two."""
+    board = parse(KORF_15[1][0])
+    engine = deepening.Problem(normal_form(board, blank_first(4, 4)), "manhattan", 10).engine()
+    least, moves, expanded = engine.prove(50_000)
+    assert (least, moves) == (engine.bound + 2 * (len(expanded) - 1), None)
+    assert engine.bound < least <= KORF_15[1][1]
+    assert sum(expanded) < 60_000
+    for limit, nodes in zip(range(engine.bound, least, 2), expanded, strict=False):
+        assert engine.run([""], limit, 1)[1][0] == nodes
+
+
+@pytest.mark.parametrize("bound", ["linear-conflict", "small"])
+def test_a_beam_that_keeps_all_boards_is_breadth_first(
+    bound: Bound, sample: list[tuple[Board, int]]
+) -> None:
+    """Without pruning, a beam finds the shortest solutions."""
+    for board, distance in sample[:4]:
+        labels = normal_form(board, blank_first(3, 3)).array
+        moves = _kernels.beam(heuristic(3, 3, 0, bound), labels, 200_000, 40)
+        assert moves is not None
+        assert len(moves) == distance
 
 
 def test_boards_out_of_reach_are_refused() -> None:

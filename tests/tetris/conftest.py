@@ -22,13 +22,13 @@ REFERENCE = read(Path(__file__).with_name("reference.json"))
 
 @pytest.fixture(scope="session")
 def reference() -> Weights:
-    """Give the weights of the published agent."""
+    """Return the weights of the published agent."""
     return REFERENCE
 
 
 @pytest.fixture(scope="session")
 def pair(reference: Weights) -> Search:
-    """Give the document's two-piece player."""
+    """Return the document's two-piece player."""
     return Search(Kind.PAIR, reference)
 
 
@@ -48,5 +48,5 @@ def played_board(seed: int, pieces: int = 25, rows: int = 20) -> Rows:
 
 @pytest.fixture(scope="session")
 def make_board() -> Callable[..., Rows]:
-    """Give the maker of boards."""
+    """Return a function that creates boards."""
     return played_board

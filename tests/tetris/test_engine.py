@@ -41,7 +41,7 @@ SEEDS = range(40)
 
 
 def native(board: Rows, piece: int, **motion: Any) -> list[Placement]:
-    """Give the engine's placements."""
+    """Return the engine's placements."""
     codes = _kernels.placements(array(board), piece, **motion).tolist()
     return [Placement.of(code) for code in codes]
 

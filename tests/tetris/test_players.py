@@ -104,7 +104,7 @@ def chance(search: Search, board: Rows, last: int, depth: int) -> float:
 
 
 def at_once(search: Search, board: Rows, piece: int, at: Placement) -> float:
-    """Give what a placement costs by itself."""
+    """Return the cost of a placement by itself."""
     from laconic.tetris.features import features  # noqa: PLC0415  # the twin alone needs it
 
     counted = features(board, piece, [at])[0].tolist()
@@ -223,7 +223,7 @@ def test_empty_board_has_a_value(pair: Search) -> None:
 
 @pytest.fixture
 def alarm() -> Iterator[Callable[[], None]]:
-    """Give what sets off a signal a moment later, whose handler raises as that of Ctrl-C does."""
+    """Return a function that sends a signal shortly after, whose handler raises like Ctrl-C."""
 
     def ring(*_: object) -> None:
         raise KeyboardInterrupt

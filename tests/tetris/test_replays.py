@@ -30,7 +30,7 @@ HELD = Rules(Timing.TIMED, 22, 19, 230, 10, das=True)
 
 @pytest.fixture(params=[Rules(), Rules(rows=22), TIMED], ids=["20", "22", "timed"])
 def replay(request: pytest.FixtureRequest, reference: Weights) -> Replay:
-    """Give a game under each kind of rules."""
+    """Return a game for each kind of rules."""
     rules: Rules = request.param
     played = play(Search(Kind.GREEDY, reference), rules, GIVEN)
     return replay_of(played, rules, GIVEN, "greedy", "published 205")
@@ -103,7 +103,7 @@ def test_free_games_do_not_hold_in_time(reference: Weights) -> None:
 
 
 def changed(replay: Replay, **parts: Any) -> dict[str, Any]:
-    """Give a file's contents with some parts changed."""
+    """Return a file's content with some parts changed."""
     return {**to_json(replay), **parts}
 
 

@@ -33,7 +33,7 @@ SEARCHING = replace(
 
 
 def same(first: Run, second: Run) -> bool:
-    """Tell whether two runs came to the same."""
+    """Return whether two runs have the same result."""
     return first.history == second.history and np.array_equal(first.best, second.best)
 
 

@@ -57,11 +57,12 @@ def duration(seconds: float | None) -> float | None:
     return seconds
 
 
-def _workers(what: str, *names: str) -> Any:
+def worker_count(what: str, *names: str, default: str = "one per core") -> Any:
+    """Declare an option for a number of threads or processes."""
     return typer.Option(
         *names,
         metavar="N",
-        help=f"{what}, from 1 to {MOST_THREADS} (default: one per core).",
+        help=f"{what}, from 1 to {MOST_THREADS} (default: {default}).",
         callback=thread_count,
         rich_help_panel=LIMITS,
     )
@@ -72,9 +73,9 @@ def number(text: str, *names: str, least: int = 1, panel: str | None = OUTPUT) -
     return typer.Option(*names, min=least, max=MOST, metavar="N", help=text, rich_help_panel=panel)
 
 
-Threads = Annotated[int | None, _workers("Threads of the search", "--threads")]
-ThreadsOrJobs = Annotated[int | None, _workers("Threads of the search", "--threads", "--jobs")]
-Jobs = Annotated[int | None, _workers("Worker processes", "--jobs")]
+Threads = Annotated[int | None, worker_count("Threads of the search", "--threads")]
+ThreadsOrJobs = Annotated[int | None, worker_count("Threads of the search", "--threads", "--jobs")]
+Jobs = Annotated[int | None, worker_count("Worker processes", "--jobs")]
 Memory = Annotated[
     int,
     typer.Option(
@@ -116,7 +117,7 @@ Json = Annotated[
 
 
 def option_groups(command: Callable[..., None]) -> Callable[..., None]:
-    """Let a command take dataclasses of options, which Typer sees as single options."""
+    """Expand dataclass parameters of a command into single options for Typer."""
     parameters = inspect.signature(command).parameters
     groups: dict[str, Any] = {
         name: p.annotation for name, p in parameters.items() if is_dataclass(p.annotation)

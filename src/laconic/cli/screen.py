@@ -22,6 +22,7 @@ from laconic.cli.app import printable
 
 if TYPE_CHECKING:
     from rich.console import Console, JustifyMethod
+    from rich.progress import Progress
     from rich.status import Status
     from rich.table import Table
     from rich.text import Text
@@ -101,8 +102,8 @@ def _signals() -> Iterator[int]:
 
 
 @contextmanager
-def progress(what: str, count: int) -> Iterator[Callable[[], None]]:
-    """Show a progress bar; yield a function that advances it by one."""
+def progress_bars() -> Iterator["Progress"]:
+    """Show progress bars with counts and times; they vanish at the end."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
     from rich.progress import TimeElapsedColumn as Elapsed
 
@@ -110,8 +111,15 @@ def progress(what: str, count: int) -> Iterator[Callable[[], None]]:
     console = screen(stderr=True)
     with Progress(
         *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as shown:
-        yield partial(shown.advance, shown.add_task(what, total=count))
+    ) as bars:
+        yield bars
+
+
+@contextmanager
+def progress(what: str, count: int) -> Iterator[Callable[[], None]]:
+    """Show a progress bar; yield a function that advances it by one."""
+    with progress_bars() as bars:
+        yield partial(bars.advance, bars.add_task(what, total=count))
 
 
 def progress_of(what: str) -> Callable[[int, int], None]:

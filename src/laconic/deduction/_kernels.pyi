@@ -11,19 +11,19 @@ from numpy.typing import NDArray
 
 def wordle_matrix(guesses: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], answers: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C')] | Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C')]:
     """
-    Feedback of every guess against every answer: uint8 for up to 5 letters, else uint16.
+    Feedback of every guess for every answer: uint8 for up to 5 letters, else uint16.
 
     Words are rows of symbols 0..254; codes are base 3, first place most significant.
     """
 
 def pegs_matrix(guesses: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], answers: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C')] | Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C')]:
     """
-    Right places and shared symbols of every guess against every answer, as one uint8 code.
+    Right places and shared symbols of every guess and answer, as one uint8 code.
     """
 
 def places_matrix(guesses: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], answers: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C')] | Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C')]:
     """
-    Right places of every guess against every answer, a bit a place, first most significant.
+    Right places of every guess and answer, one bit per place, first most significant.
     """
 
 @overload
@@ -32,7 +32,7 @@ def partition_stats(matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, No
 @overload
 def partition_stats(matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], guesses: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], codes: int, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]]:
     """
-    Parts, largest part, sum of squared sizes and entropy in bits, an entry a guess.
+    Parts, largest part, sum of squared sizes and entropy in bits, one entry per guess.
 
     `weights`, one an answer, replace the counts of answers in all but `parts`.
     """
@@ -42,35 +42,35 @@ def part_sizes(matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), 
 
 @overload
 def part_sizes(matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], guesses: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], codes: int) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C')]:
-    """Sizes of all parts: a row a guess, a column a code."""
+    """Sizes of all parts: one row per guess, one column per code."""
 
 def legal_guesses(features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], required: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], guesses: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')]:
-    """
-    Those of `guesses` whose feature bits include all required bits, in order.
-    """
+    """The `guesses` whose feature bits include all required bits, in order."""
 
 class Job:
-    """A search that runs beside the caller."""
+    """A search that runs concurrently with the caller."""
 
     def wait(self, seconds: float) -> bool:
-        """Wait until the search is done, at most so long; tell whether it is."""
+        """Wait for the end of the search; return whether it has ended."""
 
     def verdicts(self) -> list[tuple[int, int | None, bool]]:
-        """Take the verdicts since the last call: (guess, lower or None, exact)."""
+        """
+        Return the verdicts since the last call: (guess, lower or None, exact).
+        """
 
     def value(self) -> tuple[int | None, bool]:
         """Wait for the value: (bound or None for infeasible, exact)."""
 
     def steps(self) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')]]:
-        """Wait for the strategy: parents, codes and guesses, a row a step."""
+        """Wait for the strategy: parents, codes and guesses, one row per step."""
 
     def check(self) -> None:
         """
-        Wait for the end; raise what the search raised, or that it was stopped.
+        Wait for the end; raise the exception of the search, if it failed or was stopped.
         """
 
     def stop(self) -> None:
-        """Ask the search to stop; what it has proven is kept."""
+        """Stop the search; proven bounds are kept."""
 
     @property
     def stopped(self) -> bool:
@@ -80,7 +80,7 @@ class Engine:
     """
     Exact search over one game: objective 'total', 'worst' or 'within'.
 
-    Calls start one job at a time; all share what they prove.
+    Calls start one job at a time, and share proven bounds.
     """
 
     @overload
@@ -93,18 +93,18 @@ class Engine:
         """Cost of a position: exact if below `limit`, else a lower bound."""
 
     def cost_of_guess(self, candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], turns: int | None, guess: int, limit: int | None = None, threads: int = 1) -> Job:
-        """Cost of a position if it is played on with one guess."""
+        """Cost of a position after one guess."""
 
     def judge(self, candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], turns: int | None, guesses: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], limit: int | None = None, keep: int = 0, threads: int = 1) -> Job:
         """
         Verdicts on many guesses: exact below `limit`, else lower bounds.
 
-        With `keep` the limit falls to the keep-th least cost found so far.
+        With `keep` the limit decreases to the keep-th least cost so far.
         """
 
     def strategy(self, candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], turns: int | None, opener: int, value: int) -> Job:
         """
-        An optimal strategy of a position of known exact value; opener -1 leaves the first guess open.
+        An optimal strategy of a position of known exact value; opener -1 for any first guess.
         """
 
     def beam(self, candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], turns: int | None, opener: int, width: int, threads: int = 1) -> Job:
@@ -121,23 +121,23 @@ class Engine:
         """Positions searched so far."""
 
 class PairBoundsNarrow:
-    """What no strategy for two boards can beat, opener by opener."""
+    """Lower bounds of two boards for all strategies, by opener."""
 
     def __init__(self, matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], codes: int, guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
     def after(self, opener: int, enough: int) -> int:
         """
-        Turns over all pairs of answers are no fewer after this opener; not sharper than `enough`.
+        Lower bound of the turns over all pairs of answers; it stops improving at `enough`.
         """
 
 class PairBoundsWide:
-    """What no strategy for two boards can beat, opener by opener."""
+    """Lower bounds of two boards for all strategies, by opener."""
 
     def __init__(self, matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], codes: int, guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
     def after(self, opener: int, enough: int) -> int:
         """
-        Turns over all pairs of answers are no fewer after this opener; not sharper than `enough`.
+        Lower bound of the turns over all pairs of answers; it stops improving at `enough`.
         """
 
 class BoardsPlayer:
@@ -160,22 +160,22 @@ class BoardsPlayer:
         """
 
     def choose(self, position: Sequence[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]], left: int) -> int:
-        """The guess to play with `left` turns to go."""
+        """The guess to play with `left` turns left."""
 
     def cost(self, position: Sequence[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]], left: int, guess: int = -1) -> tuple[int, int]:
         """
-        Games lost and turns used, over all worlds, by the search; guess -1 for the best one.
+        Lost games and turns over all worlds, after a guess or, for -1, the best guess.
         """
 
     def play(self, position: Sequence[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]], turn: int, answers: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], opening: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], limit: int, cap: int, threads: int = 1) -> Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C')]:
         """
-        Turns on which boards are solved, a row a game: 0 for never, and for boards solved before.
+        Turns on which boards are solved, one row per game; 0 if never, or solved before.
         """
 
     def walk(self, parts: Sequence[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]], pairs: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], turn: int, limit: int, cap: int, threads: int = 1) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')], int]:
         """
-        Play two boards against all pairs of different answers from pairs of parts, after `turn` turns.
+        Play all pairs of different answers of two boards from pairs of parts, after `turn` turns.
 
-        An empty part is a solved board; a part with itself stands for two boards with the same rows. Returns
+        An empty part is a solved board; a part with itself means two boards with the same rows. Returns
         the number of pairs by the turn of their end, and the turns of all unsolved boards together.
         """

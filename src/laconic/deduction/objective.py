@@ -111,8 +111,8 @@ class Objective:
             case (Kind.TOTAL, Kind.WORST):
                 return f"has {smaller}{in_time}, nor this total with a better worst case"
             case (Kind.WITHIN,):
-                found = reached[Kind.WITHIN]
-                return f"finds more than {found:,} answers within {self.turns} turns"
+                most = reached[Kind.WITHIN]
+                return f"finds more than {most:,} answers within {self.turns} turns"
             case (Kind.WORST,):
                 return f"always wins in fewer than {reached[Kind.WORST]} turns"
             case (Kind.WORST, Kind.TOTAL):

@@ -61,6 +61,11 @@ class Search:
     def bound(self) -> int:
         """The lower bound of the start."""
 
+    def prove(self, most: int) -> tuple[int, str | None, list[int]]:
+        """
+        A lower bound, the solution if it is found, and the nodes of each iteration; gives up after `most` nodes.
+        """
+
     def frontier(self, depth: int) -> list[tuple[str, int]]:
         """Admitted paths of `depth` moves, with their bounds."""
 

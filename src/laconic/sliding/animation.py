@@ -1,13 +1,21 @@
-"""Moves as an animated SVG: every tile slides by itself, with no script."""
+"""Moves as an animation: an SVG in which every tile slides, with no script, or a GIF."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from laconic.display.gif import save_gif
+from laconic.errors import InputError
+from laconic.extras import extra
+from laconic.files import write_text
 from laconic.sliding.moves import boards_along
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PIL.Image import Image
+
     from laconic.sliding.board import Board
 
 CELL = 60
@@ -17,7 +25,63 @@ REST = 2.0
 """Seconds that the last board stays before the first comes again."""
 
 
-def animated(board: Board, moves: str, seconds: float = 0.3) -> str:
+SECONDS = 0.3
+"""The time of a move, by default."""
+
+TILE, GROUND, INK = (47, 111, 115), (255, 255, 255), (255, 255, 255)
+"""Colours of images."""
+
+
+def write(board: Board, moves: str, path: Path, seconds: float = SECONDS) -> None:
+    """Write a board and its moves as an animation: SVG or GIF, by the name of the file.
+
+    Raises:
+        InputError: for another kind of file, and one that cannot be written.
+        MoveError: for a move that leaves the board.
+        MissingExtraError: without Pillow, for a GIF.
+    """
+    check_name(path)
+    if path.suffix.lower() == ".svg":
+        write_text(path, animated(board, moves, seconds))
+        return
+    pictures = [image(each) for each in boards_along(board, moves)]
+    try:
+        save_gif(pictures, path, [seconds] * len(moves) + [REST])
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}") from None
+
+
+def check_name(path: Path) -> None:
+    """Check that a file is of a kind that can be written, before a long search.
+
+    Raises:
+        InputError: if it is not.
+    """
+    if path.suffix.lower() not in (".svg", ".gif"):
+        raise InputError(f"{path}: expected a file that ends in .svg or .gif")
+
+
+def image(board: Board) -> Image:
+    """Draw a board as an image.
+
+    Raises:
+        MissingExtraError: without Pillow.
+    """
+    with extra("plots"):
+        from PIL import Image, ImageDraw  # noqa: PLC0415  # only images need it
+
+    picture = Image.new("RGB", (board.width * CELL, board.height * CELL), GROUND)
+    draw = ImageDraw.Draw(picture)
+    for cell, tile in enumerate(board.cells):
+        if tile:
+            x, y = cell % board.width * CELL, cell // board.width * CELL
+            draw.rounded_rectangle((x + 1, y + 1, x + CELL - 2, y + CELL - 2), 8, fill=TILE)
+            middle = x + CELL / 2, y + CELL / 2
+            draw.text(middle, str(tile), fill=INK, anchor="mm", font_size=24)
+    return picture
+
+
+def animated(board: Board, moves: str, seconds: float = SECONDS) -> str:
     """Draw a board and its moves.
 
     Args:

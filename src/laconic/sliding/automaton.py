@@ -100,7 +100,7 @@ def name_of(width: int, height: int, depth: int, alphabet: str = ALPHABET) -> st
 
 @lru_cache(maxsize=4)
 def automaton(width: int, height: int, depth: int, alphabet: str = ALPHABET) -> NDArray[np.int32]:
-    """Give the automaton of the sound rule, from disk if it was made before.
+    """Return the automaton of the sound rule, from disk if it exists there.
 
     Returns:
         Transitions, shape (states, 4), columns in the order d, l, r, u; -1 completes a forbidden

@@ -146,12 +146,12 @@ def parse_size(text: str) -> tuple[int, int]:
 
 
 def blank_first(width: int, height: int) -> Board:
-    """Give the goal whose blank is at the top left: 0 1 2 and so on."""
+    """Return the goal whose blank is at the top left: 0 1 2 and so on."""
     return Board(width, height, tuple(range(width * height)))
 
 
 def blank_last(width: int, height: int) -> Board:
-    """Give the goal whose blank is at the bottom right: 1 2 3 and so on, then 0."""
+    """Return the goal whose blank is at the bottom right: 1 2 3 and so on, then 0."""
     return Board(width, height, (*range(1, width * height), 0))
 
 
@@ -185,7 +185,7 @@ def goal_for(board: Board, goal: Board | str | None = None) -> Board:
 
 
 def named_goal(name: str, width: int, height: int) -> Board:
-    """Give a usual goal by its name, or read a goal from its text.
+    """Return a standard goal by its name, or parse a goal.
 
     Raises:
         BoardError: for text that is neither.
@@ -195,7 +195,7 @@ def named_goal(name: str, width: int, height: int) -> Board:
 
 
 def solvable(board: Board, goal: Board) -> bool:
-    """Tell whether the goal can be reached.
+    """Return whether the goal can be reached.
 
     Every move exchanges the blank with a neighbour: it changes the parity of the permutation and
     the colour of the blank's cell on a chessboard. So both change equally often, or the goal is out
@@ -259,7 +259,7 @@ def moved(board: Board, move: str) -> Board:
 
 
 def convert(board: Board, goal: Board | str, to: Board | str) -> Board:
-    """Give the same puzzle for another goal: equally long solutions, with other moves at most.
+    """Return the same puzzle for another goal; its solutions have the same length.
 
     Where the two goals have their blanks in corners, or in cells that a symmetry of the board
     exchanges, the board is turned or mirrored and its tiles get the names of the other goal.

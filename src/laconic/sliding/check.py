@@ -39,7 +39,7 @@ class Report:
         return self.legal and self.reaches
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the report as plain data."""
+        """Return the report as plain data."""
         return {"valid": self.valid, **asdict(self)}
 
 

@@ -44,7 +44,7 @@ POLL = 0.2
 """Seconds between two reports while a cluster works."""
 
 Tell: TypeAlias = "Callable[[int, int], None]"
-"""Hears the limit that is being searched, and the nodes expanded so far."""
+"""Called with the limit being searched, and the number of nodes expanded so far."""
 
 Tick: TypeAlias = "Callable[[int, Sequence[tuple[int, int]]], None]"
 
@@ -240,7 +240,7 @@ class _Batch:
     last: float = field(default_factory=time.monotonic)
 
     def add(self, finished: Sequence[tuple[int, int]]) -> None:
-        """Take branches with their nodes."""
+        """Add branches and their nodes."""
         for place, nodes in finished:
             if place not in self.written:
                 self.written.add(place)

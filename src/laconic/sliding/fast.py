@@ -6,10 +6,10 @@ import numpy as np
 
 from laconic.sliding import _kernels
 from laconic.sliding.board import Board
-from laconic.sliding.heuristics import Bound, heuristic
+from laconic.sliding.heuristics import Bound, scores
 from laconic.sliding.normal import Normal
 
-WIDTH = 300
+WIDTH = 450
 """Boards that the beam keeps at each depth."""
 
 MOST_MOVES = 1000
@@ -41,7 +41,7 @@ def fast_moves(normal: Normal, bound: Bound, width: int = WIDTH) -> str:
 def _beam(normal: Normal, bound: Bound, width: int) -> str:
     if normal.labels == tuple(range(len(normal.labels))):
         return ""
-    chosen = heuristic(normal.width, normal.height, normal.goal_blank, bound)
+    chosen = scores(normal.width, normal.height, normal.goal_blank, bound)
     while True:
         moves = _kernels.beam(chosen, normal.array, width, MOST_MOVES)
         if moves is not None:

@@ -18,7 +18,7 @@ from laconic.sliding import _kernels, store
 from laconic.sliding.normal import mirrors
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -48,7 +48,7 @@ Pattern: TypeAlias = tuple[int, ...]
 Partition: TypeAlias = tuple[Pattern, ...]
 
 Tell: TypeAlias = "Callable[[str, int, int], None]"
-"""Hears which table is built, how many entries it has so far, and how many it will have."""
+"""Called with the table being built, its number of entries so far, and its final number."""
 
 _BLOCK, _SQUARE = (1, 5, 6, 10, 11, 12), (1, 2, 5, 6, 10, 11)
 _TOP, _RIGHT = (2, 3, 4, 7, 8, 9), (3, 4, 7, 8, 9, 12)
@@ -82,6 +82,10 @@ CATALOGUE: dict[tuple[int, int, Tables], tuple[Partition, ...]] = {
     ),
 }
 """Partitions of the tiles, by board, for a goal whose blank is first."""
+
+
+SCORED: dict[tuple[int, int, Tables], tuple[int, ...]] = {(5, 5, "large"): (0, 5)}
+"""Partitions that a beam ranks boards by: these two rank as well as all seven, at half the cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +159,7 @@ def bound_within(width: int, height: int, goal_blank: int, memory: int) -> Bound
 
 
 def without_tables(width: int, height: int) -> Bound:
-    """Give the best heuristic that needs no table on disk."""
+    """Return the best heuristic that needs no table on disk."""
     longest = max(width, height)
     if longest <= WALKING_LINES:
         return "walking-distance"
@@ -209,8 +213,15 @@ def heuristic(
     return _cached(width, height, goal_blank, bound, mirrored=mirrored)
 
 
+def scores(width: int, height: int, goal_blank: int, bound: Bound) -> _kernels.Heuristic:
+    """Make what a beam ranks boards by: the heuristic, or fewer of its sums where it has many."""
+    if bound in ("small", "large") and goal_blank == 0 and (width, height, bound) in SCORED:
+        return _scores(width, height, bound)
+    return heuristic(width, height, goal_blank, bound)
+
+
 def bound_of(normal: Normal, bound: Bound) -> int:
-    """Give the bound of a board."""
+    """Return the lower bound of a board."""
     chosen = heuristic(normal.width, normal.height, normal.goal_blank, bound)
     return int(chosen.values(normal.array[np.newaxis])[0])
 
@@ -221,7 +232,8 @@ def _cached(
 ) -> _kernels.Heuristic:
     """Make a heuristic, once."""
     if bound in ("small", "large"):
-        return _additive(width, height, goal_blank, bound, mirrored=mirrored)
+        parts = partitions(width, height, goal_blank, bound)
+        return _additive(width, height, goal_blank, parts, mirrored=mirrored)
     try:
         conflicts, walking = bound != "manhattan", bound == "walking-distance"
         return _kernels.simple(width, height, goal_blank, conflicts, walking)
@@ -229,20 +241,31 @@ def _cached(
         raise InputError(f"{error}: choose another heuristic for {width}x{height}") from None
 
 
+@lru_cache(maxsize=8)
+def _scores(width: int, height: int, tables: Tables) -> _kernels.Heuristic:
+    chosen = SCORED[width, height, tables]
+    return _additive(width, height, 0, [CATALOGUE[width, height, tables][i] for i in chosen])
+
+
 def _additive(
     width: int,
     height: int,
     goal_blank: int,
-    tables: Tables,
+    parts: Sequence[Partition],
     *,
-    mirrored: bool,
+    mirrored: bool = True,
 ) -> _kernels.Heuristic:
-    loaded = {table.tiles: table.load() for table in tables_of(width, height, goal_blank, tables)}
+    """Make the greatest of the sums over partitions and their mirrors."""
+    loaded = {
+        pattern: _table(width, height, goal_blank, pattern)
+        for partition in parts
+        for pattern in partition
+    }
     images = mirrors(width, height, goal_blank)
-    images = images[: max(1, 16 // len(partitions(width, height, goal_blank, tables)))]
+    images = images[: max(1, 16 // len(parts))]
     sums: dict[tuple[Pattern, int], list[int]] = {}
     count = 0
-    for partition in partitions(width, height, goal_blank, tables):
+    for partition in parts:
         for image in range(len(images) if mirrored else 1):
             for pattern in partition:
                 sums.setdefault((pattern, image), []).append(count)
@@ -252,6 +275,11 @@ def _additive(
         for (pattern, image), members in sums.items()
     ]
     return _kernels.additive(width, height, goal_blank, views)
+
+
+@lru_cache(maxsize=32)
+def _table(width: int, height: int, goal_blank: int, tiles: Pattern) -> NDArray[np.uint8]:
+    return Table(width, height, goal_blank, tiles).load()
 
 
 @lru_cache

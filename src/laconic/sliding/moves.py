@@ -56,13 +56,13 @@ def boards_along(board: Board, moves: str) -> list[Board]:
 
 
 def to_tiles(board: Board, moves: str) -> str:
-    """Give the tiles that move, one for each move of the blank."""
+    """Return the tile moved by each move of the blank."""
     boards = boards_along(board, moves)
     return " ".join(str(before.cells[after.blank]) for before, after in pairwise(boards))
 
 
 def from_tiles(board: Board, tiles: str) -> str:
-    """Give the moves of the blank for tiles that move.
+    """Return the moves of the blank for a sequence of tiles.
 
     Raises:
         MoveError: for a tile that is not beside the blank.
@@ -81,5 +81,5 @@ def from_tiles(board: Board, tiles: str) -> str:
 
 
 def reversed_moves(moves: str) -> str:
-    """Give the moves that lead back."""
+    """Return the moves that undo a path."""
     return "".join(OPPOSITE[move] for move in reversed(moves))

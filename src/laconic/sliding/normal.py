@@ -44,7 +44,7 @@ class Normal:
         return np.array(self.labels, dtype=np.uint8)
 
     def outward(self, moves: str) -> str:
-        """Give the moves of the board for moves of the normal form."""
+        """Return the moves of the board for moves of the normal form."""
         return "".join(self.letters[move] for move in moves)
 
 

@@ -53,7 +53,7 @@ def files() -> list[Path]:
 
 
 def has(name: str) -> bool:
-    """Tell whether a table has been made; whether it is whole is seen when it is read."""
+    """Return whether a table exists; its checksum is checked when it is read."""
     return path_of(name).is_file()
 
 
@@ -108,10 +108,12 @@ def _content(path: Path) -> NDArray[np.uint8]:
     mapped = np.memmap(path, dtype=np.uint8, mode="r").view(np.ndarray)
     if mapped.size < LARGE:
         return mapped
-    memory = mmap.mmap(-1, mapped.size)
-    if hasattr(mmap, "MADV_HUGEPAGE"):  # Linux
+    if hasattr(mmap, "MADV_HUGEPAGE"):  # Linux, which gives huge pages to private memory only
+        memory = mmap.mmap(-1, mapped.size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         with suppress(OSError):  # a kernel without huge pages
             memory.madvise(mmap.MADV_HUGEPAGE)
+    else:
+        memory = mmap.mmap(-1, mapped.size)
     with path.open("rb") as file:  # buffered: reads until all is there
         file.readinto(memory)
     content = np.frombuffer(memory, dtype=np.uint8)

@@ -1,4 +1,4 @@
-"""What a player thinks of a position and of a game: best placements, reasons, and losses."""
+"""Analysis by a player: best placements of a position with reasons, and losses of a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from laconic.tetris.rules import Placement
 
 LEAVES = 200
-"""Boards after both known pieces that an analysis looks beyond."""
+"""Number of boards after both known pieces that an analysis searches."""
 
 
 @dataclass(frozen=True)
@@ -23,10 +23,10 @@ class Reason:
     """A feature in which a placement differs from the best.
 
     Attributes:
-        feature: its name.
-        value: after this placement.
-        best: after the best placement.
-        cost: what the difference weighs; positive where it speaks against the placement.
+        feature: name of the feature.
+        value: its value after this placement.
+        best: its value after the best placement.
+        cost: weighted difference; positive if it is a drawback of the placement.
     """
 
     feature: str
@@ -40,10 +40,10 @@ class Option:
     """A placement with its value.
 
     Attributes:
-        placement: where the piece goes.
-        cost: of the search.
-        loss: cost beyond that of the best placement.
-        reasons: features that differ from the best placement's, the weightiest first.
+        placement: the place of the piece.
+        cost: cost according to the search.
+        loss: the cost minus that of the best placement.
+        reasons: features that differ from the best placement, largest difference first.
     """
 
     placement: Placement
@@ -53,14 +53,14 @@ class Option:
 
 
 def thorough(search: Search) -> Search:
-    """Let a search value as many placements as an analysis wants."""
+    """Adapt a search to value as many placements as an analysis needs."""
     if search.kind is Kind.EXPECTIMAX:
         return replace(search, beam=(LEAVES, 1, 0))
     return search
 
 
 def options(search: Search, view: View) -> list[Option]:
-    """Rank the placements of a position, the best first, with what speaks against each."""
+    """Rank the placements of a position, best first, with the drawbacks of each."""
     values = thorough(search).values(view)
     if not values:
         return []
@@ -86,14 +86,14 @@ def _reasons(search: Search, row: list[int], best: list[int]) -> tuple[Reason, .
 
 @dataclass(frozen=True)
 class Step:
-    """A piece of a game that was played.
+    """A piece of an analysed game.
 
     Attributes:
-        number: of the piece, from 0.
-        placement: that was played.
-        best: that the search would have played.
-        loss: what the placement costs beyond the best; None where the search dismissed it early.
-        score: before it.
+        number: number of the piece, from 0.
+        placement: the placement played.
+        best: the best placement according to the search.
+        loss: cost of the placement minus that of the best; None if the search pruned it.
+        score: score before the piece.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""Boards as text and as the arrays that the engine takes."""
+"""Boards as text, and as arrays for the engine."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 FILLED, BLANK = "#X", ".-_ "
-"""What stands for cells in text."""
+"""Characters for empty and filled cells."""
 
 
 def parse(text: str, rows: int = HEIGHT) -> Rows:
-    """Read a board: a line a row, the lowest last; `#` is a filled cell, `.` an empty one.
+    """Read a board with one line per row, lowest last; `#` is a filled cell, `.` an empty one.
 
-    Rows above the first are empty. Slashes may stand for line ends. With `rows` 20 the two hidden
-    rows must be empty.
+    Rows above the first line are empty. Slashes may replace line ends. With 20 `rows` the two
+    hidden rows must be empty.
 
     Raises:
         BoardError: naming the row and what is wrong with it.
@@ -50,7 +50,7 @@ def _row(number: int, line: str) -> int:
 
 
 def text(board: Rows, rows: int = 20) -> str:
-    """Write a board, a line a row.
+    """Return a board as text, one line per row.
 
     >>> text(parse("##........"), rows=20).splitlines()[-1]
     '##........'
@@ -62,10 +62,10 @@ def text(board: Rows, rows: int = 20) -> str:
 
 
 def array(board: Rows) -> NDArray[np.uint16]:
-    """Give a board as the engine takes it.
+    """Return a board in the engine's representation.
 
     Raises:
-        BoardError: for a number of rows that no board has.
+        BoardError: for a wrong number of rows.
     """
     if len(board) != HEIGHT:
         raise BoardError(f"board: {len(board)} rows, expected {HEIGHT}")
@@ -73,10 +73,10 @@ def array(board: Rows) -> NDArray[np.uint16]:
 
 
 def piece_number(name: str) -> int:
-    """Give the number of a piece.
+    """Return the index of a piece.
 
     Raises:
-        BoardError: for a letter that is no piece.
+        BoardError: for a letter that is not a piece.
 
     >>> piece_number("T")
     3

@@ -1,4 +1,4 @@
-"""Checks replays by the rules alone, without any code of the engine or the players."""
+"""Checks of replays using only the rules, without code of the engine or the players."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def check(replay: Replay) -> list[str]:
-    """Replay a game by the rules and list what is wrong with it.
+    """Replay a game by the rules, and list its errors.
 
-    Every placement must be reachable by the rules, in `timed` games with taps in time; points,
-    lines and the ending must be those of the file.
+    Every placement must be reachable by the rules, in `timed` games also in time; score, lines and
+    the ending must match the file.
     """
     game = Game(replay.rules, replay.pieces)
     for number, at in enumerate(replay.placements):
@@ -42,7 +42,7 @@ def require_valid(replay: Replay, source: str) -> None:
     """Refuse an invalid replay.
 
     Raises:
-        ReplayError: with the first fault.
+        ReplayError: with the first error.
     """
     if errors := check(replay):
         raise ReplayError(f"{source}: {errors[0]}")

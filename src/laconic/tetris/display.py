@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from laconic.display.gif import save_gif
 from laconic.extras import extra
 from laconic.tetris.rules import COLUMNS, HEIGHT, HIDDEN, PIECES, SHAPES, Placement, cells
 
@@ -27,7 +28,7 @@ COLOURS = {
     "S": "green",
     "O": "yellow",
 }
-"""Of pieces in terminals."""
+"""Colours of pieces in terminals."""
 
 RGB = {
     "I": (60, 188, 200),
@@ -38,15 +39,15 @@ RGB = {
     "S": (70, 170, 80),
     "O": (226, 196, 60),
 }
-"""Of pieces in images."""
+"""Colours of pieces in images."""
 
 
 def board_text(game: Game, at: Placement | None = None, *, colour: bool = True) -> str:
-    """Draw the well with its numbers, and the piece in play where it will rest.
+    """Draw the well with its numbers, and the current piece at its placement.
 
     Args:
-        game: as it is before the piece locks.
-        at: where the piece goes.
+        game: the game before the piece locks.
+        at: the placement of the piece.
         colour: whether to use Rich's markup.
     """
     falling = set(cells(game.piece, at)) if at else set()
@@ -74,7 +75,7 @@ def board_text(game: Game, at: Placement | None = None, *, colour: bool = True) 
 
 
 def frames(replay: Replay) -> Iterator[tuple[Game, Placement | None]]:
-    """Give the game before each piece with where it goes, and at the end."""
+    """Yield the game before each piece, with its placement, and at the end."""
     yield from zip(replay.frames(), (*replay.placements, None), strict=True)
 
 
@@ -111,20 +112,14 @@ def image(game: Game, at: Placement | None, cell: int = 12) -> Image:
 
 
 def write_gif(replay: Replay, path: Path, *, seconds: float = 0.1, most: int | None = None) -> int:
-    """Write a game as an animation; give the number of its frames.
+    """Write a game as an animation, and return the number of frames.
 
     Args:
         replay: the game.
         path: the file.
-        seconds: that a frame stands.
-        most: frames to write; all of them by default.
+        seconds: duration of a frame.
+        most: maximum number of frames (default: all).
     """
     pictures = [image(game, at) for game, at in islice(frames(replay), most)]
-    pictures[0].save(
-        path,
-        save_all=True,
-        append_images=pictures[1:],
-        duration=max(20, round(1000 * seconds)),
-        loop=0,
-    )
+    save_gif(pictures, path, [seconds] * len(pictures))
     return len(pictures)

@@ -12,4 +12,4 @@ class ReplayError(InputError):
 
 
 class WeightsError(InputError):
-    """A file of weights that is damaged, of another version, or holds no weights."""
+    """A file of weights that is damaged, of another version, or without weights."""

@@ -1,4 +1,4 @@
-"""Evaluation of players: many games on printed seeds, and two players on the same pieces."""
+"""Evaluation of players: many games on reproducible seeds, and two players on the same pieces."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from laconic.errors import InputError
+from laconic.intervals import Z95, wilson
 from laconic.tetris import _kernels, pieces
 from laconic.tetris.game import Ending, Game
 from laconic.tetris.pieces import Source
@@ -33,12 +34,12 @@ class Played:
     """The result of a game.
 
     Attributes:
-        score: counted on beyond what the console shows.
-        lines: cleared.
-        tetrises: how often four at once.
-        frames: of the console that a timed game took.
-        ending: why it ended.
-        placements: of every piece, by number.
+        score: the score, even beyond what the console can display.
+        lines: number of cleared lines.
+        tetrises: number of times that four lines were cleared at once.
+        frames: console frames of a timed game.
+        ending: why the game ended.
+        placements: the code of every placement.
     """
 
     score: int
@@ -92,7 +93,7 @@ def _play_callable(player: Player, rules: Rules, given: Sequence[int]) -> Played
 def replay_of(
     played: Played, rules: Rules, given: Sequence[int], player: str, source: str
 ) -> Replay:
-    """Make a replay of a game."""
+    """Return the replay of a game."""
     count = len(played.placements)
     seen = tuple(int(piece) for piece in given[: count + 2])
     at = tuple(Placement.of(code) for code in played.placements)
@@ -101,7 +102,7 @@ def replay_of(
 
 @dataclass(frozen=True)
 class Task:
-    """Games that one worker plays."""
+    """Some games, as a task for a worker."""
 
     player: Player
     rules: Rules
@@ -118,12 +119,12 @@ class Evaluation:
     """The results of a player in many games.
 
     Attributes:
-        player: its name.
-        rules: of the games.
+        player: name of the player.
+        rules: the rules.
         source: the generator of pieces.
-        seed: of the first game.
-        games: all of them, in order.
-        seconds: that they took.
+        seed: random seed of the first game.
+        games: all games, in order.
+        seconds: time of all games.
     """
 
     player: str
@@ -140,21 +141,21 @@ class Evaluation:
 
     @property
     def maxout(self) -> float:
-        """The share of games that pass the highest score the console can show."""
+        """The share of games beyond the highest score that the console can display."""
         return float(np.mean(self.scores >= MAXOUT))
 
     @property
     def maxout_interval(self) -> tuple[float, float]:
-        """Wilson's interval of that share, 95 %."""
+        """The 95 % confidence interval of this share (Wilson)."""
         return wilson(int(np.sum(self.scores >= MAXOUT)), len(self.games))
 
     @property
     def mean_interval(self) -> tuple[float, float]:
-        """The interval of the mean score, 95 %."""
+        """The 95 % confidence interval of the mean score."""
         return _interval(self.scores)
 
     def as_dict(self) -> dict[str, Any]:
-        """Sum up the results for JSON."""
+        """Return the results as plain data for JSON."""
         scores, lines = self.scores, np.array([game.lines for game in self.games])
         frames = np.array([game.frames for game in self.games])
         cleared = max(1, int(lines.sum()))
@@ -194,19 +195,19 @@ def evaluate(
     workers: Workers | None = None,
     name: str = "",
 ) -> Evaluation:
-    """Play many games and sum up the results.
+    """Play many games, and summarise the results.
 
     Args:
-        player: to evaluate; it must be picklable if other processes play.
-        games: how many.
-        seed: of the pieces.
-        rules: of the games.
+        player: the player; it must be picklable if other processes play.
+        games: number of games.
+        seed: random seed of the pieces.
+        rules: the rules.
         source: the generator of pieces.
-        workers: that play the games; this process by default.
-        name: of the player, for reports.
+        workers: workers that play the games (default: this process).
+        name: name of the player, for reports.
 
     Raises:
-        InputError: for fewer games than one.
+        InputError: for less than one game.
     """
     if games < 1:
         raise InputError(f"games {games}: expected 1 or more")
@@ -224,7 +225,7 @@ def _tasks(games: int) -> int:
 
 
 def _enough(rules: Rules) -> int:
-    """Give more pieces than the lines of a game can take: ten cells a line, and a full well."""
+    """Return more pieces than any game takes: ten cells per line, and a full well."""
     return (rules.most_lines + 3) * 10 // 4 + 60
 
 
@@ -233,10 +234,10 @@ class Paired:
     """Two players on the same pieces.
 
     Attributes:
-        difference: mean of first less second, a game.
-        interval: of that mean, 95 %.
-        better: games in which the first scored more.
-        worse: games in which it scored less.
+        difference: mean over games of the first score minus the second.
+        interval: 95 % confidence interval of this mean.
+        better: number of games in which the first scored more.
+        worse: number of games in which the first scored less.
     """
 
     difference: float
@@ -249,7 +250,7 @@ def compare(first: Evaluation, second: Evaluation) -> Paired:
     """Compare two evaluations game by game.
 
     Raises:
-        InputError: where the games are not the same.
+        InputError: if the games differ.
     """
     for what in ("rules", "source", "seed"):
         if getattr(first, what) != getattr(second, what):
@@ -266,18 +267,5 @@ def _interval(values: NDArray[np.int64]) -> tuple[float, float]:
     mean = float(values.mean())
     if len(values) < 2:
         return mean, mean
-    half = 1.96 * statistics.stdev(values.tolist()) / len(values) ** 0.5
+    half = Z95 * statistics.stdev(values.tolist()) / len(values) ** 0.5
     return mean - half, mean + half
-
-
-def wilson(hits: int, count: int) -> tuple[float, float]:
-    """Give Wilson's interval of a share, 95 %.
-
-    >>> [round(bound, 3) for bound in wilson(142, 150)]
-    [0.898, 0.973]
-    """
-    z = 1.96
-    share, centre = hits / count, hits / count + z * z / (2 * count)
-    half = z * (share * (1 - share) / count + z * z / (4 * count * count)) ** 0.5
-    scale = 1 + z * z / count
-    return max(0.0, (centre - half) / scale), min(1.0, (centre + half) / scale)

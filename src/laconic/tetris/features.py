@@ -1,4 +1,4 @@
-"""What players look at on a board: 17 numbers after a placement."""
+"""The features of a board: 17 numbers after a placement."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ MEANINGS = (
     "filled cells, each weighted by its height",
     "differences in height of neighbouring columns",
 )
-"""What each of them counts."""
+"""The meaning of each feature."""
 
 
 def features(
     board: Rows, piece: int, placements: Sequence[Placement], rows: int = 20
 ) -> NDArray[np.int32]:
-    """Count the features after each placement, a row each."""
+    """Return the features after each placement, one row per placement."""
     codes = np.array([at.code for at in placements], dtype=np.uint16)
     return _kernels.features(array(board), piece, codes, rows)

@@ -40,12 +40,12 @@ class Game:
     """A game in progress.
 
     Args:
-        rules: of the game.
-        pieces: of the whole game, by number.
-        board: at the start.
+        rules: the rules.
+        pieces: the pieces of the whole game.
+        board: the initial board.
 
     Attributes:
-        frames: of the console that a `timed` game took so far, delays between pieces included.
+        frames: console frames of a `timed` game so far, including delays between pieces.
     """
 
     rules: Rules
@@ -59,22 +59,22 @@ class Game:
 
     @property
     def level(self) -> int:
-        """The level now."""
+        """The current level."""
         return level_after(self.rules.start_level, self.lines)
 
     @property
     def piece(self) -> int:
-        """The piece in play."""
+        """The current piece."""
         return self.pieces[self.placed]
 
     @property
     def next(self) -> int | None:
-        """The piece after it, which the player sees; None at the end."""
+        """The next piece, which the player sees; None at the end."""
         return self.pieces[self.placed + 1] if self.placed + 1 < len(self.pieces) else None
 
     @property
     def ending(self) -> Ending | None:
-        """Why the game is over; None while it goes on."""
+        """Why the game is over; None if it is not."""
         if self.lines >= self.rules.most_lines:
             return Ending.LINES
         if self.placed >= len(self.pieces):
@@ -84,7 +84,7 @@ class Game:
         return None
 
     def placements(self) -> set[Placement]:
-        """Find where the piece in play can come to rest."""
+        """Return the possible placements of the current piece."""
         if not self.rules.timed:
             return reachable(self.board, self.piece, self.rules.rows)
         gravity = self.rules.gravity(self.level)
@@ -98,11 +98,11 @@ class Game:
         )
 
     def allows(self, at: Placement) -> bool:
-        """Tell whether the piece in play can come to rest somewhere."""
+        """Return whether the current piece can be placed."""
         return reaches(self.board, self.piece, at, self.rules, self.level)
 
     def play(self, at: Placement) -> int:
-        """Place the piece in play, which must be legal; give the lines it cleared."""
+        """Place the current piece legally, and return the number of cleared lines."""
         gravity, piece = self.rules.gravity(self.level), self.piece
         self.board, lines = lock(self.board, piece, at, self.rules.rows)
         self.lines += lines

@@ -1,7 +1,7 @@
-"""How a piece moves from where it appears to where it rests, with time and without.
+"""The motion of pieces from where they appear to where they lock, with and without time.
 
-Plain Python, so that it can be read: the twin of the engine's generator of placements, and what the
-checker of replays relies on.
+This module is plain, readable Python: a twin of the engine's move generator, which the checker of
+replays uses.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ State = TypeVar("State")
 
 
 def reachable(board: Rows, piece: int, rows: int = 20) -> set[Placement]:
-    """Find where a piece can come to rest when time does not count."""
+    """Return the placements of a piece without time limits."""
     start = SPAWNS[piece]
     seen = {start} if fits(board, piece, start, rows) else set()
     todo, resting = list(seen), set()
@@ -35,16 +35,16 @@ def reachable(board: Rows, piece: int, rows: int = 20) -> set[Placement]:
 
 
 FIRST_REPEAT, REPEAT = 16, 6
-"""Frames until a direction that is held repeats its step, and then from step to step."""
+"""Frames until a held direction repeats its step, and between further steps."""
 
 
 class Falling(NamedTuple):
-    """A piece on its way down, and the hands that steer it.
+    """A falling piece, and the keys that steer it.
 
     Attributes:
-        at: where the piece is.
+        at: the place of the piece.
         wait: frames until a key can be pressed again.
-        held: -1 or 1 for the direction that is held, 0 for none.
+        held: -1 or 1 for the direction held, 0 for none.
         repeat: frames until it repeats its step.
     """
 
@@ -57,7 +57,7 @@ class Falling(NamedTuple):
 def reachable_in_time(  # noqa: PLR0917  # as many as motion has
     board: Rows, piece: int, gravity: int, tap: int, rows: int = HEIGHT, das: bool = False
 ) -> set[Placement]:
-    """Find where a piece can come to rest when time counts.
+    """Return the placements of a piece that are reachable in time.
 
     In one frame a player may press left or right, and then a turn; `tap` frames pass from one such
     frame to the next. The piece falls at the end of every `gravity` frames. With `das` a direction
@@ -82,14 +82,14 @@ def reachable_in_time(  # noqa: PLR0917  # as many as motion has
 
 
 def _begin(start: Placement, das: bool) -> set[Falling]:
-    """Give the states of a piece that appears."""
+    """Return the states of a new piece."""
     return {Falling(start, 0, held, abs(held)) for held in ((-1, 0, 1) if das else (0,))}
 
 
 def _frame(
     piece: int, state: Falling, tap: int, das: bool, free: Callable[[Placement], bool]
 ) -> Iterator[Falling]:
-    """Give every state after one frame without gravity."""
+    """Return every state reachable in one frame without gravity."""
     can_tap, rest = not state.wait, max(0, state.wait - 1)
     stepped = [Falling(state.at, rest)]  # no direction is held
     if state.held:
@@ -108,7 +108,7 @@ def _frame(
 
 
 def _repeated(state: Falling, free: Callable[[Placement], bool]) -> Falling:
-    """Hold a direction for one more frame."""
+    """Hold a direction for another frame."""
     if state.repeat > 1:
         return state._replace(repeat=state.repeat - 1)
     return _step(state.at, state.wait, state.held, REPEAT, free)
@@ -117,13 +117,13 @@ def _repeated(state: Falling, free: Callable[[Placement], bool]) -> Falling:
 def _step(
     at: Placement, wait: int, direction: int, repeat: int, free: Callable[[Placement], bool]
 ) -> Falling:
-    """Step aside if possible; a step that is blocked is due again in the next frame."""
+    """Step aside if possible; a blocked step is repeated in the next frame."""
     to = at._replace(column=at.column + direction)
     return Falling(to, wait, direction, repeat) if free(to) else Falling(at, wait, direction, 1)
 
 
 def reaches(board: Rows, piece: int, goal: Placement, rules: Rules, level: int) -> bool:
-    """Tell whether a piece can come to rest somewhere, without listing all placements."""
+    """Return whether a piece can be placed, without listing all placements."""
     start = SPAWNS[piece]
     if not fits(board, piece, start, rules.rows) or fits(board, piece, down(goal), rules.rows):
         return False
@@ -169,7 +169,7 @@ def _found(
     is_goal: Callable[[State], bool],
     distance: Callable[[State], int],
 ) -> bool:
-    """Search depth first, the states nearest to the goal first."""
+    """Search depth first, states closest to the goal first."""
     todo = list(first)
     seen = set(todo)
     while todo:

@@ -1,4 +1,4 @@
-"""Where pieces come from: the document's generator, the console's own, the practice cartridge's."""
+"""Generators of pieces: those of the document, of the console, and of the practice cartridge."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Source(StrEnum):
 
 
 def published(seed: int) -> Iterator[int]:
-    """Give the document's pieces: two Mersenne Twisters, of the seed and of the seed plus one.
+    """Return the document's pieces, from Mersenne Twisters seeded with `seed` and `seed + 1`.
 
-    The second is asked when the first gives no piece, or the last piece again.
+    The second is used if the first yields no piece, or repeats the last one.
 
     >>> "".join(str(piece) for piece in islice(published(205), 40))
     '2142606364352350624304530565231604542602'
@@ -45,7 +45,7 @@ def published(seed: int) -> Iterator[int]:
 
 
 def _twister(seed: int) -> Iterator[int]:
-    """Give the 32-bit numbers of MT19937 as its authors seed it (`init_genrand`)."""
+    """Return the 32-bit output of MT19937, seeded by its authors' `init_genrand`."""
     twister = np.random.RandomState(seed)  # seeds it in the classic way
     while True:
         yield from twister.randint(0, 1 << 32, 4096, dtype=np.uint32).tolist()
@@ -81,10 +81,10 @@ def _chosen(register: int, count: int, last: int) -> tuple[int, int]:
 
 
 def console(seed: int) -> Iterator[int]:
-    """Give the pieces of the console, whose register runs on a frame at a time.
+    """Return the pieces of the console, whose shift register advances once per frame.
 
-    How many frames pass between pieces depends on the player; here the register makes as many
-    shifts as the seed's own chance says, from 60 to 123, which is a second or two of play. The
+    The number of frames between pieces depends on the player; here the register is shifted a random
+    number of times, from 60 to 123, which is one or two seconds of play. The
     frequencies of successors are those of the console: a piece is repeated in 2 of 64 cases (O and
     S in 4), and a favoured successor comes in 12.
     """
@@ -101,7 +101,7 @@ def console(seed: int) -> Iterator[int]:
 
 @cache
 def _cycle() -> list[int]:
-    """List the registers that follow the one with which the console starts, until they repeat."""
+    """Return the sequence of register values from the console's initial one until it repeats."""
     cycle = [shifted(0x8988)]
     while (following := shifted(cycle[-1])) != cycle[0]:
         cycle.append(following)
@@ -109,7 +109,7 @@ def _cycle() -> list[int]:
 
 
 def cartridge(seed: int) -> Iterator[int]:
-    """Give the pieces of a seed of the TetrisGYM practice cartridge (version 5), 24 bits.
+    """Return the pieces of a seed of the TetrisGYM practice cartridge (version 5), 24 bits.
 
     Two players with the same seed get the same pieces, however long they think.
     """
@@ -125,14 +125,14 @@ def cartridge(seed: int) -> Iterator[int]:
 
 
 def games(source: Source, seed: int, count: int, length: int = MOST_PIECES) -> NDArray[np.uint8]:
-    """Give the pieces of several games, a row each.
+    """Return the pieces of several games, one row per game.
 
     The document's games are cut from one stream: game g is pieces 1825 g to 1825 g + 1824. Games of
     the console have the seeds seed, seed + 1, ...; those of the cartridge differ in bits 9 to 23,
     since its register loses bit 8 before it is used: seed, seed + 512, ...
 
     Raises:
-        InputError: for a seed that the generator does not take.
+        InputError: for a seed that the generator does not accept.
     """
     if not 0 <= seed < 1 << 32:
         raise InputError(f"seed {seed}: expected 0 to 4294967295")

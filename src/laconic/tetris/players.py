@@ -1,7 +1,7 @@
 """Players: callables that choose where a piece goes.
 
-A player gets a `View` and gives a `Placement`. Those of `Search` play whole games in the engine;
-any other callable is asked piece by piece.
+A player is called with a `View` and returns a `Placement`. Players of type `Search` play whole
+games in the engine; any other callable is called piece by piece.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Motion(TypedDict):
-    """How pieces move, in the words of the engine."""
+    """The motion of pieces, as keyword arguments of the engine."""
 
     rows: int
     gravity: int
@@ -34,14 +34,14 @@ class Motion(TypedDict):
 
 @dataclass(frozen=True)
 class View:
-    """What a player sees.
+    """The information that a player has.
 
     Attributes:
         board: the rows of the well.
-        piece: the number of the piece in play.
-        next: that of the piece after it; None at the end of a game.
-        rules: of the game.
-        level: now.
+        piece: the current piece.
+        next: the next piece; None at the end of a game.
+        rules: the rules.
+        level: the current level.
     """
 
     board: Rows
@@ -52,26 +52,26 @@ class View:
 
     @property
     def motion(self) -> Motion:
-        """How pieces move, as arguments of the engine."""
+        """The motion of pieces, as arguments of the engine."""
         gravity = self.rules.gravity(self.level)
         tap = self.rules.tap_frames or 1
         return {"rows": self.rules.rows, "gravity": gravity, "tap": tap, "das": self.rules.das}
 
     def placements(self) -> list[Placement]:
-        """List where the piece can come to rest, in the order that decides between equals."""
+        """Return the possible placements, in the order that breaks ties."""
         codes = _kernels.placements(array(self.board), self.piece, **self.motion)
         return [Placement.of(code) for code in codes.tolist()]
 
 
 class Player(Protocol):
-    """Anything that chooses."""
+    """A callable that chooses placements."""
 
     def __call__(self, view: View) -> Placement:
-        """Choose where the piece in play goes."""
+        """Choose a placement of the current piece."""
 
 
 class Kind(StrEnum):
-    """How the engine searches."""
+    """The search methods of the engine."""
 
     RANDOM = "random"
     GREEDY = "greedy"
@@ -81,16 +81,16 @@ class Kind(StrEnum):
 
 
 BEAM = (20, 1, 0)
-"""The beam of the expectimax player: it keeps 20 boards after both known pieces, and places the
+"""The beam of the expectimax player: it keeps 20 boards after both known pieces, and searches the
 next piece on each."""
 
 TIMED_BEAM = (10, 1, 1)
-"""Its beam in timed games, where fewer placements can be reached: fewer boards, a piece deeper."""
+"""The beam in timed games, where fewer placements are reachable: fewer boards, one piece deeper."""
 
 
 @dataclass(frozen=True)
 class Value:
-    """A placement and its cost: the least is played."""
+    """A placement with its cost; the cheapest is played."""
 
     placement: Placement
     cost: float
@@ -98,16 +98,16 @@ class Value:
 
 @dataclass(frozen=True)
 class Search:
-    """A player of the engine's.
+    """A player of the engine.
 
     Args:
-        kind: how it searches.
-        weights: of the features.
-        beam: how many placements `branching` and `expectimax` keep of each piece in turn.
-        both: whether lines and lock heights of both pieces count, not of the last alone.
-        death: the cost of a board on which a piece cannot appear.
-        tetris: what four lines take off the cost.
-        seed: for `random`.
+        kind: the search method.
+        weights: weights of the features.
+        beam: numbers of placements that `branching` and `expectimax` keep for each piece in turn.
+        both: whether lines and lock heights of both pieces count, not only of the last.
+        death: cost of a board on which a piece cannot appear.
+        tetris: bonus for clearing four lines at once.
+        seed: random seed of `random`.
     """
 
     kind: Kind
@@ -119,7 +119,7 @@ class Search:
     seed: int = 0
 
     def native(self) -> _kernels.Player:
-        """Give the player as the engine takes it."""
+        """Return the player in the engine's representation."""
         return _kernels.Player(
             self.kind,
             np.array(self.weights.values, dtype=np.float64),
@@ -131,7 +131,7 @@ class Search:
         )
 
     def values(self, view: View) -> list[Value]:
-        """Rank the placements that the search considers, the best first."""
+        """Rank the placements that the search considers, best first."""
         codes, costs = _kernels.values(
             self.native(),
             array(view.board),
@@ -139,13 +139,13 @@ class Search:
             -1 if view.next is None else view.next,
             **view.motion,
         )
-        found = zip(codes.tolist(), costs.tolist(), strict=True)
-        values = {Placement.of(code): cost for code, cost in found}
+        pairs = zip(codes.tolist(), costs.tolist(), strict=True)
+        values = {Placement.of(code): cost for code, cost in pairs}
         ordered = (at for at in view.placements() if at in values)
         return sorted((Value(at, values[at]) for at in ordered), key=lambda value: value.cost)
 
     def __call__(self, view: View) -> Placement:
-        """Choose the placement of the least cost."""
+        """Choose the placement of least cost."""
         if self.kind is Kind.RANDOM:
             return random.Random(hash((self.seed, view.board))).choice(view.placements())
         return self.values(view)[0].placement
@@ -166,7 +166,7 @@ def _search(
 
 
 def _expectimax(weights: Weights | None, rules: Rules) -> Search:
-    """Make the player with the weights and the beam for the rules."""
+    """Return the player with the weights and the beam for the rules."""
     name, beam = ("expectimax-timed", TIMED_BEAM) if rules.timed else ("expectimax", BEAM)
     return _search(Kind.EXPECTIMAX, name, beam)(weights, rules)
 
@@ -179,15 +179,15 @@ PLAYERS: dict[str, Callable[[Weights | None, Rules], Search]] = {
     "meat-fighter": _search(Kind.PAIR, "meat-fighter", both=True),
     "expectimax": _expectimax,
 }
-"""The players by name; each takes weights, or its own for the rules where None is given."""
+"""The players by name; each accepts weights, and uses its own for the rules if these are None."""
 
 
 def player(
     name: str, weights: Weights | None = None, seed: int = 0, rules: Rules | None = None
 ) -> Search:
-    """Make a player by its name.
+    """Return a player by its name.
 
-    Without `weights` it plays with its own; `expectimax` has a set for each kind of rules.
+    Without `weights` it uses its own; `expectimax` has a set for each kind of rules.
 
     Raises:
         InputError: for an unknown name.

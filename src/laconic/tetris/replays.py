@@ -29,14 +29,14 @@ class Replay:
     """The content of a replay file.
 
     Attributes:
-        rules: of the game.
-        pieces: by number, at least as many as were placed.
-        placements: of all pieces.
-        player: its name.
+        rules: the rules.
+        pieces: the pieces, at least as many as were placed.
+        placements: the placements of all pieces.
+        player: name of the player.
         source: the generator of the pieces, with its seed; empty for chosen pieces.
-        score: at the end.
-        lines: cleared.
-        ending: why it ended; None for one that was stopped.
+        score: final score.
+        lines: number of cleared lines.
+        ending: why the game ended; None if it was stopped.
     """
 
     rules: Rules
@@ -49,7 +49,7 @@ class Replay:
     ending: Ending | None
 
     def frames(self) -> Iterator[Game]:
-        """Replay the game by the rules alone; give it before each piece and at the end."""
+        """Replay the game by the rules, and yield it before each piece and at the end."""
         game = Game(self.rules, self.pieces)
         yield game
         for at in self.placements:
@@ -58,7 +58,7 @@ class Replay:
 
 
 def to_json(replay: Replay) -> dict[str, Any]:
-    """Give the content of a file."""
+    """Return the content of the file."""
     rules = replay.rules
     return {
         "format": FORMAT,
@@ -96,7 +96,7 @@ def write(replay: Replay, path: Path) -> None:
 
 
 def read(path: Path) -> Replay:
-    """Read a replay; `check` tells whether it is valid.
+    """Read a replay, without checking it; see `check`.
 
     Raises:
         ReplayError: for a file that is damaged, of another version, or not a replay.
@@ -109,14 +109,14 @@ def read(path: Path) -> Replay:
 
 
 def from_json(data: Any, source: str = "replay") -> Replay:
-    """Make a replay from the content of a file.
+    """Convert the content of a file to a replay.
 
     Raises:
-        ReplayError: naming what is wrong.
+        ReplayError: for invalid content.
     """
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        found = data.get("format") if isinstance(data, dict) else type(data).__name__
-        raise ReplayError(f"{source}: format {found!r}, expected {FORMAT!r}")
+        stated = data.get("format") if isinstance(data, dict) else type(data).__name__
+        raise ReplayError(f"{source}: format {stated!r}, expected {FORMAT!r}")
     try:
         rules = Rules(**{**_of(data, "rules", dict), "timing": Timing(data["rules"]["timing"])})
         pieces, placements = _of(data, "pieces", str), _of(data, "placements", str)

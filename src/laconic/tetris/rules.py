@@ -1,7 +1,7 @@
 """The rules of the game: pieces, boards, levels, points and delays.
 
-Everything here is plain Python, so that it can be read, and so that the checker of replays shares
-nothing with the engine that played them.
+This module is plain, readable Python, so that the checker of replays shares no code with the engine
+that played them.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ PIECES = "ILJTZSO"
 """The seven pieces in the order of their numbers 0 to 6."""
 
 COLUMNS, HEIGHT, HIDDEN = 10, 22, 2
-"""The well; its two highest rows are hidden."""
+"""Size of the well; its two highest rows are hidden."""
 
 MOST_PIECES = 1825
-"""Pieces after which a published game ends; 230 lines take about 580."""
+"""Number of pieces after which a published game ends; 230 lines take about 580."""
 
 MAXOUT = 999_999
-"""The highest score that the console can show; higher scores are counted on."""
+"""The highest score that the console can display; higher scores keep counting."""
 
 FRAMES_PER_SECOND = 60.0988
-"""Of the American console."""
+"""Frame rate of the American console."""
 
 Cell = tuple[int, int]
-"""Row and column, counted from the hidden rows' top left."""
+"""Row and column, counted from the top left of the hidden rows."""
 
 
 class Placement(NamedTuple):
-    """Where a piece comes to rest: quarter turns clockwise, and the corner of its box."""
+    """The place of a locked piece: quarter turns clockwise, and the corner of its box."""
 
     turns: int
     row: int
@@ -43,12 +43,12 @@ class Placement(NamedTuple):
 
     @property
     def code(self) -> int:
-        """The number by which engine and replays call it."""
+        """The code of the placement in the engine and in replays."""
         return self.turns | self.row << 2 | (self.column + 3) << 7
 
     @classmethod
     def of(cls, code: int) -> Placement:
-        """Read the number."""
+        """Return the placement with a code."""
         return cls(code & 3, code >> 2 & 31, (code >> 7) - 3)
 
 
@@ -64,17 +64,16 @@ class Rules:
     """The rules of a game.
 
     Args:
-        timing: `free` lets a piece move as it likes before it locks; in `timed` games it falls
-            as fast as the level says, and keys can be tapped only so often.
-        rows: 20, or 22 where pieces may use the two hidden rows.
-        start_level: from 0 to 29.
-        most_lines: the game ends when so many lines are cleared; level 29 begins at 230.
-        taps: taps in a second for `timed` games, from 10 to 30.
-        das: whether a direction that is held repeats by itself in `timed` games (delayed auto
-            shift).
+        timing: `free` lets a piece move without limits before it locks; in `timed` games it falls
+            at the speed of the level, and the number of taps per second is limited.
+        rows: 20, or 22 if pieces may use the two hidden rows.
+        start_level: level at the start, from 0 to 29.
+        most_lines: number of lines after which the game ends; level 29 begins at 230.
+        taps: taps per second in `timed` games, from 10 to 30.
+        das: whether a held direction repeats automatically in `timed` games (delayed auto shift).
 
     Raises:
-        InputError: for what the game does not have.
+        InputError: for invalid rules.
     """
 
     timing: Timing = Timing.FREE
@@ -85,7 +84,7 @@ class Rules:
     das: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse what the game does not have."""
+        """Check the rules."""
         if self.timing not in tuple(Timing):
             raise InputError(f"rules {self.timing!r}: expected free or timed")
         for name, value, low, high in (
@@ -108,16 +107,16 @@ class Rules:
 
     @property
     def tap_frames(self) -> int:
-        """Frames from one tap to the next; 0 where time does not count."""
+        """Frames from one tap to the next; 0 without time limits."""
         return -(-60 // self.taps) if self.timed else 0
 
     def gravity(self, level: int) -> int:
-        """Frames that a piece takes for a row; 0 where time does not count."""
+        """Frames per row of a falling piece; 0 without time limits."""
         return frames_per_row(level) if self.timed else 0
 
 
 def frames_per_row(level: int) -> int:
-    """Give the frames that a piece takes for a row (NTSC).
+    """Return the number of frames per row of a falling piece (NTSC).
 
     >>> [frames_per_row(level) for level in (0, 9, 18, 19, 29)]
     [48, 6, 3, 2, 1]
@@ -131,7 +130,7 @@ def frames_per_row(level: int) -> int:
 
 
 def entry_delay(lock_height: int) -> int:
-    """Give the frames from a piece that locked to the next, by the rows below its lowest cell.
+    """Return the entry delay in frames, by the number of rows below the locked piece's lowest cell.
 
     Two rows have the shortest delay, then each four rows have one of two frames more (tetris.wiki).
 
@@ -142,7 +141,7 @@ def entry_delay(lock_height: int) -> int:
 
 
 def line_delay(frame: int) -> int:
-    """Give the frames that an animation of cleared lines takes, from the frame of the lock.
+    """Return the number of frames of the line-clear animation, from the frame of the lock.
 
     It has five steps, at frames that are divisible by four (tetris.wiki).
 
@@ -153,12 +152,12 @@ def line_delay(frame: int) -> int:
 
 
 def first_level_up(start: int) -> int:
-    """Give the lines at which the first level ends."""
+    """Return the number of lines at which the first level ends."""
     return min(10 * start + 10, max(100, 10 * start - 50))
 
 
 def level_after(start: int, lines: int) -> int:
-    """Give the level after so many lines.
+    """Return the level after a number of lines.
 
     >>> level_after(19, 139), level_after(19, 140), level_after(18, 130), level_after(19, 230)
     (19, 20, 19, 29)
@@ -168,7 +167,7 @@ def level_after(start: int, lines: int) -> int:
 
 
 def points(lines: int, level: int) -> int:
-    """Give the points for lines cleared at once; the level is the one after them.
+    """Return the points for lines cleared at once, at the level after the clear.
 
     >>> points(4, 19), points(1, 18)
     (24000, 760)
@@ -193,26 +192,26 @@ SHAPES: tuple[tuple[tuple[Cell, ...], ...], ...] = tuple(
     )
     for piece in PIECES
 )
-"""Cells of each piece in its box of four by four, turned clockwise from the way it appears."""
+"""Cells of each piece in its 4x4 box, by quarter turns clockwise from its first orientation."""
 
 SPAWNS = (Placement(0, 0, 3), *(Placement(0, 1, 4) for _ in range(6)))
-"""Where pieces appear."""
+"""The place where pieces appear."""
 
 
 def cells(piece: int, at: Placement) -> list[Cell]:
-    """Give the four cells of a piece."""
+    """Return the four cells of a piece."""
     return [(at.row + row, at.column + column) for row, column in SHAPES[piece][at.turns]]
 
 
 Rows = tuple[int, ...]
-"""The 22 rows of a board, the highest first; bit c is set where column c is filled."""
+"""The 22 rows of a board, highest first; bit c is set if column c is filled."""
 
 EMPTY: Rows = (0,) * HEIGHT
 FULL = (1 << COLUMNS) - 1
 
 
 def fits(board: Rows, piece: int, at: Placement, rows: int = 20) -> bool:
-    """Tell whether a piece may be somewhere: inside the well, above the floor, on empty cells."""
+    """Return whether a piece fits at a place: inside the well, above the floor, on empty cells."""
     return all(
         HEIGHT - rows <= row < HEIGHT and 0 <= column < COLUMNS and not board[row] >> column & 1
         for row, column in cells(piece, at)
@@ -220,7 +219,7 @@ def fits(board: Rows, piece: int, at: Placement, rows: int = 20) -> bool:
 
 
 def steps(piece: int, at: Placement) -> Iterator[Placement]:
-    """Give where one key leads: left, right, and both turns."""
+    """Return the places reached by one key: left, right, and both rotations."""
     turned = len(SHAPES[piece])
     yield at._replace(column=at.column - 1)
     yield at._replace(column=at.column + 1)
@@ -229,12 +228,12 @@ def steps(piece: int, at: Placement) -> Iterator[Placement]:
 
 
 def down(at: Placement) -> Placement:
-    """Give the place one row lower."""
+    """Return the place one row lower."""
     return at._replace(row=at.row + 1)
 
 
 def lock(board: Rows, piece: int, at: Placement, rows: int = 20) -> tuple[Rows, int]:
-    """Put a piece down and clear full rows; give the board and how many lines it cleared."""
+    """Lock a piece and clear full rows; return the board and the number of cleared lines."""
     after = list(board)
     for row, column in cells(piece, at):
         after[row] |= 1 << column

@@ -37,7 +37,7 @@ Vectors: TypeAlias = "NDArray[np.float64]"
 
 
 class Method(StrEnum):
-    """How candidates are made."""
+    """The training methods."""
 
     SWARM = "swarm"
     EVOLUTION = "evolution"
@@ -49,18 +49,18 @@ class Plan:
 
     Args:
         method: `swarm` is the document's particle swarm, `evolution` CMA-ES.
-        kind: how candidates play.
-        beam: of that search.
-        population: candidates a generation.
-        generations: how many.
-        games: that each candidate plays in a generation.
-        seed: of candidates and, for `evolution`, of pieces.
-        pieces_seed: of the pieces of a swarm, the same in all generations.
-        top: the share of a candidate's best games whose mean is its fitness.
-        racing: whether the worse half is given up after a quarter of the games.
-        start: the weights that an evolution starts from; all zero by default.
-        sigma: how far it looks at first.
-        rules: of the games.
+        kind: search method of the candidates.
+        beam: beam of this search.
+        population: number of candidates per generation.
+        generations: number of generations.
+        games: number of games that each candidate plays per generation.
+        seed: random seed of candidates and, for `evolution`, of pieces.
+        pieces_seed: random seed of the pieces of a swarm, equal in all generations.
+        top: share of a candidate's best games whose mean is its fitness.
+        racing: whether the worse half is dropped after a quarter of the games.
+        start: initial weights of an evolution (default: zero).
+        sigma: initial standard deviation of an evolution.
+        rules: the rules.
         source: the generator of pieces.
     """
 
@@ -81,11 +81,11 @@ class Plan:
 
     @property
     def dimensions(self) -> int:
-        """How many numbers are optimized: an expectimax search has two beyond the weights."""
+        """Number of optimized parameters: an expectimax search has two beyond the weights."""
         return COUNT + 2 * (self.kind is Kind.EXPECTIMAX)
 
     def search(self, vector: Vectors) -> Search:
-        """Make the player of a candidate."""
+        """Return the player of a candidate."""
         weights = weights_of(vector)
         if self.kind is not Kind.EXPECTIMAX:
             return Search(self.kind, weights, self.beam)
@@ -93,7 +93,7 @@ class Plan:
 
 
 SCALE = 100.0
-"""Death and four lines are counted in hundreds, so that all numbers are of similar size."""
+"""Scale of the parameters for death and for a tetris, so that all numbers have a similar size."""
 
 
 def _scaled(vector: Vectors, place: int) -> float:
@@ -101,7 +101,7 @@ def _scaled(vector: Vectors, place: int) -> float:
 
 
 def weights_of(vector: Vectors, name: str = "trained", source: str = "") -> Weights:
-    """Make weights from a candidate."""
+    """Convert a candidate to weights."""
     values = tuple(float(x) for x in vector[:COUNT])
     return Weights(name, values, _scaled(vector, 17), _scaled(vector, 18), source)
 
@@ -110,10 +110,10 @@ class Optimiser(Protocol):
     """Proposes candidates and learns from their fitness."""
 
     def ask(self) -> Vectors:
-        """Propose the candidates of a generation, a row each."""
+        """Propose the candidates of a generation, one per row."""
 
     def tell(self, candidates: Vectors, fitness: Vectors) -> None:
-        """Learn their fitness; more is better."""
+        """Update from their fitness; higher is better."""
 
 
 class Swarm:
@@ -131,11 +131,11 @@ class Swarm:
         self.best_fitness = np.full(plan.population, -np.inf)
 
     def ask(self) -> Vectors:
-        """Give the positions of the particles."""
+        """Return the positions of the particles."""
         return self.position
 
     def tell(self, candidates: Vectors, fitness: Vectors) -> None:
-        """Move every particle towards its own best place and that of all."""
+        """Move every particle towards its own best position and the global best."""
         better = fitness > self.best_fitness
         self.best[better], self.best_fitness[better] = candidates[better], fitness[better]
         leader = self.best[int(np.argmax(self.best_fitness))]
@@ -161,17 +161,17 @@ class Evolution:
         return np.array([self.cma.ask() for _ in range(self.cma.population_size)])
 
     def tell(self, candidates: Vectors, fitness: Vectors) -> None:
-        """Move towards the better ones."""
+        """Move towards the better candidates."""
         self.cma.tell([(x, -float(f)) for x, f in zip(candidates, fitness, strict=True)])
 
 
 def optimiser(plan: Plan) -> Optimiser:
-    """Make the optimiser of a plan."""
+    """Return the optimiser of a plan."""
     return Swarm(plan) if plan.method is Method.SWARM else Evolution(plan)
 
 
 def generation_pieces(plan: Plan, generation: int) -> NDArray[np.uint8]:
-    """Deal the pieces of a generation: always the same for a swarm, new ones for an evolution."""
+    """Return the pieces of a generation: always the same for a swarm, new ones for an evolution."""
     if plan.method is Method.SWARM:
         return pieces.games(plan.source, plan.pieces_seed, plan.games)
     seed = 1_000_000 + 1000 * plan.seed + generation
@@ -179,12 +179,12 @@ def generation_pieces(plan: Plan, generation: int) -> NDArray[np.uint8]:
 
 
 Scores: TypeAlias = "NDArray[np.int32]"
-"""Of each candidate, a row each, in each game."""
+"""Scores, one row per candidate, one column per game."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """Games to be played by candidates."""
+    """Games of candidates, as a task for a worker."""
 
     plan: Plan
     candidates: Vectors
@@ -213,13 +213,13 @@ def play_task(task: Task) -> Scores:
 
 @dataclass(frozen=True)
 class Players:
-    """Plays the games of candidates, on threads or on the workers of an executor."""
+    """Plays the games of candidates, in threads or with an executor."""
 
     threads: int = 1
     executor: Executor | None = None
 
     def scores(self, plan: Plan, candidates: Vectors, given: NDArray[np.uint8]) -> Scores:
-        """Let every candidate play every game."""
+        """Play every game with every candidate."""
         if self.executor is None:
             return Task(plan, candidates, given).scores(self.threads)
         count = min(len(candidates), TASKS_A_WORKER * max(1, len(task_slots(self.executor))))
@@ -228,11 +228,11 @@ class Players:
 
 
 TASKS_A_WORKER = 4
-"""Tasks of a generation for each worker: several, so that none waits long for another."""
+"""Number of tasks per worker in each generation: several, to balance the load."""
 
 
 def fitness(plan: Plan, candidates: Vectors, given: NDArray[np.uint8], players: Players) -> Vectors:
-    """Let every candidate play, and give the mean of its best games."""
+    """Play with every candidate, and return the mean of its best games."""
     if not plan.racing:
         return _top_mean(players.scores(plan, candidates, given), plan.top)
     first = max(1, plan.games // 4)
@@ -258,10 +258,10 @@ class Run:
     """A training run on disk.
 
     Attributes:
-        plan: its settings.
-        history: the fitness of every candidate, a list for each generation.
+        plan: settings of the run.
+        history: fitness of every candidate, one list per generation.
         best: the best candidate so far.
-        best_fitness: its fitness.
+        best_fitness: fitness of the best candidate.
     """
 
     plan: Plan
@@ -287,13 +287,13 @@ def train(
     executor: Executor | None = None,
     tell: Callable[[Run], None] = lambda _: None,
 ) -> Run:
-    """Train until all generations are done; resume the run that the file holds.
+    """Train until all generations are finished, or resume the run in the file.
 
     Args:
         plan: the settings of the run.
-        path: its file; created if it does not exist.
-        threads: processor cores to play on.
-        executor: plays in place of these threads, such as that of a cluster.
+        path: file of the run, created if it does not exist.
+        threads: number of threads.
+        executor: executor that plays instead of threads, such as that of a cluster.
         tell: called after every generation.
 
     Raises:
@@ -335,7 +335,7 @@ def read_plan(path: Path) -> Plan:
     """Read the plan of a run.
 
     Raises:
-        WeightsError: for a file that is no run.
+        WeightsError: for a file that is not a run.
     """
     try:
         with path.open(encoding="utf-8") as file:
@@ -366,7 +366,7 @@ def read_run(path: Path) -> tuple[Plan, list[list[float]]]:
     """Read the plan of a run, and the fitness of each finished generation.
 
     Raises:
-        WeightsError: for a file that is no run.
+        WeightsError: for a file that is not a run.
     """
     plan = read_plan(path)
     return plan, list(_stored(path, plan))

@@ -22,11 +22,11 @@ class Weights:
     """One number for each feature: the cost of a board is the weighted sum of its features.
 
     Args:
-        name: of the set.
-        values: one for each feature, in the order of `features.NAMES`.
-        death: the cost of a board on which a piece cannot appear.
-        tetris: what four lines take off the cost.
-        source: where they come from.
+        name: name of the set.
+        values: one number per feature, in the order of `features.NAMES`.
+        death: cost of a board on which a piece cannot appear.
+        tetris: bonus for clearing four lines at once.
+        source: description of their origin.
     """
 
     name: str
@@ -36,10 +36,10 @@ class Weights:
     source: str = ""
 
     def __post_init__(self) -> None:
-        """Refuse weights that no search can use.
+        """Check the weights.
 
         Raises:
-            WeightsError: for a wrong number of weights, or one that is not finite.
+            WeightsError: for a wrong number of weights, or a weight that is not finite.
         """
         if len(self.values) != COUNT:
             raise WeightsError(f"weights: {len(self.values)} numbers, expected {COUNT}")
@@ -61,14 +61,14 @@ def read(path: Path) -> Weights:
 
 
 def from_json(data: Any, source: str) -> Weights:
-    """Make weights from the content of a file.
+    """Convert the content of a file to weights.
 
     Raises:
-        WeightsError: naming what is wrong.
+        WeightsError: for invalid content.
     """
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        found = data.get("format") if isinstance(data, dict) else type(data).__name__
-        raise WeightsError(f"{source}: format {found!r}, expected {FORMAT!r}")
+        stated = data.get("format") if isinstance(data, dict) else type(data).__name__
+        raise WeightsError(f"{source}: format {stated!r}, expected {FORMAT!r}")
     values, extra = data.get("values"), [data.get("death", 1e9), data.get("tetris", 1e9)]
     if not isinstance(values, list) or not all(map(_is_number, [*values, *extra])):
         raise WeightsError(
@@ -84,7 +84,7 @@ def _is_number(value: Any) -> bool:
 
 
 def write(weights: Weights, path: Path, header: dict[str, Any]) -> None:
-    """Write weights under a header that says where they come from."""
+    """Write weights, with a header that describes their origin."""
     data = {
         "format": FORMAT,
         "name": weights.name,
@@ -97,7 +97,7 @@ def write(weights: Weights, path: Path, header: dict[str, Any]) -> None:
 
 
 def bundled(name: str) -> Weights:
-    """Read weights that are bundled with the program.
+    """Read bundled weights.
 
     Raises:
         WeightsError: for an unknown name.

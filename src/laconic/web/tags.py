@@ -106,15 +106,15 @@ def choice(
     """Make a labelled select element, and return it."""
     with Tag("label", classes=f"field {classes}"):
         Tag("span", label)
-        made = Tag("select", value=value)
-    fill(made, options, value)
+        select = Tag("select", value=value)
+    fill(select, options, value)
 
     def chosen(event: Any) -> Any:
-        made.set(value=str(event.args))  # the displayed value, so that it stays
+        select.set(value=str(event.args))  # the displayed value, so that it stays
         return do(str(event.args))
 
-    made.on("change", chosen, js_handler="(e) => emit(e.target.value)")
-    return made
+    select.on("change", chosen, js_handler="(e) => emit(e.target.value)")
+    return select
 
 
 def fill(select: Tag, options: Mapping[str, str], value: str) -> None:

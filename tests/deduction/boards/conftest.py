@@ -39,7 +39,7 @@ def draw_game(
 
 @pytest.fixture
 def draw() -> Callable[..., BoardsGame]:
-    """Give what draws games."""
+    """Return a function that draws games."""
     return draw_game
 
 
@@ -56,7 +56,7 @@ def twin_choice(position: BoardsPosition, strategy: Weighted) -> int:
     weight, foresight = strategy.weight(len(boards)) / unit, strategy.foresight(len(boards))
 
     def keeps(code: Indices, board: list[int], most: int) -> int:
-        """Give the log of the chance that a board keeps more than so many candidates."""
+        """Return the logarithm of the probability that a board keeps more than n candidates."""
         sizes = Counter(code[a] for a in board)
         small = sum(sizes[code[a]] <= most for a in board if code[a] != win)
         chance = 1 - small / len(board)
@@ -83,7 +83,7 @@ def twin_choice(position: BoardsPosition, strategy: Weighted) -> int:
 
 
 def brute_cost(position: BoardsPosition) -> tuple[int, int]:
-    """Give the least number of lost games and turns over all worlds, by trying every guess."""
+    """Return the least lost games and turns over all worlds, by trying every guess."""
     game = position.game
     matrix, win = game.game.matrix, game.game.rule.win
     sets = [position.candidates[board].tolist() for board in position.unsolved]
@@ -117,42 +117,42 @@ def brute_cost(position: BoardsPosition) -> tuple[int, int]:
 
 @pytest.fixture
 def twin() -> Callable[[BoardsPosition, Weighted], int]:
-    """Give the greedy choice of the twin."""
+    """Return the greedy choice of the Python twin."""
     return twin_choice
 
 
 @pytest.fixture
 def brute() -> Callable[[BoardsPosition], tuple[int, int]]:
-    """Give the least losses and turns by the definition."""
+    """Return the least losses and turns by definition."""
     return brute_cost
 
 
 @pytest.fixture
 def hide() -> Callable[[random.Random, BoardsGame], list[int]]:
-    """Give what draws answers."""
+    """Return a function that draws answers."""
     return random_answers
 
 
 @pytest.fixture
 def middle() -> Callable[[random.Random, BoardsGame, int], BoardsPosition]:
-    """Give what draws positions."""
+    """Return a function that draws positions."""
     return random_position
 
 
 @pytest.fixture
 def greedy() -> Weighted:
-    """Give a greedy strategy without search, with foresight where many boards are unsolved."""
+    """Return a greedy strategy without search, with foresight for many unsolved boards."""
     return Weighted("greedy", log2, lambda n: 1 / n**2, foresight=lambda n: 1.3 * (n > 2))
 
 
 @pytest.fixture
 def exact() -> Weighted:
-    """Give a strategy that searches small endgames over all guesses."""
+    """Return a strategy that searches small endgames over all guesses."""
     return Weighted("exact", log2, lambda unsolved: 1 / unsolved**2, worlds=400, width=0)
 
 
 def random_position(rng: random.Random, game: BoardsGame, guesses: int) -> BoardsPosition:
-    """Give a position after random guesses against random answers."""
+    """Return a position after random guesses against random answers."""
     answers = random_answers(rng, game)
     played: Sequence[int] = rng.sample(range(len(game.game.guesses)), guesses)
     return game.position(played, game.codes(answers, played))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def quordle() -> BoardsGame:
-    """Give four boards of the original list."""
+    """Return four boards of the original list."""
     return BoardsGame(Game.of("original"), 4)
 
 
@@ -130,5 +130,5 @@ def test_more_boards_than_answers_are_refused(draw: Draw) -> None:
         for code in row.tolist()
         if row.tolist().count(code) == 2
     )
-    with pytest.raises(ContradictionError, match="boards 1, 2, 3 have the same feedback, and only"):
+    with pytest.raises(ContradictionError, match="boards 1, 2, 3 have the same feedback, but only"):
         game.position([guess], [[code]] * 3)

@@ -156,7 +156,7 @@ def test_positions_refuse_feedback_that_does_not_fit() -> None:
     game = BoardsGame(Game.of("original"), 2)
     with pytest.raises(InputError, match="board 2 has feedback to 0 guesses, expected 1"):
         game.position([0], [[0], []])
-    with pytest.raises(ContradictionError, match="board 1: no answer agrees"):
+    with pytest.raises(ContradictionError, match="board 1: no answer fits"):
         game.position([0, 0], [[0, 1], [0, 0]])
     with pytest.raises(InputError, match="feedback of 1 boards, expected 2"):
         game.position([0], [[0]])

@@ -16,7 +16,7 @@ PATIENT = "--seconds", "600"
 
 
 def told(outcome: CompletedProcess[str]) -> str:
-    """Give what is said below the table, on one line."""
+    """Return the text below the table, on one line."""
     return " ".join(outcome.stdout.rpartition("\n\n")[2].split())
 
 

@@ -57,7 +57,7 @@ def test_out_of_time(run: Run) -> None:
         ("play --host random --answer knoll", "use --host word"),
         ("play --host adversary --day 2026-01-01", "use --host daily"),
         ("play --host adversary --boards 2", "plays one board"),
-        ("play --host exact-adversary --lies", "truthfully"),
+        ("play --host exact-adversary --lies", "without lies"),
         ("play --answer knoll --boards 2", "1 words for 2 boards"),
         ("play --boards 2 --mode hard", "easy mode"),
         ("play --lies --mode ultra-hard", "easy mode"),

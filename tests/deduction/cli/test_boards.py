@@ -44,6 +44,8 @@ def test_simulate_walks_all_pairs_of_a_list(run_json: Json, tmp_path: Path) -> N
         (("--boards", "3", "--all-pairs"), "all pairs of 3 boards, expected 2"),
         (("--boards", "2", "--strategy", "nothing"), "no strategy 'nothing' for boards"),
         (("--boards", "2", "--opener", "qqqqq"), "'qqqqq' is not in the list"),
+        (("--sequential",), "--sequential without --boards"),
+        (("--jobs", "2"), "--jobs without --boards"),
     ],
 )
 def test_simulate_refuses_what_does_not_fit(
@@ -64,6 +66,9 @@ def test_suggest_takes_rows_of_all_boards(run_json: Json, run: Run) -> None:
     refused = run("suggest", "--boards", "2", "salet=BYBBB")
     assert refused.returncode == 2
     assert "feedback of 1 boards, expected 2" in refused.stderr
+    refused = run("suggest", "--boards", "2", *rows, "--by", "parts")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "--by with --boards 2" in refused.stderr
 
 
 def test_analyze_takes_words_and_answers(run_json: Json, run: Run) -> None:

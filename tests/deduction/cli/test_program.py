@@ -147,13 +147,13 @@ BAD = {
     "simulate --strategy luck": "no strategy 'luck'",
     "simulate --opener crand": "'crand' is not in the list",
     "simulate --strategy random --pool answers": "a pool of its own",
-    "simulate --sample 5 --against crane": "one of the two",
+    "simulate --sample 5 --against crane": "only one of them",
     "simulate --sample 2316": "2315",
     "simulate --against cranes": "'cranes'",
     "verify missing.json": "missing.json",
     "verify pyproject.toml --format svg": "'svg'",
     "play --answer crand": "'crand' is not in the list",
-    "play --daily --seed 1": "give one",
+    "play --daily --seed 1": "use only one",
     "play --day yesterday": "yesterday",
     "cache burn": "burn",
     "conjure": "conjure",
@@ -232,7 +232,7 @@ def test_a_family_is_imported_when_it_is_asked_for() -> None:
         add(commands, hello, ["later hello"])
 
     def hello() -> None:
-        """Say hello."""
+        """Print a greeting."""
         typer.echo("hello")
 
     program = typer.Typer()
@@ -241,5 +241,5 @@ def test_a_family_is_imported_when_it_is_asked_for() -> None:
     runner = CliRunner()
     assert "Commands that wait." in runner.invoke(program, ["--help"]).stdout
     assert not mounted
-    assert "Say hello." in runner.invoke(program, ["later", "--help"]).stdout
+    assert "Print a greeting." in runner.invoke(program, ["later", "--help"]).stdout
     assert runner.invoke(program, ["later", "hello"]).stdout == "hello\n"

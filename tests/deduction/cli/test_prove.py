@@ -72,7 +72,7 @@ def test_a_target_above_the_turn_limit_is_refused(run: Run, rhymes: tuple[str, .
     """With 1 turn to play nothing is said of 4: the options contradict each other."""
     outcome = run("prove", *rhymes, "--objective", "worst", "--target", "4", "--max-turns", "1")
     assert (outcome.returncode, outcome.stdout) == (2, "")
-    assert "a target of 4 turns beside a limit of 1, expected a target of 1" in outcome.stderr
+    assert "a target of 4 turns with a limit of 1, expected at most 1" in outcome.stderr
 
 
 def test_openers_from_a_file(

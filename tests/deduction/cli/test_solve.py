@@ -88,7 +88,7 @@ def test_pool_from_a_file(run: Run, run_json: Json, tmp_path: Path) -> None:
     data = run_json("solve", *pool, "--opener", "zonal")
     assert (data["total"], data["exhaustive"]) == (6, False)
     assert run("solve", *pool, "--opener", "birch").returncode == 0
-    assert "'salet' may not be guessed" in run("solve", *pool, "--opener", "salet").stderr
+    assert "'salet' is not allowed" in run("solve", *pool, "--opener", "salet").stderr
 
 
 def test_other_games_have_no_limit_by_default(run_json: Json) -> None:
@@ -106,8 +106,8 @@ def test_other_games_have_no_limit_by_default(run_json: Json) -> None:
         ("solve --pool missing.txt", "no pool 'missing.txt'"),
         ("solve --opener crand", "'crand' is not in the list"),
         ("solve --objective within:3 --max-turns 6", "leave the limit out"),
-        ("solve --objective worst --top 3", "take worst-mean"),
-        ("solve crane=BYBBG --mode hard --opener south", "'south' may not be guessed"),
+        ("solve --objective worst --top 3", "choose worst-mean"),
+        ("solve crane=BYBBG --mode hard --opener south", "'south' is not allowed"),
         ("solve trace=BYBGB --tree-out /nowhere/tree.json", "/nowhere/tree.json"),
     ],
 )

@@ -39,7 +39,7 @@ def rhymes() -> Game:
 
 
 def told(advice: Advice) -> str:
-    """Give the last line that people read of an advice."""
+    """Return the last line of an advice, as displayed."""
     return str(advice).splitlines()[-1]
 
 

@@ -52,7 +52,7 @@ def original() -> Game:
 
 
 def weight_of(game: Game, answer: str) -> int:
-    """Give the prior weight of an answer."""
+    """Return the prior weight of an answer."""
     return game.weights[game.lexicon.answers.index(answer)] if game.weights else 1
 
 

@@ -24,7 +24,7 @@ def original() -> Game:
 
 
 def agrees(game: Game, rows: tuple[Row, ...]) -> bool:
-    """Say whether any guess of the game agrees with all rows."""
+    """Return whether any guess of the game fits all rows."""
     return any(
         all(game.rule.feedback(row.guess, word) == row.code for row in rows)
         for word in game.guesses

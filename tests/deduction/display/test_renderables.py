@@ -60,14 +60,14 @@ def test_nothing_is_asked_of_the_page() -> None:
 
 
 def luminance(colour: str) -> float:
-    """Give the relative luminance of a colour such as #e6b800 (WCAG 2)."""
+    """Return the relative luminance of a colour such as #e6b800 (WCAG 2)."""
     values = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in values]
     return sum(share * v for share, v in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 def contrast(one: str, other: str) -> float:
-    """Give the contrast of two colours, from 1 to 21 (WCAG 2)."""
+    """Return the contrast of two colours, from 1 to 21 (WCAG 2)."""
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 

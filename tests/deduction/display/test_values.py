@@ -34,17 +34,17 @@ def game() -> Game:
 
 
 def seen(value: Displayable) -> str:
-    """Give the text of a value's HTML, which is parsed strictly, as XML."""
+    """Return the text in a value's HTML, which is parsed strictly, as XML."""
     return " ".join(ET.fromstring(html(value)).itertext())  # noqa: S314  # our own markup
 
 
 def html(value: Displayable) -> str:
-    """Give a value's HTML."""
+    """Return a value's HTML."""
     return value._repr_html_()  # Jupyter calls it by its name
 
 
 def holds(value: Displayable, *told: str) -> bool:
-    """Say whether both HTML and text hold all that is to be told."""
+    """Check that both HTML and text contain all expected strings."""
     return all(words in seen(value) and words in str(value) for words in told)
 
 

@@ -28,7 +28,7 @@ class Row:
 
 
 def table() -> list[Row]:
-    """Give the greedy table of L. Lessard's article on Wordle (2022), row after row.
+    """Return the rows of the greedy table of L. Lessard's article on Wordle (2022).
 
     Its program takes ties by candidates, then by entropy, then in the order of the list; ties in
     entropy by the largest part, which decides nothing here.
@@ -57,7 +57,7 @@ def lessard() -> Game:
 
 
 def published_total(row: Row) -> int:
-    """Give the whole number of guesses that a published mean of 2,309 games stands for."""
+    """Return the total of guesses behind a published mean of 2,309 games."""
     return round(row.mean * 2309)
 
 

@@ -29,7 +29,7 @@ OTHERS = WordList("others", tuple(f"{number:05}" for number in range(1000, 1000 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give each test an empty cache that keeps even small matrices."""
+    """Set up an empty cache for each test that keeps even small matrices."""
     monkeypatch.setenv("LACONIC_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.setattr(matrix, "SMALLEST", 0)
     return tmp_path / "cache"
@@ -37,7 +37,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def computed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Take down the rule of each matrix that is computed."""
+    """Record the rule of each matrix that is computed."""
     names: list[str] = []
     compute = Rule.matrix
 
@@ -58,7 +58,7 @@ def codes_of(guesses: WordList = WORDS, answers: WordList = WORDS, rule: Rule = 
 
 
 def the_file() -> Path:
-    """Give the one file of the cache."""
+    """Return the only file in the cache."""
     (file,) = matrix.files()
     return file
 

@@ -17,25 +17,25 @@ from laconic.errors import InputError
 
 @cache
 def original(mode: str) -> Game:
-    """Give Wordle by the original lists; TARSE, a guess of some cases here, came later."""
+    """Return Wordle with the original lists and TARSE, a newer guess that some cases use."""
     lists = load("original")
     lexicon = from_words("with tarse", lists.answers, [*lists.guesses, "tarse"])
     return Game(Wordle(5), lexicon, Mode(mode))
 
 
 def after(mode: str, *rows: str) -> Position:
-    """Give the position after rows of Wordle."""
+    """Return the position after rows of Wordle."""
     game = original(mode)
     return game.position(game.rows(*rows))
 
 
 def legal(position: Position) -> set[str]:
-    """Give the words that may be guessed."""
+    """Return the legal guesses as words."""
     return {position.game.guesses[i] for i in position.legal}
 
 
 def candidates(position: Position) -> list[str]:
-    """Give the words that may be the answer."""
+    """Return the candidates as words."""
     return [position.game.answers[i] for i in position.candidates]
 
 
@@ -74,7 +74,7 @@ def test_hard_mode_draws_from_all_guesses() -> None:
 
 
 def cost(position: Position) -> int:
-    """Give the least total by trying every legal guess that tells candidates apart."""
+    """Return the least total, by trying every legal guess that splits the candidates."""
     if len(position.candidates) == 1:
         return 1
     partitions = {guess: position.partition(int(guess)) for guess in position.legal}

@@ -35,7 +35,7 @@ def lexicon() -> Lexicon:
 
 
 def guess(env: WordleEnv, word: str) -> np.int64:
-    """Give the action that plays a word."""
+    """Return the action that plays a word."""
     return np.int64(env.game.lexicon.guesses.index(word))
 
 

@@ -109,7 +109,7 @@ def test_a_guess_must_be_in_the_list() -> None:
 
 
 def least_worst(game: Game, candidates: frozenset[str], legal: frozenset[str]) -> int:
-    """Give the turns that always suffice, by trying every guess: the definition."""
+    """Return the number of turns that always suffices, by trying every guess."""
     rule = game.rule
 
     def allowed(guess: str, code: int, later: str) -> bool:

@@ -9,7 +9,7 @@ import pytest
 
 from laconic.deduction import _kernels
 from laconic.deduction.game import Game, Mode, Pool
-from laconic.deduction.hosts import Adversary, Going, beat
+from laconic.deduction.hosts import Adversary, BeatProgress, beat
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import Wordle, parse_rule
 from laconic.deduction.search import AtLeast, Exact, solve
@@ -140,14 +140,14 @@ def test_out_of_time_claims_no_more_than_it_knows() -> None:
     assert (found.turns, found.count, found.sequences) == (AtLeast(4), AtLeast(0), ())
 
 
-def test_progress_is_told() -> None:
-    """Reports count what has been gone through of the length at hand."""
-    told: list[Going] = []
-    beat(Game.of("original").position(), limit=20, report=told.append)
-    assert {going.turns for going in told} == {4}
-    assert [going.done for going in told] == list(range(len(told)))
-    assert told[0].of == 7808
-    assert told[-1].found < 20
+def test_progress_is_reported() -> None:
+    """Reports count the sets searched for the current length."""
+    reports: list[BeatProgress] = []
+    beat(Game.of("original").position(), limit=20, report=reports.append)
+    assert {report.turns for report in reports} == {4}
+    assert [report.done for report in reports] == list(range(len(reports)))
+    assert reports[0].sets == 7808
+    assert reports[-1].wins < 20
 
 
 def test_what_there_is_nothing_to_find_in() -> None:

@@ -35,11 +35,11 @@ seeds = [1, 2, 3]
 
 @pytest.fixture
 def small() -> Experiment:
-    """Give an experiment of two strategies on six words."""
+    """Return an experiment with two strategies on six words."""
     return parse(SMALL, "rhymes")
 
 
 @pytest.fixture(scope="session")
 def answers_300() -> Game:
-    """Give three hundred answers of the original list, which are also the only guesses."""
+    """Return three hundred answers of the original list as a game without other guesses."""
     return Place(GameSpec(sample=300, seed=7)).game

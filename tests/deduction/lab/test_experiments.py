@@ -178,7 +178,7 @@ def test_files_of_ones_own(tmp_path: Path) -> None:
 
 
 def untimed(outcome: Outcome) -> dict[str, Any]:
-    """Give an outcome as data, without the time that playing took."""
+    """Return an outcome as plain data, without running times."""
     numbers = {
         run: {name: value for name, value in of.items() if name != "seconds"}
         for run, of in outcome.numbers.items()

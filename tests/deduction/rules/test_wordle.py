@@ -19,25 +19,6 @@ FIVE = Wordle(5)
 five_letters = st.text("abcd", min_size=5, max_size=5)
 
 
-@pytest.mark.parametrize(
-    ("guess", "answer", "tiles"),
-    [
-        ("error", "elder", "GBBBG"),
-        ("added", "dread", "YYBYG"),
-        ("spasm", "stage", "GBGBB"),
-        ("recur", "ulcer", "BYGYG"),
-        ("error", "heron", "YBGGB"),
-        ("sease", "essay", "YYYYB"),
-        ("shush", "sugar", "GBYBB"),
-        ("crane", "raise", "BYYBG"),
-    ],
-)
-def test_greens_first_then_yellows_while_copies_remain(guess: str, answer: str, tiles: str) -> None:
-    """Greens take their copies first; the rest go to yellows from left to right."""
-    assert FIVE.format(FIVE.feedback(guess, answer)) == tiles
-    assert FIVE.matrix([guess], [answer])[0, 0] == FIVE.parse(tiles)
-
-
 def test_grey_is_not_absent() -> None:
     """SHUSH=GBYBB has a grey S, yet SUGAR, with its S, stays a candidate."""
     words = ["sugar", "usual", "shrub", "swung"]

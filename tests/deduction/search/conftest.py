@@ -30,7 +30,7 @@ UNIVERSES = (
 
 
 def _brute(position: Position, kind: Kind) -> Callable[..., float]:
-    """Give what finds least costs by trying every guess: turns and opener to a number or inf."""
+    """Return a function from turns and opener to the least cost, found by trying every guess."""
     game, rule = position.game, position.game.rule
     feedback, objection = cache(rule.feedback), cache(rule.objection)
     weight = dict(zip(game.answers, game.weights or [1] * len(game.answers), strict=True))
@@ -76,7 +76,7 @@ def _brute(position: Position, kind: Kind) -> Callable[..., float]:
 
 @pytest.fixture(scope="session")
 def brute() -> Brute:
-    """Give the least costs of a position and kind by their definition, for turns and opener."""
+    """Return a function from turns and opener to the least cost of a position, by definition."""
     return _brute
 
 
@@ -111,7 +111,7 @@ def _draw(rng: random.Random) -> Position:
 
 @pytest.fixture(scope="session")
 def draw() -> Draw:
-    """Give what draws a position of a random small game."""
+    """Return a function that draws a position of a random small game."""
     return _draw
 
 
@@ -134,7 +134,7 @@ class WatchedJob:
         self._finished, self._taken = list[Any](), 0
 
     def __getattr__(self, name: str) -> Any:
-        """Give whatever the native job has."""
+        """Delegate to the native job."""
         return getattr(self.job, name)
 
     def wait(self, seconds: float) -> bool:
@@ -149,17 +149,17 @@ class WatchedJob:
         return done
 
     def finished(self) -> list[Any]:
-        """Give all verdicts so far."""
+        """Return all verdicts so far."""
         self._finished += self.job.verdicts()
         return self._finished
 
     def verdicts(self) -> list[Any]:
-        """Give the verdicts that nobody has taken yet."""
+        """Return the verdicts that were not read yet."""
         taken, self._taken = self._taken, len(self.finished())
         return self._finished[taken:]
 
     def stop(self) -> None:
-        """Tell the job to stop, where it judges as soon as there is a verdict to take."""
+        """Stop the job; while judging, only once there is a verdict to read."""
         if self.nodes_at_stop is None:
             self.wait(0.0)
             self.job.stop()
@@ -173,7 +173,7 @@ class Watched:
         self.native, self.jobs = native, list[WatchedJob]()
 
     def __getattr__(self, name: str) -> Any:
-        """Give whatever the native engine has."""
+        """Delegate to the native engine."""
         return getattr(self.native, name)
 
     def judge(self, *words: Any) -> WatchedJob:
@@ -189,7 +189,7 @@ class Watched:
 
 @pytest.fixture(scope="session")
 def watch() -> Callable[[Engine], list[WatchedJob]]:
-    """Give what watches the jobs of an engine, and lists them."""
+    """Return a function that records the jobs of an engine."""
 
     def watch(engine: Engine) -> list[WatchedJob]:
         watched = Watched(engine._native)  # noqa: SLF001  # jobs are what is looked at

@@ -131,7 +131,7 @@ def test_a_seed_chooses_the_same_verdicts() -> None:
 def test_shares_that_are_none(share: float) -> None:
     """A share is above nothing and up to everything."""
     game = game_of()
-    with open_ledger(None, game) as ledger, pytest.raises(InputError, match="up to 100 %"):
+    with open_ledger(None, game) as ledger, pytest.raises(InputError, match="up to 100%"):
         audit(game, ledger, share)
 
 

@@ -17,7 +17,7 @@ from laconic.errors import InputError
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    """Give a game with more answers than are solved exactly at once."""
+    """Return a game with too many answers for the exact endgame of a beam search."""
     rng = random.Random(3)
     words = sorted({"".join(rng.choices("abcde", k=4)) for _ in range(90)})
     return Game(Wordle(4), from_words("drawn", rng.sample(words, 60), words))

@@ -40,7 +40,7 @@ def heavy(weight: int = MOST_COST) -> Game:
 
 
 def laden(position: Position, rng: random.Random) -> Position:
-    """Give the answers of a position weights that come close to the greatest sum, or to parts."""
+    """Return a position whose weights are close to the maximum sum, or to parts of it."""
     shares = [rng.randint(1, 9) for _ in position.game.answers]
     most = rng.choice((MOST_COST, MOST_COST // 2, MOST_COST // 3, MOST_COST // 5))
     weights = tuple(share * (most // sum(shares)) for share in shares)
@@ -48,13 +48,13 @@ def laden(position: Position, rng: random.Random) -> Position:
 
 
 def weight_of(position: Position) -> tuple[int, int]:
-    """Give the sum of the candidates' weights, and the greatest."""
+    """Return the sum of the candidates' weights, and the greatest."""
     weights = [(position.game.weights or ())[answer] for answer in position.candidates]
     return sum(weights), max(weights)
 
 
 def is_true(claim: Claim, cost: float, turns: int | None) -> bool:
-    """Tell whether a claim holds of a cost, which may be infinite."""
+    """Return whether a claim holds for a cost, which may be infinite."""
     match claim:
         case Exact(value):
             return value == cost
@@ -67,7 +67,7 @@ def is_true(claim: Claim, cost: float, turns: int | None) -> bool:
 
 
 def may_refuse(position: Position, turns: int | None, cost: float) -> bool:
-    """Tell whether a total is one that the engine cannot count, or tell from one that it cannot."""
+    """Return whether a total is beyond the engine's range, or not known to be within it."""
     weight, heaviest = weight_of(position)
     binding = turns is not None and turns <= position.candidates.size
     return (

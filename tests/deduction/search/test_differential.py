@@ -37,7 +37,7 @@ GAMES = 100
 
 
 def terms(mode: Mode, answers: str, others: str = "", rows: str = "") -> Terms:
-    """Give a game of words written side by side."""
+    """Return a game from words separated by blanks."""
     words = tuple(answers.split())
     guesses = words + tuple(others.split())
     return Terms("wordle:5", words, guesses, mode, Pool.GUESSES, None, (None,), tuple(rows.split()))
@@ -153,12 +153,12 @@ def wrapped(bits: int) -> Break:
 
 
 def lowered(claim: Claim, options: dict[str, Any]) -> Claim:
-    """Give a true bound that does not reach the limit."""
+    """Return a valid bound that does not reach the limit."""
     return AtLeast(options["limit"] - 1) if isinstance(claim, AtLeast) else claim
 
 
 def lazy(claim: Claim, options: dict[str, Any]) -> Claim:
-    """Give a bound where the value lies below the limit."""
+    """Return a bound although the value is below the limit."""
     if isinstance(claim, Exact) and options.get("limit"):
         return AtLeast(min(claim.value, options["limit"]))
     return claim
@@ -175,7 +175,7 @@ def boundless(claim: Claim, options: dict[str, Any]) -> Claim:
 
 
 def hopeful(claim: Claim, _: dict[str, Any]) -> Claim:
-    """Say that one turn more than needed is needed."""
+    """Claim one turn more than needed."""
     return AtMost(claim.value + 1) if isinstance(claim, AtMost) else claim
 
 
@@ -269,7 +269,7 @@ def strict(patch: Patch) -> None:
 
 
 def lenient(patch: Patch) -> None:
-    """Take any target."""
+    """Accept any target."""
     patch.setattr("laconic.deduction.search.proving._refuse", lambda *_, **__: None)
 
 
@@ -283,7 +283,7 @@ def proofs(**changes: Any) -> Break:
 
 
 def stricter_legality(patch: Patch) -> None:
-    """Take hard mode for ultra-hard mode."""
+    """Treat hard mode as ultra-hard mode."""
     right = Position.play
 
     def play(self: Position, guess: int, code: int) -> Position:
@@ -295,7 +295,7 @@ def stricter_legality(patch: Patch) -> None:
 
 
 def matrices(change: Callable[..., Any]) -> Break:
-    """Give games another feedback matrix."""
+    """Replace the feedback matrix of games."""
 
     def wrong(patch: Patch) -> None:
         def changed(*args: Any) -> Any:

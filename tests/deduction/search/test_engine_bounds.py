@@ -29,7 +29,7 @@ Partition = dict[int, "NDArray[np.int32]"]
 
 @pytest.fixture
 def plain(draw: Draw) -> Callable[[int, int], Iterator[Position]]:
-    """Give positions of random small games, without priors: (seed, how many) to positions."""
+    """Return a function from seed and count to positions of random small games without priors."""
 
     def plain(seed: int, count: int) -> Iterator[Position]:
         rng = random.Random(seed)
@@ -55,7 +55,7 @@ def exact(position: Position, turns: int | None, opener: int | None = None) -> f
 
 
 def is_candidate(position: Position, guess: int) -> bool:
-    """Tell whether a guess may be the answer."""
+    """Return whether a guess may be the answer."""
     return bool(position.game.answer_of_guess[guess] in position.candidates)
 
 
@@ -118,7 +118,7 @@ def test_rows_demand_the_features_that_guess_and_answer_share() -> None:
 
 
 def refines(finer: Partition, coarser: Partition) -> bool:
-    """Tell whether every part of one partition lies within a part of the other."""
+    """Return whether every part of one partition is contained in a part of the other."""
     return all(
         any(set(part.tolist()) <= set(whole.tolist()) for whole in coarser.values())
         for part in finer.values()

@@ -35,7 +35,7 @@ def describe(position: Position, kind: Kind, turns: int | None) -> str:
 
 
 def claim_for(kind: Kind, cost: float, turns: int | None, candidates: int) -> Claim:
-    """Say what an engine must claim of a cost, given no limit."""
+    """Return the expected claim on a cost without a limit."""
     if math.isinf(cost):
         return Infeasible()
     return AtMost(turns or candidates + 1) if kind is Kind.WORST else Exact(int(cost))

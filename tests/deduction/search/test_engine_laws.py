@@ -50,12 +50,12 @@ def game_of(seed: int, mode: Mode = Mode.EASY) -> Game:
 
 
 def number(claim: Claim) -> int:
-    """Give a cost that can be compared."""
+    """Return a cost as a comparable number."""
     return INFINITE if claim.value is None else claim.value
 
 
 def part_of(position: Position, answers: list[int]) -> Position:
-    """Give the position in which only some of the candidates are left."""
+    """Return the position in which only some of the candidates are left."""
     return replace(position, candidates=np.array(sorted(answers), dtype=np.int32))
 
 
@@ -182,9 +182,9 @@ def test_illegal_guesses_are_refused() -> None:
     """A guess that the mode or the pool forbids is named, with what to do."""
     game = Game.of("original", Mode.HARD)
     position = game.position(game.rows("alley=BYYBB"))
-    with pytest.raises(InputError, match=r"'slows' may not be guessed here \(hard mode"):
+    with pytest.raises(InputError, match=r"'slows' is not allowed in hard mode"):
         Engine(game).cost(position, 5, opener=game.guesses.index("slows"))
-    with pytest.raises(InputError, match="'salet' may not be guessed"):
+    with pytest.raises(InputError, match="'salet' is not allowed"):
         Engine(game, pool=Pool.ANSWERS).cost(
             game.position(), 6, opener=game.guesses.index("salet"), limit=1
         )

@@ -20,7 +20,7 @@ class Clock:
         self.now = 100.0
 
     def __call__(self) -> float:
-        """Tell the time."""
+        """Return the time."""
         return self.now
 
 
@@ -36,7 +36,7 @@ class Job:
         self.clock, self.failure, self.stopped, self.done = clock, failure, stopped, False
 
     def wait(self, seconds: float) -> bool:
-        """Let so many seconds go by."""
+        """Advance the clock by a number of seconds."""
         self.clock.now += 0.0 if self.done else seconds
         return self.done
 
@@ -45,7 +45,7 @@ class Job:
         self.done = True
 
     def verdicts(self) -> list[Any]:
-        """Give none."""
+        """Return no verdicts."""
         return []
 
     def check(self) -> None:
@@ -56,7 +56,7 @@ class Job:
             raise RuntimeError("the search was stopped before it had a result")
 
     def value(self) -> tuple[int, bool]:
-        """Give a cost, unless something went wrong."""
+        """Return a cost, or raise."""
         self.check()
         return 3, True
 

@@ -50,7 +50,7 @@ def rhyming(seed: int) -> Game:
 
 
 def at(game: Game, answers: Answers) -> Position:
-    """Give the position with these candidates."""
+    """Return the position with these candidates."""
     candidates = np.array(sorted(answers), dtype=np.int32)
     return Position(game, (), candidates, np.arange(len(game.guesses), dtype=np.int32))
 

@@ -43,19 +43,21 @@ def test_unknown_name_is_refused() -> None:
         getattr(search, "porve")  # noqa: B009  # a name that the type checker refuses
 
 
+def loaded_by(statement: str) -> set[str]:
+    """Return the modules that are loaded after a statement in a new process."""
+    command = [sys.executable, "-c", f"{statement}; import sys; print(*sys.modules)"]
+    return set(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
+
+
 def test_solving_loads_no_ledger() -> None:
-    """Who solves a position does not pay for proofs, audits and databases."""
-    code = "from laconic.deduction.search import solve; import sys; print(*sys.modules)"
-    command = [sys.executable, "-c", code]
-    loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    """Solving a position does not import proofs, audits and databases."""
+    loaded = loaded_by("from laconic.deduction.search import solve")
     assert "laconic.deduction.search.solve" in loaded
-    assert not {"sqlite3", "laconic.deduction.search.proving"} & set(loaded)
+    assert not {"sqlite3", "laconic.deduction.search.proving"} & loaded
 
 
 def test_a_proof_on_one_machine_loads_no_cluster() -> None:
     """Dask is imported for `--cluster` alone."""
-    code = "from laconic.deduction.search import prove; import sys; print(*sys.modules)"
-    command = [sys.executable, "-c", code]
-    loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    loaded = loaded_by("from laconic.deduction.search import prove")
     assert "laconic.workers" in loaded
-    assert not {"distributed", "dask"} & set(loaded)
+    assert not {"distributed", "dask"} & loaded

@@ -33,7 +33,7 @@ Watch = Callable[[Engine], list[Any]]
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    """Give a game whose first openers take no time, and all of them a core about a minute."""
+    """Return a game whose first openers are quick, while all take a core about a minute."""
     lexicon = load("original")
     answers = random.Random(1).sample(lexicon.answers.words, 600)
     return Game(rule_for(5), from_words("some", answers, lexicon.guesses.words), max_turns=6)

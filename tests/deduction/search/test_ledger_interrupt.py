@@ -48,7 +48,7 @@ class Interrupted:
         self.database, self.interrupt, self.done = database, interrupt, 0
 
     def __getattr__(self, name: str) -> Any:
-        """Give whatever the connection has."""
+        """Delegate to the connection."""
         return getattr(self.database, name)
 
     def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
@@ -71,7 +71,7 @@ class Interrupted:
 
 
 def interrupting(kept: Ledger, at: int, *, after: bool, rollback: bool = False) -> Interrupted:
-    """Let a ledger be interrupted at its n-th statement from now on, and then as it rolls back."""
+    """Interrupt a ledger at its n-th statement from now on, and then at the rollback."""
 
     def interrupt(place: int, statement: str, *, after: bool) -> None:
         if (place, after) == wanted or (rollback and statement == "ROLLBACK" and not after):
@@ -84,7 +84,7 @@ def interrupting(kept: Ledger, at: int, *, after: bool, rollback: bool = False) 
 
 
 def restore(kept: Ledger) -> None:
-    """Let a ledger go on uninterrupted."""
+    """Stop interrupting a ledger."""
     kept._db = kept._db.database  # type: ignore[attr-defined]  # noqa: SLF001
 
 
@@ -106,14 +106,14 @@ def check_against_the_disk(kept: Ledger, path: Path) -> None:
 
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give the path of a ledger with earlier verdicts; who finds it locked fails at once."""
+    """Return the path of a ledger with verdicts, and make a locked ledger fail at once."""
     monkeypatch.setattr(ledger, "PATIENCE", 0.0)
     return tmp_path / "ledger.db"
 
 
 @pytest.fixture
 def working(path: Path) -> Callable[[], Ledger]:
-    """Give what opens a new file and has leased the openers to be recorded."""
+    """Return a function that opens a new ledger and leases the openers to record."""
 
     def working() -> Ledger:
         for old in path.parent.glob("ledger.db*"):
@@ -235,7 +235,7 @@ def test_a_contradiction_leaves_memory_as_the_disk(path: Path) -> None:
     """Verdicts before the one that cannot be true are neither kept nor remembered."""
     with Ledger(path, HEADER) as kept:
         kept.record(QUESTION, EARLIER, 1.0)
-        with pytest.raises(ClaimError, match="slate was found to cost 7950"):
+        with pytest.raises(ClaimError, match="slate: the ledger says 7950"):
             kept.record(QUESTION, {"zebra": Exact(8000), "slate": Exact(7949)}, 1.0)
         with Ledger(path, HEADER) as fresh:
             assert kept.claims(QUESTION) == fresh.claims(QUESTION) == EARLIER

@@ -56,7 +56,7 @@ def drawn(seed: int, draw: Draw) -> tuple[Game, str]:
 
 
 def values_of(game: Game, objective: str, words: list[str], brute: Brute) -> dict[str, float]:
-    """Give the value of each opener by definition: total, turns that suffice, or answers found."""
+    """Return the value of each opener by definition: total, sufficient turns, or answers found."""
     position, limit = game.position(), game.max_turns
     if objective.startswith("within"):
         everything = sum(game.weights or [1] * len(game.answers))
@@ -77,7 +77,7 @@ def values_of(game: Game, objective: str, words: list[str], brute: Brute) -> dic
 
 
 def agrees(claim: Claim, value: float) -> bool:
-    """Tell whether a claim is true of a value."""
+    """Return whether a claim holds for a value."""
     match claim:
         case Exact(number):
             return number == value
@@ -218,9 +218,9 @@ def test_progress_is_told() -> None:
     ("objective", "options", "message"),
     [
         ("worst-mean", {"target": 4}, "target of 4 for worst-mean"),
-        ("mean", {"target": 4, "all_exact": True}, "choose one of the two"),
+        ("mean", {"target": 4, "all_exact": True}, "choose only one of them"),
         ("mean", {"target": 0}, "target of 0, expected 1 or more"),
-        ("worst", {"target": 7}, "target of 7 turns beside a limit of 6, expected .* 6 or less"),
+        ("worst", {"target": 7}, "target of 7 turns with a limit of 6, expected at most 6"),
         ("within:3", {}, "leave the limit out"),
         ("best", {}, "no objective 'best'"),
     ],
@@ -237,7 +237,7 @@ def test_a_target_never_claims_more_turns_than_the_game_has(limit: int | None, t
     """Under a header of so many turns, what is proven of the worst case is proven within them."""
     game = replace(game_of(6, 5), max_turns=limit)
     if limit is not None and target > limit:
-        with pytest.raises(InputError, match=f"target of {target} turns beside a limit of {limit}"):
+        with pytest.raises(InputError, match=f"target of {target} turns with a limit of {limit}"):
             prove(game, "worst", target=target)
         return
     proof = prove(game, "worst", target=target)
@@ -248,7 +248,7 @@ def test_a_target_never_claims_more_turns_than_the_game_has(limit: int | None, t
 def test_openers_that_may_not_be_guessed(objective: str) -> None:
     """An opener outside the pool is refused, also where it would never be judged."""
     game = Game(rule_for(5), from_words("some", ["crane"], ["crane", "slate"]))
-    with pytest.raises(InputError, match="'slate' may not be guessed here"):
+    with pytest.raises(InputError, match="'slate' is not allowed in"):
         prove(game, objective, pool=Pool.ANSWERS, openers=["crane", "slate"])
 
 
@@ -292,7 +292,7 @@ PATIENCE = 600
 
 @pytest.fixture(scope="module")
 def lists(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Give the options that name the lists of the game."""
+    """Return the options for the lists of the game."""
     folder = tmp_path_factory.mktemp("lists")
     options = []
     for name, words in zip(("answers", "guesses"), words_of(200, 1000), strict=True):
@@ -303,13 +303,13 @@ def lists(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 @pytest.fixture(scope="module")
 def truth() -> Proof:
-    """Give the proof that was never interrupted."""
+    """Return the proof that was never interrupted."""
     return prove(game_of(200, 1000), all_exact=True)
 
 
 @pytest.fixture
 def start(lists: list[str]) -> Iterator[Start]:
-    """Give what starts a proof in a process of its own; none outlives the test."""
+    """Return a function that starts a proof in a process, killed at the end of the test."""
     options = ["prove", "--all-exact", "--jobs", "1", "--json"]
     command = [sys.executable, "-c", LONG_LEASES, *options]
     with ExitStack() as stack:

@@ -34,7 +34,7 @@ def game_of(answers: list[str], guesses: list[str] | None = None) -> Game:
 
 
 def told_apart(columns: NDArray[Any]) -> bool:
-    """Tell whether any guess (row) has another code for each answer (column)."""
+    """Return whether some guess (row) has a different code for each answer (column)."""
     codes = np.sort(columns, axis=1)
     return bool((codes[:, 1:] != codes[:, :-1]).all(1).any())
 
@@ -93,7 +93,7 @@ def test_six_that_three_turns_cannot_settle() -> None:
 
 
 def cannot(game: Game, group: tuple[str, ...]) -> bool:
-    """Tell, by trying, whether every guess leaves a part that no guess tells apart."""
+    """Return whether every guess leaves an inseparable part, by trying all guesses."""
     columns = game.matrix[:, [game.lexicon.answers.index(word) for word in group]]
     told = cache(lambda part: told_apart(columns[:, part]))
     return not any(
@@ -113,13 +113,13 @@ def test_progress_counts_all_answers() -> None:
 @pytest.mark.parametrize(("size", "turns"), [(5, 2), (7, 3), (4, 1)])
 def test_questions_without_a_method(size: int, turns: int) -> None:
     """Other questions are refused, with those that can be asked."""
-    with pytest.raises(InputError, match="expected 2 to 4 in 2 turns or 3 to 6 in 3"):
+    with pytest.raises(InputError, match="expected 2 to 4 answers in 2 turns or 3 to 6 in 3"):
         groups(game_of(["batch", "catch"]), size, turns)
 
 
 def test_three_turns_need_any_three_in_two() -> None:
     """Where three answers cannot be told apart, nothing is said of three turns."""
-    with pytest.raises(InputError, match="batch, catch, hatch cannot be found in 2 turns"):
+    with pytest.raises(InputError, match="batch, catch, hatch cannot be solved in 2 turns"):
         groups(game_of(["batch", "catch", "hatch", "patch"]), 6, 3)
 
 

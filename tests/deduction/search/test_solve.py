@@ -42,7 +42,7 @@ def weight_of(position: Position) -> int:
 
 
 def expected(position: Position, order: str, turns: int, brute: Brute) -> list[int | None]:
-    """Give value, total and worst case by the definitions, None where the objective leaves it."""
+    """Return value, total and worst case by definition; None if the objective does not fix it."""
     if order == "within":
         return [weight_of(position) - int(brute(position, Kind.WITHIN)(turns)), None, None]
     cost = brute(position, Kind.TOTAL)
@@ -61,7 +61,7 @@ def expected(position: Position, order: str, turns: int, brute: Brute) -> list[i
 
 
 def limited(position: Position, turns: int | None) -> Position:
-    """Give the same position in a game with so many turns left."""
+    """Return the same position in a game with a number of turns left."""
     limit = None if turns is None else turns + len(position.rows)
     return replace(position, game=replace(position.game, max_turns=limit))
 
@@ -147,7 +147,7 @@ def test_pools_restrict_the_tree() -> None:
         assert free.total is not None
         assert solution.total >= free.total
         assert not solution.exhaustive
-    with pytest.raises(InputError, match="'cornu' may not be guessed here"):
+    with pytest.raises(InputError, match="'cornu' is not allowed in"):
         solve(position, pool=Pool.ANSWERS, opener="cornu")
 
 
@@ -194,8 +194,8 @@ def test_wrong_trees_do_not_come_out(monkeypatch: pytest.MonkeyPatch) -> None:
     assert whole is not None
     cut = replace(whole, root=replace(whole.root, next=dict(list(whole.root.next.items())[1:])))
     for tree, message in (
-        (cut, "not valid: .* no guess follows for"),
-        (trees.build(position, make("random", seed=1)), "claims 97, its tree shows"),
+        (cut, "invalid tree: .* no guess follows for"),
+        (trees.build(position, make("random", seed=1)), "claims 97, but its tree has"),
     ):
 
         def strategy(*_: object, tree: trees.DecisionTree = tree) -> trees.DecisionTree:
@@ -210,7 +210,7 @@ Cost = Callable[..., Claim]
 
 
 def off_by(more: int, kind: Kind) -> Cost:
-    """Give what claims so much more than the engine finds, for one kind of cost."""
+    """Return an engine method that overstates the cost of one kind."""
     cost = Engine.cost
 
     def claimed(self: Engine, *words: Any, **options: Any) -> Claim:
@@ -247,7 +247,7 @@ def test_every_number_that_is_claimed_is_compared(
 
     monkeypatch.setattr(Engine, "cost", off_by(more, kind))
     monkeypatch.setattr(Engine, "strategy", built)
-    with pytest.raises(ClaimError, match=r"the search claims \d+, its tree shows \d+"):
+    with pytest.raises(ClaimError, match=r"the search claims \d+, but its tree has \d+"):
         solve(position, objective)
 
 
@@ -265,8 +265,8 @@ def test_both_numbers_of_worst_mean_are_compared(monkeypatch: pytest.MonkeyPatch
     )
     deeper = solve(position, "mean").tree
     for tree, message in (
-        (dearer, "the search claims 98, its tree shows"),
-        (deeper, "the search claims a worst case of 3, its tree shows 4"),
+        (dearer, "the search claims 98, but its tree has"),
+        (deeper, "the search claims a worst case of 3, but its tree has 4"),
     ):
 
         def strategy(*_: object, tree: trees.DecisionTree | None = tree) -> Any:
@@ -288,7 +288,7 @@ def test_a_total_denied_to_the_turns_that_suffice_is_an_error(
         return Infeasible() if self.kind is Kind.TOTAL else cost(self, *words, **options)
 
     monkeypatch.setattr(Engine, "cost", denied)
-    with pytest.raises(ClaimError, match="claims 3, and has no tree that shows it"):
+    with pytest.raises(ClaimError, match="claims 3, but it built no tree"):
         solve(position, "worst-mean")
 
 
@@ -310,7 +310,7 @@ def test_impossible_questions_are_refused() -> None:
         solve(game.position(game.rows("crane=BYBBG", "south=BBBBB")))
     with pytest.raises(InputError, match="names its own turns"):
         solve(game.position(), "within:3")
-    with pytest.raises(InputError, match="take worst-mean"):
+    with pytest.raises(InputError, match="choose worst-mean"):
         solve(game.position(game.rows("crane=BYBBG")), "worst", top=3)
 
 

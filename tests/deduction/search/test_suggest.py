@@ -76,7 +76,7 @@ def test_ties_are_broken_by_worst_case_then_candidates() -> None:
 def place_of(
     position: Position, guess: int, cost: Callable[..., float], most: int
 ) -> tuple[float, int, bool, str]:
-    """Give what decides the place of a guess: cost, worst case, no candidate, word."""
+    """Return the sort key of a guess: cost, worst case, whether it is no candidate, word."""
     game, word = position.game, position.game.guesses[guess]
     total = cost(most, word)
     worst = next(some for some in range(1, most + 1) if cost(some, word) == total)

@@ -92,7 +92,7 @@ def test_totals_after_salet(original: Game, name: str, most: int) -> None:
 
 
 def two_steps(position: Position) -> list[float]:
-    """Give each guess its bits and the mean of the most bits of the next guess, by definition."""
+    """Return each guess's entropy and the mean of the next guess's best entropy, by definition."""
     entropy = METRICS["entropy"].measure
     now = entropy(position, position.legal)
     weights = np.array(position.game.weights or [1] * len(position.game.answers))

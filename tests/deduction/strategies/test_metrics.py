@@ -25,7 +25,7 @@ TOLERANCE = 1e-9
 
 
 def values(position: Position, metric: str, words: Iterable[str]) -> list[float]:
-    """Give the values of a metric for some words."""
+    """Return the values of a metric for some words."""
     index = position.game.lexicon.guesses.index
     guesses = np.array([index(word) for word in words], dtype=np.int32)
     return [float(value) for value in METRICS[metric].measure(position, guesses)]
@@ -33,7 +33,7 @@ def values(position: Position, metric: str, words: Iterable[str]) -> list[float]
 
 @pytest.fixture(scope="module")
 def all_alike(every: Game) -> Position:
-    """Give the start of the game in which each of the 12,972 words may be the answer."""
+    """Return the start of the game in which all 12,972 words may be the answer."""
     return every.position()
 
 
@@ -137,7 +137,7 @@ def positions(draw: st.DrawFn) -> Position:
 
 
 def sizes(position: Position, guess: str) -> list[int]:
-    """Give the sizes of the parts by scoring every pair, as the definition says."""
+    """Return the sizes of the parts by scoring every pair, as in the definition."""
     game = position.game
     counts: Counter[int] = Counter()
     for answer, weight in zip(game.answers, game.weights or [1] * len(game.answers), strict=True):

@@ -32,13 +32,13 @@ def wordle(words: str) -> Game:
 
 
 def table(game: Game, metric: str) -> list[float]:
-    """Give the values of a metric for all words in their order."""
+    """Return the values of a metric for all words, in order."""
     position = game.position()
     return [float(value) for value in METRICS[metric].measure(position, position.legal)]
 
 
 def average_steps(game: Game, strategy: str) -> list[float]:
-    """Give the mean of a greedy strategy among the candidates, for each opener in order."""
+    """Return the mean of a greedy strategy on candidates, for each opener in order."""
     return [
         simulate(game, make(strategy, pool=Pool.CANDIDATES, opener=word)).mean
         for word in game.guesses
@@ -46,7 +46,7 @@ def average_steps(game: Game, strategy: str) -> list[float]:
 
 
 def correlation(one: list[float], other: list[float]) -> float:
-    """Give Pearson's correlation."""
+    """Return Pearson's correlation."""
     return float(np.corrcoef(one, other)[0, 1])
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def guess(strategy: Strategy, game: Game, *rows: str) -> str:
-    """Give the word that a strategy plays after some rows."""
+    """Return a strategy's guess after some rows, as a word."""
     return game.guesses[strategy(game.position(game.rows(*rows)))]
 
 

@@ -23,6 +23,8 @@ FIVE = Wordle(5)
         ("recur", "ulcer", "BYGYG"),
         ("error", "heron", "YBGGB"),
         ("sease", "essay", "YYYYB"),
+        ("shush", "sugar", "GBYBB"),
+        ("crane", "raise", "BYYBG"),
     ],
 )
 def test_trap_1_greens_first_then_yellows_while_copies_remain(

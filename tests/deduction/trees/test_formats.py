@@ -113,7 +113,7 @@ def test_full_path_rows(tree: DecisionTree, rhymes: Game) -> None:
 
 
 def fewer(game: Game, answers: int, guesses: int) -> Game:
-    """Give the game of the first of the words."""
+    """Return the game of the first of the words."""
     words = from_words("fewer", game.answers[:answers], game.guesses[:guesses])
     return replace(game, lexicon=words)
 

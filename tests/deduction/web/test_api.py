@@ -41,12 +41,12 @@ def until(known: Callable[[dict[str, Any]], bool], ask: Ask, url: str, **body: A
 
 
 def exact(given: dict[str, Any]) -> bool:
-    """Tell whether a suggestion is proven, or a total exact."""
+    """Return whether a suggestion is proven, or a total is exact."""
     return bool(given["proven"] if "proven" in given else given["claim"] == "exact")
 
 
 def is_exact(given: dict[str, Any]) -> bool:
-    """Tell whether all turns of a game are valued exactly, excluding the opener."""
+    """Return whether all turns of a game, excluding the opener, have exact values."""
     return all(turn["exact"] for turn in given["turns"][1:])
 
 

@@ -41,7 +41,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::U
 
 @pytest.fixture(scope="module", autouse=True)
 def engines() -> Iterator[None]:
-    """Let the engines go when all is done."""
+    """Close the engines at the end of the tests."""
     yield
     SEARCHES.close()
 
@@ -62,6 +62,6 @@ def test_whatever_is_sent(case: Case[Any]) -> None:
 
 
 def seconds_of(body: dict[str, Any]) -> float:
-    """Give for how long a body asks to search, or 0 where that is no number."""
+    """Return the search time requested by a body, or 0 if it is not a number."""
     seconds = body.get("seconds", 1)
     return seconds if isinstance(seconds, int | float) else 0

@@ -27,7 +27,7 @@ PATIENCE = 120_000
 
 @pytest.fixture
 def open_page(server: str, open_page: Callable[[str], Page]) -> Open:
-    """Give what opens a page of Laconic's own server."""
+    """Return a function that opens a page of the test server."""
     return lambda path: open_page(server + path)
 
 

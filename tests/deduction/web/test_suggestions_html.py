@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def exact() -> Suggestions:
-    """Give suggestions of which all is known."""
+    """Return suggestions with exact values only."""
     game = Game.of("original")
     position = game.position(game.rows("crane=BYBBG"))
     advice = coach.suggest(position, top=3, seconds=None)
@@ -27,7 +27,7 @@ def exact() -> Suggestions:
 
 
 def with_worst_bounded(advice: Advice) -> Advice:
-    """Give the same advice as it is when time was up before worst cases were known."""
+    """Return the same advice after a timeout before the worst cases were known."""
     guesses = tuple(replace(one, worst_claim="at least") for one in advice.guesses)
     return replace(advice, guesses=guesses, worst_proven=False)
 

@@ -46,7 +46,7 @@ def make_site() -> Site:
 
     @api.get("/frames")
     async def frames(last: int = 40) -> dict[str, list[int]]:
-        """Give all numbers up to the last."""
+        """Return all numbers up to the last."""
         return {"frames": list(range(last + 1))}
 
     @api.post("/jobs")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def ask(asking: Callable[[Any], Ask]) -> Iterator[Ask]:
-    """Give what asks the API."""
+    """Return a client for the API."""
     site = make_site()
     yield asking(site.api)
     site.close()
@@ -72,7 +72,7 @@ DESKTOP = pytest.mark.parametrize("size", ["desktop"], indirect=True)
 
 
 def fits_narrow(page: Page) -> bool:
-    """Tell whether nothing is wider than a telephone of 360 pixels."""
+    """Return whether the page fits a width of 360 pixels."""
     page.set_viewport_size({"width": 360, "height": 640})
     width: int = page.evaluate("document.documentElement.scrollWidth")
     return width <= 360

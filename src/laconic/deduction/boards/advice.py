@@ -1,4 +1,4 @@
-"""What to guess next on several boards, and how the game is likely to end."""
+"""Suggestions for several boards: the next guess, and how the game is likely to end."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ EXACT = 12
 """Combinations of answers up to which the best guess is proven over all guesses."""
 
 FEW, MANY = 8, 5
-"""Boards above which so many guesses are judged: long games take long to play out."""
+"""With more than `FEW` boards, at most `MANY` guesses are judged, since playouts take long."""
 
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A guess, and how the game ends on average if it is played on with that guess.
+    """A guess, and how the game ends on average after it.
 
     Attributes:
-        solves: chance that it solves a board, summed over boards.
-        mean: turns to the end of the game, those played included.
-        lost: chance to lose the game.
-        error: standard error of the mean, 0 where it is exact.
-        claim: `exact` over all strategies; `at most` where the strategy played all games that are
-            possible; `estimated` from a sample of them.
+        solves: expected number of boards that the guess solves.
+        mean: mean number of turns to the end of the game, including those already played.
+        lost: probability of losing the game.
+        error: standard error of the mean; 0 if it is exact.
+        claim: `exact` for the optimum over all strategies; `at most` if the strategy played all
+            possible games; `estimated` if it played a sample of them.
     """
 
     guess: str
@@ -48,12 +48,12 @@ class Suggestion:
 
 @dataclass(frozen=True)
 class BoardsAdvice:
-    """Suggestions for a position, the best first.
+    """Suggestions for a position, best first.
 
     Attributes:
-        candidates: words that are left on each board, none where it is solved.
+        candidates: candidates of each board; none if it is solved.
         solved: whether each board is solved.
-        games: games that were played out for each guess.
+        games: number of games played out for each guess.
     """
 
     candidates: tuple[tuple[str, ...], ...]
@@ -63,23 +63,23 @@ class BoardsAdvice:
 
     @property
     def decided(self) -> dict[int, str]:
-        """The words of boards that are decided and not solved, by the number of the board from 1.
+        """The answers of decided but unsolved boards, by board number from 1.
 
-        They have to be guessed on some turn, so guessing one of them now costs nothing, and tells
-        something about the other boards: no strategy finishes sooner.
+        Each must be guessed on some turn, so guessing it now costs nothing and gives information
+        about the other boards: no strategy finishes sooner.
         """
         return {n: left[0] for n, left in enumerate(self.candidates, 1) if len(left) == 1}
 
     def as_dict(self) -> dict[str, Any]:
-        """Return everything as plain data for JSON."""
+        """Return the advice as plain data for JSON."""
         return asdict(self) | {"decided": self.decided}
 
 
 def read_rows(game: BoardsGame, rows: Sequence[str]) -> BoardsPosition:
-    """Read rows such as crane=BYBBG,BBBBB: the feedback of each board, * for one that shows none.
+    """Read rows such as crane=BYBBG,BBBBB: the feedback of each board, * for a board without.
 
     Raises:
-        InputError: for text that is no row, or another number of boards.
+        InputError: for text that is not a row, or another number of boards.
 
     >>> from laconic import Game
     >>> from laconic.deduction.boards import BoardsGame
@@ -110,18 +110,18 @@ def suggest(
     seconds: float | None = None,
     include: Sequence[int] = (),
 ) -> BoardsAdvice:
-    """Rank guesses by the chance to lose, then by turns to the end.
+    """Rank guesses by the probability of losing, then by mean turns.
 
-    Few combinations of answers are searched to the end; otherwise the strategy plays the same
-    random games on from each of its most promising guesses. A guess comes before the strategy's own
-    only if it did better by more than the standard error of the difference.
+    If few combinations of answers are left, they are searched exactly. Otherwise the strategy
+    continues the same random games after each of its most promising guesses. A guess is ranked
+    above the strategy's own choice only if the difference exceeds its standard error.
 
     Args:
-        position: one with unsolved boards.
-        strategy: who plays on.
-        top: how many guesses; no more than `MANY` with more than `FEW` boards.
-        seconds: time for games that are played out; by default 0.2, and 0.02 for each board.
-        include: indices of guesses to judge besides.
+        position: a position with unsolved boards.
+        strategy: the strategy that plays the games to their end.
+        top: number of guesses; at most `MANY` with more than `FEW` boards.
+        seconds: time limit of the playouts; by default 0.2, plus 0.02 per board.
+        include: indices of further guesses to judge.
 
     Raises:
         InputError: for a position whose boards are all solved.
@@ -150,7 +150,7 @@ def suggest(
 def _promising(
     position: BoardsPosition, strategy: Weighted, worths: NDArray[np.float64], top: int
 ) -> list[int]:
-    """Return the strategy's own guess, then those of greatest worth."""
+    """Return the strategy's own guess, then the guesses of greatest worth."""
     own = replace(strategy, opener=None)(position)
     order = np.argsort(-worths, kind="stable")[: top + 1].tolist()
     return [own, *(guess for guess in order if guess != own)][:top]
@@ -165,7 +165,7 @@ def _solves(position: BoardsPosition, guess: int) -> tuple[str, float]:
 def _searched(
     position: BoardsPosition, strategy: Weighted, guesses: Sequence[int]
 ) -> list[Suggestion]:
-    """Search each guess to the end of the game, over all guesses that can follow."""
+    """Search each guess exactly, over all possible continuations."""
     exact = player(replace(strategy, width=0, opener=None), position.game)
     sets, worlds, before = open_sets(position), len(every_world(position)), len(position.guesses)
     searched = []
@@ -179,7 +179,7 @@ def _searched(
 def _estimated(
     position: BoardsPosition, guesses: Sequence[int], played: Playouts
 ) -> list[Suggestion]:
-    """Rank guesses by games that were played out, the strategy's own first where it is close."""
+    """Rank guesses by playouts; in a close contest the strategy's own guess comes first."""
     ends = played.ends.astype(float)
     lost = (ends > position.game.limit).astype(float)
     claim = "at most" if played.complete else "estimated"

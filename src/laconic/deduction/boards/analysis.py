@@ -1,4 +1,4 @@
-"""What each guess of a game of several boards was worth, and how lucky its feedback was."""
+"""The skill and luck of each guess of a game of several boards."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from dataclasses import asdict, dataclass
 from math import log2
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from laconic.deduction.boards.advice import Suggestion, suggest
 from laconic.deduction.boards.strategies import ENDGAME
+from laconic.deduction.strategies.partitions import entropy_of
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -18,26 +21,27 @@ if TYPE_CHECKING:
     from laconic.deduction.boards.strategies import Weighted
 
 SECONDS = 2.0
-"""Time for an analysis unless another is asked for."""
+"""Default time limit of an analysis."""
 
 JUDGED = 5
-"""Guesses that a guess is compared with."""
+"""Number of guesses that each guess is compared with."""
 
 
 @dataclass(frozen=True)
 class BoardsTurn:
-    """A guess, and what it did.
+    """A guess of the game, with its analysis.
 
     Attributes:
-        number: of the turn, from 1.
-        solved: numbers of the boards that it solved, from 1.
-        left: candidates of each board after its feedback, 0 for a board that is solved.
-        played: the guess with its mean turns and its chance to lose, before its feedback.
-        best: the best of some promising guesses, as `suggest` ranks them.
-        skill: 100 for a guess as good as the best, 0 for one that costs a turn more or that adds
-            a chance of one half to lose; of estimates, what exceeds their standard error counts.
-        luck: turns that the feedback saved against the mean.
-        luck_bits: how much more the feedback told than on average, over all boards.
+        number: number of the turn, from 1.
+        solved: numbers, from 1, of the boards that the guess solved.
+        left: number of candidates of each board after the feedback; 0 for a solved board.
+        played: the guess, with its mean turns and probability of losing before the feedback.
+        best: the best of some promising guesses, as ranked by `suggest`.
+        skill: 100 for a guess as good as the best, 0 for one that costs a turn more or adds 50 %
+            to the probability of losing. Of estimates, only the part beyond the standard error
+            counts.
+        luck: turns that the feedback saved, against the mean.
+        luck_bits: information in the feedback minus its mean, in bits, over all boards.
     """
 
     number: int
@@ -52,11 +56,10 @@ class BoardsTurn:
 
 @dataclass(frozen=True)
 class BoardsAnalysis:
-    """A game, turn by turn.
+    """The analysis of a game.
 
     Attributes:
         won: whether all boards were solved within the limit.
-        skill: mean over the turns after the opener; None if there are none.
     """
 
     won: bool
@@ -65,29 +68,29 @@ class BoardsAnalysis:
 
     @property
     def skill(self) -> float | None:
-        """Mean skill of the turns after the opener; None if there are none."""
+        """Mean skill of the turns after the opener; None without such turns."""
         skills = [turn.skill for turn in self.turns[1:]]
         return sum(skills) / len(skills) if skills else None
 
     @property
     def luck(self) -> float:
-        """Turns that all feedback together saved against the mean."""
+        """Turns that the feedback saved in total, against the mean."""
         return sum(turn.luck for turn in self.turns)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return everything as plain data for JSON."""
+        """Return the analysis as plain data for JSON."""
         return asdict(self) | {"skill": self.skill, "luck": self.luck}
 
 
 def analyze(
     position: BoardsPosition, strategy: Weighted = ENDGAME, *, seconds: float = SECONDS
 ) -> BoardsAnalysis:
-    """Judge every guess of a game by what was known at its turn.
+    """Judge every guess of a game by the feedback known at its turn.
 
     Args:
-        position: the game at its end, or as far as it was played.
-        strategy: who plays the games on that guesses are judged by.
-        seconds: time for all turns together; each is judged by two games at least.
+        position: the final position of the game, or its last one so far.
+        strategy: the strategy of the playouts by which guesses are judged.
+        seconds: time limit for all turns together; each is judged by at least two games.
 
     Raises:
         InputError: for a position without guesses.
@@ -101,7 +104,7 @@ def analyze(
     (True, [(), (1,), (2,)])
     """
     if not position.guesses:
-        raise InputError("no guesses, expected a game of one turn or more")
+        raise InputError("no guesses, expected a game of at least one turn")
     start, count = time.perf_counter(), len(position.guesses)
     after, ahead = position, float(count)
     if position.unsolved:
@@ -117,10 +120,10 @@ def analyze(
 
 
 def read_words(game: BoardsGame, words: Sequence[str], answers: Sequence[str]) -> BoardsPosition:
-    """Return the position after some guesses, where the answers of all boards are known.
+    """Return the position after some guesses, given the answers of all boards.
 
     Raises:
-        InputError: for another number of answers than boards, or words that are not in the lists.
+        InputError: if the numbers of answers and boards differ, or a word is not in the lists.
     """
     if len(answers) != game.boards:
         raise InputError(f"{len(answers)} answers for {game.boards} boards: give one for each")
@@ -168,14 +171,11 @@ def _turn(
 
 
 def _luck_bits(before: BoardsPosition, after: BoardsPosition, guess: int) -> float:
-    """Sum over the open boards the bits that the feedback told, minus those it tells on average."""
+    """Return the information of the feedback minus its mean, in bits, over all open boards."""
     bits, code_of = 0.0, before.game.game.matrix[guess]
     for board in before.open:
         candidates = before.candidates[board]
-        sizes: dict[int, int] = {}
-        for code in code_of[candidates].tolist():
-            sizes[code] = sizes.get(code, 0) + 1
-        size = sizes[after.codes[board][len(before.guesses)]]
-        entropy = sum(n * log2(candidates.size / n) for n in sizes.values()) / candidates.size
-        bits += log2(candidates.size / size) - entropy
+        shares = np.bincount(code_of[candidates]) / candidates.size
+        share = shares[after.codes[board][len(before.guesses)]]
+        bits += -log2(share) - float(entropy_of(shares))
     return bits

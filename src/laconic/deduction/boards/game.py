@@ -1,4 +1,4 @@
-"""A game of several boards, and what is known in the middle of it."""
+"""Games of several boards, and their positions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MOST_BOARDS = 64
 
 NAMES = {2: "Dordle", 4: "Quordle", 8: "Octordle", 16: "Sedecordle", 32: "Duotrigordle"}
-"""What players call the games of so many boards, with `SPARE` turns more than boards."""
+"""Names of games by number of boards; they have `SPARE` turns more than boards."""
 
 
 @dataclass(frozen=True)
@@ -30,15 +30,15 @@ class BoardsGame:
     """Several boards that are played with the same guesses.
 
     Args:
-        game: rule and words of every board; guesses are free on each turn (easy mode).
-        boards: how many.
-        max_turns: guesses after which the game is lost, by default `SPARE` more than boards.
+        game: rule and words of every board, in easy mode.
+        boards: number of boards.
+        max_turns: turn limit; by default the number of boards plus `SPARE`.
         distinct: whether no two boards have the same answer.
-        sequential: whether a board opens, with the feedback of all guesses so far, only when the
-            one before it is solved.
+        sequential: whether a board opens, and shows the feedback of all guesses so far, only when
+            the board before it is solved.
 
     Raises:
-        InputError: for a number of boards or turns out of range, or another mode than easy.
+        InputError: for a number of boards or turns out of range, and for modes other than easy.
     """
 
     game: Game
@@ -48,13 +48,13 @@ class BoardsGame:
     sequential: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse terms that do not fit together."""
+        """Check the parameters."""
         if not 1 <= self.boards <= MOST_BOARDS:
             raise InputError(f"{self.boards} boards, expected 1 to {MOST_BOARDS}")
         if self.distinct and self.boards > len(self.game.answers):
             raise InputError(
                 f"{self.boards} boards for {len(self.game.answers)} answers: allow equal answers "
-                "or take fewer boards"
+                "or choose fewer boards"
             )
         if self.limit < 1:
             raise InputError(f"max_turns is {self.max_turns}, expected 1 or more")
@@ -65,27 +65,27 @@ class BoardsGame:
 
     @property
     def limit(self) -> int:
-        """Turns after which the game is lost."""
+        """The turn limit."""
         return self.boards + SPARE if self.max_turns is None else self.max_turns
 
     def position(
         self, guesses: Sequence[int] = (), codes: Sequence[Sequence[int]] | None = None
     ) -> BoardsPosition:
-        """Return what is known after some guesses.
+        """Return the position after some guesses.
 
         Args:
             guesses: indices of the guesses so far.
-            codes: for each board its feedback to them, up to the one that solved it; nothing for
-                a board that is not open yet.
+            codes: for each board its feedback to these guesses, up to the one that solved it; none
+                for a board that is not open yet.
 
         Raises:
-            InputError: for a number of codes that does not fit the guesses.
+            InputError: if the number of codes does not match the guesses.
             ContradictionError: if no answer of a board agrees with its feedback.
         """
         return BoardsPosition(self, tuple(guesses), tuple(map(tuple, codes or [()] * self.boards)))
 
     def codes(self, answers: Sequence[int], guesses: Sequence[int]) -> list[list[int]]:
-        """Return the feedback that each board shows, for answers and guesses by their indices.
+        """Return the feedback that each board shows, given indices of answers and guesses.
 
         >>> game = Game.of("original")
         >>> index = game.lexicon.guesses.index
@@ -93,13 +93,13 @@ class BoardsGame:
         >>> BoardsGame(game, 2).codes(answers, [index("knoll"), index("knack")])
         [[242], [216, 242]]
         """
-        win, shown, opens = self.game.rule.win, [], True
+        win, codes, opens = self.game.rule.win, [], True
         for answer in answers:
             row = self.game.matrix[list(guesses), answer].tolist() if opens else []
             end = row.index(win) + 1 if win in row else len(row)
             opens = opens and (not self.sequential or end < len(row) or row[-1:] == [win])
-            shown.append(row[:end])
-        return shown
+            codes.append(row[:end])
+        return codes
 
     def header(self) -> dict[str, object]:
         """Describe the game for the head of an artefact."""
@@ -113,11 +113,11 @@ class BoardsGame:
 
 @dataclass(frozen=True, eq=False)
 class BoardsPosition:
-    """What is known after some guesses; see `BoardsGame.position`.
+    """A position of several boards; see `BoardsGame.position`.
 
     Attributes:
-        candidates: of each board, the answers that agree with its feedback, ascending; none for a
-            board that is solved.
+        candidates: for each board, the indices of the answers that fit its feedback, ascending;
+            none for a solved board.
     """
 
     game: BoardsGame
@@ -138,22 +138,22 @@ class BoardsPosition:
 
     @property
     def turn(self) -> int:
-        """The number of the guess to come, from 1."""
+        """The number of the next guess, from 1."""
         return len(self.guesses) + 1
 
     @property
     def left(self) -> int:
-        """Turns that are left."""
+        """Number of turns left."""
         return self.game.limit - len(self.guesses)
 
     @cached_property
     def unsolved(self) -> tuple[int, ...]:
-        """Boards that are not solved."""
+        """Indices of the unsolved boards."""
         return tuple(board for board in range(self.game.boards) if not self.is_solved(board))
 
     @cached_property
     def open(self) -> tuple[int, ...]:
-        """Boards that are not solved and show feedback: all unsolved, or the first of them."""
+        """Unsolved boards that show feedback: all, or only the first in a sequential game."""
         return self.unsolved[:1] if self.game.sequential else self.unsolved
 
     def is_solved(self, board: int) -> bool:
@@ -167,22 +167,22 @@ class BoardsPosition:
         return tuple(Row(words[guess], code) for guess, code in pairs)
 
     def feedback(self, turn: int) -> list[str]:
-        """Write the feedback of all boards to a guess, * where a board shows none.
+        """Return the feedback of all boards to a guess as text, * for a board that shows none.
 
         Args:
-            turn: number of the guess, from 0.
+            turn: index of the guess, from 0.
         """
         write = self.game.game.rule.format
         return [write(codes[turn]) if turn < len(codes) else "*" for codes in self.codes]
 
     def telling(self, board: int) -> tuple[bool, ...]:
-        """Return for each row of a board whether it ruled any answer out."""
-        left, told = np.arange(len(self.game.game.answers), dtype=np.int32), []
+        """Return for each row of a board whether it ruled out any answer."""
+        left, telling = np.arange(len(self.game.game.answers), dtype=np.int32), []
         for guess, code in zip(self.guesses, self.codes[board], strict=False):
             kept = left[self.game.game.matrix[guess, left] == code]
-            told.append(kept.size < left.size)
+            telling.append(kept.size < left.size)
             left = kept
-        return tuple(told)
+        return tuple(telling)
 
     def _check(self, board: int) -> None:
         codes = self.codes[board]
@@ -199,7 +199,7 @@ class BoardsPosition:
             )
 
     def _check_shared(self) -> None:
-        """Refuse more boards with the same feedback than there are answers for them."""
+        """Check that boards with the same feedback have enough different candidates."""
         boards_of: dict[bytes, list[int]] = defaultdict(list)
         for board in self.unsolved if self.game.distinct else ():
             boards_of[self.candidates[board].tobytes()].append(board)
@@ -207,8 +207,8 @@ class BoardsPosition:
             if len(boards) > (count := self.candidates[boards[0]].size):
                 names = ", ".join(str(board + 1) for board in boards)
                 raise ContradictionError(
-                    f"boards {names} have the same feedback, and only {count} answers agree with "
-                    "it: correct a row, or allow equal answers"
+                    f"boards {names} have the same feedback, but only {count} answers fit it: "
+                    "correct a row, or allow equal answers"
                 )
 
     def _left(self, board: int) -> Indices:
@@ -217,7 +217,7 @@ class BoardsPosition:
             kept = kept[self.game.game.matrix[guess, kept] == code]
         if not kept.size:
             raise ContradictionError(
-                f"board {board + 1}: no answer agrees with its {len(self.codes[board])} rows: "
-                "correct one or take a wider list of answers"
+                f"board {board + 1}: no answer fits its {len(self.codes[board])} rows: correct a "
+                "row or choose a larger list of answers"
             )
         return kept[:0] if self.is_solved(board) else kept

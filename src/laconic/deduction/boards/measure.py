@@ -1,4 +1,4 @@
-"""Test games of several boards, and what a strategy makes of them."""
+"""Test games of several boards, and the results of strategies on them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import numpy as np
 
 from laconic.deduction.boards.strategies import Weighted, player
 from laconic.errors import InputError
+from laconic.intervals import wilson
 from laconic.provenance import provenance
 from laconic.workers import Workers
 
@@ -25,18 +26,18 @@ if TYPE_CHECKING:
     from laconic.deduction.boards.strategies import Choose
 
 GRACE = 20
-"""Turns beyond the limit that a lost game is played on, so that its length is known."""
+"""Turns beyond the limit for which lost games continue, so that their length is known."""
 
 BATCH = 50
-"""Games of a task."""
+"""Number of games per task."""
 
 
 def test_games(game: BoardsGame, games: int, seed: int) -> NDArray[np.int32]:
-    """Draw the answers of seeded test games, the same on every machine.
+    """Draw the answers of test games from a seed, equal on every machine.
 
     Draw k of game g is the SHA-256 of `seed:boards:g:k` in decimal, read as an integer, modulo the
-    number of answers, where answers are in the order of their list; g and k count from 0. Where
-    answers are distinct, a draw that repeats one of its game is skipped.
+    number of answers, in the order of their list; g and k count from 0. If answers are distinct, a
+    draw that repeats an answer of the same game is skipped.
 
     Returns:
         Indices of answers, shape (games, boards).
@@ -58,16 +59,16 @@ def _draw(game: BoardsGame, name: str) -> list[int]:
 
 
 def games_text(game: BoardsGame, answers: NDArray[np.int32]) -> str:
-    """Write games as plain text: a line a game, its words in the order of the boards."""
+    """Return games as plain text, one line per game, with its words in the order of the boards."""
     words = game.game.answers
     return "".join(" ".join(words[a] for a in row) + "\n" for row in answers.tolist())
 
 
 def read_games(game: BoardsGame, text: str) -> NDArray[np.int32]:
-    """Read games that `games_text` wrote; lines that begin with # are comments.
+    """Read games from the format of `games_text`; lines that begin with # are comments.
 
     Raises:
-        InputError: for a line with another number of words, or a word that is no answer.
+        InputError: for a line with another number of words, or a word that is not an answer.
     """
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     games = [_read_line(game, number, line) for number, line in enumerate(lines, 1)]
@@ -78,18 +79,18 @@ def _read_line(game: BoardsGame, number: int, line: str) -> list[int]:
     words = line.split()
     if len(words) != game.boards:
         raise InputError(
-            f"game {number} has {len(words)} words, expected {game.boards}, one a board"
+            f"game {number} has {len(words)} words, expected {game.boards}, one per board"
         )
     return [game.game.lexicon.answers.index(word) for word in words]
 
 
 @dataclass(frozen=True, eq=False)
 class BoardsResult:
-    """Games that a strategy played.
+    """Results of a strategy on a set of games.
 
     Attributes:
-        solved: the turn on which each board was solved, 0 for never: shape (games, boards).
-        moves: guesses that the strategy chose.
+        solved: the turn on which each board was solved, 0 if never, shape (games, boards).
+        moves: number of guesses that the strategy chose.
         seconds: time for all games.
     """
 
@@ -102,7 +103,7 @@ class BoardsResult:
 
     @property
     def turns(self) -> NDArray[np.int32]:
-        """Turns to the end of each game, beyond the limit too; of a game given up, its last."""
+        """Number of turns of each game, including turns beyond the limit."""
         last = self.game.limit + GRACE
         finished: NDArray[np.int32] = np.where(self.solved > 0, self.solved, last).max(axis=1)
         return finished
@@ -114,36 +115,36 @@ class BoardsResult:
 
     @property
     def wins(self) -> int:
-        """Games that ended within the limit."""
+        """Number of games solved within the limit."""
         return int((self.turns <= self.game.limit).sum())
 
     @property
     def win_interval(self) -> tuple[float, float]:
-        """Return the 95 % interval of the share of wins, after Wilson (1927)."""
+        """The 95 % confidence interval of the share of wins (Wilson 1927)."""
         return wilson(self.wins, self.games)
 
     @property
     def mean_turns(self) -> float:
-        """Mean turns to the end of a game."""
+        """Mean number of turns of a game."""
         return float(self.turns.mean())
 
     @property
     def mean_sum(self) -> float:
-        """Mean, over games, of the sum of the turns on which boards were solved."""
+        """Mean over games of the sum, over boards, of the turns on which they were solved."""
         return float(np.where(self.solved > 0, self.solved, self.game.limit).sum(axis=1).mean())
 
     @property
     def histogram(self) -> dict[int, int]:
-        """Number of games by their turns, fewest first."""
+        """Number of games by number of turns, ascending."""
         return dict(sorted(Counter(self.turns.tolist()).items()))
 
     @property
     def lost(self) -> list[str]:
-        """Answers of the games that were lost, in the order of play."""
+        """Answers of the lost games, in the order of play."""
         return games_text(self.game, self.answers[self.turns > self.game.limit]).splitlines()
 
     def as_dict(self) -> dict[str, Any]:
-        """Return everything as plain data for JSON, with what played it and where."""
+        """Return the results as plain data for JSON, with their provenance."""
         text = games_text(self.game, self.answers)
         low, high = self.win_interval
         deviation = float(self.turns.std(ddof=1)) if self.games > 1 else 0.0
@@ -167,22 +168,9 @@ class BoardsResult:
         }
 
 
-def wilson(wins: int, games: int, z: float = 1.959964) -> tuple[float, float]:
-    """Return the interval of a share after Wilson (1927).
-
-    >>> [round(bound, 5) for bound in wilson(10_000, 10_000)]
-    [0.99962, 1.0]
-    """
-    share, spread = wins / games, z * z / games
-    middle = share + spread / 2
-    radius = z * sqrt(share * (1 - share) / games + spread / (4 * games))
-    low, high = (middle - radius) / (1 + spread), (middle + radius) / (1 + spread)
-    return max(0.0, low), min(1.0, high)
-
-
 @dataclass(frozen=True, eq=False)
 class Games:
-    """Some games of a simulation: a task that any worker can do."""
+    """Some games of a simulation, as a task for a worker."""
 
     game: BoardsGame
     strategy: Choose
@@ -198,14 +186,15 @@ def simulate(
     opening: Sequence[int] = (),
     workers: Workers | None = None,
 ) -> BoardsResult:
-    """Play a strategy against games.
+    """Play games with a strategy.
 
     Args:
-        game: what is played.
-        strategy: who plays.
+        game: the game.
+        strategy: the strategy.
         answers: indices of the hidden answers, shape (games, boards).
-        opening: guesses that every game begins with, as in a rescue; they count as turns.
-        workers: who plays; by default this process. Others must be able to import the strategy.
+        opening: guesses that every game begins with; they count as turns.
+        workers: workers that play; by default this process. Other processes must be able to import
+            the strategy.
 
     Raises:
         InputError: for answers of another shape.
@@ -234,7 +223,7 @@ def play_games(
     opening: Sequence[int] = (),
     threads: int = 1,
 ) -> NDArray[np.int32]:
-    """Return the turns on which boards are solved, 0 for never: shape (games, boards)."""
+    """Return the turn on which each board is solved, 0 if never, shape (games, boards)."""
     cap = game.limit + GRACE
     if not isinstance(strategy, Weighted):
         played = [_play(game, strategy, row, opening, cap) for row in answers.tolist()]
@@ -263,7 +252,7 @@ def _play(
 def turn_solved(
     game: BoardsGame, answers: Sequence[int], guesses: Sequence[int], board: int
 ) -> int:
-    """Return the turn on which a board is solved, 0 for never; a closed board opens first."""
+    """Return the turn on which a board is solved, 0 if never; a closed board opens first."""
     played = list(guesses)
     own = int(game.game.guess_of_answer[answers[board]])
     if own not in played:

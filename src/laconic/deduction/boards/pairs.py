@@ -1,4 +1,4 @@
-"""Two boards against all pairs of answers: what a strategy does exactly, and what none can beat."""
+"""Two boards, all pairs of answers: exact results of a strategy, and a bound for all strategies."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     from laconic.deduction.game import Game
 
 BATCH = 64
-"""Pairs of parts in a task, and openers between two reports of progress."""
+"""Number of pairs of parts per task, and of openers between progress reports."""
 
 
 @dataclass(frozen=True)
 class PairsResult:
-    """Games of a strategy against all pairs of different answers, in no order.
+    """Results of a strategy on all unordered pairs of different answers.
 
     Attributes:
         histogram: number of pairs by the turn on which the second board is solved.
-        sum_turns: turns on which boards are solved, over both boards and all pairs.
+        sum_turns: sum of the turns on which boards are solved, over both boards and all pairs.
     """
 
     game: BoardsGame
@@ -54,7 +54,7 @@ class PairsResult:
 
     @property
     def total(self) -> int:
-        """Sum of turns to the end of the game, over all pairs."""
+        """Total number of turns, over all pairs."""
         return sum(turns * pairs for turns, pairs in self.histogram.items())
 
     @property
@@ -64,16 +64,16 @@ class PairsResult:
 
     @property
     def worst(self) -> int:
-        """Most turns to the end of a game."""
+        """Maximum number of turns of a game."""
         return max(self.histogram)
 
     @property
     def wins(self) -> int:
-        """Pairs that are solved within the limit."""
+        """Number of pairs solved within the limit."""
         return sum(n for turns, n in self.histogram.items() if turns <= self.game.limit)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return everything as plain data for JSON, with what played it and where."""
+        """Return the results as plain data for JSON, with their provenance."""
         return provenance() | {
             "game": self.game.header(),
             "boards": 2,
@@ -93,7 +93,7 @@ class PairsResult:
 
 @dataclass(frozen=True)
 class Slice:
-    """Part of the walk over all pairs: a task that any worker can do."""
+    """A part of the walk over all pairs, as a task for a worker."""
 
     game: BoardsGame
     strategy: Weighted
@@ -103,15 +103,15 @@ class Slice:
 
 
 def all_pairs(game: BoardsGame, strategy: Weighted, workers: Workers | None = None) -> PairsResult:
-    """Play all pairs of different answers, walking the tree of positions instead of each game.
+    """Play all pairs of different answers by walking the tree of positions once.
 
     Args:
-        game: two boards, distinct answers, all open from the start.
-        strategy: a deterministic one, as all of its kind are.
-        workers: who walks; by default this process.
+        game: two boards with distinct answers, not sequential.
+        strategy: the strategy, which is deterministic.
+        workers: workers that walk; by default this process.
 
     Raises:
-        InputError: for another game.
+        InputError: for another kind of game.
     """
     start = perf_counter()
     slices = cut(game, strategy)
@@ -120,10 +120,10 @@ def all_pairs(game: BoardsGame, strategy: Weighted, workers: Workers | None = No
 
 
 def cut(game: BoardsGame, strategy: Weighted, size: int = BATCH) -> list[Slice]:
-    """Cut the walk into slices, which may be done anywhere and in any order.
+    """Divide the walk into independent slices.
 
     Raises:
-        InputError: for a game of other than two boards with distinct answers, open from the start.
+        InputError: unless the game has two boards with distinct answers and is not sequential.
     """
     if game.boards != 2 or not game.distinct or game.sequential:
         raise InputError(
@@ -136,7 +136,7 @@ def cut(game: BoardsGame, strategy: Weighted, size: int = BATCH) -> list[Slice]:
 
 
 def walk(task: Slice) -> tuple[dict[int, int], int]:
-    """Do a slice: pairs by the turn of their end, and the turns of all boards together."""
+    """Walk a slice; return the number of pairs by turn, and the sum of turns over both boards."""
     game = task.game
     parts, pairs = _starts(game, task.opener)
     chosen = pairs[task.begin : task.end]
@@ -151,7 +151,7 @@ def walk(task: Slice) -> tuple[dict[int, int], int]:
 
 
 def joined(first: Slice, done: list[tuple[dict[int, int], int]], seconds: float) -> PairsResult:
-    """Add up all slices."""
+    """Combine the results of all slices."""
     histogram: Counter[int] = Counter()
     for finished, _ in done:
         histogram.update(finished)
@@ -167,7 +167,7 @@ def joined(first: Slice, done: list[tuple[dict[int, int], int]], seconds: float)
 
 
 def _starts(game: BoardsGame, opener: int) -> tuple[list[NDArray[np.int32]], NDArray[np.int32]]:
-    """Return the opener's parts, the solved one empty, and the pairs of parts that hold pairs."""
+    """Return the opener's parts (the solved one empty), and the pairs of parts to walk."""
     partition = game.game.position().partition(opener)
     win = game.game.rule.win
     parts = [part[:0] if code == win else part for code, part in partition.items()]
@@ -181,11 +181,11 @@ def _starts(game: BoardsGame, opener: int) -> tuple[list[NDArray[np.int32]], NDA
 
 @dataclass(frozen=True)
 class Bound:
-    """What no strategy for two boards can beat.
+    """A lower bound for all strategies for two boards.
 
     Attributes:
-        total: turns to the end over all pairs are no fewer, whatever is played.
-        opener: the guess whose bound this is, the least of all.
+        total: lower bound of the total number of turns over all pairs.
+        opener: the opener with this bound, the least of all openers.
     """
 
     total: int
@@ -194,26 +194,28 @@ class Bound:
 
     @property
     def mean(self) -> float:
-        """The bound as turns a pair."""
+        """The bound per pair."""
         return self.total / self.pairs
 
 
 def lower_bound(game: BoardsGame, workers: Workers | None = None) -> Bound:
-    """Bound the total turns of two boards from below, over all strategies.
+    """Return a lower bound of the total number of turns of any strategy for two boards.
 
-    An opener splits the answers into parts. The second guess is one for each pair of parts, and
-    makes so many parts of both; U is the number of answers of a part beyond one for each of these.
+    An opener splits the answers into parts. For each pair of parts there is one second guess, which
+    splits both further. Let U be the number of answers in a part minus the number of parts that
+    the second guess makes of it.
 
-    - Turn 2 ends a pair only if the opener is one of its words: at most one pair a part.
-    - Turn 3 ends a pair of parts i and j only if the second guess is one of its words, and the
-      other word is alone: at most the parts that it makes of the other; one fewer where i = j.
-    - Turn 4 ends a pair, in parts of sizes q and r after two guesses, only if the third guess is
-      one of its words, unless a board was solved before, when its part has size 1. So it ends at
-      most max(q, r) <= q + r - 1 of the q r pairs, and leaves (q - 1)(r - 1) or more; of the
-      q (q - 1) / 2 pairs in one part it ends at most q - 1. Over the parts of i and j these are
-      U_i U_j pairs or more, and U (U - 1) / 2 where i = j.
+    - Turn 2 finishes a pair only if the opener is one of its words: at most one pair per part.
+    - Turn 3 finishes a pair in parts i and j only if the second guess is one of its words and the
+      other word is alone in its part: at most as many pairs as the guess makes parts of the other
+      part, and one fewer if i = j.
+    - Turn 4 finishes a pair, in parts of sizes q and r after two guesses, only if the third guess
+      is one of its words, unless a board was solved before and its part has size 1. So it finishes
+      at most max(q, r) <= q + r - 1 of the q r pairs, and leaves at least (q - 1)(r - 1); of the
+      q (q - 1) / 2 pairs within one part it finishes at most q - 1. Summed over the parts of i and
+      j, at least U_i U_j pairs are left, and at least U (U - 1) / 2 if i = j.
 
-    All other pairs take 5 turns or more. The bound is the least sum over all openers, each with
+    All other pairs take at least 5 turns. The bound is the least sum over all openers, each with
     the best second guess for every pair of parts.
     """
     openers = _promising(game)
@@ -230,12 +232,12 @@ def lower_bound(game: BoardsGame, workers: Workers | None = None) -> Bound:
 
 
 _NONE = 2**62
-"""A bound that no opener reaches."""
+"""A value above the bound of every opener."""
 
 
 @dataclass(frozen=True)
 class Openers:
-    """Some openers whose bounds are wanted, sharp where they are less than `enough`."""
+    """Openers to bound, as a task for a worker; bounds of at least `enough` need not be sharp."""
 
     game: BoardsGame
     openers: tuple[int, ...]
@@ -243,7 +245,7 @@ class Openers:
 
 
 def bound_task(task: Openers) -> tuple[int, int]:
-    """Return the opener of least bound, and that bound; `enough` if none is less."""
+    """Return the opener of least bound, and its bound, or `enough` if no bound is less."""
     best, least, bounds = task.openers[0], task.enough, _bounds(task.game.game)
     for opener in task.openers:
         bound = bounds.after(opener, least)
@@ -261,6 +263,6 @@ def _bounds(game: Game) -> _kernels.PairBoundsNarrow | _kernels.PairBoundsWide:
 
 
 def _promising(game: BoardsGame) -> NDArray[np.int64]:
-    """Order all openers by their number of parts, most first: early bounds then stop later ones."""
+    """Sort all openers by number of parts, descending, so that early bounds prune later ones."""
     position = game.game.position()
     return np.argsort(-partitions(position, position.legal).parts.astype(np.int64), kind="stable")

@@ -1,4 +1,4 @@
-"""Games that are played on from a position with each of some guesses."""
+"""Playouts: games played to their end from a position, after each of several guesses."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ if TYPE_CHECKING:
     EndOf = Callable[[NDArray[np.int32], int], int]
 
 ENUMERATED = 200
-"""Combinations of answers up to which each is played out, instead of a sample."""
+"""Number of combinations of answers up to which all are played, instead of a sample."""
 
 LEAST, SAMPLED = 2, 300
-"""The fewest and the most games of a sample."""
+"""Minimum and maximum number of games in a sample."""
 
 POOL = 1000
-"""Guesses of greatest worth that playouts choose from, besides all candidates: a tenth of the list,
-which makes them ten times faster."""
+"""Number of guesses of greatest worth that playouts choose from, besides all candidates. This is a
+tenth of the list, and makes playouts ten times faster."""
 
 FEW_CANDIDATES = 256
-"""Candidates up to which boards that share them get different answers at once, not by rejection."""
+"""Number of shared candidates up to which boards draw without replacement, not by rejection."""
 
 SEED = 1
-"""Seed of the games that are played out: equal positions get equal games."""
+"""Random seed of playouts; equal positions get equal games."""
 
 
 @dataclass(frozen=True)
 class Playouts:
-    """How games end for each guess.
+    """The results of playouts for each guess.
 
     Attributes:
-        ends: turns to the end of each game, shape (games, guesses).
-        complete: whether these are all the games that are possible, each of them once.
+        ends: number of turns of each game, shape (games, guesses).
+        complete: whether every possible game was played exactly once.
     """
 
     ends: NDArray[np.int32]
@@ -60,14 +60,14 @@ def play_out(
     worths: NDArray[np.float64],
     seconds: float,
 ) -> Playouts:
-    """Play the same games on from each guess until the time is up, at least `LEAST` of them.
+    """Play the same games after each guess, at least `LEAST`, until the time is up.
 
     Args:
-        position: one with unsolved boards.
-        strategy: who plays on.
+        position: a position with unsolved boards.
+        strategy: the strategy that plays.
         guesses: indices of the guesses to compare.
-        worths: worth of every guess of the game, which says what playouts choose from.
-        seconds: time for all games.
+        worths: worth of every guess of the game; playouts choose from the best.
+        seconds: time limit for all games.
     """
     start = perf_counter()
     few = combinations(position) <= ENUMERATED
@@ -88,18 +88,18 @@ def play_out(
 
 
 def combinations(position: BoardsPosition) -> float:
-    """Count the combinations of answers, those that give two boards the same included."""
+    """Return the number of combinations of answers, including those with repeated answers."""
     return float(np.prod([position.candidates[b].size for b in position.unsolved], dtype=float))
 
 
 def every_world(position: BoardsPosition) -> NDArray[np.int32]:
-    """List the combinations of answers that are possible, a column for each unsolved board."""
+    """Return all possible combinations of answers, one column per unsolved board."""
     sets = [position.candidates[board].tolist() for board in position.unsolved]
     return _possible(position, np.array(list(product(*sets)), dtype=np.int32))
 
 
 def sample(position: BoardsPosition, most: int) -> NDArray[np.int32]:
-    """Draw combinations of answers that are possible, about `most`, and no fewer than `LEAST`."""
+    """Draw possible combinations of answers: about `most`, and at least `LEAST`."""
     rng = np.random.default_rng(SEED)
     boards_of: dict[bytes, list[int]] = defaultdict(list)
     for place, board in enumerate(position.unsolved):
@@ -116,7 +116,7 @@ def sample(position: BoardsPosition, most: int) -> NDArray[np.int32]:
 def _draw(
     rng: np.random.Generator, candidates: NDArray[np.int32], shape: tuple[int, int]
 ) -> NDArray[np.int32]:
-    """Draw answers of boards with the same candidates; of few, different ones for each board."""
+    """Draw answers for boards that share their candidates; if these are few, distinct ones."""
     if shape[1] > 1 and len(candidates) <= FEW_CANDIDATES:
         order = rng.random((shape[0], len(candidates))).argsort(axis=1)
         return candidates[order[:, : shape[1]]]
@@ -124,7 +124,7 @@ def _draw(
 
 
 def _possible(position: BoardsPosition, worlds: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Leave out combinations that give two boards the same answer, where answers are distinct."""
+    """Drop combinations with repeated answers, unless the game allows them."""
     if not position.game.distinct:
         return worlds
     known = [answer for answer in _solved_answers(position) if answer >= 0]
@@ -135,7 +135,7 @@ def _possible(position: BoardsPosition, worlds: NDArray[np.int32]) -> NDArray[np
 
 
 def _solved_answers(position: BoardsPosition) -> list[int]:
-    """Return the answer of each board that is solved, -1 for the others."""
+    """Return the answer of each solved board, and -1 for the others."""
     answer_of = position.game.game.answer_of_guess
     return [
         int(answer_of[position.guesses[len(codes) - 1]]) if position.is_solved(board) else -1
@@ -149,7 +149,7 @@ def _narrowed(
     guesses: Sequence[int],
     worths: NDArray[np.float64],
 ) -> EndOf:
-    """Return what plays a game on in a matrix of the answers and guesses that matter."""
+    """Return a function that plays a game with only the relevant answers and guesses."""
     game = position.game.game
     sets = [position.candidates[board] for board in position.unsolved]
     answers = np.unique(np.concatenate(sets))
@@ -177,7 +177,7 @@ def _narrowed(
 
 
 def _sequential(position: BoardsPosition, strategy: Weighted) -> EndOf:
-    """Return what plays a game from its start: boards that open later show all guesses so far."""
+    """Return a function that plays a game from its start, since boards may open later."""
     native = player(replace(strategy, opener=None), position.game)
     empty = [np.arange(len(position.game.game.answers), dtype=np.int32)] * position.game.boards
     known, limits = _solved_answers(position), _limits(position.game)
@@ -193,5 +193,5 @@ def _sequential(position: BoardsPosition, strategy: Weighted) -> EndOf:
 
 
 def _limits(game: BoardsGame) -> tuple[int, int]:
-    """Return the turn limit, and the turn on which a lost game is given up."""
+    """Return the turn limit, and the turn after which a lost game is given up."""
     return game.limit, game.limit + GRACE

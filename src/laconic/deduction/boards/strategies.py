@@ -1,4 +1,4 @@
-"""How guesses for several boards are chosen, and the strategies by name."""
+"""Strategies for several boards, by name."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ if TYPE_CHECKING:
     from laconic.deduction.game import Game
 
 Choose: TypeAlias = Callable[["BoardsPosition"], int]
-"""Gives the index of a guess for a position that has unsolved boards."""
+"""Returns the index of a guess for a position with unsolved boards."""
 
 
 def none(_unsolved: int) -> float:
-    """Weigh nothing."""
+    """Return a weight of zero."""
     return 0.0
 
 
 @dataclass(frozen=True)
 class Weighted:
-    """Greedy play over the sum of all boards, with a search of small endgames.
+    """A greedy strategy on the sum over all boards, with a search of small endgames.
 
-    A guess is worth the chance that it solves a board, summed over boards, minus `weight` times
-    the mean price of what it leaves on each, minus `foresight` times the chance that the guess
-    after it solves no board. Where few combinations of answers are left, the most
-    promising guesses are followed to the end of the game.
+    The worth of a guess is the expected number of boards that it solves, minus `weight` times the
+    mean price of the boards after it, minus `foresight` times the probability that the following
+    guess solves no board. If few combinations of answers are left, the most promising guesses are
+    searched to the end of the game.
 
     Attributes:
-        price: of a board with so many candidates left; 0 for one that is decided.
-        weight: of the prices against solving, by the number of unsolved boards. With many boards
-            unsolved, those that are decided pay for what the others need to know.
-        foresight: weight of the chance that the next guess solves no board, by the number of
+        price: price of a board by its number of candidates; 0 for a decided board.
+        weight: weight of prices against solving, by the number of unsolved boards. With many
+            unsolved boards, guessing the decided ones yields enough information about the others.
+        foresight: weight of the probability that the next guess solves no board, by the number of
             unsolved boards.
-        worlds: combinations of answers up to which endgames are searched.
-        width: guesses that the search looks at in each position, 0 for all.
-        opener: the first guess, None for the one that is worth most.
+        worlds: number of combinations of answers up to which endgames are searched.
+        width: number of guesses that the search tries in each position; 0 for all.
+        opener: the first guess; None for the guess of greatest worth.
     """
 
     name: str
@@ -64,7 +64,7 @@ class Weighted:
         return player(self, position.game).choose(open_sets(position), position.left)
 
     def worths(self, position: BoardsPosition) -> NDArray[np.float64]:
-        """Return the worth of every guess; more is better."""
+        """Return the worth of every guess; higher is better."""
         return player(self, position.game).worths(open_sets(position))
 
 
@@ -74,7 +74,7 @@ def open_sets(position: BoardsPosition) -> list[NDArray[np.int32]]:
 
 
 def player(strategy: Weighted, game: BoardsGame) -> _kernels.BoardsPlayer:
-    """Return the native player of a strategy, which serves every number of boards."""
+    """Return the native player of a strategy, for any number of boards."""
     return _player(strategy, game.game, distinct=game.distinct, sequential=game.sequential)
 
 
@@ -95,11 +95,11 @@ def make_player(
     distinct: bool,
     sequential: bool,
 ) -> _kernels.BoardsPlayer:
-    """Make the native player of a strategy for some of the guesses and answers of a game.
+    """Create the native player of a strategy, for some of the guesses and answers of a game.
 
     Args:
-        strategy: how it plays.
-        game: what is played on each board.
+        strategy: the strategy.
+        game: the game of each board.
         matrix: feedback codes, shape (guesses, answers).
         guess_of_answer: the row of each answer.
         distinct: whether no two boards have the same answer.
@@ -125,11 +125,11 @@ def make_player(
 
 
 STRATEGIES: dict[str, Choose] = {}
-"""All strategies for several boards by name; the decorator `boards_strategy` adds to it."""
+"""All strategies for several boards, by name; the decorator `boards_strategy` adds one."""
 
 
 def boards_strategy(name: str) -> Callable[[Choose], Choose]:
-    """Register a strategy of one's own."""
+    """Register a strategy under a name."""
 
     def register(choose: Choose) -> Choose:
         STRATEGIES[name] = choose
@@ -139,24 +139,24 @@ def boards_strategy(name: str) -> Callable[[Choose], Choose]:
 
 
 FEW = 8
-"""Unsolved boards up to which only the entropy counts: foresight gains nothing there."""
+"""Number of unsolved boards up to which foresight is not used, since it gains nothing there."""
 
 
 def urgency(unsolved: int) -> float:
-    """Weigh a nat of uncertainty on a board against the chance to solve one; found by trials."""
+    """Return the weight of a nat of entropy against solving a board; tuned by experiments."""
     return min(0.5, 4 / unsolved**2) if unsolved <= FEW else 2 / unsolved**2
 
 
 def caution(unsolved: int) -> float:
-    """Weigh the chance that the next guess solves no board; found by trials."""
+    """Return the weight of `foresight`; tuned by experiments."""
     return 1.3 if unsolved > FEW else 0.0
 
 
 ENTROPY = Weighted("entropy", log, urgency, caution)
-"""Greedy play: chances to solve a board, and entropy over all boards."""
+"""The greedy strategy: boards solved, and entropy over all boards."""
 
 ENDGAME = replace(ENTROPY, name="endgame", worlds=200, width=10)
-"""The strongest strategy: `ENTROPY` with a search of endgames."""
+"""The strongest strategy: `ENTROPY` with a search of small endgames."""
 
 STRATEGIES |= {each.name: each for each in (ENTROPY, ENDGAME)}
 
@@ -165,7 +165,7 @@ def make(name: str, opener: str | None = None) -> Choose:
     """Return a strategy by name.
 
     Raises:
-        InputError: for an unknown name, or an opener for a strategy that takes none.
+        InputError: for an unknown name, or an opener for a strategy that does not take one.
     """
     if name not in STRATEGIES:
         raise InputError(f"no strategy {name!r} for boards, expected {', '.join(STRATEGIES)}")
@@ -173,5 +173,5 @@ def make(name: str, opener: str | None = None) -> Choose:
     if opener is None:
         return strategy
     if not isinstance(strategy, Weighted):
-        raise InputError(f"opener {opener!r} for {name}, which chooses its own: leave it out")
+        raise InputError(f"opener {opener!r} for {name}, which chooses its own: omit the opener")
     return replace(strategy, opener=opener)

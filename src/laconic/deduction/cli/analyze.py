@@ -10,7 +10,7 @@ import typer
 
 from laconic.cli.options import Json, Seconds, number, option_groups
 from laconic.cli.screen import note, print_json, print_table, screen, styled, table
-from laconic.deduction.cli.boards import BoardsTerms, analyze_boards
+from laconic.deduction.cli.boards import BoardsOptions, analyze_boards
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import (
     Day,
@@ -43,7 +43,7 @@ EXAMPLES = (
 )
 
 _MOST_SHARED = 1 << 16
-"""Characters that are read from stdin: a shared game has a few hundred."""
+"""Maximum number of characters read from stdin; a shared game has a few hundred."""
 
 
 @option_groups
@@ -81,7 +81,7 @@ def analyze(
     mode: PlayedMode = None,
     prior: Prior = "uniform",
     day: Day = None,
-    several: BoardsTerms,
+    several: BoardsOptions,
     seconds: Seconds = 1.0,
     as_json: Json = False,
 ) -> None:
@@ -95,10 +95,9 @@ def analyze(
     """
     from laconic.deduction import coach
 
+    single = {"--share": share, "--mode": mode, "--prior": prior != "uniform", "--day": day}
+    several.check(single)
     if several.boards:
-        for option, value in {"--share": share, "--mode": mode, "--day": day}.items():
-            if value is not None:
-                raise InputError(f"{option} with --boards {several.boards}: leave one of them out")
         chosen = chosen_game(**vars(words))
         analyze_boards(
             chosen, several, played or [], answers=answer, seconds=seconds, as_json=as_json
@@ -120,7 +119,7 @@ def analyze(
 
 
 def _text(share: str | None) -> str | None:
-    """Read shared text from stdin, from a file, or as it is given."""
+    """Return the shared text: read from stdin or a file, or the argument itself."""
     if share == "-":
         return sys.stdin.read(_MOST_SHARED)
     if share and share.isprintable() and len(share) < 256 and Path(share).is_file():
@@ -131,7 +130,7 @@ def _text(share: str | None) -> str | None:
 def _rows(
     game: "Game", played: Sequence[str], text: str | None, answer: str | None
 ) -> tuple["Row", ...]:
-    """Turn the arguments into rows.
+    """Convert the arguments to rows.
 
     Raises:
         InputError: for words mixed with rows, and for rows together with shared text.
@@ -201,9 +200,9 @@ def _skill(turn: "Turn") -> "Text":
 
 
 def _best_guesses(analysis: "Analysis") -> "Table":
-    """Lay out the best guesses of each turn, and how exact play would have gone on.
+    """Lay out the best guesses of each turn, and the line of exact play from there.
 
-    The heading says best only where that is proven; a sign marks a line of play that is not exact.
+    The heading says "best" only if that is proven; a sign marks lines of play that are not exact.
     """
     from laconic.deduction.coach import SIGNS
 
@@ -219,7 +218,7 @@ def _best_guesses(analysis: "Analysis") -> "Table":
 
 
 def _summary(analysis: "Analysis") -> "Text":
-    """Sum the game up in a line or two."""
+    """Summarise the game in a line or two."""
     skill = styled("[bold]No skill to rate:[/bold] there is only an opener.")
     if analysis.skill is not None:
         skill = styled(

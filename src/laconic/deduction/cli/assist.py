@@ -20,15 +20,15 @@ _UNDO = "undo"
 
 
 def assist(console: "Console", game: "Game", seconds: float) -> dict[str, Any]:
-    """Suggest a guess, read the feedback it got, and so on until the game ends.
+    """Suggest guesses and read their feedback until the game ends.
 
     Args:
-        console: where suggestions are printed.
-        game: what is played.
+        console: console for the suggestions.
+        game: the game.
         seconds: time limit of each suggestion.
 
     Returns:
-        The rows, whether the answer was found, and the candidates, for JSON.
+        The rows, the result and the remaining candidates, for JSON.
     """
     from laconic.deduction import coach
 
@@ -67,7 +67,7 @@ def _is_over(game: "Game", rows: "list[Row]") -> bool:
 
 
 def _suggestion(reading: "Reading", advice: "Advice") -> "Text":
-    """Name the best guess, what is left, and other good guesses."""
+    """Describe the best guess, other good guesses, and the remaining candidates."""
     position = reading.position
     count = len(position.candidates)
     words = " ".join(position.game.answers[each] for each in position.candidates[:_SHOWN])
@@ -84,7 +84,7 @@ def _suggestion(reading: "Reading", advice: "Advice") -> "Text":
 def _next(
     console: "Console", game: "Game", rows: "list[Row]", suggested: str
 ) -> "tuple[list[Row], Reading]":
-    """Ask for the next row until it makes sense.
+    """Ask for the next row until it is valid.
 
     Raises:
         EOFError: if the player presses Ctrl-D.

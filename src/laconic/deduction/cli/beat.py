@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from laconic.cli.options import LIMITS, OUTPUT, Json, duration, number, option_groups
-from laconic.cli.screen import print_json, screen
+from laconic.cli.screen import print_json, progress_bars, screen
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import GameOptions, complete_words
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Game, Position
-    from laconic.deduction.hosts import Beaten, Going
+    from laconic.deduction.hosts import BeatProgress, BeatResult
 
 EXAMPLES = (
     "beat",
@@ -95,29 +95,19 @@ def _played(game: "Game", beginning: list[str]) -> "Position":
 
 
 @contextmanager
-def _reporting() -> Iterator[Callable[["Going"], None]]:
+def _reporting() -> Iterator[Callable[["BeatProgress"], None]]:
     """Show the progress of the search for each length on a terminal."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    console = screen(stderr=True)
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
-    with Progress(
-        *columns,
-        TimeElapsedColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    ) as bar:
+    with progress_bars() as bar:
         task = bar.add_task("Sequences", total=None)
 
-        def report(going: "Going") -> None:
-            what = f"{going.turns} guesses, {going.found:,} wins"
-            bar.update(task, completed=going.done, total=going.of, description=what)
+        def report(progress: "BeatProgress") -> None:
+            what = f"{progress.turns} guesses, {progress.wins:,} wins"
+            bar.update(task, completed=progress.done, total=progress.sets, description=what)
 
         yield report
 
 
-def _show(result: "Beaten") -> None:
+def _show(result: "BeatResult") -> None:
     from laconic.deduction.cli.tiles import row_text
     from laconic.deduction.search import Exact
 

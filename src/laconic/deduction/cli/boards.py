@@ -3,15 +3,23 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from laconic.cli.cluster import Cluster, cluster_executor
-from laconic.cli.options import MOST, Jobs
-from laconic.cli.screen import histogram, print_json, print_table, screen, styled, table
+from laconic.cli.options import MOST, worker_count
+from laconic.cli.screen import (
+    histogram,
+    print_json,
+    print_table,
+    progress_bars,
+    screen,
+    styled,
+    table,
+)
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -29,8 +37,8 @@ _WORDS = 12
 
 
 @dataclass(frozen=True)
-class BoardsTerms:
-    """How many boards there are, and how they are played."""
+class BoardsOptions:
+    """Options for games of several boards."""
 
     boards: Annotated[
         int | None,
@@ -47,7 +55,7 @@ class BoardsTerms:
         bool,
         typer.Option(
             "--repeated/--distinct",
-            help="Whether two boards may have the same answer.",
+            help="Allow two boards to have the same answer.",
             rich_help_panel=BOARDS,
         ),
     ] = False
@@ -55,10 +63,32 @@ class BoardsTerms:
         bool,
         typer.Option(
             "--sequential",
-            help="Open each board when the one before is solved.",
+            help="Open each board only when the one before it is solved.",
             rich_help_panel=BOARDS,
         ),
     ] = False
+
+    def check(self, single: Mapping[str, object]) -> None:
+        """Refuse options that would have no effect.
+
+        Args:
+            single: values of the options for a single board, by name; empty if not given.
+
+        Raises:
+            InputError: for such an option with --boards, or one of this class without.
+        """
+        if self.boards:
+            unused = [
+                f"{name} with --boards {self.boards}" for name, value in single.items() if value
+            ]
+        else:
+            unused = [
+                f"--{field.name.replace('_', '-')} without --boards"
+                for field in fields(self)
+                if getattr(self, field.name) != field.default
+            ]
+        if unused:
+            raise InputError(f"{unused[0]}, where it has no effect: omit it")
 
     def played(self, game: "Game", max_turns: int | None = None) -> "BoardsGame":
         """Return the game of several boards."""
@@ -68,19 +98,21 @@ class BoardsTerms:
 
 
 @dataclass(frozen=True)
-class BoardsOptions(BoardsTerms):
-    """Games of several boards, and which of them are played."""
+class BoardsSimulationOptions(BoardsOptions):
+    """The same, with the games that a strategy plays."""
 
     games: Annotated[
         int,
         typer.Option(
-            min=1, max=MOST, metavar="G", help="Number of seeded games.", rich_help_panel=BOARDS
+            min=1, max=MOST, metavar="G", help="Number of random games.", rich_help_panel=BOARDS
         ),
     ] = 1000
     all_pairs: Annotated[
         bool,
         typer.Option(
-            "--all-pairs", help="With two boards: play all pairs.", rich_help_panel=BOARDS
+            "--all-pairs",
+            help="Play all pairs of answers (two boards only).",
+            rich_help_panel=BOARDS,
         ),
     ] = False
     games_file: Annotated[
@@ -89,32 +121,31 @@ class BoardsOptions(BoardsTerms):
             metavar="FILE",
             exists=True,
             dir_okay=False,
-            help="Play the games of this file: one per line, the answers in order.",
+            help="Play the games in this file: one game per line, with the answers in order.",
             rich_help_panel=BOARDS,
         ),
     ] = None
     games_out: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE", help="Write the games that are played.", rich_help_panel=BOARDS
-        ),
+        typer.Option(metavar="FILE", help="Write the games to this file.", rich_help_panel=BOARDS),
     ] = None
     rescue: Annotated[
         list[str] | None,
         typer.Option(
             metavar="WORD",
-            help="Begin every game with this guess, which counts as a turn; repeatable.",
+            help="First guess of every game, which counts as a turn; repeatable.",
             rich_help_panel=BOARDS,
         ),
     ] = None
-    jobs: Jobs = None
+    jobs: Annotated[
+        int | None, worker_count("Worker processes, with --boards", "--jobs", default="1")
+    ] = None
     cluster: Cluster = None
 
 
 def simulate_boards(
     game: "Game",
-    options: BoardsOptions,
-    single: Mapping[str, object],
+    options: BoardsSimulationOptions,
     *,
     strategy: str | None,
     openers: list[str] | None,
@@ -122,18 +153,11 @@ def simulate_boards(
     seed: int | None,
     as_json: bool,
 ) -> None:
-    """Play seeded games, games of a file, or all pairs.
-
-    Raises:
-        InputError: for an option of single games, by its name in `single`.
-    """
+    """Play random games, the games of a file, or all pairs."""
     from laconic.deduction import boards
     from laconic.deduction.boards.pairs import all_pairs
 
     played = options.played(game, max_turns)
-    for option, value in single.items():
-        if value:
-            raise InputError(f"{option} with --boards {options.boards}: leave one of them out")
     for opener in openers or ():
         game.lexicon.guesses.index(opener)
     player = boards.make(strategy or "endgame", openers[0] if openers else None)
@@ -141,7 +165,7 @@ def simulate_boards(
     with _workers(options) as workers:
         if options.all_pairs:
             if not isinstance(player, boards.Weighted):
-                raise InputError(f"--all-pairs with {strategy}: only weighted strategies walk")
+                raise InputError(f"--all-pairs with {strategy}, expected a built-in strategy")
             result = all_pairs(played, player, workers)
         else:
             answers = _games(played, options, seed or 0)
@@ -155,16 +179,13 @@ def simulate_boards(
 
 
 @contextmanager
-def _workers(options: BoardsOptions) -> "Iterator[Workers]":
-    """Return workers, and show on a terminal how many of their tasks are finished."""
-    from rich.progress import Progress
-
+def _workers(options: BoardsSimulationOptions) -> "Iterator[Workers]":
+    """Start workers, and show their progress on a terminal."""
     from laconic.workers import Workers
 
-    console = screen(stderr=True)
     with (
         cluster_executor(options.cluster, jobs=options.jobs) as executor,
-        Progress(console=console, transient=True, disable=not console.is_terminal) as bar,
+        progress_bars() as bar,
     ):
         task = bar.add_task("games", total=None)
 
@@ -175,8 +196,8 @@ def _workers(options: BoardsOptions) -> "Iterator[Workers]":
             yield workers
 
 
-def _games(game: "BoardsGame", options: BoardsOptions, seed: int) -> Any:
-    """Draw or read the games, and write them where that is asked for."""
+def _games(game: "BoardsGame", options: BoardsSimulationOptions, seed: int) -> Any:
+    """Draw or read the games, and write them to --games-out."""
     from laconic.deduction.boards import measure
 
     if options.games_file:
@@ -189,7 +210,7 @@ def _games(game: "BoardsGame", options: BoardsOptions, seed: int) -> Any:
 
 
 def _show(result: dict[str, Any]) -> None:
-    """Print what was measured."""
+    """Print the results."""
     console = screen()
     game = result["game"]
     head = f"{result['boards']} boards, {result['games']:,} games, {game['max_turns']} turns"
@@ -214,14 +235,14 @@ def _show(result: dict[str, Any]) -> None:
 
 def suggest_boards(
     game: "Game",
-    options: BoardsTerms,
+    options: BoardsOptions,
     rows: list[str],
     *,
     top: int,
     seconds: float,
     as_json: bool,
 ) -> None:
-    """Advise on a game of several boards."""
+    """Suggest the next guess for several boards."""
     from laconic.deduction.boards import read_rows, suggest
 
     played = options.played(game)
@@ -232,11 +253,11 @@ def suggest_boards(
         return
     console = screen()
     for number, (left, solved) in enumerate(zip(advice.candidates, advice.solved, strict=True), 1):
-        console.print(f"board {number:2}  {_what_is_left(left, solved=solved)}")
-    console.print(f"\n{position.left} of {played.limit} turns are left\n")
+        console.print(f"board {number:2}  {_board_status(left, solved=solved)}")
+    console.print(f"\n{position.left} of {played.limit} turns left\n")
     if advice.decided:
         words = " ".join(advice.decided.values())
-        console.print(f"decided, so that guessing them now costs nothing: {words}\n")
+        console.print(f"decided, so guessing them now costs no extra turn: {words}\n")
     guesses = table("guess", "solves", "mean turns", "lost", "claim")
     for each in advice.suggestions:
         error = f" ± {1.96 * each.error:.2f}" if each.error else ""
@@ -245,7 +266,7 @@ def suggest_boards(
     print_table(console, guesses)
 
 
-def _what_is_left(left: "Sequence[str]", *, solved: bool) -> str:
+def _board_status(left: "Sequence[str]", *, solved: bool) -> str:
     if solved:
         return "solved"
     if len(left) == 1:
@@ -256,22 +277,22 @@ def _what_is_left(left: "Sequence[str]", *, solved: bool) -> str:
 
 def analyze_boards(
     game: "Game",
-    options: BoardsTerms,
+    options: BoardsOptions,
     words: "Sequence[str]",
     *,
     answers: str | None,
     seconds: float,
     as_json: bool,
 ) -> None:
-    """Judge the guesses of a game of several boards.
+    """Analyze the guesses of a game of several boards.
 
     Args:
         game: rule and lists of every board.
-        options: which boards.
-        words: rows with the feedback of all boards, or words where the answers are known.
+        options: the options of the boards.
+        words: rows with the feedback of all boards, or words if the answers are given.
         answers: the answers of all boards, in order, separated by commas.
-        seconds: time limit of all turns together.
-        as_json: whether one JSON object is printed.
+        seconds: time limit for all turns together.
+        as_json: whether to print a JSON object.
     """
     from laconic.deduction.boards import analyze, read_rows, read_words
 
@@ -300,11 +321,11 @@ def analyze_boards(
             f"{turn.luck:+.2f}",
         )
     print_table(console, turns)
-    skill = "" if analysis.skill is None else f"Skill {analysis.skill:.0f}, without the opener. "
+    skill = "" if analysis.skill is None else f"Skill {analysis.skill:.0f}, excluding the opener. "
     console.print(f"\n{skill}Luck {analysis.luck:+.2f} turns. ~ marks estimates.")
 
 
 def _mean(suggestion: "Suggestion") -> str:
-    """Write mean turns, marked where they come from a sample of games or are an upper bound."""
+    """Format mean turns, with a sign for estimates and upper bounds."""
     sign = {"estimated": "~", "at most": "≤"}.get(suggestion.claim, "")
     return f"{sign}{suggestion.mean:.2f}"

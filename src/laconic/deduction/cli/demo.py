@@ -33,7 +33,7 @@ _NEXT = (
     ("solve another game", "solve --game bulls-cows:3x6"),
 )
 _BEST = "salet"
-"""The opener with the lowest total, as `laconic prove` shows."""
+"""The opener with the lowest total, as proven by `laconic prove`."""
 
 
 def demo() -> None:

@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""Turn the options of the command line into a game."""
+"""Convert command-line options to a game."""
 
 from datetime import datetime
 from pathlib import Path
@@ -30,7 +30,7 @@ def chosen_game(
     prior: str = "uniform",
     day: datetime | None = None,
 ) -> "Game":
-    """Build the game that the options describe.
+    """Return the game described by the options.
 
     Raises:
         InputError: for options that contradict each other, and for an unknown rule, list or prior.
@@ -48,7 +48,7 @@ def chosen_game(
     family = family.casefold()
     if family == "places-only" and size and not size.isdecimal():
         if lexicon is not None:
-            raise InputError(f"--game {game} names a list already: drop --list and --answers")
+            raise InputError(f"--game {game} names a list already: omit --list and --answers")
         lexicon, game = _file_lexicon(Path(size), None), family
     if lexicon is None and family in ("wordle", "places-only"):
         lexicon = _loaded(_DEFAULT_LIST)
@@ -85,7 +85,7 @@ def turn_limit(text: str | None, default: int | None) -> int | None:
 
 
 def chosen_pool(text: str) -> "Pool | tuple[str, ...]":
-    """Read a pool: one by name, or the words of a file.
+    """Read a pool: a name, or a file of words.
 
     Raises:
         InputError: for text that is neither.
@@ -98,11 +98,11 @@ def chosen_pool(text: str) -> "Pool | tuple[str, ...]":
 
 
 def chosen_position(game: "Game", rows: list[str] | None) -> "Reading":
-    """Read rows; if no answer fits them but other guesses do, say so on stderr.
+    """Read rows, with a note on stderr if no answer fits them but other guesses do.
 
     Raises:
         InputError: for text that is not a row, for contradictory rows, and for a guess that the
-            mode did not allow.
+            mode does not allow.
     """
     from laconic.deduction import coach
 
@@ -123,9 +123,9 @@ def chosen_position(game: "Game", rows: list[str] | None) -> "Reading":
 def _named_lexicon(
     list_name: str | None, answers: Path | None, guesses: Path | None
 ) -> "Lexicon | None":
-    """Load the lists that the options name, if any."""
+    """Load the lists named by the options, if any."""
     if list_name and answers:
-        raise InputError(f"--list {list_name} and --answers {answers}: give one of the two")
+        raise InputError(f"--list {list_name} and --answers {answers}: use only one of them")
     if guesses and not answers:
         raise InputError(f"--guesses {guesses} without --answers: give both files")
     if answers:

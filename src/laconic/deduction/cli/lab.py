@@ -1,21 +1,18 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic lab`: run experiments, compare strategies, and write the report."""
 
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.cluster import Cluster, cluster_executor
+from laconic.cli.cluster import Cluster
 from laconic.cli.options import CHOICE, LIMITS, OUTPUT, Jobs, Json, number
 from laconic.cli.screen import note, print_json, print_table, screen, styled, table
 from laconic.deduction.cli.options import ListName, Mode, Openers, OwnPool, complete_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from laconic.deduction.lab import Artefact, Experiment, WorkerPool
+    from laconic.deduction.lab import Artefact, Experiment
 
 LIST_EXAMPLES = ("lab list", "lab list --json")
 SHOW_EXAMPLES = ("lab show liu-tables-8-9", "lab show lo-peng-12 > mine.toml")
@@ -59,8 +56,8 @@ Words = Annotated[
         metavar="FOLDER",
         exists=True,
         file_okay=False,
-        help="Folder with the word lists of experiments that use other than the bundled lists; "
-        "without it, the closest bundled list is used.",
+        help="Folder with the word lists of experiments that do not use a bundled list (default: "
+        "the most similar bundled list).",
         rich_help_panel=CHOICE,
     ),
 ]
@@ -115,11 +112,12 @@ def run(
     """Run an experiment: a bundled one by name, or your own from a TOML file."""
     from laconic.deduction.lab import load
     from laconic.deduction.lab import run as do
+    from laconic.lab.commands import started_workers
 
     experiment = load(name)
-    with _workers(jobs, words, cluster) as workers:
+    with started_workers(jobs, words, cluster) as workers:
         done = do(experiment, workers)
-    _give(experiment, done, plots, as_json=as_json)
+    _publish(experiment, done, plots, as_json=as_json)
 
 
 def compare(
@@ -158,6 +156,7 @@ def compare(
     """Compare strategies with each other and with the exact optimum."""
     from laconic.deduction.lab import comparison
     from laconic.deduction.lab import run as do
+    from laconic.lab.commands import started_workers
 
     experiment = comparison(
         strategies,
@@ -169,9 +168,9 @@ def compare(
         exact=exact,
         exact_opener=exact_opener,
     )
-    with _workers(jobs, None) as workers:
+    with started_workers(jobs, None) as workers:
         done = do(experiment, workers)
-    _give(experiment, done, plots, as_json=as_json)
+    _publish(experiment, done, plots, as_json=as_json)
 
 
 def report(
@@ -209,39 +208,23 @@ def report(
     An experiment whose description has changed is run again.
     """
     from laconic.deduction.lab import load, names
+    from laconic.lab.commands import started_workers
     from laconic.lab.report import write
     from laconic.lab.run import run_all
 
     own = [name for name in only or () if name.endswith(".toml")]
     experiments = [load(name) for name in [*names(), *own]]
     chosen = {load(name).name for name in only or ()}
-    with _workers(jobs, words, cluster) as workers:
+    with started_workers(jobs, words, cluster) as workers:
         done = run_all(experiments, out / "results", workers, only=chosen, fresh=fresh, tell=note)
     for path in write(done, out):
         typer.echo(path)
 
 
-@contextmanager
-def _workers(
-    jobs: int | None, words: Path | None, cluster: str | None = None
-) -> "Iterator[WorkerPool]":
-    """Start workers, and show their progress on a terminal."""
-    from laconic.deduction.lab import WorkerPool
-
-    status = screen(stderr=True)
-    with (
-        cluster_executor(cluster, jobs=jobs) as executor,
-        status.status("") as shown,
-        WorkerPool(jobs, folder=words, executor=executor) as workers,
-    ):
-        workers.progress = lambda work, finished, tasks: shown.update(
-            f"{work}: {finished} of {tasks}"
-        )
-        yield workers
-
-
-def _give(experiment: "Experiment", done: "Artefact", plots: Path | None, *, as_json: bool) -> None:
-    """Draw the charts if wanted, and print the result."""
+def _publish(
+    experiment: "Experiment", done: "Artefact", plots: Path | None, *, as_json: bool
+) -> None:
+    """Print the result, and draw its charts to a folder."""
     if plots:
         from laconic.deduction.lab.charts import draw
 

@@ -57,7 +57,7 @@ def _complete_strategies(incomplete: str) -> list[str]:
 
 
 def complete_words(context: typer.Context, incomplete: str) -> list[str]:
-    """Complete a guess from the chosen list, once a letter is there to narrow it down."""
+    """Complete a guess from the chosen list, given at least one letter."""
     from laconic.deduction import lexicon
     from laconic.errors import InputError
 
@@ -186,7 +186,7 @@ Day = Annotated[
 
 
 def _turn_limit(default: str) -> Any:
-    """Declare the game's turn limit, which is the same option everywhere but in its default."""
+    """Declare the turn limit, an option that differs between commands only in its default."""
     return typer.Option(
         "--max-turns",
         metavar="N|none",
@@ -323,7 +323,7 @@ Rows = Annotated[
 
 @dataclass(frozen=True)
 class WordOptions:
-    """Options that name a rule and its words, as arguments of `chosen_game`."""
+    """Options for a rule and its words, as arguments of `chosen_game`."""
 
     list_name: ListName = None
     answers: AnswersFile = None

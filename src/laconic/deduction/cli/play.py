@@ -47,7 +47,7 @@ _ADVERSARIES = ("adversary", "exact-adversary")
 
 @dataclass(frozen=True)
 class HostOptions:
-    """Options that choose the opponent and the number of boards."""
+    """Options for the opponent and the number of boards."""
 
     host: Annotated[
         HostName | None,
@@ -118,7 +118,7 @@ class HostOptions:
 
     @cached_property
     def when(self) -> datetime | None:
-        """The day whose word is played, if any."""
+        """The day of the word of the day, if that is played."""
         today = self.daily or self.host == "daily"
         return self.day or (datetime.now().astimezone() if today else None)
 
@@ -149,37 +149,36 @@ class HostOptions:
                 return "The exact adversary"
 
     def check(self, mode: str) -> None:
-        """Refuse options that contradict each other.
+        """Check that the options do not contradict each other.
 
         Raises:
-            InputError: for the first two that do.
+            InputError: for contradictory options.
         """
         others = (self.host, self.daily or None, self.day, self.answer, self.seed, self.boards)
         if self.assist and (self.lies or any(other is not None for other in others)):
             raise InputError(
-                "--assist with an opponent: the game is played elsewhere, leave it out"
+                "--assist with an opponent: the game is played elsewhere, so omit the opponent"
             )
         seed = None if self.lies else self.seed  # false tiles need a seed even for a given word
         if sum(choice is not None for choice in (self.answer, self.when, seed)) > 1:
             raise InputError(
-                "--answer, --daily or --day, and --seed choose different words: give one"
+                "--answer, --daily or --day, and --seed choose different words: use only one"
             )
         implied = "word" if self.answer else "daily" if self.when else None
         if self.host == "word" and not self.answer:
-            raise InputError("--host word without --answer: give the word")
+            raise InputError("--host word without --answer: add --answer WORD")
         if implied and self.name != implied:
             raise InputError(
-                f"--host {self.host} with a given word or day: leave --host out, or use "
-                f"--host {implied}"
+                f"--host {self.host} with a given word or day: omit --host, or use --host {implied}"
             )
         if self.answer and len(self.answer) != self.count:
             raise InputError(
-                f"{len(self.answer)} words for {self.count} boards: give one per board"
+                f"{len(self.answer)} words for {self.count} boards, expected one per board"
             )
         if self.name in _ADVERSARIES and (self.count > 1 or self.lies or self.seed is not None):
             raise InputError(
-                f"--host {self.name} plays one board, truthfully and without chance: leave out "
-                "--boards, --lies and --seed"
+                f"--host {self.name} plays one board, without lies or randomness: omit --boards, "
+                "--lies and --seed"
             )
         if mode != "easy" and (self.count > 1 or self.lies):
             raise InputError(
@@ -195,7 +194,7 @@ class HostOptions:
 
         hosts = self._hosts(game)
         if self.lies:
-            displays(game.rule, 0)  # refuses rules without tiles before the first guess
+            displays(game.rule, 0)  # raises for rules without tiles, before the first guess
             chance = Random(self.seed)
             hosts = [Fibber(game.rule, host, chance) for host in hosts]
         return Boards(game.rule, hosts)
@@ -258,7 +257,7 @@ def play(
 
 
 def _greet(console: "Console", game: "Game", host: HostOptions) -> None:
-    """Say what is played, on which terms, and how."""
+    """Print a description of the game, and instructions."""
     alphabet = game.lexicon.guesses.alphabet
     letters = f"letters of {''.join(alphabet)}" if len(alphabet) <= _FEW_LETTERS else "letters"
     terms = [f"{game.rule.length} {letters}"]
@@ -270,7 +269,7 @@ def _greet(console: "Console", game: "Game", host: HostOptions) -> None:
 
 
 def _rounds(console: "Console", game: "Game", table: "Boards") -> int:
-    """Take turns until the game ends or the player gives up; return how many."""
+    """Play until the game ends or the player gives up; return the number of turns."""
     try:
         while not table.solved and _taken(table) != game.max_turns:
             guess = _ask(console, game, table)
@@ -382,7 +381,7 @@ def _farewell(console: "Console", game: "Game", table: "Boards", taken: int, nam
 
 
 def _missed(table: "Boards") -> "Text":
-    """Name the words that were not found."""
+    """Describe the answers that were not found."""
     from laconic.deduction.hosts import Adversary
 
     words = [

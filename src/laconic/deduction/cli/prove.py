@@ -19,6 +19,7 @@ from laconic.cli.screen import (
     print_json,
     print_table,
     progress,
+    progress_bars,
     screen,
     styled,
     table,
@@ -51,7 +52,7 @@ _SHOWN = 10
 
 @dataclass(frozen=True)
 class ScopeOptions:
-    """Options that say what is proven."""
+    """Options for the scope of a proof."""
 
     objective: ObjectiveName = "mean"
     pool: SearchPool = "guesses"
@@ -86,7 +87,7 @@ class ScopeOptions:
 
 @dataclass(frozen=True)
 class VerdictOptions:
-    """Options that say where verdicts are stored, and how they are checked."""
+    """Options for storing and checking verdicts."""
 
     ledger: Annotated[
         Path | None,
@@ -222,20 +223,9 @@ def _first_words(path: Path) -> list[str]:
 @contextmanager
 def _reporting() -> Iterator[Callable[["Progress"], None]]:
     """Show the progress of each question on a terminal."""
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
-    from rich.progress import Progress as Bars
-
-    console = screen(stderr=True)
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
-    with Bars(
-        *columns,
-        TimeElapsedColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    ) as bars:
+    with progress_bars() as bars:
         tasks: dict[str, Any] = {}
-        note_waiting = _waiting_notes(console)
+        note_waiting = _waiting_notes(bars.console)
 
         def report(progress: "Progress") -> None:
             note_waiting(progress.waiting)
@@ -249,7 +239,7 @@ def _reporting() -> Iterator[Callable[["Progress"], None]]:
 
 
 def _waiting_notes(console: "Console") -> Callable[[str | None], None]:
-    """Return what prints a note when a proof has waited for the same thing for two seconds."""
+    """Return a function that prints a note after two seconds of waiting."""
     since: float | None = None
 
     def update(waiting: str | None) -> None:

@@ -26,7 +26,7 @@ EXAMPLES = (
 
 @dataclass(frozen=True)
 class AddressOptions:
-    """Options that say where the server listens, and to how many requests."""
+    """Options for the address of the server, and its rate limit."""
 
     host: Annotated[
         str,
@@ -101,7 +101,7 @@ def serve(
 
 
 def _load(searches: "Searches", tree: Path, list_name: str, mode: str) -> None:
-    """Read a tree to explore, and check it."""
+    """Read and check a tree to explore."""
     from laconic.deduction import trees
     from laconic.deduction.game import Mode as Modes
     from laconic.deduction.web.searches import Setup

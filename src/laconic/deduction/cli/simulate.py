@@ -10,7 +10,7 @@ import typer
 
 from laconic.cli.options import CHOICE, LIMITS, Json, Seed, number, option_groups
 from laconic.cli.screen import histogram, note, print_json, progress, screen, styled
-from laconic.deduction.cli.boards import BoardsOptions, simulate_boards
+from laconic.deduction.cli.boards import BoardsSimulationOptions, simulate_boards
 from laconic.deduction.cli.games import chosen_game, turn_limit
 from laconic.deduction.cli.options import (
     GameOptions,
@@ -44,7 +44,7 @@ _SHOWN = 12
 
 @dataclass(frozen=True)
 class PlayerOptions:
-    """Options that say who plays."""
+    """Options for the strategy."""
 
     strategy: StrategyName = None
     openers: Openers = None
@@ -62,7 +62,7 @@ class PlayerOptions:
     ] = None
 
     def player(self, game: "Game", seed: int | None) -> "Strategy":
-        """Make the strategy.
+        """Return the strategy.
 
         Raises:
             InputError: for an unknown word or strategy, and for a tree with an opener.
@@ -86,7 +86,7 @@ class PlayerOptions:
 
 @dataclass(frozen=True)
 class AnswerOptions:
-    """Options that say which answers are played."""
+    """Options for the answers to play."""
 
     sample: Annotated[int | None, number("Play N random answers instead of all.", panel=LIMITS)] = (
         None
@@ -110,7 +110,7 @@ def simulate(
     game: GameOptions,
     max_turns: NoTurnLimit = None,
     answers: AnswerOptions,
-    several: BoardsOptions,
+    several: BoardsSimulationOptions,
     tree_out: TreeOut = None,
     seed: Seed = None,
     as_json: Json = False,
@@ -123,18 +123,17 @@ def simulate(
     """
     if answers.sample and answers.against:
         raise InputError(
-            f"--sample {answers.sample} and --against {answers.against[0]}: give one of the two"
+            f"--sample {answers.sample} and --against {answers.against[0]}: use only one of them"
         )
     if tree_out:
         check_writable(tree_out)
     limit = turn_limit(max_turns, None)
+    single: dict[str, object] = {"--tree": who.tree, "--tree-out": tree_out, "--pool": who.pool}
+    several.check(single | {"--sample": answers.sample, "--against": answers.against})
     if several.boards:
-        single: dict[str, object] = {"--tree": who.tree, "--tree-out": tree_out, "--pool": who.pool}
-        single |= {"--sample": answers.sample, "--against": answers.against}
         simulate_boards(
             chosen_game(**vars(game)),
             several,
-            single,
             strategy=who.strategy,
             openers=who.openers,
             max_turns=limit,
@@ -166,8 +165,8 @@ def _played(
     through_tree = player.deterministic and not words
     if tree_out and not through_tree:
         raise InputError(
-            f"--tree-out {tree_out}: {player.name} is not played through one tree, which takes a "
-            "deterministic strategy and all answers: leave one of the options out"
+            f"--tree-out {tree_out} with {player.name}, expected a deterministic strategy and all "
+            "answers: omit --tree-out"
         )
     count = len(answers.against) if answers.against else answers.sample or len(game.answers)
     with progress(f"{player.name}: answers solved", count) as advance:
@@ -191,7 +190,7 @@ def watched(strategy: "Strategy", advance: Callable[[], None], *, through_tree: 
 def _write_tree(result: "Result", path: Path) -> None:
     from laconic.deduction import trees
 
-    assert result.tree is not None  # noqa: S101  # refused before the games
+    assert result.tree is not None  # noqa: S101  # checked before the games
     signed = trees.with_header(result.tree, result.game, result.strategy, seconds=result.seconds)
     trees.write(signed, path, result.game)
     note(f"Wrote {path}; check it with laconic verify {path}")

@@ -110,10 +110,10 @@ def solve(
 
 
 def _single(openers: list[str] | None) -> str | None:
-    """Take the one opener that a search starts with.
+    """Return the only opener, if any.
 
     Raises:
-        InputError: for several.
+        InputError: for more than one opener.
     """
     if openers and len(openers) > 1:
         raise InputError(f"{len(openers)} openers ({' '.join(openers)}), expected one: choose one")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from laconic.cli.options import Json, Seconds, Top, option_groups
 from laconic.cli.screen import print_json, print_table, screen, styled, table
-from laconic.deduction.cli.boards import BoardsTerms, suggest_boards
+from laconic.deduction.cli.boards import BoardsOptions, suggest_boards
 from laconic.deduction.cli.games import chosen_game, chosen_position
 from laconic.deduction.cli.options import MeanOrMetric, Pool, PriorGameOptions, Rows
 from laconic.deduction.cli.repair import refuse
@@ -27,7 +27,7 @@ EXAMPLES = (
 
 _SHOWN = 40
 _ALWAYS = ("mean", "entropy", "parts", "max-size")
-"""Metrics whose values are columns of every table, the last one as the largest part."""
+"""Metrics that are columns of every table; max-size is the largest part."""
 
 
 @option_groups
@@ -38,7 +38,7 @@ def suggest(
     pool: Pool = "guesses",
     top: Top = 10,
     game: PriorGameOptions,
-    several: BoardsTerms,
+    several: BoardsOptions,
     seconds: Seconds = 2.0,
     as_json: Json = False,
 ) -> None:
@@ -51,6 +51,9 @@ def suggest(
     from laconic.deduction import coach
     from laconic.deduction.game import Pool as Pools
 
+    several.check(
+        {"--by": by != "mean", "--pool": pool != "guesses", "--prior": game.prior != "uniform"}
+    )
     played = chosen_game(**vars(game))
     if several.boards:
         suggest_boards(played, several, rows or [], top=top, seconds=seconds, as_json=as_json)
@@ -115,7 +118,7 @@ def _show(reading: "Reading", by: str, advice: "Advice") -> None:
 
 
 def _conclusion(by: str, advice: "Advice") -> str:
-    """Say what the ranking proves."""
+    """State what the ranking proves."""
     if by != "mean":
         return f"Ranked by {by}, which looks one guess ahead; {advice.marks()}."
     if advice.proven:

@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""Draw guesses as coloured tiles, and the keyboard with what is known of each letter."""
+"""Coloured tiles of guesses, and the keyboard with the best mark of each letter."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from laconic.deduction.rules import Rule
 
 _PLAIN_KEYS = {"B": " · ", "Y": "({})", "G": "[{}]"}
-"""Keys where there are no colours."""
+"""Formats of keys without colours."""
 
 _QWERTY = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _ALPHABET_LINE = 12
 
 
 def row_text(console: "Console", rule: "Rule", row: "Row") -> "Text":
-    """Draw a row as tiles, or as letters where there are no colours or no mark per letter."""
+    """Draw a row as tiles, or as letters without colours or without a mark per letter."""
     from rich.text import Text
 
     from laconic.deduction.lexicon import graphemes

@@ -49,8 +49,8 @@ def verify(
     """Check a decision tree by playing every answer through it.
 
     The exit code is 1 if the tree is not valid: if an answer is not found, a feedback is wrong, a
-    guess is not legal, or a number in the file's header does not hold. Only a
-    search can tell whether the tree is optimal: use --optimal.
+    guess is not legal, or a number in the file's header is wrong. Whether the tree is optimal is
+    only checked with --optimal, by a search.
     """
     from laconic.deduction import trees
 
@@ -87,7 +87,7 @@ def _searched(tree: "DecisionTree", game: "Game") -> "Optimality":
 def _show_optimality(
     report: "Report", tree: "DecisionTree | None", optimality: "Optimality | None"
 ) -> None:
-    """Say what was searched; and of what a header claims without that, that nobody checked it."""
+    """Print the result of the search, or that a claim of optimality was not checked."""
     console, header = screen(), tree and tree.header
     if optimality:
         begins = f" of those that begin with {optimality.opener}" if optimality.opener else ""
@@ -103,7 +103,7 @@ def _show_optimality(
 
 
 def _stated(file: Path, form: str | None) -> tuple[str | None, int | None]:
-    """Read mode and turn limit from a file that states them; other faults are found later."""
+    """Read mode and turn limit from a file, if it states valid ones."""
     from laconic.deduction import trees
 
     try:

@@ -88,19 +88,20 @@ class Repair(Displayable):
 
     def as_dict(self) -> dict[str, Any]:
         """Return the repair as plain data for JSON."""
-        shown = self._shown
+        text_of = self._row_text
         return {
-            "rows": [shown(row) for row in self.rows],
+            "rows": [text_of(row) for row in self.rows],
             "possible": self.possible,
             "impossible": [
-                {"row": shown(verdict.row), "reason": verdict.reason} for verdict in self.impossible
+                {"row": text_of(verdict.row), "reason": verdict.reason}
+                for verdict in self.impossible
             ],
-            "clash": [shown(row) for row in self.clash],
+            "clash": [text_of(row) for row in self.clash],
             "fixes": [
                 {
                     "slips": fix.slips,
                     "changes": [vars(change) for change in fix.changes],
-                    "rows": [shown(row) for row in fix.rows],
+                    "rows": [text_of(row) for row in fix.rows],
                     "candidates": list(fix.candidates),
                 }
                 for fix in self.fixes
@@ -114,9 +115,9 @@ class Repair(Displayable):
             yield Line("Nothing is wrong with these rows.")
             return
         for verdict in self.impossible:
-            yield Line(f"is impossible: {verdict.reason}.", self._shown(verdict.row))
+            yield Line(f"is impossible: {verdict.reason}.", self._row_text(verdict.row))
         if len(self.clash) > 1:
-            yield Line("cannot all be right.", " and ".join(map(self._shown, self.clash)))
+            yield Line("cannot all be right.", " and ".join(map(self._row_text, self.clash)))
         if self.unlisted:
             yield Line(Words(self.unlisted, 8).text(), "Guesses that fit, but are not answers:")
         rows = [
@@ -126,7 +127,7 @@ class Repair(Displayable):
         ]
         yield Table(("row", "shown", "meant", "leaves"), rows, words=4)
 
-    def _shown(self, row: Row) -> str:
+    def _row_text(self, row: Row) -> str:
         return f"{row.guess}={self.game.rule.format(row.code)}"
 
 

@@ -1,7 +1,7 @@
 """Hosts: opponents that give each guess its feedback."""
 
 from laconic.deduction.hosts.adversary import Adversary, ExactAdversary, preference, replies
-from laconic.deduction.hosts.beat import Beaten, Going, beat
+from laconic.deduction.hosts.beat import BeatProgress, BeatResult, beat
 from laconic.deduction.hosts.boards import SPARE, Boards
 from laconic.deduction.hosts.fibble import Fibber, agreeing, displays
 from laconic.deduction.hosts.words import (
@@ -17,12 +17,12 @@ from laconic.deduction.hosts.words import (
 __all__ = [
     "SPARE",
     "Adversary",
-    "Beaten",
+    "BeatProgress",
+    "BeatResult",
     "Boards",
     "ExactAdversary",
     "Fibber",
     "FixedWord",
-    "Going",
     "Host",
     "agreeing",
     "beat",

@@ -38,24 +38,24 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Going:
+class BeatProgress:
     """The progress of the search for wins of one length.
 
     Attributes:
         turns: the length of the sequences searched now.
         done: number of sets of candidates after the first guess that have been searched.
-        of: number of all such sets.
-        found: number of winning sequences so far.
+        sets: number of all such sets.
+        wins: number of winning sequences so far.
     """
 
     turns: int
     done: int
-    of: int
-    found: int
+    sets: int
+    wins: int
 
 
 @dataclass(frozen=True)
-class Beaten:
+class BeatResult:
     """The shortest sequences of guesses that beat the adversary.
 
     Attributes:
@@ -91,8 +91,8 @@ def beat(
     *,
     limit: int | None = 100,
     seconds: float | None = None,
-    report: Callable[[Going], None] | None = None,
-) -> Beaten:
+    report: Callable[[BeatProgress], None] | None = None,
+) -> BeatResult:
     """Find the shortest sequences of guesses that beat the adversary from a position.
 
     Shorter lengths are searched exhaustively, so the number of guesses is proven. The count is
@@ -111,8 +111,8 @@ def beat(
     >>> from laconic.deduction.lexicon import from_words
     >>> from laconic.deduction.rules import rule_for
     >>> rhymes = "batch catch chimp hatch match patch".split()
-    >>> found = beat(Game(rule_for(5), from_words("rhymes", rhymes)).position())
-    >>> found.turns, found.count, found.sequences[0]
+    >>> result = beat(Game(rule_for(5), from_words("rhymes", rhymes)).position())
+    >>> result.turns, result.count, result.sequences[0]
     (Exact(value=3), Exact(value=4), ('chimp', 'batch', 'hatch'))
     """
     if limit is not None and limit < 1:
@@ -120,44 +120,47 @@ def beat(
     if not position.candidates.size:
         raise InputError("no answer fits these rows: correct a row")
     start = time.perf_counter()
-    openers = _openers(position)
-    hunt = _Hunt(start + seconds if seconds is not None else np.inf, report or (lambda _: None))
-    try:
-        for turns in count(1):
-            hunt.turns = turns
-            if openers is not None and not any(hunt.wins(position, turns, openers)):
-                continue
-            for path in islice(hunt.wins(position, turns), limit):
-                hunt.found.append(path)
-            if hunt.found:
-                break
-        over = limit is None or len(hunt.found) < limit
-    except OutOfTimeError:
-        over = False
-    words, found = position.game.guesses, hunt.found
-    return Beaten(
+    search = _Search(start + seconds if seconds is not None else np.inf, report or (lambda _: None))
+    all_paths = search.run(position, limit)
+    words, paths = position.game.guesses, search.paths
+    return BeatResult(
         position,
-        Exact(hunt.turns) if found else AtLeast(hunt.turns),
-        tuple(tuple(words[guess] for guess in path) for path in found),
-        Exact(len(found)) if over else AtLeast(len(found)),
+        Exact(search.turns) if paths else AtLeast(search.turns),
+        tuple(tuple(words[guess] for guess in path) for path in paths),
+        Exact(len(paths)) if all_paths else AtLeast(len(paths)),
         time.perf_counter() - start,
     )
 
 
 @dataclass
-class _Hunt:
+class _Search:
     """The state of a search.
 
     Attributes:
         deadline: `time.perf_counter()` at which to stop.
         turns: the length of the sequences searched now.
-        found: the winning sequences.
+        paths: the winning sequences so far, as indices of guesses.
     """
 
     deadline: float
-    report: Callable[[Going], None]
+    report: Callable[[BeatProgress], None]
     turns: int = 0
-    found: list[Path] = field(default_factory=list)
+    paths: list[Path] = field(default_factory=list)
+
+    def run(self, position: Position, limit: int | None) -> bool:
+        """Search length after length until one wins; return whether all its wins were found."""
+        openers = _openers(position)
+        try:
+            for self.turns in count(1):
+                if openers is not None and not any(self.wins(position, self.turns, openers)):
+                    continue
+                for path in islice(self.wins(position, self.turns), limit):
+                    self.paths.append(path)
+                if self.paths:
+                    return limit is None or len(self.paths) < limit
+        except OutOfTimeError:
+            pass
+        return False
 
     def wins(
         self, position: Position, turns: int, openers: Indices | None = None
@@ -186,12 +189,12 @@ class _Hunt:
             yield from _last_three(position, sets, members, parts.astype(np.int64))
             return
         for done, index in enumerate(np.argsort(sets.sum(axis=1), kind="stable")):
-            self.tell(turns, done, len(sets))
+            self.progress(turns, done, len(sets))
             for guesses, after in _alike(position, members[index]):
                 for rest in self.wins(after, turns - 1):
                     yield from ((guess, *rest) for guess in guesses)
 
-    def tell(self, turns: int, done: int, of: int) -> None:
+    def progress(self, turns: int, done: int, sets: int) -> None:
         """Check the deadline, and report progress.
 
         Raises:
@@ -200,7 +203,7 @@ class _Hunt:
         if time.perf_counter() >= self.deadline:
             raise OutOfTimeError
         if turns == self.turns:
-            self.report(Going(turns, done, of, len(self.found)))
+            self.report(BeatProgress(turns, done, sets, len(self.paths)))
 
 
 def _openers(position: Position) -> Indices | None:

@@ -43,7 +43,7 @@ def displays(rule: Rule, code: int) -> tuple[int, ...]:
         for digit in range(len(rule.marks))
         if digit != true[place]
     )
-    return tuple(sorted(shown for shown in others if shown != rule.win))
+    return tuple(sorted(code for code in others if code != rule.win))
 
 
 def agreeing(game: Game, rows: Iterable[Row]) -> Indices:

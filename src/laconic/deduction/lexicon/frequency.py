@@ -36,8 +36,8 @@ def frequencies(words: Iterable[str], language: str = "en") -> NDArray[np.float6
     import wordfreq  # noqa: PLC0415  # slow, and few commands need it
 
     shares = _shares(language)
-    found = (shares.get(normalise(word, language)) for word in words)
-    zipfs = [round(wordfreq.freq_to_zipf(share), 2) if share else 0.0 for share in found]
+    known = (shares.get(normalise(word, language)) for word in words)
+    zipfs = [round(wordfreq.freq_to_zipf(share), 2) if share else 0.0 for share in known]
     return np.array(zipfs, np.float64)
 
 

@@ -70,9 +70,9 @@ def _words(text: str) -> list[str]:
 
 
 def _expect(name: str, content: bytes, sha256: str) -> None:
-    found = hashlib.sha256(content).hexdigest()
-    if found != sha256:
-        raise ClaimError(f"{name} has SHA-256 {found}, expected {sha256}: is it another version?")
+    digest = hashlib.sha256(content).hexdigest()
+    if digest != sha256:
+        raise ClaimError(f"{name} has SHA-256 {digest}, expected {sha256}: is it another version?")
 
 
 if __name__ == "__main__":

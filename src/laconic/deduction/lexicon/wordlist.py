@@ -96,10 +96,10 @@ class WordList:
         Raises:
             UnknownWordError: for an unknown word, with similar words.
         """
-        found = self._positions.get(self.normalise(word))
-        if found is None:
+        position = self._positions.get(self.normalise(word))
+        if position is None:
             raise UnknownWordError(self._unknown(word))
-        return found
+        return position
 
     def place(self, line: int) -> str:
         """Describe the location of a word, counted from 1."""
@@ -126,10 +126,10 @@ class WordList:
                 "expected each word once: delete one of them"
             )
         first = next(iter(lines), word)
-        found, length = len(graphemes(word)), len(graphemes(first))
-        if found != length:
+        letters, length = len(graphemes(word)), len(graphemes(first))
+        if letters != length:
             return (
-                f"has {found} letters, expected {length} like {first!r} at the top: "
+                f"has {letters} letters, expected {length} like {first!r} at the top: "
                 "keep words of one length in one list"
             )
         return None

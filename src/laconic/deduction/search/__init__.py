@@ -1,7 +1,7 @@
 """Exact search: the least cost of any position, claims about it, and strategies that reach it.
 
-Proofs, audits and questions about sets are imported when they are first asked for: most programs
-value or solve a position and do not need them.
+Proofs, audits and questions about sets are imported on first use, since most programs do not need
+them.
 """
 
 from importlib import import_module
@@ -74,14 +74,14 @@ _HOMES = {
     ".questions": "Groups groups",
     "laconic.ledger": "Entry Ledger",
 }
-"""The module of each name that waits; none is called like its module, which would hide it."""
+"""Names imported on first use, by module; a name equal to its module would hide the module."""
 
-if not TYPE_CHECKING:  # who checks types reads the imports above, and is told of wrong names
+if not TYPE_CHECKING:  # type checkers read the imports above, and report wrong names
 
     def __getattr__(name: str) -> object:
-        """Import a name when it is first asked for."""
+        """Import a name on first use."""
         for home, names in _HOMES.items():
             if name in names.split():
-                found = globals()[name] = getattr(import_module(home, __name__), name)
-                return found
+                value = globals()[name] = getattr(import_module(home, __name__), name)
+                return value
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

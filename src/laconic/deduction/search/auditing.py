@@ -1,22 +1,22 @@
-"""A second opinion on a ledger: some verdicts found again by a slow, independent search.
+"""Audits: check some verdicts of a ledger by a slow, independent search.
 
-This search shares no code with the native engine: it is branch and bound over positions in NumPy
-arrays of feedback, from the definition of the cost alone. A set S of candidates with weight W and
-t turns to play costs::
+This search shares no code with the native engine. It is a branch and bound over positions, in NumPy
+arrays of feedback, and uses only the definition of the cost. A set S of candidates with weight W
+and t turns left costs::
 
     F_t(S) = turn * W + min over the guesses allowed of the sum of F_(t-1) over the parts of S
 
-where the part that the guess itself wins costs nothing more; F_0(S) is what missing S costs. Kind
-TOTAL has turn = 1 and may miss nothing, WORST has turn = 0 and may miss nothing, WITHIN has
-turn = 0 and misses cost their weight.
+where the part that the guess itself solves costs nothing more, and F_0(S) is the cost of not
+solving S. Kind TOTAL has turn = 1, WORST has turn = 0, and for both F_0(S) is infinite; WITHIN has
+turn = 0, and F_0(S) is the weight of S.
 
-Its bounds. Of a part that is played on with two turns or more, one answer can be found by the next
-guess and the others not before the one after it, so that for TOTAL a part of weight V whose
-heaviest answer weighs m costs at least 2V - m. With two turns left a guess settles S only if
-it leaves parts of one answer; what it finds of each part in the last turn is the heaviest answer.
-Guesses are tried in the order of these bounds. For WORST in easy mode, what no guess can settle in
-two turns is cut down to a few answers that no guess can settle, and with three turns left all
-guesses that leave these together are dropped: a set costs no less than the sets that it holds.
+**Bounds.** In a part with at least two turns left, the next guess finds at most one answer, and the
+others take at least one guess more. So for TOTAL, a part of weight V whose heaviest answer weighs m
+costs at least 2V - m. With two turns left, a guess solves S only if each part has one answer; of
+larger parts, the last turn finds one answer, at best the heaviest. Guesses are tried in the order
+of these bounds. For WORST in easy mode, a set that no guess solves in two turns is reduced to a
+minimal subset that no guess solves; with three turns left, all guesses that keep this subset
+together are dropped, since a set costs at least as much as each of its subsets.
 """
 
 from __future__ import annotations
@@ -49,25 +49,25 @@ Indices = NDArray[np.int32]
 Values = NDArray[np.float64]
 
 EFFORT = 80_000_000
-"""Guesses to bound, before a verdict is left open: less than a minute."""
+"""Number of guesses to bound before a verdict is left open: less than a minute."""
 
 OVERHEAD = 1000
-"""Guesses that could be bounded in the time that a position takes by itself."""
+"""Fixed cost of a position, as a number of bounded guesses."""
 
 FEW = 24
-"""Answers that are compared each with each to find the parts of a guess."""
+"""Number of answers up to which the parts of a guess are found by comparing all pairs."""
 
 
 @dataclass(frozen=True)
 class Audit:
-    """What became of the verdicts that were looked into again.
+    """The result of an audit.
 
     Attributes:
-        share: of all verdicts in the ledger.
-        seed: what chose them.
-        confirmed: how many were found again.
+        share: share of all verdicts in the ledger that were audited.
+        seed: random seed by which they were chosen.
+        confirmed: number of verdicts confirmed.
         open: the openers whose verdicts would have taken too long.
-        contradicted: verdicts that the second search found wrong, and what it found.
+        contradicted: verdicts that the second search refuted, with its results.
     """
 
     share: float
@@ -100,25 +100,27 @@ def audit(
     effort: int = EFFORT,
     advance: Callable[[], None] | None = None,
 ) -> Audit:
-    """Find a random share of a ledger's verdicts again by an independent search.
+    """Check a random share of a ledger's verdicts by an independent search.
 
-    An exact verdict is confirmed if no strategy after the opener costs less and one costs as
-    much; at least n, if none costs less than n; infeasible, if none keeps to the turns.
+    An exact verdict is confirmed if the search finds the same least cost, a verdict of at least n
+    if no strategy costs less than n, and an infeasible one if no strategy stays within the turns.
 
     Args:
-        game: what the ledger is about.
-        ledger: holds the verdicts.
-        share: above 0, up to 1.
-        pool: which guesses the ledger's proof allows.
-        seed: chooses the same verdicts again; None to choose others each time.
-        effort: guesses to bound before a verdict is left open.
+        game: the game of the ledger.
+        ledger: the ledger with the verdicts.
+        share: share of the verdicts to check, above 0 and at most 1.
+        pool: the pool of guesses of the ledger's proof.
+        seed: random seed, for a reproducible choice of verdicts; None for a random one.
+        effort: number of guesses to bound before a verdict is left open.
         advance: called after each verdict.
 
     Raises:
-        InputError: for a share outside 0 to 1.
+        InputError: for a share that is not above 0 and at most 1.
     """
     if not 0 < share <= 1:
-        raise InputError(f"an audit of {share:.0%} of the verdicts, expected above 0, up to 100 %")
+        raise InputError(
+            f"an audit of {share:.0%} of the verdicts, expected above 0% and up to 100%"
+        )
     start = time.perf_counter()
     entries = ledger.entries()
     seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
@@ -130,14 +132,15 @@ def audit(
 
     confirmed, left_open, contradicted = 0, [], []
     for entry in chosen:
-        searched = _found_again(search, entry, effort)
+        searched = _cost(search, entry, effort)
         if searched is None:
             left_open.append(entry.item)
-        elif _bears_out(searched, entry.claim):
+        elif _confirms(searched, entry.claim):
             confirmed += 1
         else:
             contradicted.append(
-                f"{entry.item}, {entry.question}: {entry.claim} in the ledger, {searched:g} found"
+                f"{entry.item}, {entry.question}: {entry.claim} in the ledger, {searched:g} in the "
+                "audit"
             )
         if advance:
             advance()
@@ -145,8 +148,8 @@ def audit(
     return Audit(share, seed, confirmed, tuple(left_open), tuple(contradicted), seconds)
 
 
-def _found_again(search: Callable[[Kind], _Search], entry: Entry, effort: int) -> float | None:
-    """Search as far as a verdict needs; give a cost or a bound of it, None if that is too far."""
+def _cost(search: Callable[[Kind], _Search], entry: Entry, effort: int) -> float | None:
+    """Return the cost of an entry's item, or a bound that decides it; None beyond the effort."""
     question, claim = Question.parse(entry.question), entry.claim
     kind = Kind.WORST if isinstance(claim, Infeasible) else question.kind
     match claim:
@@ -158,12 +161,12 @@ def _found_again(search: Callable[[Kind], _Search], entry: Entry, effort: int) -
             limit = math.inf
     try:
         return search(kind).cost_of_opener(entry.item, question.turns, limit, effort)
-    except _TooFarError:
+    except _EffortError:
         return None
 
 
-def _bears_out(searched: float, claim: Claim) -> bool:
-    """Return whether what was found, looking just far enough, is what was claimed."""
+def _confirms(searched: float, claim: Claim) -> bool:
+    """Return whether a cost, or a bound that decides it, confirms a claim."""
     match claim:
         case Exact(value):
             return searched == value
@@ -175,17 +178,17 @@ def _bears_out(searched: float, claim: Claim) -> bool:
             return searched == math.inf
 
 
-class _TooFarError(Exception):
-    """A search has looked at as many positions as it may."""
+class _EffortError(Exception):
+    """A search has used up its effort."""
 
 
 class _Search:
-    """The slow search for one kind of cost.
+    """A slow search for one kind of cost.
 
     Attributes:
-        columns: feedback of every answer (row) to every guess.
-        base: the guesses allowed before any row.
-        monotone: whether a set costs no less than the sets that it holds, whatever was guessed.
+        columns: feedback of every answer (row) for every guess.
+        base: the guesses allowed at the start.
+        monotone: whether a set always costs at least as much as its subsets.
     """
 
     def __init__(self, game: Game, kind: Kind, pool: Pool | Collection[str]) -> None:
@@ -200,14 +203,14 @@ class _Search:
         self.monotone = game.mode is Mode.EASY and pool is not Pool.CANDIDATES
 
     def cost_of_opener(self, opener: str, turns: int | None, limit: float, effort: int) -> float:
-        """Return the cost of an opener; one of `limit` or more may also be a bound of it."""
+        """Return the cost of an opener; from `limit` on it may be a lower bound."""
         self.effort = effort
         position, most = self.game.position(), len(self.game.answers) + 1
         guess = self.game.lexicon.guesses.index(opener)
         return self.after(position, guess, min(turns or most, most), limit)[0]
 
     def legal(self, at: Position) -> Indices:
-        """List the guesses that mode and pool allow."""
+        """Return the guesses that mode and pool allow."""
         if isinstance(self.pool, Pool):
             return at.pool(self.pool)
         words = [self.game.lexicon.guesses.index(word) for word in self.pool]
@@ -216,9 +219,9 @@ class _Search:
     def after(
         self, at: Position, guess: int, turns: int, limit: float
     ) -> tuple[float, Position | None]:
-        """Return the cost of a position after a guess, and the part that cannot be settled, if any.
+        """Return the cost of a position after a guess, and a part that cannot be solved, if any.
 
-        First all parts get their bounds, then they are searched, the largest first.
+        All parts are bounded before any is searched; the largest part comes first.
         """
         codes = [code for code in at.partition(guess) if code != self.game.rule.win]
         parts = sorted((at.play(guess, code) for code in codes), key=lambda p: -p.candidates.size)
@@ -236,7 +239,7 @@ class _Search:
         return total, None
 
     def least(self, at: Position, turns: int, limit: float) -> float:
-        """Return the least cost of a position; one of `limit` or more may also be a bound of it."""
+        """Return the least cost of a position; from `limit` on it may be a lower bound."""
         bound = self.bound(at, turns, limit)
         if bound >= limit or self.settled(at, turns):
             return bound
@@ -249,7 +252,7 @@ class _Search:
         return best
 
     def tried(self, at: Position, turns: int, limit: float) -> float:
-        """Try guesses in the order of their bounds, until the next cannot be better."""
+        """Try guesses in the order of their bounds, until the next bound reaches the limit."""
         legal = self.legal(at)
         bounds, gains = self.bounds(at, turns, legal)
         dropped = np.zeros(legal.size, dtype=bool)
@@ -266,7 +269,7 @@ class _Search:
         return limit
 
     def floor(self, at: Position, turns: int) -> float:
-        """Bound the cost of a position by its answers alone; exact where it is settled."""
+        """Return a lower bound from the answers alone; it is exact if the position is settled."""
         weights = self.weights[at.candidates]
         rest = float(weights.sum() - weights.max())
         if self.kind is Kind.WITHIN:
@@ -276,11 +279,11 @@ class _Search:
         return float(weights.sum()) + rest if self.kind is Kind.TOTAL else 0.0
 
     def settled(self, at: Position, turns: int) -> bool:
-        """Return whether the floor of a position is its cost."""
+        """Return whether `floor` is the exact cost of a position."""
         return turns < 2 or at.candidates.size <= 2
 
     def bound(self, at: Position, turns: int, limit: float) -> float:
-        """Bound the cost of a position by the bounds of its guesses, if its floor does not do."""
+        """Return a lower bound from the bounds of all guesses, if `floor` is below the limit."""
         floor = self.floor(at, turns)
         if floor >= limit or self.settled(at, turns):
             return floor
@@ -290,9 +293,9 @@ class _Search:
         return max(floor, self.bounded[key])
 
     def bounds(self, at: Position, turns: int, legal: Indices) -> tuple[Values, Values]:
-        """Bound the cost of each guess, and give its gain: the heaviest answers of its parts."""
+        """Return a lower bound of the cost of each guess, and its gain as in `gains`."""
         if self.effort < 0:
-            raise _TooFarError
+            raise _EffortError
         self.effort -= OVERHEAD + legal.size
         gains = self.gains(at.candidates, legal)
         weight = float(self.weights[at.candidates].sum())
@@ -308,7 +311,7 @@ class _Search:
         return bounds, gains
 
     def gains(self, candidates: Indices, legal: Indices) -> Values:
-        """Sum up the weight of the heaviest answer of each part, for each guess."""
+        """Return for each guess the sum, over its parts, of the weight of the heaviest answer."""
         falling = candidates[np.argsort(-self.weights[candidates], kind="stable")]
         codes, weights = self.columns[falling], self.weights[falling]
         if legal.size < codes.shape[1]:
@@ -318,14 +321,16 @@ class _Search:
             return np.asarray(weights @ np.array(new), dtype=np.float64)
         heaviest = np.zeros((legal.size, self.game.rule.codes), np.min_scalar_type(weights[0]))
         for row, weight in zip(codes[::-1], weights[::-1], strict=True):
-            heaviest[np.arange(legal.size), row] = weight  # the last one, the heaviest, stays
+            heaviest[np.arange(legal.size), row] = (
+                weight  # the last write, the heaviest answer, stays
+            )
         return np.asarray(heaviest.sum(1, dtype=np.float64))
 
     def core(self, words: list[int]) -> list[int]:
-        """Cut words that no guess tells apart down to some that no guess tells apart, all needed.
+        """Reduce an inseparable set of words to a minimal one.
 
-        The word at which the last guess fails is needed beside those before it; so those after
-        it can go, and the same is asked again, with it in front.
+        The word that rules out the last separating guess is needed, and the words after it are
+        not. The search is repeated with that word in front until the needed words are inseparable.
         """
         kept: list[int] = []
         while (guesses := self.separating(kept, [], self.base)).size:
@@ -337,14 +342,14 @@ class _Search:
         return kept
 
     def separating(self, words: list[int], others: list[int], guesses: Indices) -> Indices:
-        """Keep the guesses that tell the words apart, from each other and from the others."""
+        """Return the guesses that separate the words from each other and from the others."""
         for place, word in enumerate(words):
             for other in others + words[:place]:
                 guesses = guesses[self.columns[word, guesses] != self.columns[other, guesses]]
         return guesses
 
     def key(self, at: Position, turns: int) -> bytes:
-        """Name a position by what its cost depends on."""
+        """Return a digest of everything that the cost of a position depends on."""
         digest = hashlib.blake2b(at.candidates.tobytes(), digest_size=16)
         if self.game.mode is not Mode.EASY:
             digest.update(b"|" + at.legal.tobytes())

@@ -49,7 +49,7 @@ class Search:
     keep_best: bool
 
 
-class Found(NamedTuple):
+class TimedVerdicts(NamedTuple):
     """Verdicts with their search time in seconds."""
 
     verdicts: list[Verdict]
@@ -78,10 +78,10 @@ class Batches(Protocol):
     def start(self, guesses: Sequence[int], limit: int | None) -> None:
         """Begin to judge guesses; costs from the limit on need no exact value."""
 
-    def wait(self) -> Found:
+    def wait(self) -> TimedVerdicts:
         """Return verdicts as soon as there are any, or none after a tenth of a second."""
 
-    def stop(self) -> Found:
+    def stop(self) -> TimedVerdicts:
         """Stop all batches, and return the verdicts that `wait` has not returned."""
 
 
@@ -126,17 +126,17 @@ class LocalBatches:
         self._stream = cast("Generator[list[Verdict]]", stream)
         self._started = self._reported = time.monotonic()
 
-    def wait(self) -> Found:
+    def wait(self) -> TimedVerdicts:
         """Return verdicts as soon as there are any, or none after a tenth of a second."""
         verdicts = next(self._stream, None) if self._stream else None
         if verdicts is not None:
-            return self._found(verdicts)
+            return self._timed(verdicts)
         self._stream = None
         if self._adapt:
             self.size = next_size(self.size, time.monotonic() - self._started)
-        return Found([], 0.0)
+        return TimedVerdicts([], 0.0)
 
-    def stop(self) -> Found:
+    def stop(self) -> TimedVerdicts:
         """Stop the batch, and return the verdicts that `wait` has not returned."""
         verdicts: list[Verdict] = []
         if self._stream is not None:
@@ -144,14 +144,14 @@ class LocalBatches:
                 verdicts = self._stream.throw(KeyboardInterrupt())
             self._stream.close()
             self._stream = None
-        return self._found(verdicts)
+        return self._timed(verdicts)
 
-    def _found(self, verdicts: list[Verdict]) -> Found:
+    def _timed(self, verdicts: list[Verdict]) -> TimedVerdicts:
         now = time.monotonic()
         seconds = now - self._reported
         if verdicts:
             self._reported = now
-        return Found(verdicts, seconds)
+        return TimedVerdicts(verdicts, seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ _ONE_AT_A_TIME = threading.Lock()
 """An engine runs one search at a time, with all threads of the worker."""
 
 
-def judge_task(task: Task) -> Found:
+def judge_task(task: Task) -> TimedVerdicts:
     """Judge a batch on a worker."""
     with _ONE_AT_A_TIME:
         start = time.monotonic()
@@ -185,7 +185,7 @@ def judge_task(task: Task) -> Found:
             keep=int(search.keep_best),
         )
         verdicts = [verdict for some in lists for verdict in some]
-        return Found(verdicts, time.monotonic() - start)
+        return TimedVerdicts(verdicts, time.monotonic() - start)
 
 
 @lru_cache(maxsize=2)
@@ -217,7 +217,7 @@ class RemoteBatches:
         self.size = self.least = max(task_slots(executor), default=1)
         self._executor = executor
         self._packed = zlib.compress(pickle.dumps(search))
-        self._tasks: set[Future[Found]] = set()
+        self._tasks: set[Future[TimedVerdicts]] = set()
 
     @property
     def running(self) -> int:
@@ -234,12 +234,12 @@ class RemoteBatches:
         task = Task(self._packed, tuple(guesses), limit)
         self._tasks.add(self._executor.submit(judge_task, task))
 
-    def wait(self) -> Found:
+    def wait(self) -> TimedVerdicts:
         """Return the verdicts of finished batches, or none after a tenth of a second."""
         done, _ = futures.wait(self._tasks, PATIENCE, futures.FIRST_COMPLETED)
         return self._collect(done)
 
-    def stop(self) -> Found:
+    def stop(self) -> TimedVerdicts:
         """Cancel all batches, and return the verdicts of those that are finished."""
         done = {task for task in self._tasks if task.done() and not task.cancelled()}
         for task in self._tasks - done:
@@ -247,13 +247,13 @@ class RemoteBatches:
         self._tasks = done
         return self._collect({task for task in done if task.exception() is None})
 
-    def _collect(self, tasks: set[Future[Found]]) -> Found:
+    def _collect(self, tasks: set[Future[TimedVerdicts]]) -> TimedVerdicts:
         verdicts: list[Verdict] = []
         seconds = 0.0
         for task in tasks:
-            found = result_of(task)
-            self.size = max(self.least, next_size(len(found.verdicts) or 1, found.seconds))
-            verdicts += found.verdicts
-            seconds += found.seconds
+            timed = result_of(task)
+            self.size = max(self.least, next_size(len(timed.verdicts) or 1, timed.seconds))
+            verdicts += timed.verdicts
+            seconds += timed.seconds
         self._tasks -= tasks  # the last step: an interrupted call can be repeated
-        return Found(verdicts, seconds)
+        return TimedVerdicts(verdicts, seconds)

@@ -1,28 +1,28 @@
-"""The range of the native engine's costs, and what follows for larger costs.
+"""The range of costs of the native engine, and larger totals.
 
-The engine's numbers end at 2^28 - 1, which stands for "cannot be done". Let S be n candidates of
-weight W, the heaviest of weight m, with t turns to play. The least total F of S, and that of any
-first guess, is infinite if t turns do not suffice for all candidates. Otherwise::
+The engine's largest number is 2^28 - 1, which stands for "impossible". Let S be a set of n
+candidates of weight W, the heaviest of weight m, with t turns left. The least total F of S, and
+that of any first guess, is infinite if t turns do not suffice for all candidates. Otherwise::
 
     2W - m <= F <= t W                                                            (1)
 
-since the next guess finds one candidate at most, every other takes two turns or more, and none
-takes more than t. Without a turn limit F is finite, and so it is with n + 1 turns or more::
+since the next guess finds at most one candidate, every other takes at least two turns, and none
+takes more than t. F is finite without a turn limit, and with at least n + 1 turns::
 
     t > n  implies  F < infinity                                                  (2)
 
 because candidates are legal in every mode and belong to every pool: after any opener, which may be
 a wasted turn, they can be guessed one after the other.
 
-The engine caps its sums at 2^28 - 1, but not the floor 2W - m of a set. So it is only asked about::
+The engine caps its sums at 2^28 - 1, but not the bound 2W - m of a set. So it is only used for::
 
     2W - m <= 2^28 - 2                                                            (3)
 
-which then holds for all parts of S as well. By (1) no other total is a number that it could hold.
-Where it answers "cannot be done", F is 2^28 - 1 or more, or infinite. If t W <= 2^28 - 2 then F is
-infinite, by (1). If t > n then F is finite, by (2). In between it may be either.
+which then also holds for all parts of S. By (1) no other total is in its range. If it answers
+"impossible", F is at least 2^28 - 1 or infinite. If t W <= 2^28 - 2, then F is infinite, by (1). If
+t > n, then F is finite, by (2). Otherwise it may be either.
 
-The other kinds of cost are at most W, so that W <= 2^28 - 2 is enough for them.
+The other kinds of cost are at most W, so W <= 2^28 - 2 suffices for them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ MOST_COST = 2**28 - 2
 """The maximum cost of the native engine."""
 
 BEYOND = AtLeast(MOST_COST + 1)
-"""What is known of a total that may be finite, where the engine answers "cannot be done"."""
+"""The claim on a total that may be finite, if the engine answers "impossible"."""
 
 _DIVIDE = "divide all weights by the same number, and round up"
 
@@ -60,16 +60,16 @@ def check_weights(weights: Sequence[int]) -> None:
 
 
 def beyond(position: Position, turns: int | None, *, exact: bool) -> AtLeast | Infeasible:
-    """Say what "cannot be done" claims of a total.
+    """Return the claim on a total if the engine answers "impossible".
 
     Args:
         position: where play starts.
-        turns: turns to play from there, None for any number.
-        exact: whether the claim is needed even if the total is large; else `BEYOND` will do.
+        turns: turns left; None for no limit.
+        exact: whether an exact claim is needed; else `BEYOND` suffices.
 
     Raises:
-        InputError: for a position without (3), and for turns with which the answer could not be
-            told from a large total.
+        InputError: for a position that violates (3), and for turns with which "impossible" might
+            also mean a large total.
     """
     weights = position.game.prior[position.candidates]
     weight = int(weights.sum())
@@ -85,17 +85,17 @@ def beyond(position: Position, turns: int | None, *, exact: bool) -> AtLeast | I
         return Infeasible()
     if exact:
         raise InputError(
-            f"the weights of the candidates add up to {weight:,}, so that a total in {turns} turns "
-            f"may be {weight * turns:,}, expected at most {MOST_COST:,}: allow at most "
+            f"the weights of the candidates add up to {weight:,}, so a total in {turns} turns may "
+            f"be {weight * turns:,}, expected at most {MOST_COST:,}: allow at most "
             f"{MOST_COST // weight} turns or any number, or {_DIVIDE}"
         )
     return BEYOND
 
 
 def too_large(position: Position) -> InputError:
-    """Say that a total is finite but more than the engine holds."""
+    """Return the error for a finite total that exceeds the engine's range."""
     weight = int(position.game.prior[position.candidates].sum())
     return InputError(
-        f"the weights of the candidates add up to {weight:,} and a total is more than "
-        f"{MOST_COST:,}, the greatest that is counted: {_DIVIDE}"
+        f"the weights of the candidates add up to {weight:,} and a total exceeds the maximum of "
+        f"{MOST_COST:,}: {_DIVIDE}"
     )

@@ -64,8 +64,8 @@ class _Asked:
     Attributes:
         arrays: candidates, legal guesses, and turns, None for no limit.
         limit: costs of at least this need not be exact; None for exact costs.
-        infinite: the claim of the result "cannot be done".
-        decided: the claim of "can be done", for kind WORST; else None.
+        infinite: the claim of the result "impossible".
+        decided: the claim of the result "possible" for kind WORST; else None.
     """
 
     position: Position
@@ -174,7 +174,7 @@ class Engine:
                 engine does not count to, unless a limit below it is given.
         """
         asked = self._asked(position, turns, limit)
-        if _past(deadline):
+        if past(deadline):
             raise OutOfTimeError  # otherwise the job might finish before it is stopped
         if opener is None:
             job = self._native.cost(*asked.arrays, asked.limit, self.threads)
@@ -197,11 +197,12 @@ class Engine:
         keep: int = 0,
         deadline: float | None = None,
     ) -> Iterator[list[Verdict]]:
-        """Judge many first guesses, in their order, and give the verdicts as they come.
+        """Judge first guesses in the given order, and yield lists of verdicts as they are found.
 
-        A list, which may be empty, is given at least every tenth of a second. Whoever stops
-        iterating stops the search. At the deadline the lists end, with guesses left out. Ctrl-C,
-        or what else is raised or thrown in, goes on after one more list: all that was finished.
+        A list, possibly empty, is yielded at least every tenth of a second. To stop the search,
+        stop iterating. At the deadline the iteration ends, and guesses without a verdict are
+        omitted. After Ctrl-C, or another exception raised here or thrown in, one more list is
+        yielded, with all finished verdicts, before the exception continues.
 
         Args:
             position: the position.
@@ -210,45 +211,45 @@ class Engine:
             limit: verdicts are exact below it, else AtLeast(n) with n >= limit.
             keep: lower the limit to the keep-th least cost found so far; with 1 each guess is exact
                 or shown to cost at least as much as the best one. 0 leaves the limit as it is.
-                Kind WORST, which only decides, knows no limits.
+                Ignored for kind WORST, which has no limits.
             deadline: value of `time.monotonic()` at which to stop.
 
         Raises:
-            InputError: for guesses that mode or pool do not allow, and without a limit for a total
-                that the engine does not count to; after the list with a bound on that total.
-            RuntimeError: for a search that failed, even at its deadline.
+            InputError: for guesses that mode or pool do not allow; without a limit also for a total
+                that the engine does not count to, after the list with a bound on that total.
+            RuntimeError: if the search failed, even at its deadline.
         """
         asked = self._asked(position, turns, limit)
         own = self._own(position, guesses)
-        if _past(deadline):
-            return  # as in `cost`: no time is no verdict, however small the position
+        if past(deadline):
+            return  # as in `cost`: otherwise a small position might finish anyway
         keep = 0 if self.kind is Kind.WORST else keep
         job = self._native.judge(*asked.arrays, own, asked.limit, keep, self.threads)
         done = False
         try:
-            while not (done or _past(deadline)):
+            while not (done or past(deadline)):
                 done = job.wait(_pause(deadline))
                 self._beat()
-                yield from self._told(job, asked)
+                yield from self._checked(job, asked)
             _halt(job)
             if done or not job.stopped:
-                job.check()  # a search that did not end because it was stopped here
+                job.check()  # raises if the search failed, rather than being stopped here
         except (KeyboardInterrupt, Exception):
             _halt(job)
             yield self._verdicts(job, asked)
             raise
         finally:
             _halt(job)
-        yield from self._told(job, asked)  # what was finished as time ran out
+        yield from self._checked(job, asked)  # verdicts that finished meanwhile
 
     def ranked(self, position: Position, turns: int | None) -> list[Verdict]:
-        """List the guesses that tell candidates apart, each with a quick lower bound, best first.
+        """Return the guesses that split the candidates, with quick lower bounds, best first.
 
-        A guess left out cannot be better than those listed; with one candidate left it alone is
-        listed. None are listed where the turns cannot suffice.
+        No other guess can be better. With one candidate left, only that one is returned; if the
+        turns cannot suffice, none is.
 
         Raises:
-            InputError: where no guess has a total that the engine counts to.
+            InputError: if no guess has a total that the engine counts to.
         """
         if position.candidates.size == 1:
             guess = int(self.game.guess_of_answer[position.candidates[0]])
@@ -265,9 +266,9 @@ class Engine:
     def strategy(
         self, position: Position, turns: int | None, value: int, opener: int | None = None
     ) -> DecisionTree:
-        """Build a strategy whose cost is the exact one, which `cost` has given.
+        """Build a strategy of the given cost, which must be the exact value returned by `cost`.
 
-        With kind WORST the value is 0; with kind WITHIN answers not found have no leaf.
+        For kind WORST the value is 0; for kind WITHIN answers not found in time have no leaf.
         """
         asked = self._asked(position, turns, limit=value + 1)
         first = -1 if opener is None else int(self._own(position, [opener])[0])
@@ -285,7 +286,7 @@ class Engine:
         further turn; small positions are solved exactly.
 
         Returns:
-            The strategy, None if the turns do not suffice.
+            The strategy; None if none was found within the turns.
         """
         asked = self._asked(position, turns)
         first = -1 if opener is None else int(self._own(position, [opener])[0])
@@ -297,9 +298,9 @@ class Engine:
         return DecisionTree(self._tree(position, steps), position.rows, rule=self.game.rule)
 
     def _asked(self, position: Position, turns: int | None, limit: int | None = None) -> _Asked:
-        """Put a question in the native engine's terms."""
+        """Translate a question for the native engine."""
         legal = np.searchsorted(self._guesses, self.legal(position)).astype(np.int32)
-        most = position.candidates.size + 1  # any opener, then one after the other
+        most = position.candidates.size + 1  # any opener, then one candidate after the other
         if turns is None and self.kind is not Kind.TOTAL:
             turns = most
         arrays = position.candidates, legal, None if turns is None else min(turns, most)
@@ -307,17 +308,17 @@ class Engine:
             limit = max(0, limit) if limit <= MOST_COST else None
         if self.kind is Kind.TOTAL:
             return _Asked(position, arrays, limit, beyond(position, turns, exact=limit is None))
-        if self.kind is Kind.WORST and turns is not None:  # it only decides, without a limit
+        if self.kind is Kind.WORST and turns is not None:  # decides only, so it has no limit
             return _Asked(position, arrays, None, Infeasible(), AtMost(turns))
         return _Asked(position, arrays, limit, Infeasible())
 
     def _own(self, position: Position, guesses: Sequence[int]) -> Indices:
-        """Return the native engine's indices of guesses that may be played."""
+        """Return the native engine's indices of legal guesses."""
         self.check_legal(position, guesses)
         return np.searchsorted(self._guesses, guesses).astype(np.int32)
 
     def check_legal(self, position: Position, guesses: Sequence[int]) -> None:
-        """Check that guesses may be played.
+        """Check that guesses are legal.
 
         Raises:
             InputError: for a guess that mode or pool does not allow.
@@ -327,12 +328,12 @@ class Engine:
         if illegal.size:
             word = self.game.guesses[illegal[0]]
             raise InputError(
-                f"{word!r} may not be guessed here ({self.game.mode} mode, the pool chosen): "
-                "take another guess, mode or pool"
+                f"{word!r} is not allowed in {self.game.mode} mode with this pool: "
+                "choose another guess, mode or pool"
             )
 
-    def _told(self, job: _kernels.Job, asked: _Asked) -> Iterator[list[Verdict]]:
-        """Return the verdicts that there are, and refuse to go on with totals too large."""
+    def _checked(self, job: _kernels.Job, asked: _Asked) -> Iterator[list[Verdict]]:
+        """Yield the new verdicts, then check that their totals are not too large."""
         verdicts = self._verdicts(job, asked)
         yield verdicts
         asked.check([verdict.claim for verdict in verdicts])
@@ -344,23 +345,23 @@ class Engine:
         ]
 
     def _finish(self, job: _kernels.Job, deadline: float | None) -> None:
-        """Wait for a job, or stop it: at its deadline, or when something such as Ctrl-C happens."""
+        """Wait for a job; stop it at the deadline, and on an exception such as Ctrl-C."""
         done = False
         try:
-            while not (done or _past(deadline)):
+            while not (done or past(deadline)):
                 if not (done := job.wait(_pause(deadline))):
                     self._beat()
         finally:
             _halt(job)
         if job.stopped and not done:
-            raise OutOfTimeError  # a job that failed meanwhile says so when it is read
+            raise OutOfTimeError  # a failed job raises when its result is read
 
     def _beat(self) -> None:
         if self.tick is not None:
             self.tick(self.nodes)
 
     def _tree(self, position: Position, steps: Steps) -> Node:
-        """Put the native steps, each after its parent, together from the last to the first."""
+        """Build a tree from the native steps, last step first, as each step follows its parent."""
         parents, codes, guesses = (column.tolist() for column in steps)
         words = [self.game.guesses[self._guesses[guess]] for guess in guesses]
         wins = self._wins(position, parents, codes, guesses)
@@ -389,23 +390,22 @@ class Engine:
 
 
 def _thread_count(threads: int | None) -> int:
-    """Return the number of threads that work.
+    """Return the number of threads to use.
 
     Raises:
-        InputError: for less than one, or far too many.
+        InputError: for a number below 1 or above `MOST_THREADS`.
     """
     if threads is None:
         return min(cores(), MOST_THREADS)
     if not 1 <= threads <= MOST_THREADS:
         raise InputError(
-            f"{threads:,} threads, expected 1 to {MOST_THREADS:,}: "
-            "leave the number out for one per core"
+            f"{threads:,} threads, expected 1 to {MOST_THREADS:,}: omit the number for one per core"
         )
     return threads
 
 
 def _guesses_of(game: Game, pool: Pool | Collection[str]) -> Indices:
-    """List the guesses that a pool may ever hold, ascending."""
+    """Return all guesses that a pool can contain, ascending."""
     if pool is Pool.GUESSES:
         return np.arange(len(game.guesses), dtype=np.int32)
     answers = np.sort(game.guess_of_answer)
@@ -424,7 +424,7 @@ def _native(
     table_bytes: int,
     symmetric: bool,
 ) -> _kernels.Engine:
-    """Make the native engine of a game, with only the given guesses."""
+    """Create the native engine of a game, restricted to the given guesses."""
     whole = guesses.size == len(game.guesses)
     options: dict[str, Any] = {"table_bytes": table_bytes}
     if game.weights is not None:
@@ -447,7 +447,7 @@ def _native(
 
 
 def _among(game: Game, guesses: Indices) -> NDArray[np.unsignedinteger[Any]]:
-    """Return the feedback of guesses against each other; the matrix has it if all are answers."""
+    """Return the feedback of guesses against each other, from the matrix if all are answers."""
     answers = game.answer_of_guess[guesses]
     if (answers >= 0).all():
         return np.ascontiguousarray(game.matrix[np.ix_(guesses, answers)])
@@ -462,12 +462,13 @@ def _pause(deadline: float | None) -> float:
     return max(0.0, min(PATIENCE, deadline - time.monotonic()))
 
 
-def _past(deadline: float | None) -> bool:
+def past(deadline: float | None) -> bool:
+    """Return whether a deadline, a value of `time.monotonic()`, has passed."""
     return deadline is not None and time.monotonic() >= deadline
 
 
 def _halt(job: _kernels.Job) -> None:
-    """Stop a job and see it end: the next one starts on the same engine."""
+    """Stop a job and wait for its end, so that the engine can start the next one."""
     job.stop()
     while not job.wait(PATIENCE):
         pass

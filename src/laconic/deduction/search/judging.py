@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from laconic.claims import AtLeast, AtMost, Exact
 from laconic.deduction.objective import Kind
-from laconic.deduction.search.batches import Found
+from laconic.deduction.search.batches import TimedVerdicts
 from laconic.deduction.search.engine import PATIENCE
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class Judge:
 
         Ctrl-C loses no verdict.
         """
-        batches, found = self.batches(question, aim, len(words)), Found([], 0.0)
+        batches, timed = self.batches(question, aim, len(words)), TimedVerdicts([], 0.0)
         try:
             while True:
                 known, limit, left = self._left(question, words, aim)
@@ -117,14 +117,14 @@ class Judge:
                 if not running:
                     self._wait_for_others(progress, batches, len(left))
                 while running and batches.running == running:
-                    found = batches.wait()
-                    claims = self._record(question, found)
+                    timed = batches.wait()
+                    claims = self._record(question, timed)
                     progress = progress.after(claims.values())
                     self.report(replace(progress, waiting=_no_workers(batches)))
                     if aim.first and least(claims.values()) is not None:
                         break
         except KeyboardInterrupt:
-            self._record(question, found)  # recording may have been interrupted
+            self._record(question, timed)  # recording may have been interrupted
             with suppress(KeyboardInterrupt):
                 self._record(question, batches.stop())
             raise
@@ -155,11 +155,11 @@ class Judge:
                 return
             batches.start([guesses.index(word) for word in batch], limit)
 
-    def _record(self, question: Question, found: Found) -> Claims:
+    def _record(self, question: Question, timed: TimedVerdicts) -> Claims:
         """Record verdicts in the ledger, and renew the leases."""
         guesses = self.game.guesses
-        claims = {guesses[verdict.guess]: verdict.claim for verdict in found.verdicts}
-        self.ledger.record(str(question), claims, found.seconds)
+        claims = {guesses[verdict.guess]: verdict.claim for verdict in timed.verdicts}
+        self.ledger.record(str(question), claims, timed.seconds)
         return claims
 
     def _wait_for_others(self, progress: Progress, batches: Batches, left: int) -> None:

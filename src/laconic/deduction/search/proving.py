@@ -1,16 +1,16 @@
 """Proofs over all openers: the best opener, and that no other is better.
 
 A proof asks one or more questions about the openers, such as `total in 6 turns`, and records every
-verdict in a ledger. The most promising openers come first. Once one has an exact value, the others
-need only be proven no better, which makes a proof quick::
+verdict in a ledger. The most promising openers come first. Once one of them has an exact value, it
+suffices to prove that the others are no better, which is quick::
 
     mean         total in n turns: exact, or at least the best opener's
     within:k     answers missed in k turns, likewise
     worst        whether t turns suffice, from the turns of the first opener downwards, until they
                  suffice for no opener
     worst-mean   the same, then total in that many turns
-    mean-worst   total in n turns, then in fewer and fewer turns, of the openers that may have the
-                 least total, until none has it any more
+    mean-worst   total in n turns; then, for the openers that may have the least total, in fewer
+                 and fewer turns, until no opener reaches it
 """
 
 from __future__ import annotations
@@ -78,7 +78,8 @@ class Proof(Displayable, Finding):
     Attributes:
         stand_for: number of openers represented by the judged ones, including equivalent openers.
         exhaustive: whether all openers were judged, with all guesses allowed.
-        seconds: time of this run; `work` is the search time of all verdicts, in all runs.
+        seconds: time of this run.
+        work: search time of all verdicts, of all runs.
     """
 
     game: Game = field(repr=False)
@@ -208,21 +209,21 @@ def prove(
         pool: which of the legal guesses may be chosen; a collection of words stands for these
             and all answers.
         openers: the openers to judge; None for all.
-        target: judge each opener by this value alone: for `mean` and `within`, verdicts are exact
-            if better than it; for `worst`, each opener can keep to so many turns or cannot, and
-            they are no more than the game's limit.
-        all_exact: give every opener its exact value.
+        target: judge each opener against this value only: for `mean` and `within`, verdicts are
+            exact if better than the target; for `worst`, they state whether the opener wins within
+            that number of turns, which must not exceed the game's limit.
+        all_exact: find the exact value of every opener.
         ledger: the ledger of verdicts, from `open_ledger`; None for none.
         table_mib: transposition-table size in MiB, of each process that searches.
         threads: number of threads; None for one per core.
-        executor: judges the openers in place of this process, as picklable tasks of about two
-            seconds, such as `laconic.workers.connect` gives for a cluster.
+        executor: executor that judges the openers instead of this process, in picklable tasks of
+            about two seconds; `laconic.workers.connect` returns one for a cluster.
         report: called with the progress every tenth of a second.
 
     Raises:
-        InputError: for options that do not go together, an opener that may not be guessed, and a
-            cluster that is lost on the way.
-        ClaimError: where a verdict contradicts one in the ledger.
+        InputError: for incompatible options, an opener that is not allowed, and a lost connection
+            to the cluster.
+        ClaimError: if a verdict contradicts one in the ledger.
 
     >>> from laconic.deduction.game import Game
     >>> from laconic.deduction.lexicon import from_words
@@ -248,7 +249,7 @@ def prove(
         if executor is not None:
             return RemoteBatches(executor, search)
         local = engine(question.kind)
-        if kept.path is None:  # nobody else can join in
+        if kept.path is None:  # no other process can join
             return LocalBatches(local, position, search, openers, adapt=False)
         return LocalBatches(local, position, search, 2 * local.threads, adapt=True)
 
@@ -271,15 +272,17 @@ def prove(
 
 def _refuse(game: Game, objective: Objective, target: int | None, *, all_exact: bool) -> None:
     if target is not None and len(objective.costs) > 1:
-        raise InputError(f"a target of {target} for {objective}: aim at mean, worst or within:K")
+        raise InputError(
+            f"a target of {target} for {objective}, expected the objective mean, worst or within:K"
+        )
     if target is not None and all_exact:
-        raise InputError(f"a target of {target} and all exact: choose one of the two")
+        raise InputError(f"a target of {target} and all exact: choose only one of them")
     if target is not None and target < 1:
-        raise InputError(f"a target of {target}, expected 1 or more: aim at a value that can be")
+        raise InputError(f"a target of {target}, expected 1 or more")
     if target is not None and objective.kind is Kind.WORST and target > (game.max_turns or target):
         raise InputError(
-            f"a target of {target} turns beside a limit of {game.max_turns}, expected a target of "
-            f"{game.max_turns} or less: lower the target, or allow more turns"
+            f"a target of {target} turns with a limit of {game.max_turns}, expected at most "
+            f"{game.max_turns}: lower the target or allow more turns"
         )
     objective.refuse_turn_limit(game.max_turns)
 
@@ -313,10 +316,10 @@ class _Prover:
     """A proof under way.
 
     Attributes:
-        engine: returns this process's engine for a kind of cost.
-        target: verdicts need be no better than this; None for the best opener's value.
+        engine: returns the engine of this process for a kind of cost.
+        target: value that verdicts are compared with; None for that of the best opener.
         words: the openers to judge, the most promising first.
-        levels: numbers of turns for which kind WORST was asked.
+        levels: numbers of turns for which openers were judged with kind WORST.
     """
 
     judge: Judge
@@ -328,12 +331,12 @@ class _Prover:
 
     @property
     def game(self) -> Game:
-        """What is played."""
+        """The game."""
         return self.judge.game
 
     @property
     def weight(self) -> int:
-        """How many answers there are, or how much they weigh."""
+        """The number of answers, or their total weight."""
         return sum(self.game.weights or [1] * len(self.game.answers))
 
     def finding(self, objective: Objective) -> Finding:
@@ -364,7 +367,7 @@ class _Prover:
         return Finding(claim, best, {"total": total, "mean": total / self.weight}, verdicts)
 
     def most_within(self, turns: int | None) -> Finding:
-        """Find the most answers in time: the engine counts those that are missed."""
+        """Find the most answers in time; the engine counts those that are missed."""
         limit = None if self.target is None else self.weight - self.target
         missed = self.judge.verdicts(Question(Kind.WITHIN, turns), self.words, self.aim(limit))
         claim, best = _summarise(missed)
@@ -374,7 +377,7 @@ class _Prover:
 
     def least_worst(self) -> Finding:
         """Find the fewest turns that suffice."""
-        most = self.game.max_turns or len(self.game.answers) + 1  # an opener may be wasted
+        most = self.game.max_turns or len(self.game.answers) + 1  # the opener may be wasted
         if self.target is not None:
             self.judge_worst(self.target, self.words, Aim())
         elif self.all_exact:
@@ -389,7 +392,7 @@ class _Prover:
         return Finding(claim, best, {"worst": claim.value or 0}, verdicts)
 
     def descend(self, most: int) -> None:
-        """Find the turns that the first opener needs; then whether any opener needs fewer."""
+        """Find the turns that the first opener needs, then whether any opener needs fewer."""
         turns, first = 1, self.words[:1]
         while turns <= most and least(self.judge_worst(turns, first, Aim()).values()) is None:
             turns += 1
@@ -404,7 +407,7 @@ class _Prover:
         return self.judge.verdicts(Question(Kind.WORST, turns), words, aim)
 
     def turns_needed(self) -> Claims:
-        """Combine what is known of the turns that each opener needs."""
+        """Combine the verdicts on the turns that each opener needs."""
         ledger, limit = self.judge.ledger, self.game.max_turns or math.inf
         fewest, most = dict.fromkeys(self.words, 1.0), dict.fromkeys(self.words, math.inf)
         for turns in sorted(self.levels, reverse=True):
@@ -419,7 +422,7 @@ class _Prover:
         }
 
     def reduce_turns(self, finding: Finding) -> Finding:
-        """Take turns away while some opener keeps the least total."""
+        """Reduce the number of turns as long as some opener keeps the least total."""
         if not isinstance(finding.claim, Exact) or finding.best is None:
             return finding
         total, best = finding.claim.value, finding.best
@@ -438,7 +441,7 @@ class _Prover:
         return replace(finding, best=best, numbers=finding.numbers | {"worst": worst})
 
     def aim(self, limit: int | None) -> Aim:
-        """Choose which verdicts are enough: by the limit, all exact, or by the best opener."""
+        """Choose which verdicts suffice: by a limit, all exact, or against the best opener."""
         return Aim(limit, best=limit is None and not self.all_exact)
 
 
@@ -450,7 +453,7 @@ def _between(lowest: float, reached: float) -> Claim:
 
 
 def _turns_between(lowest: float, reached: float) -> Claim:
-    """Claim a number of turns likewise; without a lower bound, the turns that suffice."""
+    """Do the same for turns; without a lower bound, claim the turns that suffice."""
     if lowest <= 1 < reached < math.inf:
         return AtMost(int(reached))
     return _between(lowest, reached)
@@ -459,7 +462,7 @@ def _turns_between(lowest: float, reached: float) -> Claim:
 def _summarise(
     verdicts: Claims, between: Callable[[float, float], Claim] = _between
 ) -> tuple[Claim, str | None]:
-    """Return the claim on the best opener, and the opener, if one is known to reach it."""
+    """Return the claim on the best opener, and an opener that is known to reach it, or None."""
     lowest = min(bounds(verdict)[0] for verdict in verdicts.values())
     reached = min(bounds(verdict)[1] for verdict in verdicts.values())
     claim = between(lowest, reached)

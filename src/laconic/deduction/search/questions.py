@@ -1,32 +1,36 @@
-"""Which few answers are too alike: every set of them that so many turns cannot settle.
+"""Small sets of answers that cannot be solved in a given number of turns.
 
-Two turns settle a set of answers if and only if one guess tells all of them apart: call such a set
-*separable*. A set stays inseparable when answers join it, so the smallest inseparable sets say all.
+A set of answers can be solved in two turns if and only if some guess gets a different feedback for
+each of them: call such a set *separable*. Every superset of an inseparable set is inseparable, so
+it suffices to list the minimal inseparable sets.
 
-**How they are found.** Let f be a feature that words have or lack, as hard mode knows them: a
-letter in a place, or a letter so many times. The feedback of any guess that has f tells whether
-the answer has it. Let f divide a set S into A, which has it, and B. A guess with f takes no answer
-of A for one of B, so S is inseparable only if each guess with f fails to separate A, or fails to
-separate B. Of four answers that leaves two shapes::
+**The search.** Let f be a feature that a word has or lacks, as in hard mode: a letter in a certain
+place, or at least n copies of a letter. The feedback of any guess with f reveals whether the answer
+has f. Let f divide a set S into A, the answers with f, and B, those without. A guess with f always
+distinguishes A from B, so S is inseparable only if every guess with f fails to separate A or fails
+to separate B. For four answers there are two cases::
 
-    A and B are pairs: all guesses with f but those that separate the one fail to separate the other
-    one stands alone:  no guess with f separates the other three
+    A and B are pairs:  every guess with f that separates A fails to separate B
+    A or B is a single: no guess with f separates the other three answers
 
-Both are rare, for the guesses with a common letter are many. What is not divided by f lies in one
-half of the words, which is searched the same way by its own best feature, until words are alone.
-A few good guesses find what may be inseparable; then every guess is tried.
+Both are rare, because many guesses share a common letter. A set that f does not divide lies
+entirely in one half of the words; each half is searched recursively with its own best feature until
+few words are left. A few good guesses filter the sets that may be inseparable; these are then
+tested against every guess.
 
-**Six answers in three turns.** Three turns settle S if some guess leaves separable parts only.
-Suppose that any three answers are separable, so that inseparable sets have four members or more.
+**Six answers in three turns.** A set S can be solved in three turns if some guess leaves only
+separable parts. Suppose that any three answers are separable, so that every inseparable set has at
+least four members.
 
-- Five answers can always be settled in three turns: the guess that separates three of them leaves
-  no part larger than three.
-- If six answers S cannot, take any three of them, and the guess that separates these. It leaves
-  three parts or more, one of them inseparable, so K of four members and two members alone. Now
-  take three members of K. The guess that separates them leaves, likewise, an inseparable K' of
-  four and two members alone; the three are in three parts, so just one of them is in K'. Hence
-  K' lacks two members of K and holds both others: S is the union of two inseparable fours that
-  share two members. These unions are few, and each is decided by trying every guess.
+- Five answers can always be solved in three turns: a guess that separates three of them leaves no
+  part with more than three answers.
+- Suppose that six answers S cannot. Take any three of them and a guess that separates these. It
+  leaves at least three parts, one of them inseparable: a part K of four answers and two parts of
+  one answer each. Now take three members of K and a guess that separates them. Again it leaves an
+  inseparable part K' of four answers and two single answers. Since the three members are in
+  different parts, only one of them is in K'. Hence K' contains exactly two members of K, and the
+  two answers outside K: S is the union of two inseparable sets of four that share two members.
+  There are few such unions, and each is tested against every guess.
 """
 
 from __future__ import annotations
@@ -52,29 +56,29 @@ Indices = NDArray[np.int64]
 Group = tuple[int, ...]
 
 FEW = 16
-"""Words of which all sets are tried, and sets by which the next guess is chosen."""
+"""Number of words up to which all sets are tested, and sample size for choosing the next guess."""
 
 PROBES, ROUNDS = 64, 2
-"""Guesses asked at a time, a bit each; and how often, so that a byte counts them."""
+"""Guesses per round of filtering (a bit each), and rounds (a byte counts all their guesses)."""
 
 GOOD = 6000
-"""Guesses, the best ones, that probes are chosen from."""
+"""Number of best guesses that probes are chosen from."""
 
 MANY = 1000
-"""Sets from which on guesses are chosen one by one."""
+"""Number of sets above which guesses are chosen one at a time."""
 
 SAMPLE = 200
-"""Pairs, and sets, by which probes are chosen."""
+"""Sample size of pairs and of sets when choosing probes."""
 
 BLOCK = 1 << 17
-"""Codes compared at once."""
+"""Number of feedback codes compared at once."""
 
 
 @dataclass(frozen=True)
 class Groups:
-    """The smallest sets of answers, of up to `size`, that `turns` turns cannot settle.
+    """The minimal sets of at most `size` answers that cannot be solved in `turns` turns.
 
-    Any `size` answers can be found in `turns` turns if and only if there are none.
+    If there are none, every set of `size` answers can be solved in `turns` turns.
     """
 
     game: Game = field(repr=False)
@@ -85,7 +89,7 @@ class Groups:
 
     @property
     def holds(self) -> bool:
-        """Whether any so many answers can be found in so many turns."""
+        """Whether every set of `size` answers can be solved in `turns` turns."""
         return not self.groups
 
     def as_dict(self) -> dict[str, Any]:
@@ -105,7 +109,7 @@ class Groups:
 def groups(
     game: Game, size: int, turns: int, *, advance: Callable[[int], None] | None = None
 ) -> Groups:
-    """Find the smallest sets of answers, of up to `size`, that cannot be found in `turns` turns.
+    """Find the minimal sets of at most `size` answers that cannot be solved in `turns` turns.
 
     All guesses are allowed (easy mode).
 
@@ -113,10 +117,10 @@ def groups(
         game: a game of words with letters in places.
         size: up to 4 answers in 2 turns, or up to 6 in 3.
         turns: 2 or 3.
-        advance: called with how many more answers are done with.
+        advance: called with the number of answers finished since the last call.
 
     Raises:
-        InputError: for a question that has no method here, or a rule without hard mode.
+        InputError: for an unsupported combination of size and turns, or a rule without hard mode.
 
     >>> from laconic.deduction.game import Game
     >>> from laconic.deduction.lexicon import from_words
@@ -128,8 +132,8 @@ def groups(
     start = time.perf_counter()
     if (turns, size) not in {(2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (3, 5), (3, 6)}:
         raise InputError(
-            f"any {size} answers in {turns} turns, expected 2 to 4 in 2 turns or 3 to 6 in 3: "
-            "ask one of these"
+            f"{size} answers in {turns} turns, expected 2 to 4 answers in 2 turns or 3 to 6 in 3: "
+            "choose one of these combinations"
         )
     words = _Words(game, advance or (lambda _: None))
     results = _two_turns(words, size) if turns == 2 else _three_turns(words, size)
@@ -138,7 +142,7 @@ def groups(
 
 
 def _two_turns(words: _Words, size: int) -> list[Group]:
-    """List the smallest inseparable sets, the small ones first."""
+    """List the minimal inseparable sets, smallest first."""
     results = words.inseparable(size)
     triples = {group for group in results if len(group) == 3}
     smallest = (
@@ -148,15 +152,15 @@ def _two_turns(words: _Words, size: int) -> list[Group]:
 
 
 def _three_turns(words: _Words, size: int) -> list[Group]:
-    """List the sets of six that three turns cannot settle; there are no smaller ones."""
+    """List the sets of six that cannot be solved in three turns; there are no smaller ones."""
     if size == 3:
-        return []  # one after the other
+        return []  # guess one after the other
     fours = _two_turns(words, 4)
     if fours and len(fours[0]) == 3:
         group = ", ".join(words.game.answers[answer] for answer in fours[0])
         raise InputError(
-            f"{group} cannot be found in 2 turns, so that there is no method for {size} in 3: "
-            "ask about 2 turns"
+            f"{group} cannot be solved in 2 turns, so this method cannot decide {size} answers in "
+            "3 turns: choose 2 turns"
         )
     if size < 6:
         return []
@@ -165,20 +169,20 @@ def _three_turns(words: _Words, size: int) -> list[Group]:
         for pair in combinations(four, 2):
             holding[pair].append(four)
     unions = {
-        tuple(sorted({*one, *other}))
+        tuple(sorted({*four, *other}))
         for sharing in holding.values()
-        for one, other in combinations(sharing, 2)
+        for four, other in combinations(sharing, 2)
     }
     return sorted(six for six in unions if len(six) == 6 and words.hard(six, set(fours)))
 
 
 class _Words:
-    """Feedback and features of a game's words.
+    """Feedback and features of the words of a game.
 
     Attributes:
         codes: feedback of every guess (row) against every answer.
-        asks, holds: the features of guesses and of answers, a column a feature.
-        order: guesses, those first that split all answers into the smallest parts.
+        asks, holds: features of the guesses and of the answers, one column per feature.
+        order: guesses, sorted by the expected size of the parts that they leave.
     """
 
     def __init__(self, game: Game, advance: Callable[[int], None]) -> None:
@@ -191,7 +195,7 @@ class _Words:
         self.order = np.argsort(squares, kind="stable")
 
     def inseparable(self, size: int) -> set[Group]:
-        """Find all inseparable sets of three, and of four if `size` says so."""
+        """Find all inseparable sets of three answers, and of four if `size` is at least 4."""
         results: set[Group] = set()
         classes = [np.arange(self.codes.shape[1])]
         while classes:
@@ -209,7 +213,7 @@ class _Words:
         return results
 
     def _among_few(self, words: Indices, size: int) -> set[Group]:
-        """Find the inseparable sets of few words by trying all."""
+        """Find the inseparable sets of a few words by testing all sets."""
         results: set[Group] = set()
         for count in range(3, size + 1):
             sets = np.array([*combinations(words.tolist(), count)]).reshape(-1, count)
@@ -217,39 +221,39 @@ class _Words:
         return results
 
     def _across(self, halves: tuple[Indices, Indices], asking: Indices, size: int) -> set[Group]:
-        """Find the inseparable sets with members on both sides of a feature."""
-        one, other = self._sides(halves, asking, ROUNDS if size >= 4 else 1)
+        """Find the inseparable sets with members in both halves."""
+        first, second = self._sides(halves, asking, ROUNDS if size >= 4 else 1)
         results: list[list[int]] = []
-        for near, far in ((one, other), (other, one)):
+        for near, far in ((first, second), (second, first)):
             parts = self.kept(near.alike_pairs(), asking).tolist()
             if size >= 4:
                 parts += self.kept(near.alike_triples(), asking).tolist()
             for part in parts:
                 results += [[*part, last] for last in self._joining(part, far.words).tolist()]
         if size >= 4:
-            alike = self.kept(_alike_in_pairs(one, other), asking)
+            alike = self.kept(_alike_in_pairs(first, second), asking)
             results += self.kept(alike, self.order).tolist()
         return {tuple(sorted(group)) for group in results}
 
     def _sides(
         self, halves: tuple[Indices, Indices], asking: Indices, rounds: int
     ) -> tuple[_Side, _Side]:
-        """Ask both sides the best guesses, then those that separate what is still alike."""
-        one, other = (_Side(half) for half in halves)
+        """Filter both halves with the best guesses, then with guesses chosen for what is left."""
+        first, second = (_Side(half) for half in halves)
         good = asking[:GOOD]
         probes = good[:PROBES]
         for left in reversed(range(rounds)):
-            for side in (one, other):
+            for side in (first, second):
                 side.ask(self.codes[np.ix_(probes, side.words)])
-            alike = _alike_in_pairs(one, other, SAMPLE) if left else ()
+            alike = _alike_in_pairs(first, second, SAMPLE) if left else ()
             if not len(alike):
                 break
             sampled = alike[:: -(-len(alike) // SAMPLE)]
             probes = good[_cover(_distinct(self.codes[good][:, sampled]))]
-        return one, other
+        return first, second
 
     def _joining(self, group: list[int], others: Indices) -> Indices:
-        """List those of the others that make a group inseparable."""
+        """List the other words that form an inseparable set with a group."""
         rows = self.codes[self.order]
         separating = rows[_distinct(rows[:, group])]
         for start in range(0, len(separating), PROBES):
@@ -261,9 +265,9 @@ class _Words:
         return others
 
     def kept(self, sets: Indices, guesses: Indices) -> Indices:
-        """Keep the sets, one a row, that none of the guesses separates.
+        """Return the sets, one per row, that no guess separates.
 
-        Where sets are many, those guesses go first that separate most of a sample.
+        As long as there are many sets, the next guess is the one that separates most of a sample.
         """
         start = 0
         while len(sets) > MANY:
@@ -281,10 +285,10 @@ class _Words:
         return sets
 
     def hard(self, group: Group, fours: set[Group]) -> bool:
-        """Return whether every guess leaves an inseparable part, which has four members or more.
+        """Return whether every guess leaves an inseparable part (of at least four answers).
 
         Args:
-            group: answers, ascending.
+            group: indices of answers, ascending.
             fours: the inseparable sets of four.
         """
         for row in np.unique(self.codes[:, group], axis=0).tolist():
@@ -300,13 +304,13 @@ class _Words:
 
 
 class _Side:
-    """Words on one side of a feature, and which probes separate each two of them.
+    """The words in one half, and which probes separate each pair of them.
 
     Attributes:
         words: indices of answers.
-        probes: how many guesses were asked.
-        count: how many of them separate two words, given by place.
-        apart: which ones, as bits, an array a round.
+        probes: number of guesses tried so far.
+        count: number of probes that separate two words, shape (words, words).
+        apart: which probes separate two words, as bits, one array per round.
     """
 
     def __init__(self, words: Indices) -> None:
@@ -315,10 +319,10 @@ class _Side:
         self.apart: list[NDArray[np.uint64]] = []
 
     def ask(self, codes: NDArray[Any]) -> None:
-        """Take in what up to 64 more probes say of the words."""
+        """Record the feedback of up to 64 more probes."""
         apart = np.zeros((self.words.size, self.words.size), dtype=np.uint64)
         self.probes += len(codes)
-        codes = np.pad(codes, ((0, 64 - len(codes)), (0, 0)))  # these separate nothing
+        codes = np.pad(codes, ((0, 64 - len(codes)), (0, 0)))  # the padding separates nothing
         for place in range(self.words.size):
             differ = codes != codes[:, place, None]
             self.count[place] += differ.view(np.uint8).sum(0, dtype=np.uint8)
@@ -327,14 +331,14 @@ class _Side:
         self.apart.append(apart)
 
     def alike_pairs(self) -> Indices:
-        """List the pairs of words, one a row, that no probe separates."""
+        """List the pairs of words, one per row, that no probe separates."""
         return self.words[np.argwhere(np.triu(self.count == 0, 1))]
 
     def alike_triples(self) -> Indices:
-        """List the triples of words, one a row, that no probe separates.
+        """List the triples of words, one per row, that no probe separates.
 
-        Every probe fails at a pair of the triple, so that at one of its three pairs a third of
-        them or more fail.
+        Every probe fails to separate some pair of the triple, so for one of the three pairs at
+        least a third of the probes fail.
         """
         results = [np.empty((0, 3), dtype=np.int64)]
         for a in range(self.words.size):
@@ -351,50 +355,49 @@ class _Side:
         return self.words[np.unique(np.sort(np.concatenate(results), axis=1), axis=0)]
 
     def pairs(self) -> Indices:
-        """List all pairs, by place, those first that the fewest probes separate."""
+        """List all pairs of places, sorted by the number of probes that separate them."""
         pairs = np.stack(np.triu_indices(self.words.size, 1), axis=1)
         return pairs[np.argsort(self.count[tuple(pairs.T)], kind="stable")]
 
 
-def _alike_in_pairs(one: _Side, other: _Side, sample: int | None = None) -> Indices:
-    """List a pair of each side, one a row, wherever no probe separates both.
+def _alike_in_pairs(first: _Side, second: _Side, sample: int | None = None) -> Indices:
+    """List the sets of a pair from each half, one per row, of which no probe separates both pairs.
 
-    The probes that separate the one and those that separate the other are then no more than
-    there are.
+    The numbers of probes that separate the two pairs then add up to at most the number of probes.
 
     Args:
-        one: words of the first pair.
-        other: words of the second pair.
-        sample: look at so many pairs of each side only, at first pairs rather that may go with
-            many others.
+        first: words of the first pair.
+        second: words of the second pair.
+        sample: number of pairs of each half to look at; None for all. First pairs that can go
+            with many second pairs are more likely to be in the sample.
     """
-    ours, theirs = one.pairs(), other.pairs()
+    ours, theirs = first.pairs(), second.pairs()
     if sample:
         theirs = theirs[:: -(-len(theirs) // sample) or 1]
-    counts, counts_there = (side.count[tuple(p.T)] for side, p in ((one, ours), (other, theirs)))
-    most = np.searchsorted(counts_there, one.probes - counts.astype(np.int64), side="right")
+    counts, counts_there = (side.count[tuple(p.T)] for side, p in ((first, ours), (second, theirs)))
+    most = np.searchsorted(counts_there, first.probes - counts.astype(np.int64), side="right")
     ours, most = ours[most > 0], most[most > 0]
     if sample and len(ours) > sample:
         reached = np.cumsum(most)
         spaced = np.linspace(0, reached[-1], sample, endpoint=False)
         ours, most = (them[np.searchsorted(reached, spaced, side="right")] for them in (ours, most))
-    apart_there = [apart[tuple(theirs.T)] for apart in other.apart]
+    apart_there = [apart[tuple(theirs.T)] for apart in second.apart]
     results = [np.empty((0, 4), dtype=np.int64)]
     start = 0
     while start < len(ours):
         stop = start + max(1, BLOCK // int(most[start]))
-        apart = [apart[tuple(ours[start:stop].T)] for apart in one.apart]
+        apart = [apart[tuple(ours[start:stop].T)] for apart in first.apart]
         x, y = np.nonzero((apart[0][:, None] & apart_there[0][: most[start]]) == 0)
         for mine, yours in zip(apart[1:], apart_there[1:], strict=True):
             both = (mine[x] & yours[y]) == 0
             x, y = x[both], y[both]
-        results.append(np.hstack([one.words[ours[start + x]], other.words[theirs[y]]]))
+        results.append(np.hstack([first.words[ours[start + x]], second.words[theirs[y]]]))
         start = stop
     return np.concatenate(results)
 
 
 def _cover(separated: NDArray[np.bool_]) -> list[int]:
-    """Choose guesses (rows), each the one that separates most of the sets (columns) still left."""
+    """Choose guesses (rows) greedily: each separates most of the remaining sets (columns)."""
     chosen: list[int] = []
     left = np.ones(separated.shape[1], dtype=bool)
     while len(chosen) < min(PROBES, len(separated)):
@@ -408,8 +411,8 @@ def _cover(separated: NDArray[np.bool_]) -> list[int]:
 
 
 def _distinct(codes: NDArray[Any]) -> NDArray[np.bool_]:
-    """Tell where all codes along the last axis differ."""
+    """Return where all codes along the last axis differ."""
     apart = np.ones(codes.shape[:-1], dtype=bool)
-    for one, other in combinations(range(codes.shape[-1]), 2):
-        apart &= codes[..., one] != codes[..., other]
+    for place, other in combinations(range(codes.shape[-1]), 2):
+        apart &= codes[..., place] != codes[..., other]
     return apart

@@ -34,19 +34,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Solution(Displayable):
-    """An optimal strategy with its numbers, counted by the checker; or none.
+    """An optimal strategy, if there is one, with numbers counted by the checker.
 
     Attributes:
         position: where the strategy starts; turns are counted from there.
-        claim: what the objective comes to: the total for `mean` and `mean-worst`, the turns that
-            suffice for `worst` and `worst-mean`, the answers (their weight) found in time for
-            `within`. Infeasible if no strategy keeps to the turn limit, AtMost if not all
-            guesses were searched.
-        exhaustive: whether the claim is about all strategies, not about one opener or a pool.
-        tree: the strategy; None where there is none.
+        claim: value of the objective: the total for `mean` and `mean-worst`, the turns that suffice
+            for `worst` and `worst-mean`, the answers (their weight) found in time for `within`.
+            Infeasible if no strategy stays within the turn limit, AtMost if not all guesses were
+            searched.
+        exhaustive: whether the claim covers all strategies, not only an opener or a pool.
+        tree: the strategy; None if there is none.
         total: guesses over all answers, times their weights if the game has them.
-        mean: the total over the number, or weight, of the answers.
-        guesses: the best first guesses in order, if they were asked for.
+        mean: the total divided by the number, or weight, of the answers.
+        guesses: the best first guesses, best first, if requested.
     """
 
     position: Position
@@ -101,7 +101,7 @@ class Solution(Displayable):
         return f"{subject} {self.objective.unbeaten(reached, in_time)}."
 
     def to_frame(self) -> DataFrame:
-        """Return the answers as a dataframe: `answer`, and the `turns` that each takes.
+        """Return a dataframe with the columns `answer` and `turns`.
 
         Raises:
             MissingExtraError: without the extra `frames`.
@@ -140,7 +140,9 @@ class Solution(Displayable):
             ClaimError: if there is no tree.
         """
         if self.tree is None:
-            raise ClaimError(f"no strategy keeps to {self.position.game.max_turns} turns: no tree")
+            raise ClaimError(
+                f"no strategy stays within {self.position.game.max_turns} turns: no tree"
+            )
         return trees.with_header(
             self.tree,
             self.position.game,
@@ -179,8 +181,8 @@ def solve(
         tick: called every tenth of a second with the number of positions searched so far.
 
     Raises:
-        InputError: for an unknown objective, one that does not go with the turn limit, or a guess
-            that is not allowed.
+        InputError: for an unknown objective, one that contradicts the turn limit, or a guess that
+            is not allowed.
         ContradictionError: for a position without candidates.
         ClaimError: if the checker finds an error in the tree.
 
@@ -218,18 +220,18 @@ def _refuse(position: Position, objective: Objective, top: int, width: int | Non
     objective.refuse_turn_limit(position.game.max_turns)
     if width is not None and (objective.costs != (Kind.TOTAL,) or top or width < 1):
         raise InputError(
-            f"width {width} for {objective}, expected 1 or more for mean, and no best guesses: "
-            "leave the width out"
+            f"width {width} for {objective}, expected 1 or more for mean without best guesses: "
+            "omit the width"
         )
     if top and objective.costs == (Kind.WORST,):
         raise InputError(
-            "the best guesses for worst are all that keep to the least turns: "
-            "take worst-mean to rank them by total"
+            "for the objective worst, the best guesses are all those that need the fewest turns: "
+            "choose worst-mean to rank them by total"
         )
 
 
 def _index(position: Position, opener: str | None) -> int | None:
-    """Look an opener up; where all are alike, the first one stands for them."""
+    """Return the index of an opener; of the first if all openers are equivalent."""
     if opener is not None:
         return position.game.lexicon.guesses.index(opener)
     alike = None if position.rows else first_openers(position.game)
@@ -238,12 +240,12 @@ def _index(position: Position, opener: str | None) -> int | None:
 
 @dataclass(frozen=True)
 class _Reached:
-    """What the engine claims, and the tree that it built.
+    """The engine's claims, and the tree that it built.
 
     Attributes:
-        claim: what the objective comes to.
-        tree: shows that; None where there is none.
-        total: what the engine claims of the tree's total, None if it claims nothing.
+        claim: value of the objective.
+        tree: a strategy with that value; None if there is none.
+        total: the engine's claim on the tree's total; None if it makes none.
     """
 
     claim: Exact | AtMost | Infeasible
@@ -253,7 +255,7 @@ class _Reached:
 
 @dataclass(frozen=True)
 class _Task:
-    """What is to be solved, and an engine for each kind of cost."""
+    """A position to solve, with an engine for each kind of cost."""
 
     position: Position
     objective: Objective
@@ -262,11 +264,11 @@ class _Task:
 
     @property
     def turns(self) -> int | None:
-        """Turns left to play."""
+        """Number of turns left."""
         return turns_left(self.position, self.objective.turns or self.position.game.max_turns)
 
     def solved(self) -> _Reached:
-        """Reach the objective: what it comes to, and a tree that shows it."""
+        """Find the best value of the objective, and a tree that reaches it."""
         match self.objective.costs:
             case (Kind.TOTAL,):
                 return self.least_total(self.turns)
@@ -278,7 +280,7 @@ class _Task:
                 return self.most_within()
 
     def least_total(self, turns: int | None) -> _Reached:
-        """Find the least total with so many turns."""
+        """Find the least total within a number of turns."""
         engine = self.engine(Kind.TOTAL)
         total = _exactly(engine.cost(self.position, turns, opener=self.opener))
         if isinstance(total, Infeasible):
@@ -286,7 +288,7 @@ class _Task:
         return self.built(turns, total)
 
     def searched(self, width: int) -> _Reached:
-        """Find a good total by a search of some guesses."""
+        """Find a good total by searching only the most promising guesses."""
         tree = self.engine(Kind.TOTAL).beam(self.position, self.turns, width, self.opener)
         if tree is None:
             return _Reached(Infeasible())
@@ -294,7 +296,7 @@ class _Task:
         return _Reached(AtMost(total), tree, total)
 
     def built(self, turns: int | None, total: Exact) -> _Reached:
-        """Build the tree of a total that so many turns allow.
+        """Build a tree with a total that is possible within a number of turns.
 
         Raises:
             ClaimError: for a tree that takes more turns.
@@ -303,11 +305,11 @@ class _Task:
         tree = engine.strategy(self.position, turns, total.value, self.opener)
         worst = max(tree.histogram(), default=0)
         if turns is not None and worst > turns:
-            raise ClaimError(f"the search claims a worst case of {turns}, its tree shows {worst}")
+            raise ClaimError(f"the search claims a worst case of {turns}, but its tree has {worst}")
         return _Reached(total, tree, total.value)
 
     def lowered(self, reached: _Reached) -> _Reached:
-        """Take turns away for as long as the total stays the least."""
+        """Reduce the number of turns as long as the total does not rise."""
         engine, total = self.engine(Kind.TOTAL), reached.claim
         while isinstance(total, Exact) and reached.tree:
             fewer, limit = max(reached.tree.histogram(), default=1) - 1, total.value + 1
@@ -319,7 +321,7 @@ class _Task:
         return reached
 
     def least_worst(self, *, then_total: bool) -> _Reached:
-        """Find the fewest turns that suffice; then, if that is asked for, the least total."""
+        """Find the fewest turns that suffice; then, if requested, the least total."""
         engine = self.engine(Kind.WORST)
         least = least_turns(engine, self.position, self.turns, self.opener)
         if isinstance(least, Infeasible):
@@ -330,10 +332,10 @@ class _Task:
         return _Reached(least, tree)
 
     def most_within(self) -> _Reached:
-        """Find most answers in the turns given; the rest then in the fewest guesses."""
+        """Find the most answers within the turns, then the rest in the fewest guesses."""
         engine = self.engine(Kind.WITHIN)
         missed = _exactly(engine.cost(self.position, self.turns, opener=self.opener))
-        assert isinstance(missed, Exact)  # noqa: S101  # no answer need be found
+        assert isinstance(missed, Exact)  # noqa: S101  # with this kind answers may be missed
         tree = engine.strategy(self.position, self.turns, missed.value, self.opener)
         weights = self.position.game.weights
         answers = self.position.candidates.tolist()
@@ -342,7 +344,7 @@ class _Task:
         return _Reached(Exact(everything - missed.value), whole)
 
     def completed(self, position: Position, node: Node) -> Node:
-        """Add what follows where a tree gives up."""
+        """Extend a tree where it leaves answers unsolved."""
         game = position.game
         guess = game.lexicon.guesses.index(node.guess)
         branches = {}
@@ -358,7 +360,7 @@ class _Task:
         return replace(node, next=branches)
 
     def top(self, claim: Exact | AtMost | Infeasible, count: int) -> tuple[Valued, ...]:
-        """Value the best guesses, by the objective's last cost."""
+        """Return the best guesses with their values, by the objective's last cost."""
         if isinstance(claim, Infeasible):
             return ()
         kind = Kind.WITHIN if self.objective.kind is Kind.WITHIN else Kind.TOTAL
@@ -372,10 +374,10 @@ def least_turns(
     """Find the fewest turns that suffice for all candidates, trying 1, 2, 3 and so on.
 
     Args:
-        engine: one of kind WORST.
+        engine: an engine of kind WORST.
         position: where play starts; turns are counted from there.
-        turns: the most turns allowed, None for any number.
-        opener: the first guess, None to leave it open.
+        turns: maximum number of turns; None for no limit.
+        opener: the first guess; None for any.
     """
     most = turns or position.candidates.size + 1
     for allowed in range(1, most + 1):
@@ -385,24 +387,24 @@ def least_turns(
 
 
 def _exactly(claim: Claim) -> Exact | Infeasible:
-    assert isinstance(claim, Exact | Infeasible)  # noqa: S101  # nothing limits the search
+    assert isinstance(claim, Exact | Infeasible)  # noqa: S101  # the search has no limit
     return claim
 
 
 def _checked(solution: Solution, reached: _Reached) -> Solution:
-    """Count the tree by replay, and compare with all that the search claims of it.
+    """Replay the tree, and compare its numbers with the claims of the search.
 
     Raises:
-        ClaimError: for a tree that is not valid, and for a claim that it does not show.
+        ClaimError: for an invalid tree, and for a claim that the tree contradicts.
     """
     tree, game = reached.tree, solution.position.game
     if tree is None:
         if reached.claim != Infeasible():
-            raise ClaimError(f"the search claims {reached.claim}, and has no tree that shows it")
+            raise ClaimError(f"the search claims {reached.claim}, but it built no tree")
         return solution
     report = trees.check(tree, game)
     if not report.valid:
-        raise ClaimError(f"the search built a tree that is not valid: {report.errors[0]}")
+        raise ClaimError(f"the search built an invalid tree: {report.errors[0]}")
     total = _total(tree, game)
     objective = solution.objective
     counted = value_of(tree, solution.position, objective, objective.kind)
@@ -420,9 +422,9 @@ def _checked(solution: Solution, reached: _Reached) -> Solution:
 
 
 def _agree(claimed: int | None, counted: int | None) -> None:
-    """Hold a number that the search claims against what its tree shows."""
+    """Compare a number that the search claims with that of its tree."""
     if claimed != counted:
-        raise ClaimError(f"the search claims {claimed}, its tree shows {counted}")
+        raise ClaimError(f"the search claims {claimed}, but its tree has {counted}")
 
 
 def _weights(game: Game, words: Collection[str]) -> dict[str, int]:
@@ -432,16 +434,16 @@ def _weights(game: Game, words: Collection[str]) -> dict[str, int]:
 
 
 def _total(tree: DecisionTree, game: Game) -> int:
-    """Add up the turns that a tree takes, times the weights of the answers."""
+    """Return the total turns of a tree, times the weights of the answers."""
     turns = tree.turns()
     weight = _weights(game, turns)
     return sum(turns[word] * weight[word] for word in turns)
 
 
 def value_of(tree: DecisionTree, position: Position, objective: Objective, kind: Kind) -> int:
-    """Count a tree's total, its worst case, or the answers that it finds in the objective's turns.
+    """Return a tree's total, its worst case, or the answers found within the objective's turns.
 
-    The tree finds at least one answer.
+    The tree must find at least one answer.
     """
     turns = tree.turns()
     match kind:

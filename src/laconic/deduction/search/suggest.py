@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from laconic.claims import AtLeast, Exact
+from laconic.deduction.search.engine import past
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -157,14 +158,10 @@ def _with_worst(
     limit = max((_number(known[guess]) for guess in exact), default=0) + 1
     for allowed in range(1, (turns or position.candidates.size + 1) + 1):
         unsettled = [guess for guess in exact if not isinstance(worst[guess], Exact)]
-        if not unsettled or _late(deadline):
+        if not unsettled or past(deadline):
             break
         verdicts = engine.judge(position, unsettled, allowed, limit=limit, deadline=deadline)
         for verdict in (verdict for batch in verdicts for verdict in batch):
             met = verdict.claim == known[verdict.guess]
             worst[verdict.guess] = Exact(allowed) if met else AtLeast(allowed + 1)
     return [Valued(guess, claim, worst[guess]) for guess, claim in known.items()]
-
-
-def _late(deadline: float | None) -> bool:
-    return deadline is not None and time.monotonic() >= deadline

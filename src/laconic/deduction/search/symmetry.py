@@ -1,8 +1,8 @@
-"""Symmetries of games whose symbols and places are all alike: Mastermind, Bulls and Cows.
+"""Symmetries of games whose symbols and places are interchangeable: Mastermind, Bulls and Cows.
 
-Renaming the symbols and moving the places of guess and answer alike leaves every feedback as it
-is. A pair (p, s) of permutations, of places and of symbols, turns the word w into the word whose
-place i holds s(w[p(i)]).
+Renaming symbols and moving places in both guess and answer does not change their feedback. A pair
+(p, s) of permutations, of places and of symbols, maps the word w to the word that has s(w[p(i)]) in
+place i.
 """
 
 from __future__ import annotations
@@ -27,14 +27,17 @@ if TYPE_CHECKING:
     Pair = tuple[Sequence[int], Sequence[int]]
 
 MOST = 20_000
-"""The most permutations handed to the engine: each has a number a word."""
+"""Maximum number of permutations for the engine; each has one number per word."""
 
 
 def symmetries(game: Game) -> NDArray[np.int32] | None:
-    """List permutations of the words that keep all feedback, shape (k, words); None if unknown.
+    """Return permutations of the words that preserve all feedback, or None if none are known.
 
-    All of them, where there are few enough; else those that keep the first word, which for Bulls
-    and Cows is as good as any opener. They form a group.
+    All of them if there are few enough; else those that fix the first word, which for Bulls and
+    Cows is as good as any opener. They form a group.
+
+    Returns:
+        Indices of words, shape (permutations, words).
     """
     rule = game.rule
     words = _words(game)
@@ -57,7 +60,7 @@ def symmetries(game: Game) -> NDArray[np.int32] | None:
 
 
 def first_openers(game: Game) -> list[int] | None:
-    """List one opener of every class that symmetries carry into each other; None if unknown.
+    """Return one opener of each class of equivalent openers, or None if no symmetry is known.
 
     Two words are in one class if and only if their symbols occur equally often.
     """
@@ -81,11 +84,11 @@ def _words(game: Game) -> Words | None:
 
 
 def _keeping(word: NDArray[np.int64], symbols: int) -> tuple[list[Pair], list[Sequence[int]]]:
-    """List the pairs that keep a word, each as a move and then a renaming.
+    """List the pairs that fix a word, each as a move followed by a renaming.
 
     Returns:
-        Moves of the places, each with the renaming of the word's own symbols that undoes it; and
-        renamings of the other symbols. Any of the first with any of the second keeps the word.
+        Moves of the places, each with the renaming of the word's own symbols that undoes it, and
+        renamings of the other symbols. Every combination of the two fixes the word.
     """
     moves: list[Pair] = []
     for moved in permutations(range(word.size)):
@@ -100,7 +103,7 @@ def _keeping(word: NDArray[np.int64], symbols: int) -> tuple[list[Pair], list[Se
 
 
 class _Numbers:
-    """Words as numbers to the base of their symbols, by which images are looked up."""
+    """Words encoded as numbers in base `symbols`, to look up their images."""
 
     def __init__(self, words: Words, symbols: int) -> None:
         self._words, self._powers = words, symbols ** np.arange(words.shape[1])
@@ -108,7 +111,7 @@ class _Numbers:
         self._place_of[words @ self._powers] = np.arange(len(words), dtype=np.int32)
 
     def images(self, moved: Sequence[int], renamed: Sequence[int]) -> NDArray[np.int32]:
-        """Return the place of each word's image in the list of words."""
+        """Return the index of each word's image in the list of words."""
         image: NDArray[np.int32] = self._place_of[
             np.asarray(renamed)[self._words[:, moved]] @ self._powers
         ]

@@ -29,7 +29,7 @@ SLOPE = 0.1239
 
 
 def remaining(bits: Values, slope: float = SLOPE) -> Values:
-    """Say how many guesses are needed where the answer is so many bits away.
+    """Return the expected number of guesses, given the remaining uncertainty in bits.
 
     One guess wins where nothing is left to learn. Elsewhere, of 2^bits candidates alike, one is
     the guess and the others need another: 2 - 2^-bits. What more is needed grows with the bits.
@@ -101,10 +101,10 @@ def _costs_of_one(most: int) -> Values:
 
 
 def _separable(game: Game, a: Indices, b: Indices, c: Indices) -> NDArray[np.bool_]:
-    """Say of triples of answers whether one of them tells the other two apart."""
+    """Return whether some answer of each triple separates the other two."""
 
-    def parts(one: Indices, two: Indices, three: Indices) -> NDArray[np.bool_]:
-        guess = game.guess_of_answer[one]
-        return np.asarray(game.matrix[guess, two] != game.matrix[guess, three])
+    def separates(answer: Indices, other: Indices, third: Indices) -> NDArray[np.bool_]:
+        guess = game.guess_of_answer[answer]
+        return np.asarray(game.matrix[guess, other] != game.matrix[guess, third])
 
-    return parts(a, b, c) | parts(b, a, c) | parts(c, a, b)
+    return separates(a, b, c) | separates(b, a, c) | separates(c, a, b)

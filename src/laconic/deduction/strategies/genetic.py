@@ -169,7 +169,7 @@ class _Known:
         return colours, letters, sorted(grey)
 
     def fits(self) -> NDArray[np.bool_]:
-        """Say of all words which keep greens, and have yellows elsewhere."""
+        """Return which words keep the greens and have the yellows elsewhere."""
         colours, letters, _ = self._notes
         places = self._world.places
         fitting = np.ones(places.shape[1], dtype=np.bool_)

@@ -18,8 +18,8 @@ def local_name(name: str) -> str:
     Raises:
         InputError: for a file that does not exist.
     """
-    file, found, rest = name.partition(".py:")
-    if not found:
+    file, separator, rest = name.partition(".py:")
+    if not separator:
         return name
     path = Path(f"{file}.py").resolve()
     if not path.is_file():

@@ -42,7 +42,7 @@ def with_openers(strategy: Strategy, openers: Sequence[str]) -> Strategy:
 
 
 def with_distinct_opener(strategy: Strategy) -> Strategy:
-    """Let a strategy open only with words that have no letter twice, if there are any.
+    """Restrict a strategy's openers to words without repeated letters, if there are any.
 
     After an opener that got nothing but grey the second guess opens, too, and is constrained alike.
 

@@ -87,7 +87,7 @@ def scatter(figure: Figure, data: dict[str, Any]) -> None:
         linewidths=0,
         rasterized=len(x) >= MANY,
     )
-    if np.ptp(x) > 0:
+    if data.get("fit", True) and np.ptp(x) > 0:
         slope, start = np.polyfit(x, y, 1)
         ends = np.array([x.min(), x.max()])
         axes.plot(ends, slope * ends + start, color=INKS[5], linewidth=1.4)

@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic sliding animate`: moves as a moving picture."""
+"""`laconic sliding animate`: moves as an animation."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from laconic.cli.screen import note
-from laconic.errors import InputError
 from laconic.sliding.cli.options import Goal, Size, table_progress
 
 EXAMPLES = (
@@ -17,21 +16,23 @@ EXAMPLES = (
 
 
 def animate(
-    board: Annotated[str, typer.Argument(metavar="BOARD", help="The start.")],
+    board: Annotated[str, typer.Argument(metavar="BOARD", help="Initial board.")],
     *,
-    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The SVG file to write.")],
+    out: Annotated[
+        Path, typer.Option("--out", metavar="FILE", help="The file to write: .svg or .gif.")
+    ],
     moves: Annotated[
         str | None,
-        typer.Option(metavar="MOVES", help="The moves; by default the fewest that solve it."),
+        typer.Option(metavar="MOVES", help="Moves to animate (default: an optimal solution)."),
     ] = None,
     size: Size = None,
     goal: Goal = None,
     seconds_per_move: Annotated[
-        float, typer.Option(min=0.02, max=10, metavar="S", help="The time of a move.")
+        float, typer.Option(min=0.02, max=10, metavar="S", help="Duration of a move in seconds.")
     ] = 0.3,
 ) -> None:
-    """Write moves as an animated SVG, which browsers and notebooks play."""
-    from laconic.sliding.animation import animated
+    """Write moves as an animated SVG or GIF, which browsers play."""
+    from laconic.sliding.animation import write
     from laconic.sliding.board import parse
     from laconic.sliding.moves import parse_moves
     from laconic.sliding.search import solve
@@ -42,8 +43,5 @@ def animate(
             way = solve(start, goal, tell_table=tell).moves
     else:
         way = parse_moves(start, moves)
-    try:
-        out.write_text(animated(start, way, seconds_per_move), encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"--out {out}: {error.strerror}") from None
+    write(start, way, out, seconds_per_move)
     note(f"Wrote {out}: {len(way)} moves")

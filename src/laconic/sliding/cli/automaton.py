@@ -19,9 +19,12 @@ STATS_EXAMPLES = (
 )
 CHECK_EXAMPLES = ("sliding automaton check --size 3x3 --depth 20 --order published",)
 
-BoardSize = Annotated[str, typer.Option("--size", metavar="WxH", help="The board.")]
+BoardSize = Annotated[str, typer.Option("--size", metavar="WxH", help="Board size.")]
 Depth = Annotated[
-    int, typer.Option("--depth", min=0, max=25, metavar="D", help="The most moves of a string.")
+    int,
+    typer.Option(
+        "--depth", min=0, max=25, metavar="D", help="Maximum number of moves in a string."
+    ),
 ]
 
 
@@ -32,7 +35,8 @@ def build(
     order: Order = "sound",
     alphabet: Alphabet = "dlru",
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write to a file, not to stdout.")
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Write to this file instead of stdout."),
     ] = None,
 ) -> None:
     """Print the strings of moves that are forbidden, one a line, by length and alphabet."""
@@ -97,7 +101,9 @@ def stats(
 
 def check(
     *,
-    size: Annotated[str, typer.Option("--size", metavar="WxH", help="At most ten cells.")] = "3x3",
+    size: Annotated[
+        str, typer.Option("--size", metavar="WxH", help="Board size, at most ten cells.")
+    ] = "3x3",
     depth: Depth = 14,
     order: Order = "sound",
     alphabet: Alphabet = "dlru",
@@ -110,13 +116,13 @@ def check(
     from laconic.sliding.automaton import soundness
     from laconic.sliding.board import parse_size
 
-    found = soundness(*parse_size(size), _strings(size, depth, order, alphabet))
+    result = soundness(*parse_size(size), _strings(size, depth, order, alphabet))
     if as_json:
-        print_json({"boards": found.boards, "lost": len(found.lost), "distances": found.lost})
+        print_json({"boards": result.boards, "lost": len(result.lost), "distances": result.lost})
     else:
-        first = f", the first at distance {found.lost[0]}" if found.lost else ""
-        screen().print(f"{found.boards:,} boards, {len(found.lost)} lost{first}.")
-    if found.lost:
+        first = f", the first at distance {result.lost[0]}" if result.lost else ""
+        screen().print(f"{result.boards:,} boards, {len(result.lost)} lost{first}.")
+    if result.lost:
         raise typer.Exit(1)
 
 

@@ -16,11 +16,17 @@ BOUNDS_EXAMPLES = ("sliding bounds '14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3'
 
 def random(
     *,
-    size: Annotated[str, typer.Option(metavar="WxH", help="Width and height.")] = "4x4",
-    count: Annotated[int, typer.Option(min=1, metavar="N", help="How many boards.")] = 1,
+    size: Annotated[
+        str, typer.Option(metavar="WxH", help="Width and height of the boards.")
+    ] = "4x4",
+    count: Annotated[int, typer.Option(min=1, metavar="N", help="Number of boards.")] = 1,
     walk: Annotated[
         int | None,
-        typer.Option(min=0, metavar="K", help="Make K random moves from the goal instead."),
+        typer.Option(
+            min=0,
+            metavar="K",
+            help="Make K random moves from the goal instead of drawing uniformly.",
+        ),
     ] = None,
     goal: Goal = None,
     seed: Seed = None,
@@ -47,11 +53,12 @@ def convert(
     size: Size = None,
     goal: Goal = None,
     to: Annotated[
-        str, typer.Option("--to", metavar="GOAL", help="The other goal: blank-first or a board.")
+        str,
+        typer.Option("--to", metavar="GOAL", help="Goal to convert to: blank-first or a board."),
     ] = "blank-first",
     as_json: Json = False,
 ) -> None:
-    """Give the same puzzle for another goal: the board turned or mirrored, its tiles renamed."""
+    """Convert boards to another goal, by turning or mirroring them and renaming their tiles."""
     from laconic.sliding import board
 
     starts = read_boards(boards, file, size)
@@ -66,11 +73,12 @@ def bounds(
     size: Size = None,
     goal: Goal = None,
     large: Annotated[
-        bool, typer.Option("--large", help="Also the large tables; they may have to be built.")
+        bool,
+        typer.Option("--large", help="Use the large tables, too; they are built if necessary."),
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Say what each lower bound says of boards."""
+    """Print the lower bounds of boards."""
     from laconic.sliding.board import goal_for
     from laconic.sliding.heuristics import bound_of, bounds_for, heuristic
     from laconic.sliding.normal import normal_form

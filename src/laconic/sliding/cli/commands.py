@@ -1,15 +1,23 @@
 """All commands of sliding puzzles."""
 
+from typing import TYPE_CHECKING
+
 import typer
 
 from laconic.cli.app import add, group
+from laconic.lab import commands as lab
 from laconic.sliding.cli import animate, automaton, boards, solve, tables, verify
+
+if TYPE_CHECKING:
+    from laconic.lab.experiment import Laboratory
 
 
 def mount(app: typer.Typer) -> None:
     """Add the commands to a program."""
     databases = group(app, "tables", "List, build or remove the tables kept on disk.")
     strings = group(app, "automaton", "Duplicate operator strings and their automaton.")
+    about = "Count automata, compare heuristics, measure searches."
+    lab.mount(app, about, _laboratory, "sliding", "laconic-pruning")
     for where, command, examples in (
         (app, solve.solve, solve.EXAMPLES),
         (app, verify.verify, verify.EXAMPLES),
@@ -25,3 +33,9 @@ def mount(app: typer.Typer) -> None:
         (strings, automaton.check, automaton.CHECK_EXAMPLES),
     ):
         add(where, command, examples)
+
+
+def _laboratory() -> "Laboratory":
+    from laconic.sliding.lab import LABORATORY  # noqa: PLC0415  # it takes time to import
+
+    return LABORATORY

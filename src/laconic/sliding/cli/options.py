@@ -27,31 +27,31 @@ File = Annotated[
     typer.Option(
         "--file",
         metavar="FILE",
-        help="Read boards from a file, one a line, or as JSON; - reads stdin.",
+        help="Read boards from this file, one per line or as JSON; - reads stdin.",
     ),
 ]
 Size = Annotated[
     str | None,
-    typer.Option("--size", metavar="WxH", help="Width and height, where the text does not tell."),
+    typer.Option("--size", metavar="WxH", help="Width and height (default: from the text)."),
 ]
 Goal = Annotated[
     str | None,
     typer.Option(
         "--goal",
         metavar="GOAL",
-        help="blank-first, blank-last or a board. By default the usual goal that can be reached; "
-        "where both can, the blank is last.",
+        help="Goal: blank-first, blank-last or a board (default: the standard goal within reach; "
+        "blank-last if both are).",
     ),
 ]
 Order = Annotated[
     Literal["sound", "published"],
     typer.Option(
         case_sensitive=False,
-        help="The rule that chooses among duplicate strings; only sound is used to solve.",
+        help="Rule that decides which duplicate strings are kept; solve always uses sound.",
     ),
 ]
 Alphabet = Annotated[
-    str, typer.Option(metavar="LETTERS", help="The order of the letters that decides ties.")
+    str, typer.Option(metavar="LETTERS", help="Order of the moves, which breaks ties.")
 ]
 
 

@@ -27,6 +27,7 @@ EXAMPLES = (
     "sliding solve --file puzzle.txt --seconds 60 --ledger puzzle.db",
     "sliding solve --file puzzle.txt --ledger puzzle.db --cluster tcp://192.0.2.7:8786",
     "sliding solve --file large.txt --fast",
+    "sliding solve '1 2 3 / 4 0 6 / 7 5 8' --animate board.svg",
 )
 
 MB = 1_000_000
@@ -50,7 +51,7 @@ class Search:
         typer.Option(
             min=0,
             metavar="MB",
-            help="Use the best pattern databases of at most this size, in place of --tables.",
+            help="Use the best pattern databases of at most this size, instead of --tables.",
             rich_help_panel=LIMITS,
         ),
     ] = None
@@ -58,7 +59,7 @@ class Search:
         Literal["manhattan", "linear-conflict", "walking-distance"] | None,
         typer.Option(
             case_sensitive=False,
-            help="Use this lower bound and no tables.",
+            help="Lower bound to use instead of tables.",
             rich_help_panel=LIMITS,
         ),
     ] = None
@@ -68,27 +69,28 @@ class Search:
             min=0,
             max=25,
             metavar="DEPTH",
-            help="The longest duplicate strings that are pruned; 14 by default.",
+            help="Maximum length of the duplicate strings that are pruned (default: 14).",
             rich_help_panel=LIMITS,
         ),
     ] = None
     seconds: Annotated[
         float | None,
         typer.Option(
-            min=0, metavar="S", help="Stop each board after this time.", rich_help_panel=LIMITS
+            min=0, metavar="S", help="Time limit per board in seconds.", rich_help_panel=LIMITS
         ),
     ] = None
     nodes: Annotated[
         int | None,
         typer.Option(
-            min=1, metavar="N", help="Stop each board after so many nodes.", rich_help_panel=LIMITS
+            min=1, metavar="N", help="Maximum number of nodes per board.", rich_help_panel=LIMITS
         ),
     ] = None
     ledger: Annotated[
         Path | None,
         typer.Option(
             metavar="DB",
-            help="Keep what is finished in a file, and go on from there; one board.",
+            help="Save finished branches in this file, to resume the search later (one board "
+            "only).",
             rich_help_panel=LIMITS,
         ),
     ] = None
@@ -116,11 +118,21 @@ def solve(
     goal: Goal = None,
     search: Search,
     fast: Annotated[
-        bool, typer.Option("--fast", help="Answer at once, not in the fewest moves.")
+        bool,
+        typer.Option("--fast", help="Find a short solution at once, which need not be optimal."),
     ] = False,
     tiles: Annotated[
-        bool, typer.Option("--tiles", help="Print the tiles that move, not the blank's way.")
+        bool,
+        typer.Option(
+            "--tiles", help="Print the tiles that move instead of the moves of the blank."
+        ),
     ] = False,
+    animate: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write the moves of one board as an animation: .svg or .gif."
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Find the fewest moves that solve each board, and prove that there are no fewer.
@@ -128,11 +140,8 @@ def solve(
     Moves are those of the blank: u, l, d, r. With --seconds or --nodes, or after Ctrl-C, the answer
     may be between two bounds. With --fast it always may, and comes at once, on boards up to 32x32.
     """
-    from laconic.errors import InputError
-
     starts = read_boards(boards, file, size)
-    if search.ledger and (len(starts) > 1 or fast):
-        raise InputError("--ledger keeps the search for one board: give one, without --fast")
+    _check_options(len(starts), search.ledger, animate, fast=fast)
     answers = []
     with cluster_executor(search.cluster, threads=search.threads) as executor:
         for start in starts:
@@ -142,6 +151,28 @@ def solve(
                 _show(answer, tiles=tiles)
     if as_json:
         print_json({"boards": [_as_dict(answer, tiles=tiles) for answer in answers]})
+    if animate:
+        _animate(answers[0], animate)
+
+
+def _check_options(boards: int, ledger: Path | None, animate: Path | None, *, fast: bool) -> None:
+    """Refuse options that are for one board where there are several."""
+    from laconic.errors import InputError
+    from laconic.sliding.animation import check_name
+
+    if ledger and (boards > 1 or fast):
+        raise InputError("--ledger keeps the search for one board: give one, without --fast")
+    if animate and boards > 1:
+        raise InputError(f"--animate shows one board, but {boards} were given: give one")
+    if animate:
+        check_name(animate)
+
+
+def _animate(solution: "Solution", path: Path) -> None:
+    from laconic.sliding.animation import write
+
+    write(solution.board, solution.moves, path)
+    note(f"Wrote {path}: {len(solution.moves)} moves")
 
 
 def _fast(start: "Board", goal: str | None, search: Search) -> "Solution":

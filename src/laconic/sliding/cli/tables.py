@@ -19,7 +19,7 @@ REMOVE_EXAMPLES = ("sliding tables remove", "sliding tables remove --size 5x5")
 _MB = 1_000_000
 
 Name = Annotated[
-    str | None, typer.Option("--size", metavar="WxH", help="Only those of this board.")
+    str | None, typer.Option("--size", metavar="WxH", help="Only the tables of this board size.")
 ]
 
 
@@ -47,9 +47,10 @@ list_tables.__name__ = "list"
 
 def build(
     *,
-    size: Annotated[str, typer.Option(metavar="WxH", help="The board.")] = "4x4",
+    size: Annotated[str, typer.Option(metavar="WxH", help="Board size.")] = "4x4",
     tables: Annotated[
-        Literal["small", "large"], typer.Option(case_sensitive=False, help="Which tables.")
+        Literal["small", "large"],
+        typer.Option(case_sensitive=False, help="Set of tables to build."),
     ] = "small",
     threads: Threads = None,
     as_json: Json = False,

@@ -16,7 +16,7 @@ EXAMPLES = (
 
 
 def verify(
-    board: Annotated[str, typer.Argument(metavar="BOARD", help="The start.")],
+    board: Annotated[str, typer.Argument(metavar="BOARD", help="Initial board.")],
     moves: Annotated[
         str, typer.Argument(metavar="MOVES", help="Moves of the blank, or numbers of tiles.")
     ],

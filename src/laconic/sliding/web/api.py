@@ -75,7 +75,7 @@ def make_api(jobs: Jobs) -> FastAPI:
 
     @api.post("/bounds")
     def read_bounds(question: Puzzle) -> Bounds:
-        """Say what each lower bound that needs no large table says of a board."""
+        """Return the lower bounds of a board that need no large table."""
         start = question.start()
         goal = goal_for(start, question.goal)
         if len(start.cells) > MOST_CELLS:

@@ -9,7 +9,7 @@ from laconic.web.site import Site
 
 
 def make_site(jobs: Jobs | None = None) -> Site:
-    """Give the page and the API over some jobs; by default over new ones."""
+    """Return the page and the API, for given jobs or new ones."""
     jobs = jobs or Jobs()
     return Site(
         pages=PAGES,

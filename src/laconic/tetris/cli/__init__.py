@@ -1,1 +1,1 @@
-"""Commands for NES Tetris: one module a command, parsing and printing only."""
+"""Commands for NES Tetris: one module per command, for parsing and printing only."""

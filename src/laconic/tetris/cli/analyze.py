@@ -32,16 +32,16 @@ def analyze(
     board: Annotated[
         str, typer.Option("--board", metavar="ROWS", help="Rows from the top, with / between.")
     ] = "",
-    piece: Annotated[str, typer.Option(metavar="P", help="Piece in play: I L J T Z S O.")] = "T",
+    piece: Annotated[str, typer.Option(metavar="P", help="Current piece: I L J T Z S O.")] = "T",
     following: Annotated[
-        str | None, typer.Option("--next", metavar="P", help="The piece after it.")
+        str | None, typer.Option("--next", metavar="P", help="Next piece.")
     ] = None,
     who: WhichPlayer,
     which: WhichRules,
     top: Top = 8,
     as_json: Json = False,
 ) -> None:
-    """Rank the placements of a position, or find the placements of a game that lost most.
+    """Rank the placements of a position, or find the costliest placements of a game.
 
     A loss is in the player's own units: cost beyond that of the best placement.
     """
@@ -86,16 +86,16 @@ def _option(option: "Option") -> dict[str, Any]:
     return {"placement": place, "cost": option.cost, "loss": option.loss, "reasons": reasons}
 
 
-def _show_game(found: "list[Step]", top: int, *, as_json: bool) -> None:
+def _show_game(steps: "list[Step]", top: int, *, as_json: bool) -> None:
     dismissed = float("inf")  # the loss of a placement that the search did not consider
-    worst = sorted(found, key=lambda s: dismissed if s.loss is None else s.loss, reverse=True)[:top]
-    losses = [step.loss for step in found if step.loss is not None]
+    worst = sorted(steps, key=lambda s: dismissed if s.loss is None else s.loss, reverse=True)[:top]
+    losses = [step.loss for step in steps if step.loss is not None]
     if as_json:
         print_json(
             {
-                "pieces": len(found),
+                "pieces": len(steps),
                 "best": sum(loss == 0 for loss in losses),
-                "losses": [step.loss for step in found],
+                "losses": [step.loss for step in steps],
                 "worst": [step.number for step in worst],
             }
         )
@@ -108,5 +108,5 @@ def _show_game(found: "list[Step]", top: int, *, as_json: bool) -> None:
             str(step.number), f"{step.score:,}", loss, str(tuple(step.placement)), str(best)
         )
     print_table(screen(), drawn)
-    share = sum(loss == 0 for loss in losses) / max(1, len(found))
-    screen().print(f"{len(found)} pieces, {share:.1%} placed as the player would")
+    share = sum(loss == 0 for loss in losses) / max(1, len(steps))
+    screen().print(f"{len(steps)} pieces, {share:.1%} placed as the player would")

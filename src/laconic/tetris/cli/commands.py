@@ -1,14 +1,21 @@
 """All commands for NES Tetris."""
 
+from typing import TYPE_CHECKING
+
 import typer
 
-from laconic.cli.app import add, group
-from laconic.tetris.cli import analyze, evaluate, lab, perft, play, train, verify, watch
+from laconic.cli.app import add
+from laconic.lab import commands as lab
+from laconic.tetris.cli import analyze, evaluate, perft, play, train, verify, watch
+
+if TYPE_CHECKING:
+    from laconic.lab.experiment import Laboratory
 
 
 def mount(app: typer.Typer) -> None:
     """Add the commands to a program."""
-    laboratory = group(app, "lab", "Measure players, features and training runs.")
+    about = "Measure players, features and training runs."
+    lab.mount(app, about, _laboratory, "tetris", "laconic-training")
     for where, command, examples in (
         (app, evaluate.evaluate, evaluate.EXAMPLES),
         (app, play.play, play.EXAMPLES),
@@ -17,9 +24,11 @@ def mount(app: typer.Typer) -> None:
         (app, train.train, train.EXAMPLES),
         (app, verify.verify, verify.EXAMPLES),
         (app, perft.perft, perft.EXAMPLES),
-        (laboratory, lab.list_experiments, lab.LIST_EXAMPLES),
-        (laboratory, lab.show, lab.SHOW_EXAMPLES),
-        (laboratory, lab.run, lab.RUN_EXAMPLES),
-        (laboratory, lab.report, lab.REPORT_EXAMPLES),
     ):
         add(where, command, examples)
+
+
+def _laboratory() -> "Laboratory":
+    from laconic.tetris.lab import LABORATORY  # noqa: PLC0415  # it takes time to import
+
+    return LABORATORY

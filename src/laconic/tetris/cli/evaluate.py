@@ -36,9 +36,11 @@ def evaluate(
     who: WhichPlayer,
     against: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="A second player, who gets the same pieces."),
+        typer.Option(metavar="NAME", help="Second player, which gets the same pieces."),
     ] = None,
-    games: Annotated[int, typer.Option("--games", min=1, metavar="N", help="Games to play.")] = 150,
+    games: Annotated[
+        int, typer.Option("--games", min=1, metavar="N", help="Number of games.")
+    ] = 150,
     seed: GameSeed = 205,
     which: WhichRules,
     pieces: PiecesName = "published",
@@ -48,8 +50,8 @@ def evaluate(
 ) -> None:
     """Play many games and print scores, lines and endings.
 
-    A score beyond 999,999, which the console cannot show, is counted on and called a maxout.
-    Intervals are of 95 %.
+    A score beyond 999,999, which the console cannot display, keeps counting and is called a maxout.
+    Intervals are 95 % confidence intervals.
     """
     from laconic.tetris.evaluation import compare
 

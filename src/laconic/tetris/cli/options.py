@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from laconic.tetris.rules import Rules
 
 PLAYERS = ("random", "greedy", "pair", "branching", "meat-fighter", "expectimax")
-"""The names of the players, here so that help and completion import nothing."""
+"""The names of the players, repeated here so that help and completion import nothing."""
 
 
 def _players(incomplete: str) -> list[str]:
@@ -37,25 +37,37 @@ GameSeed = Annotated[
 
 @dataclass(frozen=True)
 class WhichRules:
-    """The options that make the rules of a game."""
+    """Options for the rules of a game."""
 
     rules: Annotated[
-        str, typer.Option("--rules", metavar="NAME", help="free, or timed: gravity and taps count.")
+        str,
+        typer.Option(
+            "--rules",
+            metavar="NAME",
+            help="Rules: free, or timed (with gravity and a limited tapping speed).",
+        ),
     ] = "free"
     rows: Annotated[
         int | None,
-        typer.Option(metavar="N", help="20, or 22 with the hidden rows; timed games have 22."),
+        typer.Option(
+            metavar="N", help="Number of rows: 20, or 22 with the hidden rows, as in timed games."
+        ),
     ] = None
     start_level: Annotated[int, typer.Option(metavar="N", help="Level to start from, 0 to 29.")] = (
         19
     )
-    lines: Annotated[int, typer.Option(metavar="N", help="Lines after which a game ends.")] = 230
+    lines: Annotated[
+        int, typer.Option(metavar="N", help="Number of lines after which a game ends.")
+    ] = 230
     taps: Annotated[
-        int, typer.Option(metavar="HZ", help="Taps a second in timed games, 10 to 30.")
+        int, typer.Option(metavar="HZ", help="Taps per second in timed games, 10 to 30.")
     ] = 30
     das: Annotated[
         bool,
-        typer.Option("--das", help="A direction that is held repeats by itself in timed games."),
+        typer.Option(
+            "--das",
+            help="In timed games, repeat a held direction automatically (delayed auto shift).",
+        ),
     ] = False
 
     def chosen(self) -> "Rules":
@@ -76,7 +88,7 @@ class WhichRules:
 
 @dataclass(frozen=True)
 class WhichPlayer:
-    """The options that choose a player."""
+    """Options for a player."""
 
     player: Annotated[
         str,
@@ -94,7 +106,7 @@ class WhichPlayer:
             metavar="FILE",
             exists=True,
             dir_okay=False,
-            help="Weights of the features; by default the player's own for the rules.",
+            help="File of feature weights (default: the player's own for the rules).",
         ),
     ] = None
 
@@ -102,7 +114,7 @@ class WhichPlayer:
         """Make the player.
 
         Raises:
-            InputError: for an unknown name, or a file that holds no weights.
+            InputError: for an unknown name, or a file without weights.
         """
         from laconic.tetris.players import player
         from laconic.tetris.weights import read
@@ -111,7 +123,7 @@ class WhichPlayer:
 
 
 def chosen_pieces(name: str) -> "Source":
-    """Get a generator by name.
+    """Return a generator by name.
 
     Raises:
         InputError: for an unknown name.

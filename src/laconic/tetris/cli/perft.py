@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic tetris perft`: how many sequences of placements there are, an oracle for engines."""
+"""`laconic tetris perft`: the number of sequences of placements, as a check of engines."""
 
 from typing import Annotated
 

@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic tetris play`: one game of a player, kept as a replay."""
+"""`laconic tetris play`: one game of a player, saved as a replay."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -33,11 +33,11 @@ def play(
     which: WhichRules,
     pieces: PiecesName = "published",
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write the replay.")
+        Path | None, typer.Option("--out", metavar="FILE", help="Write the replay to this file.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Let a player play one game; print its score and write the replay."""
+    """Play one game with a player, print its score and write the replay."""
     from laconic.tetris import pieces as generators
     from laconic.tetris import replays
     from laconic.tetris.evaluation import play as run

@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic tetris train`: weights found by a swarm or an evolution strategy."""
+"""`laconic tetris train`: train weights by a swarm or an evolution strategy."""
 
 import os
 from dataclasses import dataclass, replace
@@ -29,25 +29,37 @@ EXAMPLES = (
 
 @dataclass(frozen=True)
 class Candidates:
-    """The options that say how candidates are made and what they play."""
+    """Options for the candidates and their games."""
 
     method: Annotated[
-        str, typer.Option(metavar="NAME", help="swarm (the document's) or evolution (CMA-ES).")
+        str,
+        typer.Option(
+            metavar="NAME", help="Method: swarm (as in the document) or evolution (CMA-ES)."
+        ),
     ] = "swarm"
     player: Annotated[
-        str, typer.Option(metavar="KIND", help="Search: greedy, pair or expectimax.")
+        str, typer.Option(metavar="KIND", help="Player to train: greedy, pair or expectimax.")
     ] = "greedy"
     beam: Annotated[
         str, typer.Option(metavar="N,N,N", help="Placements that an expectimax search keeps.")
     ] = "4,1,0"
     population: Annotated[
-        int | None, typer.Option(min=4, metavar="N", help="Candidates; 96 in a swarm, else 24.")
+        int | None,
+        typer.Option(
+            min=4, metavar="N", help="Number of candidates (default: 96 for swarm, else 24)."
+        ),
     ] = None
     generations: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Generations; 3600 in a swarm, else 300.")
+        int | None,
+        typer.Option(
+            min=1, metavar="N", help="Number of generations (default: 3600 for swarm, else 300)."
+        ),
     ] = None
     games: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Games each; 150 in a swarm, else 48.")
+        int | None,
+        typer.Option(
+            min=1, metavar="N", help="Games per candidate (default: 150 for swarm, else 48)."
+        ),
     ] = None
     seed: Annotated[int, typer.Option(min=0, metavar="S", help="Random seed of the run.")] = 1
     pieces: PiecesName = "published"
@@ -57,14 +69,14 @@ class Candidates:
     ] = None
     sigma: Annotated[
         float,
-        typer.Option(min=1e-6, metavar="X", help="Standard deviation of an evolution's start."),
+        typer.Option(min=1e-6, metavar="X", help="Initial standard deviation of evolution."),
     ] = 3.0
 
     def plan(self, rules: "Rules") -> "Plan":
         """Make the plan of a run.
 
         Raises:
-            InputError: for a method, player, generator or beam that training does not have.
+            InputError: for an unknown method, player or generator, or an invalid beam.
         """
         from laconic.tetris.players import Kind
         from laconic.tetris.training import Method, Plan
@@ -98,7 +110,7 @@ class Candidates:
 
 
 KINDS = ("greedy", "pair", "expectimax")
-"""The searches whose weights can be trained."""
+"""The players that can be trained."""
 
 
 @option_groups
@@ -106,22 +118,24 @@ def train(
     *,
     file: Annotated[
         Path,
-        typer.Argument(metavar="FILE", dir_okay=False, help="The run; goes on where it stopped."),
+        typer.Argument(
+            metavar="FILE", dir_okay=False, help="File of the run; an existing run is resumed."
+        ),
     ],
     candidates: Candidates,
     which: WhichRules,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write the weights found.")
+        Path | None, typer.Option("--out", metavar="FILE", help="Write the weights to this file.")
     ] = None,
     threads: Threads = None,
     cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
-    """Train weights; a run that was stopped goes on with the same population and result.
+    """Train weights; an interrupted run can be resumed with the same result.
 
-    A swarm plays as the document's: 96 particles, 150 games of the same pieces, fitness the mean of
-    the best half. An evolution gets new pieces each generation, counts all games, and gives the
-    worse half of its candidates up after a quarter of them.
+    The swarm is that of the document: 96 particles, 150 games with the same pieces, and the mean of
+    the best half as fitness. The evolution strategy uses new pieces in each generation, counts all
+    games, and drops the worse half of its candidates after a quarter of them.
     """
     from laconic.tetris.training import train as run_plan
 

@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic tetris verify`: replays checked by the rules alone."""
+"""`laconic tetris verify`: check replays, using only the rules."""
 
 from pathlib import Path
 from typing import Annotated
@@ -22,8 +22,8 @@ def verify(
 ) -> None:
     """Check a replay: every placement must be possible, points and lines must be right.
 
-    The checker uses the rules only and no code of the players. In timed games every placement must
-    be reachable with taps in time. The exit code is 1 if something does not hold.
+    The checker uses only the rules, and no code of the players. In timed games every placement must
+    be reachable in time. The exit code is 1 if the replay is not valid.
     """
     from laconic.tetris.check import check
     from laconic.tetris.replays import read

@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic tetris watch`: a replay drawn in the terminal, or written as an animation."""
+"""`laconic tetris watch`: draw a replay in the terminal, or write it as an animation."""
 
 from itertools import islice
 from pathlib import Path
@@ -25,19 +25,21 @@ def watch(
         Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A replay.")
     ],
     speed: Annotated[
-        float, typer.Option(min=0.1, max=1000, metavar="N", help="Pieces a second.")
+        float, typer.Option(min=0.1, max=1000, metavar="N", help="Pieces per second.")
     ] = 10,
     start: Annotated[
-        int, typer.Option("--from", min=0, metavar="N", help="The first piece to draw.")
+        int, typer.Option("--from", min=0, metavar="N", help="First piece to draw.")
     ] = 0,
     gif: Annotated[
         Path | None,
-        typer.Option("--gif", metavar="FILE", help="Write an animation instead of drawing."),
+        typer.Option(
+            "--gif", metavar="FILE", help="Write an animated GIF file instead of drawing."
+        ),
     ] = None,
 ) -> None:
-    """Draw a game piece by piece; a replay that does not hold is refused.
+    """Draw a game piece by piece; an invalid replay is rejected.
 
-    Where the output is no terminal, the last board is printed.
+    If the output is not a terminal, only the last board is printed.
     """
     from laconic.tetris.check import require_valid
     from laconic.tetris.display import board_text, frames, write_gif
@@ -57,7 +59,7 @@ def watch(
 
 
 def _animate(replay: "Replay", start: int, seconds: float) -> None:
-    """Draw a game from a piece on; each piece stands for so many seconds."""
+    """Draw a game from a piece on, with a number of seconds per piece."""
     from time import sleep
 
     from rich.live import Live

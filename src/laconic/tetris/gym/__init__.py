@@ -14,6 +14,6 @@ from laconic.tetris.gym.environment import TetrisEnv, observe
 __all__ = ["ID", "TetrisEnv", "observe"]
 
 ID = "laconic/Tetris-v0"
-"""What `gymnasium.make` takes."""
+"""Name of the environment for `gymnasium.make`."""
 
 gymnasium.register(ID, entry_point="laconic.tetris.gym.environment:TetrisEnv")

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Observation = dict[str, Any]
-"""What `observe` gives."""
+"""The observation that `observe` returns."""
 
 ACTIONS = 2048
 """Placement codes: turns, box row and box column."""
 
 
 def observe(game: Game) -> Observation:
-    """Give what a player sees: the cells, both pieces (7 for none) and the lines."""
+    """Return the observation: the cells, both pieces (7 for none) and the lines."""
     board = np.array(game.board, dtype=np.uint16)
     cells = (board[:, None] >> np.arange(COLUMNS, dtype=np.uint16) & 1).astype(np.int8)
     over = game.placed >= len(game.pieces)
@@ -43,8 +43,8 @@ def observe(game: Game) -> Observation:
 class TetrisEnv(gymnasium.Env[Observation, np.int64]):
     """Place pieces and score.
 
-    **Action**: the code of a placement, `Placement.code`. One that cannot be reached is not played:
-    it ends the episode. `action_masks()` and `info["action_mask"]` say which can.
+    **Action**: the code of a placement, `Placement.code`. An unreachable placement is not played
+    and ends the episode. `action_masks()` and `info["action_mask"]` mark the reachable ones.
 
     **Observation**: see `observe`.
 
@@ -56,7 +56,7 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
     `reset` draws the seed of the pieces with the environment's generator.
 
     Args:
-        rules: of the game.
+        rules: the rules.
         source: the generator of pieces.
         render_mode: `ansi` for text from `render()`.
     """
@@ -94,7 +94,7 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
         return observe(self.game), self._info(self.game)
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Place the piece in play."""
+        """Place the current piece."""
         game = self._begun()
         if not self.action_masks()[action]:
             return observe(game), 0.0, True, False, {**self._info(game), "legal": False}
@@ -106,7 +106,7 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
         return observe(game), reward, bool(ending) and not truncated, truncated, self._info(game)
 
     def action_masks(self) -> NDArray[np.int8]:
-        """Mark the placements that can be reached."""
+        """Return a mask of the reachable placements."""
         return self._mask(self._begun())
 
     def render(self) -> str | None:

@@ -1,4 +1,4 @@
-"""The laboratory of NES Tetris: players measured, features left out, training drawn.
+"""The laboratory of NES Tetris: comparisons of players, effects of features, and training runs.
 
 An experiment is a short description in TOML; copy and change one to make your own.
 

@@ -24,7 +24,7 @@ class Features:
 
 
 def without(search: Search, place: int) -> Search:
-    """Give a player for whom a feature weighs nothing."""
+    """Return a player with the weight of a feature set to zero."""
     values = tuple(0.0 if i == place else v for i, v in enumerate(search.weights.values))
     return replace(search, weights=replace(search.weights, values=values))
 

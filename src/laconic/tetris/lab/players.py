@@ -1,4 +1,4 @@
-"""Players on the same pieces: scores, how they are spread, and what they cost."""
+"""Players on the same pieces: scores, their distribution, and processor time."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Entry:
-    """A player and what tables call it.
+    """A player, and its label in tables.
 
     Attributes:
-        player: its name.
-        label: the player's name by default.
-        weights: a file of weights; the player's own by default.
-        published: median, mean and share of maxouts in percent, where they are published.
+        player: name of the player.
+        label: label in tables (default: the name).
+        weights: file of weights (default: the player's own).
+        published: published median, mean and share of maxouts in percent, if any.
     """
 
     player: str
@@ -41,7 +41,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Conditions:
-    """The games that are played."""
+    """The games to play."""
 
     games: int = 150
     seed: int = 205
@@ -58,7 +58,7 @@ class Conditions:
         return Rules(timing, rows, self.start_level, taps=self.taps)
 
     def header(self) -> dict[str, Any]:
-        """Say what was played."""
+        """Return a description of the games."""
         rules = self.rules
         return {
             "games": self.games,
@@ -91,7 +91,7 @@ class Task:
     count: int
 
     def play(self) -> tuple[list[Played], float]:
-        """Play the games; give the processor time, too."""
+        """Play the games; return their results and the processor time."""
         source = Source(self.conditions.pieces)
         given = pieces.games(source, self.conditions.seed, self.first + self.count)
         start = process_time()
@@ -102,13 +102,13 @@ class Task:
 
 
 AT_ONCE = 10
-"""Games of a task."""
+"""Number of games per task."""
 
 
 def measured(
     searches: list[tuple[str, Search]], conditions: Conditions, workers: WorkerPool
 ) -> list[Evaluation]:
-    """Let players play the same games."""
+    """Play the same games with several players."""
     tasks = [
         Task(label, search, conditions, first, min(AT_ONCE, conditions.games - first))
         for label, search in searches
@@ -128,7 +128,7 @@ def measured(
 
 
 def search_of(entry: Entry, rules: Rules, folder: Path | None) -> Search:
-    """Make the player of an entry."""
+    """Return the player of an entry."""
     weights = read((folder or Path()) / entry.weights) if entry.weights else None
     return player(entry.player, weights, rules=rules)
 
@@ -209,6 +209,7 @@ def _charts(results: list[Evaluation]) -> tuple[Chart, ...]:
                 "labels": [r.player for r in results],
                 "xlabel": "seconds a game, as a power of ten",
                 "ylabel": "mean score",
+                "fit": False,
             },
         ),
     )

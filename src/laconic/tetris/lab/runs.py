@@ -1,4 +1,4 @@
-"""Training runs drawn from their files."""
+"""Charts of training runs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Runs:
     """Settings of the type `runs`.
 
     Attributes:
-        files: of training runs.
+        files: files of training runs.
     """
 
     files: tuple[str, ...]

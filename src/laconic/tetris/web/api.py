@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST_REPLAYS = 64
 
 Replays = Kept[str, Replay]
-"""Replays that were sent, by the start of their hash."""
+"""Uploaded replays, by a prefix of their hash."""
 
 
 class Position(BaseModel):
@@ -56,22 +56,22 @@ Asked = Annotated[Wanted, Depends(_asked)]
 
 
 def make_api(replays: Replays) -> FastAPI:
-    """Make the API; replays that are sent are kept in `replays`."""
+    """Return the API; uploaded replays are stored in `replays`."""
     api = new_api("NES Tetris", "Games of players, replays, and analyses of positions.")
 
     @api.get("/game")
     def game(asked: Asked) -> dict[str, Any]:
-        """Play a game, and that of a second player beside it, and give their frames."""
+        """Play a game, and optionally that of a second player, and return their frames."""
         return moving(asked.replays())
 
     @api.get("/replay")
     def saved(asked: Asked) -> dict[str, Any]:
-        """Play a game and give its replay, as a file holds it."""
+        """Play a game, and return its replay in the file format."""
         return to_json(asked.replays()[0])
 
     @api.post("/replays")
     def sent(content: Annotated[dict[str, Any], Body()]) -> dict[str, str]:
-        """Check a replay by the rules and keep it for a while."""
+        """Check a replay by the rules, and store it temporarily."""
         loaded = from_json(content)
         require_valid(loaded, "replay")
         name = sha256(repr(loaded).encode()).hexdigest()[:16]
@@ -80,7 +80,7 @@ def make_api(replays: Replays) -> FastAPI:
 
     @api.get("/replays/{name}")
     def kept(name: str) -> dict[str, Any]:
-        """Give the frames of a replay that was sent."""
+        """Return the frames of an uploaded replay."""
         loaded = replays.get(name)
         if loaded is None:
             raise InputError(f"replay {name!r} is not kept: send it again")

@@ -17,7 +17,7 @@ _SHOWN, _REASONS = 6, 3
 
 
 def table(ranked: list[Option], played: Placement | None = None) -> str:
-    """Draw the best placements, and the one that was played, with what speaks against them."""
+    """Draw the best placements and the one played, with their drawbacks."""
     if not ranked:
         return '<p class="note">This piece has no placement: the game is over.</p>'
     kept = [o for i, o in enumerate(ranked) if i < _SHOWN or o.placement == played]
@@ -77,7 +77,7 @@ def _squares(places: Sequence[tuple[int, int]], name: str, inset: float) -> str:
 def losses(values: Sequence[float | None]) -> str:
     """Draw the loss of each piece of a game as a bar, on a scale of square roots.
 
-    A placement that the search dismissed early has no loss; its bar is as high as the highest.
+    A placement that the search pruned has no loss; its bar is as high as the highest.
     """
     known = [value for value in values if value is not None]
     if not values:

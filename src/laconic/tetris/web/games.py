@@ -27,15 +27,15 @@ WATCHED = tuple(name for name in PLAYERS if name != "branching")
 
 @dataclass(frozen=True)
 class Wanted:
-    """A game to be played for the page.
+    """A game to play for the page.
 
     Attributes:
-        player: its name.
-        seed: of the pieces.
-        pieces: their generator.
+        player: name of the player.
+        seed: random seed of the pieces.
+        pieces: generator of the pieces.
         rules: free or timed.
-        taps: taps a second in a timed game.
-        beside: a second player, who gets the same pieces; empty for none.
+        taps: taps per second in a timed game.
+        beside: name of a second player, which gets the same pieces; empty for none.
     """
 
     player: str = "pair"
@@ -46,7 +46,7 @@ class Wanted:
     beside: str = ""
 
     def query(self) -> dict[str, str]:
-        """Give the query of its address."""
+        """Return the query string of its address."""
         return {name: str(value) for name, value in vars(self).items() if value != ""}
 
     def replays(self) -> list[Replay]:
@@ -74,7 +74,7 @@ def replay(wanted: Wanted) -> Replay:
 
 
 def moving(replays: Sequence[Replay]) -> dict[str, Any]:
-    """Give games as the browser draws them side by side, a frame a piece."""
+    """Return games to draw side by side in the browser, one frame per piece."""
     return {"games": [_moving(replay) for replay in replays]}
 
 
@@ -99,7 +99,7 @@ def _moving(replay: Replay) -> dict[str, Any]:
 
 
 def position(replay: Replay, number: int) -> View | None:
-    """Give what the player of a game saw before a piece; None at the end."""
+    """Return the player's view of a game before a piece; None at the end."""
     for index, game in enumerate(replay.frames()):
         if index == number and index < len(replay.placements):
             return View(game.board, game.piece, game.next, game.rules, game.level)
@@ -113,12 +113,12 @@ def analysis(view: View, name: str = "expectimax") -> list[Option]:
 
 @lru_cache(maxsize=32)
 def losses_of(replay: Replay, name: str = "expectimax") -> list[float | None]:
-    """Give the loss of each piece of a game; None where the search dismissed the placement."""
+    """Return the loss of each piece of a game; None if the search pruned the placement."""
     return [step.loss for step in steps(player(name, rules=replay.rules), replay)]
 
 
 def view_of(board: str, piece: str, following: str, level: int = 19) -> View:
-    """Make a position from text.
+    """Parse a position.
 
     Raises:
         InputError: for an impossible board or piece.
@@ -129,7 +129,7 @@ def view_of(board: str, piece: str, following: str, level: int = 19) -> View:
 
 
 def as_dict(option: Option, piece: int) -> dict[str, Any]:
-    """Give a placement for JSON."""
+    """Return a placement as plain data for JSON."""
     return {
         **option.placement._asdict(),
         "cells": cells(piece, option.placement),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import suppress
 from dataclasses import dataclass, field
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any
@@ -34,10 +35,14 @@ from laconic.web.tags import Field, Markup, Tag, choice
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from nicegui.awaitable_response import AwaitableResponse
+
     from laconic.web.files import Files
 
 FALLING = {"waits": "waits for you", "console": "as on the console"}
 _SEEDS, _LENGTH = 1_000_000, 700
+_PATIENCE = 60
+"""Seconds to wait for a slow or closed browser."""
 _REGION = 'tabindex=0 role=region aria-label="Placements"'  # it scrolls on a telephone
 _TOUCH = (
     ("left", "◀", "Left"),
@@ -53,10 +58,10 @@ class Playing:
     """A game that a person plays.
 
     Args:
-        files: of the family, for the scripts.
-        seed: of the pieces; a random one for None.
-        level: to start from.
-        falling: whether pieces fall by themselves.
+        files: files of the family, for the scripts.
+        seed: random seed of the pieces; None for a random one.
+        level: level at the start.
+        falling: whether pieces fall automatically.
     """
 
     files: Files
@@ -67,7 +72,7 @@ class Playing:
     losses: list[float | None] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """Begin a game of what the address says, as far as it makes sense."""
+        """Start a game with the valid settings in the address."""
         if self.seed is None or not 0 <= self.seed < 1 << 32:
             self.seed = randbelow(_SEEDS)
         self.level = self.level if 0 <= self.level <= 19 else 18
@@ -149,7 +154,7 @@ class Playing:
         for place, content in ((self.panel, words), (self.table, ranked), (self.graph, graph)):
             place.set_content(content)
 
-    def _take_back(self) -> None:
+    async def _take_back(self) -> None:
         if not self.placements:
             return
         before = self.placements[:-1]
@@ -158,8 +163,9 @@ class Playing:
         self.placements = before
         for at in before:
             self.game.play(at)
+        with suppress(TimeoutError):  # the person has left
+            await self._show()  # keys go to the earlier position before the page says so
         self._tell('<p class="soft">The piece was taken back.</p>', "", losses(self.losses))
-        self._show()
 
     def _save(self) -> None:
         game, count = self.game, len(self.placements)
@@ -176,8 +182,8 @@ class Playing:
         require_valid(replay, "replay")
         ui.download.content(json.dumps(to_json(replay), indent=1) + "\n", "replay.json")
 
-    def _show(self) -> None:
-        """Give the browser the game as it stands."""
+    def _show(self) -> AwaitableResponse:
+        """Send the game's state to the browser; awaited, it returns once the game goes on."""
         game = self.game
         query = {"seed": self.seed, "level": self.level, "falling": self.falling}
         remember(f"/tetris/play?{urlencode(query)}")
@@ -197,7 +203,9 @@ class Playing:
             "frames": [frames_per_row(n) for n in range(30)] if self.falling == "console" else None,
         }
         target = json.dumps(self.stage.html_id)
-        ui.run_javascript(self._script(f"m.start({target}, {json.dumps(options)})"))
+        return ui.run_javascript(
+            self._script(f"m.start({target}, {json.dumps(options)})"), timeout=_PATIENCE
+        )
 
     async def _hear(self, name: str, value: str) -> None:
         if name != "placed":

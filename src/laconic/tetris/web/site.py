@@ -9,7 +9,7 @@ from laconic.web.threads import Kept
 
 
 def make_site() -> Site:
-    """Give the pages and the API."""
+    """Return the pages and the API."""
     replays: Replays = Kept(MOST_REPLAYS)
     return Site(
         pages=PAGES,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import log2
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from laconic.deduction.lab.game_spec import GameSpec, Place
+from laconic.deduction.strategies.partitions import entropy_of
 from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
 
 if TYPE_CHECKING:
@@ -74,12 +74,11 @@ def parts(settings: Parts, workers: WorkerPool) -> Outcome:
 
 def _measured(sizes: list[int]) -> dict[str, float]:
     total, squares = sum(sizes), sum(size * size for size in sizes)
-    logs = sum(size * log2(size) for size in sizes)
     return {
         "parts": len(sizes),
         "largest": max(sizes),
         "expected-size": squares / total,
-        "entropy": log2(total) - logs / total,
+        "entropy": float(entropy_of(np.array(sizes) / total)),
     }
 
 

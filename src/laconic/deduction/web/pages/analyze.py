@@ -149,7 +149,7 @@ class Analyze:
             self.start()
 
     def save(self, kind: str) -> None:
-        """Let the browser save the image as a file."""
+        """Save the image as a file in the browser."""
         ui.run_javascript(f'laconic.picture(".picture svg", "laconic", "{kind}")')
 
     async def copy(self) -> None:

@@ -99,7 +99,7 @@ class Board:
         self._play(line, "flip")
 
     def celebrate(self, line: int) -> None:
-        """Let the tiles of a line jump."""
+        """Animate the tiles of a winning row."""
         self._play(line, "jump")
 
     def _play(self, line: int, name: str) -> None:

@@ -97,11 +97,11 @@ def dots(rule: Rule, marks: Sequence[int]) -> str:
     """Render two counts as small pegs."""
     here, elsewhere = marks
     rest = rule.length - here - elsewhere
-    shown = "".join(
+    pegs = "".join(
         f'<i class="{name}"></i>' * max(0, count)
         for name, count in (("in", here), ("near", elsewhere), ("out", rest))
     )
-    return f'<span class="dots" aria-hidden="true">{shown}</span>'
+    return f'<span class="dots" aria-hidden="true">{pegs}</span>'
 
 
 def word_html(rule: Rule, word: str) -> str:

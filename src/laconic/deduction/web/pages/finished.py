@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def count_game(
     box: Markup, kind: str, name: str, turns: int | None, *, most: int, least: int = 1
 ) -> None:
-    """Let the browser keep the statistics of a kind of game, and show them.
+    """Store and show the statistics of a kind of game in the browser.
 
     Args:
         box: where they are shown.

@@ -179,11 +179,11 @@ def _numbers(turn: Turn, win: int, y: float) -> str:
     fill = SKILL if turn.skill >= 60 else BAD
     luck = LUCK if turn.luck_guesses >= 0 else BAD
     opener = turn.number == 1 and not turn.exact
-    shown = "opener" if opener else f"{turn.skill:.0f}"
+    label = "opener" if opener else f"{turn.skill:.0f}"
     bar = "" if opener else _bar(y + 8, 78, WELL) + _bar(y + 8, 0.78 * max(2, turn.skill), fill)
     left = "found" if turn.code == win else f"{turn.after:,}"
     return (
-        _text(440, y + 1, shown, 15 if opener else 19, SOFT if opener else INK, end)
+        _text(440, y + 1, label, 15 if opener else 19, SOFT if opener else INK, end)
         + bar
         + _text(524, y + 7, signed(turn.luck_guesses), 19, luck, end)
         + _text(WIDTH - EDGE, y + 7, left, 19, INK, end)

@@ -12,7 +12,6 @@ from nicegui import ui
 from laconic.deduction.game import Row
 from laconic.deduction.rules.symbols import graphemes
 from laconic.deduction.rules.tiles import TileRule
-from laconic.deduction.web import queries
 from laconic.deduction.web.hosting import (
     OPPONENTS,
     Opponent,
@@ -23,6 +22,7 @@ from laconic.deduction.web.hosting import (
 )
 from laconic.deduction.web.pages import suggestions_html
 from laconic.deduction.web.pages.addresses import address, quoted
+from laconic.deduction.web.pages.advising import advise
 from laconic.deduction.web.pages.board import (
     Board,
     Keyboard,
@@ -41,7 +41,6 @@ from laconic.deduction.web.wording import refusal
 from laconic.errors import InputError, LaconicError
 from laconic.web.frame import listen, remember, sentence
 from laconic.web.tags import Field, Markup, Tag, choice, show
-from laconic.web.threads import deadline_after
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,6 +49,7 @@ if TYPE_CHECKING:
     from laconic.deduction.hosts import Host
     from laconic.deduction.rules import Rule
     from laconic.deduction.web.pages.addresses import PageContext
+    from laconic.deduction.web.queries import Suggestions
     from laconic.deduction.web.searches import Setup
 
 LEAD = "Find the hidden word, or corner an opponent that changes its mind."
@@ -339,29 +339,22 @@ class Play:
             ui.timer(0, lambda mine=self.version: self.advise(mine), once=True)
 
     async def advise(self, mine: int) -> None:
-        """Compute and display the coach's suggestions."""
-        rows = self._texts()
-        setup = self.setup
-        for seconds in SLICES:
-            deadline = deadline_after(seconds)
-            try:
-                advice = await self.searches.run(
-                    lambda: queries.suggest(self.searches, setup, rows, deadline=deadline)  # noqa: B023  # awaited at once
-                )
-                if self.common:
-                    advice = await self.searches.run(lambda: queries.common_first(advice))  # noqa: B023  # awaited at once
-            except LaconicError as error:
-                self.say(sentence(error))
-                return
+        """Compute and display the coach's suggestions, until something changes."""
+
+        def display(advice: Suggestions, final: bool) -> bool:  # a callback
             if mine != self.version or self.client.is_deleted:
-                return
-            final = suggestions_html.is_final(advice)
+                return False
             self.coach.content = suggestions_html.table(advice, final=final)
             self.left.content = suggestions_html.left(advice)
             for part in (self.coach, self.left):
                 show(part, shown=True)
-            if final:
-                return
+            return True
+
+        rows = self._texts()
+        try:
+            await advise(self.searches, self.setup, rows, SLICES, display, common_first=self.common)
+        except LaconicError as error:
+            self.say(sentence(error))
 
     def say(self, text: str) -> None:
         """Display a message below the board."""
@@ -386,7 +379,7 @@ class Play:
         self.analyze.set(href=address("analyze", self.setup, rows=rows))
 
     def _count(self, *, over: bool) -> None:
-        """Let the browser store and display the statistics of finished games."""
+        """Store and show the statistics of finished games in the browser."""
         kind = f"{self.setup.game} {self.setup.list} {self.setup.mode} {self.who.kind}"
         turns = (len(self.rows) if self.won else 0) if over else None
         name = f"{self.who.kind} {self.who.by}"

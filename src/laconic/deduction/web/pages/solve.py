@@ -14,6 +14,7 @@ from laconic.deduction.rules.tiles import TileRule
 from laconic.deduction.web import queries
 from laconic.deduction.web.pages import repairs, suggestions_html
 from laconic.deduction.web.pages.addresses import address, read_rows
+from laconic.deduction.web.pages.advising import advise
 from laconic.deduction.web.pages.board import (
     Board,
     Keyboard,
@@ -307,28 +308,21 @@ class Solve:
 
     async def think(self, mine: int) -> None:
         """Search with increasing time limits, and display the results, until something changes."""
-        rows, setup = self._texts(), self.setup
-        for seconds in SLICES:
-            deadline = deadline_after(seconds)
-            try:
-                advice = await self.searches.run(
-                    lambda: queries.suggest(self.searches, setup, rows, deadline=deadline)  # noqa: B023  # awaited at once
-                )
-                if self.common:
-                    advice = await self.searches.run(lambda: queries.common_first(advice))  # noqa: B023  # awaited at once
-            except ContradictionError:
-                if mine == self.version:
-                    await self.clash(rows)
-                return
-            except LaconicError as error:
-                self.say(sentence(error))
-                return
+
+        def display(advice: Suggestions, final: bool) -> bool:  # a callback
             if mine != self.version or self.client.is_deleted:
-                return
-            final = suggestions_html.is_final(advice)
+                return False
             self.show(advice, final=final)
-            if final:
-                return
+            return True
+
+        rows = self._texts()
+        try:
+            await advise(self.searches, self.setup, rows, SLICES, display, common_first=self.common)
+        except ContradictionError:
+            if mine == self.version:
+                await self.clash(rows)
+        except LaconicError as error:
+            self.say(sentence(error))
 
     def show(self, advice: Suggestions, *, final: bool) -> None:
         """Display candidates and suggestions."""

@@ -1,0 +1,94 @@
+"""Automata of duplicate operator strings: how many strings and states, and what they leave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from laconic.errors import InputError
+from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
+from laconic.sliding.automaton import Stats, forbidden_strings, stats
+from laconic.sliding.board import parse_size
+
+if TYPE_CHECKING:
+    from laconic.lab.worker_pool import WorkerPool
+
+COUNTS = ("strings", "trie nodes", "live states", "N23", "N24", "N25", "branching factor")
+"""What is counted, in the order of published figures; see `laconic.sliding.automaton.Stats`."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """An automaton.
+
+    Attributes:
+        size: the board, as 5x5.
+        depth: the most moves of a string.
+        order: the rule, sound or published.
+        published: published figures, in the order of `COUNTS`.
+    """
+
+    size: str
+    depth: int
+    order: str = "sound"
+    published: tuple[float, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """What tables call it."""
+        return f"{self.size}, depth {self.depth}, {self.order}"
+
+
+@dataclass(frozen=True)
+class Automata:
+    """Settings of the type `automata`."""
+
+    rows: tuple[Row, ...]
+
+
+def counted(row: Row) -> Stats:
+    """Enumerate the strings of a row and count."""
+    width, height = parse_size(row.size)
+    if row.order == "sound":
+        return stats(width, height, forbidden_strings(width, height, row.depth, "sound"))
+    if row.order == "published":
+        return stats(width, height, forbidden_strings(width, height, row.depth, "published"))
+    raise InputError(f"order {row.order!r}, expected sound or published")
+
+
+def figures(found: Stats) -> tuple[float, ...]:
+    """Give the counts in the order of `COUNTS`."""
+    return (
+        *(found.strings, found.trie_nodes, found.states),
+        *found.nodes,
+        round(found.branching, 5),
+    )
+
+
+def automata(settings: Automata, workers: WorkerPool) -> Outcome:
+    """Count each automaton, and compare with published figures."""
+    results = list(map(figures, workers.map(counted, settings.rows, "automata")))
+    rows = tuple((row.label, *result) for row, result in zip(settings.rows, results, strict=True))
+    comparisons = tuple(
+        Comparison(row.label, name, published, ours)
+        for row, result in zip(settings.rows, results, strict=True)
+        for name, published, ours in zip(COUNTS, row.published, result, strict=False)
+    )
+    series = [{"label": "branching factor", "y": [result[-1] for result in results]}]
+    chart = Chart(
+        "branching",
+        "line",
+        "Branching factors",
+        {
+            "series": series,
+            "x": [f"{row.size}\n{row.depth}" for row in settings.rows],
+            "xlabel": "board and depth",
+            "ylabel": "branching factor",
+        },
+    )
+    return Outcome(
+        tuple({"size": size} for size in dict.fromkeys(row.size for row in settings.rows)),
+        comparisons,
+        (DataTable("Automata", ("automaton", *COUNTS), rows),),
+        (chart,),
+    )

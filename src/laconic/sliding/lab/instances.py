@@ -1,0 +1,104 @@
+"""Instances that were solved, beside published nodes and times, and how their nodes grow."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from laconic.errors import InputError
+from laconic.files import read_text
+from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
+
+if TYPE_CHECKING:
+    from laconic.lab.worker_pool import WorkerPool
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A published instance.
+
+    Attributes:
+        label: what tables call it.
+        file: our result, of `benchmarks/sliding.py`; left out while there is none.
+        optimal: its published length.
+        nodes: published nodes.
+        seconds: published seconds.
+        best: the fewest nodes that are published elsewhere.
+    """
+
+    label: str
+    file: str
+    optimal: int
+    nodes: int
+    seconds: float
+    best: int
+
+
+@dataclass(frozen=True)
+class Instances:
+    """Settings of the type `instances`."""
+
+    instances: tuple[Instance, ...]
+
+
+def instances(settings: Instances, workers: WorkerPool) -> Outcome:
+    """Compare solved instances with published results."""
+    folder = workers.folder or Path()
+    solved = {
+        each: _result(folder / each.file)
+        for each in settings.instances
+        if (folder / each.file).exists()
+    }
+    rows = tuple(_row(each, solved.get(each)) for each in settings.instances)
+    columns = ("instance", "moves", "published nodes", "published s", "fewest published nodes")
+    ours = ("our nodes", "our s", "CPU seconds")
+    return Outcome(
+        ({"size": "5x5"},),
+        tuple(
+            Comparison(each.label, "moves", each.optimal, result["boards"][0]["length"])
+            for each, result in solved.items()
+        ),
+        (DataTable("Instances", (*columns, *ours), rows),),
+        (_growth(solved),) if solved else (),
+        ("Published nodes leave out the last iteration; ours include it, up to the solution.",),
+    )
+
+
+def _result(path: Path) -> dict[str, Any]:
+    try:
+        result: dict[str, Any] = json.loads(read_text(path, "a result in JSON"))
+    except ValueError as error:
+        raise InputError(f"{path}: {error}, expected a result of benchmarks/sliding.py") from None
+    return result
+
+
+def _row(each: Instance, result: dict[str, Any] | None) -> tuple[Any, ...]:
+    published = (each.label, each.optimal, each.nodes, each.seconds, each.best)
+    if result is None:
+        return (*published, None, None, None)
+    board = result["boards"][0]
+    spent = result["processor_seconds_of_last_run"]
+    return (*published, board["nodes"], board["seconds"], spent)
+
+
+def _growth(solved: dict[Instance, dict[str, Any]]) -> Chart:
+    """Draw nodes of finished iterations; their number grows with the length of the solution."""
+    finished = {
+        each.label: [i["expanded"] for i in result["boards"][0]["iterations"] if i["finished"]]
+        for each, result in solved.items()
+    }
+    series = [
+        {"label": f"instance {label}", "y": [math.log10(max(n, 1)) for n in nodes]}
+        for label, nodes in finished.items()
+    ]
+    most = max(map(len, finished.values()))
+    data = {
+        "series": series,
+        "x": [str(2 * i) for i in range(most)],
+        "xlabel": "limit above the lower bound of the start",
+        "ylabel": "nodes expanded, as a power of ten",
+    }
+    return Chart("growth", "line", "Nodes of finished iterations", data)

@@ -1,0 +1,96 @@
+"""The laboratory of sliding puzzles, and the options of `solve` that write files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from typer.testing import CliRunner
+
+from laconic.errors import InputError
+from laconic.lab.charts import draw
+from laconic.lab.run import run
+from laconic.lab.worker_pool import WorkerPool
+from laconic.main import app
+from laconic.sliding.board import Board
+from laconic.sliding.board import parse as parse_board
+from laconic.sliding.lab import load, names, parse
+from laconic.sliding.search import solve
+
+if TYPE_CHECKING:
+    from laconic.lab.outcome import Outcome
+
+ROOT = Path(__file__).parents[2]
+
+
+def done(kind: str, settings: str, folder: Path = ROOT) -> Outcome:
+    """Run an experiment of one's own."""
+    experiment = parse(f'kind = "{kind}"\ntitle = "Mine"\n{settings}', "mine")
+    return run(experiment, WorkerPool(1, folder=folder)).outcome
+
+
+def test_automata_are_compared_with_published_counts(tmp_path: Path) -> None:
+    """A row of the literature is reproduced in all its figures; its chart can be drawn."""
+    row = (
+        '{ size = "3x3", depth = 12, published = [113, 573, 460, 223032, 346989, 580865, 1.61382] }'
+    )
+    outcome = done("automata", f"rows = [{row}]")
+    assert [item.verdict for item in outcome.comparisons] == ["same"] * 7
+    for chart in outcome.charts:
+        draw(chart, tmp_path / f"{chart.name}.svg")
+
+
+def test_pruning_has_shares_of_the_first_automaton() -> None:
+    """Longer strings leave fewer nodes, and the first automaton has all of its own."""
+    board = 'board = "8 6 7 / 2 5 4 / 3 0 1"\ngoal = "blank-last"\niterations = 3'
+    outcome = done("pruning", f'{board}\ndepths = [2, 8, 12]\nheuristic = "manhattan"')
+    shares = [row[2] for row in outcome.tables[0].rows]
+    assert shares[0] == 100
+    assert shares == sorted(shares, reverse=True)
+    assert shares[-1] < shares[0]
+
+
+def test_heuristics_agree_on_moves(tmp_path: Path) -> None:
+    """All heuristics need as many moves; the better one needs fewer nodes."""
+    boards = [solve(sliding) for sliding in _boards()]
+    (tmp_path / "solved.json").write_text(json.dumps({"boards": [b.as_dict() for b in boards]}))
+    settings = 'file = "solved.json"\nboards = 0\nheuristics = ["manhattan", "small"]'
+    (_, bound, moves, nodes, _), better = done("heuristics", settings, tmp_path).tables[0].rows
+    assert better[2] == moves
+    assert better[1] > bound
+    assert better[3] < nodes
+
+
+def _boards() -> list[Board]:
+    return [parse_board(text) for text in ("8 6 7 / 2 5 4 / 3 0 1", "1 2 3 / 4 0 6 / 7 5 8")]
+
+
+def test_instances_are_those_with_results() -> None:
+    """Each instance has a row; lengths are compared where there is a result."""
+    outcome = run(load("document-instances"), WorkerPool(1, folder=ROOT)).outcome
+    assert len(outcome.tables[0].rows) == 10
+    assert outcome.comparisons
+    assert {item.verdict for item in outcome.comparisons} == {"same"}
+
+
+def test_bundled_experiments_load() -> None:
+    """All descriptions are read; an unknown heuristic is explained."""
+    assert [load(name).kind for name in names()]
+    board = 'board = "1 2 / 0 3"\ngoal = "blank-last"\niterations = 1'
+    with pytest.raises(InputError, match="heuristic"):
+        done("pruning", f'{board}\ndepths = [2]\nheuristic = "?"')
+
+
+def test_commands_report_and_animate(tmp_path: Path) -> None:
+    """`lab report` writes pages and plots; `solve --animate` writes a file, of a kind it knows."""
+    words = ["sliding", "lab", "report", "--only", "document-instances", "--files", str(ROOT)]
+    result = CliRunner().invoke(app, [*words, "--out", str(tmp_path / "report")])
+    assert result.exit_code == 0, result.output
+    assert (tmp_path / "report" / "README.md").exists()
+    solving = ["sliding", "solve", "1 2 3 / 4 0 6 / 7 5 8", "--animate"]
+    assert CliRunner().invoke(app, [*solving, str(tmp_path / "a.svg")]).exit_code == 0
+    assert (tmp_path / "a.svg").read_text().startswith("<svg")
+    refused = CliRunner().invoke(app, [*solving, str(tmp_path / "a.png")])
+    assert (refused.exit_code, "svg or .gif" in refused.output) == (2, True)
