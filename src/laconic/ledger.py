@@ -1,12 +1,12 @@
 """The ledger of a long computation: a file of verdicts on items, such as openers or boards.
 
-A ledger is an SQLite file of questions about items. Its header describes what the verdicts hold
-for; a ledger with another header is refused. Each verdict is true by itself, may only be replaced
-by a stronger one, and is written in a transaction. So a process may be killed at any moment and
-resumed, and several processes on one machine may share a ledger. To divide the work they lease
-items for a few seconds, and renew their leases while they run. An expired lease costs time, never a
-result. A lease that ends too far in the future, because the clock was set back or the file was
-changed, is ignored.
+A ledger is an SQLite file of verdicts on items, by question. Its header describes what the verdicts
+hold for; a ledger with another header is refused. Each verdict is true by itself, may only be
+replaced by a stronger one, and is written in a transaction. So a process may be killed at any
+moment and resumed, and several processes on one machine may share a ledger. To divide the work they
+lease items for a few seconds, and renew their leases while they run. An expired lease costs time,
+never a result. A lease that ends too far in the future, because the clock was set back or the file
+was changed, is ignored.
 
 Memory never holds more than the disk. The copy in memory changes only after COMMIT, and is read
 again after a transaction that ended in any other way, such as by Ctrl-C.

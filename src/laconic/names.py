@@ -1,4 +1,4 @@
-"""Names that people type: any case is fine, and an unknown one is answered by those like it."""
+"""Names typed by users: case is ignored, and errors for unknown names suggest similar ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 MOST_LISTED = 12
-"""Names that a message lists beside the nearest ones."""
+"""Maximum number of known names to list in a message."""
 
 
 def pick(
@@ -22,17 +22,17 @@ def pick(
     more: str = "",
     error: type[InputError] = InputError,
 ) -> str:
-    """Find a name among those known, in any case.
+    """Return the known name that was typed, ignoring case.
 
     Args:
-        name: what was typed.
-        known: the names there are.
-        what: what they are names of.
-        more: what else would do, for the message.
-        error: what to raise.
+        name: the text typed.
+        known: all known names.
+        what: the kind of names, for the message.
+        more: what else is accepted, for the message.
+        error: the exception class to raise.
 
     Raises:
-        InputError: for another name, with the nearest ones.
+        InputError: for an unknown name, with similar ones.
 
     >>> pick("Entropy", ["entropy", "parts"], "metric")
     'entropy'

@@ -1,10 +1,10 @@
 """The feedback matrix of two word lists, computed natively and cached on disk.
 
-A cached matrix is a file of raw codes, row after row, and a checksum of four bytes; its name is the
-SHA-256 of all that decides its content. It is mapped into memory, and one that is damaged is
-computed again. `LACONIC_CACHE_DIR` names another folder than the system's cache folder,
-`LACONIC_CACHE_MB` another size than 1,024 MiB, 0 for none at all; `LACONIC_MATRIX_MB` the largest
-matrix that is computed.
+A cached matrix is a file of raw codes, row by row, with a checksum of four bytes; its name is the
+SHA-256 of everything that determines its content. It is mapped into memory, and computed again if
+it is damaged. `LACONIC_CACHE_DIR` sets the folder (default: the system's cache folder),
+`LACONIC_CACHE_MB` the size of the cache (default: 1,024 MiB; 0 disables it), and
+`LACONIC_MATRIX_MB` the maximum size of a matrix.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def feedback_matrix(
     """Return the feedback of every guess (row) against every answer (column).
 
     Returns:
-        Read-only codes, shape (guesses, answers), uint8 or uint16 as the rule says.
+        Read-only codes, shape (guesses, answers), uint8 or uint16 by the rule.
     """
     shape = (len(guesses), len(answers))
     _check_size(rule, shape)
@@ -74,7 +74,7 @@ def feedback_matrix(
 
 
 def _check_size(rule: Rule, shape: tuple[int, int]) -> None:
-    """Refuse a matrix that would take too much memory.
+    """Check that a matrix does not take too much memory.
 
     Raises:
         InputError: with its size, the limit, and how to raise it.

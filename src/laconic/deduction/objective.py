@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 class Kind(StrEnum):
     """The costs of the native engine, of which all objectives are composed.
 
-    After SALET=BBBBY with HUTCH, PATCH, WATCH left: TOTAL asks for the fewest guesses in all,
-    WORST whether so many turns suffice, WITHIN how many answers so many turns leave out.
+    For example with HUTCH, PATCH, WATCH left after SALET=BBBBY: TOTAL is the least total of
+    guesses, WORST whether a number of turns suffices, and WITHIN the number of answers not found in
+    time.
     """
 
     TOTAL = "total"
@@ -32,7 +33,7 @@ class Kind(StrEnum):
 class Order:
     """The costs that an objective minimizes, in order.
 
-    {BUMPY, DUMPY, JUMPY} costs 6 by JUMPY (worst 3) and by JIBED (worst 2): the order decides.
+    {BUMPY, DUMPY, JUMPY} costs 6 with JUMPY (worst case 3) and with JIBED (2): the order decides.
 
     Attributes:
         costs: TOTAL, WORST or WITHIN alone; or TOTAL and WORST in either order.

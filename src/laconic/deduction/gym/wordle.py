@@ -29,27 +29,27 @@ _OPTIONS = {"answer"}
 class WordleEnv(gymnasium.Env[Observation, np.int64]):
     """Find the hidden answer in as few guesses as possible.
 
-    **Action**: the index of a guess in `game.guesses`. A guess that the mode forbids is not played:
-    it tells nothing, and its turn is lost. `action_masks()` and `info["action_mask"]` say which
-    guesses are legal.
+    **Action**: the index of a guess in `game.guesses`. An illegal guess is not played: it
+    gives no information, but uses up a turn. `action_masks()` and `info["action_mask"]` mark the
+    legal guesses.
 
     **Observation**: see `observe`.
 
-    **Reward**: -1 a guess, and one more -1 if the last turn does not find the answer. So a game's
-    return is minus the guesses that `laconic.simulate` counts for it.
+    **Reward**: -1 per guess, and another -1 for a lost game. So the return of a game is minus the
+    number of guesses that `laconic.simulate` counts.
 
     **End**: terminated when the answer is found or no turn is left; never truncated.
 
-    **Info**: `action_mask` (int8, one entry a guess), `candidates` (how many answers agree with
-    the board), `legal` (whether the guess was played), `is_success` (whether it was the answer),
-    and at the end `answer`.
+    **Info**: `action_mask` (int8, one entry per guess), `candidates` (the number of answers that
+    fit the board), `legal` (whether the guess was played), `is_success` (whether it was the
+    answer), and at the end `answer`.
 
-    `reset` draws the answer with the environment's generator; `options={"answer": word}` hides a
-    guess of one's choice.
+    `reset` draws the answer with the environment's generator; `options={"answer": word}` sets
+    it.
 
     Args:
         lexicon: the words, or the name of a bundled list.
-        mode: which guesses the board allows: easy, hard or ultra-hard.
+        mode: easy, hard or ultra-hard.
         max_turns: guesses after which the game is lost.
         render_mode: `ansi` for text from `render()`, `human` to print it after every step.
 

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 def frequencies(words: Iterable[str], language: str = "en") -> NDArray[np.float64]:
     """Return word frequencies in zipf units: log10 of occurrences per billion words.
 
-    A word counts as its most frequent spelling among those that normalise to it (Portuguese nao
-    is as frequent as não); with a single spelling this is `wordfreq.zipf_frequency`.
+    A word has the frequency of its most frequent spelling (Portuguese nao is as frequent as não);
+    with a single spelling this is `wordfreq.zipf_frequency`.
 
     Returns:
         Shape (words,); 0 for a word that wordfreq does not list.
@@ -44,8 +44,8 @@ def frequencies(words: Iterable[str], language: str = "en") -> NDArray[np.float6
 def most_frequent(language: str, length: int, count: int) -> tuple[str, ...]:
     """List the words of a length by descending frequency, then by code point.
 
-    Only letters make a word, and ASCII ones only where the language is written in Latin: the
-    text behind other languages holds some English.
+    Words consist of letters only, and of ASCII letters only in languages with Latin script, since
+    the corpora of other languages contain some English.
 
     Raises:
         LexiconError: for a language without frequencies, or one with fewer such words.
@@ -66,13 +66,13 @@ def most_frequent(language: str, length: int, count: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4)
 def _shares(language: str) -> dict[str, float]:
-    """Return the share of running text of each normalised word, by its most frequent spelling."""
+    """Return the relative frequency of each normalised word, by its most frequent spelling."""
     rising = reversed(_tokens(language).items())
     return {normalise(token, language): share for token, share in rising}
 
 
 def _tokens(language: str) -> dict[str, float]:
-    """Return wordfreq's tokens with their shares of running text, most frequent first."""
+    """Return wordfreq's tokens with their relative frequencies, most frequent first."""
     import wordfreq  # noqa: PLC0415  # as above
 
     languages = sorted(wordfreq.available_languages())

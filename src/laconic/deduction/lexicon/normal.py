@@ -1,9 +1,9 @@
-"""Write a word the way its list counts letters: NFC, lower case, accents by a policy per language.
+"""Normalise words: NFC, lower case, and an accent policy for each language.
 
-A language in `KEPT` folds: an accented letter becomes its base letter, and so does a ligature,
-unless it stands in the table as a letter of its own. A language that is not in the table, and a
-list of no stated language, keeps every accent. Lists and typed guesses pass through the same
-function, so rules, scorer and hard mode see normalised words only.
+Languages in `KEPT` fold accents: an accented letter becomes its base letter, and so does a
+ligature, unless the table lists it as a letter of its own. Languages that are not in the table, and
+lists without a language, keep all accents. Lists and typed guesses are normalised by the same
+function, so rules, feedback and hard mode use normalised words only.
 
 | language | letters kept | so that |
 |---|---|---|
@@ -21,8 +21,8 @@ function, so rules, scorer and hard mode see normalised words only.
 | ru Russian | й | ёлка = елка, мой ≠ мои |
 | all others, such as cs hu is lt lv pl ro sh sk sl tr uk vi | all | żaba ≠ zaba |
 
-Folding gives one letter for one letter, so it never changes the length of a word. For the same
-reason German ß stays ß; lists from wordfreq write ss there, because wordfreq does.
+Folding replaces one letter by one letter, so it never changes the length of a word. For the same
+reason German ß stays ß; lists from wordfreq have ss instead, because wordfreq does.
 """  # noqa: RUF002  # Greek is meant
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ KEPT = {
 """Languages that fold accents, each with the letters it keeps."""
 
 UNDECOMPOSED = str.maketrans("æœøđłς", "aoodlσ")  # noqa: RUF001  # Greek is meant
-"""Base letters that Unicode's decomposition does not give."""
+"""Base letters that Unicode's decomposition does not provide."""
 
 DOTLESS = {"az", "tr"}
 """Languages with a dotless i, whose capital is I; the capital of i has a dot."""
@@ -62,7 +62,7 @@ FIRST_ACCENT_CLASS = 200
 
 
 def normalise(word: str, language: str | None = None) -> str:
-    """Write a word in NFC and lower case, its accents kept or folded as the language has it.
+    """Return a word in NFC and lower case, with accents kept or folded by the language's policy.
 
     Args:
         word: any text; it is not checked.
@@ -84,7 +84,7 @@ def normalise(word: str, language: str | None = None) -> str:
 
 @lru_cache(maxsize=len(KEPT))
 def _folding(language: str) -> dict[int, str]:
-    """Map each accented letter and each lone accent of a folding language to what is left of it."""
+    """Return a mapping from each accented letter and each single accent to its folded form."""
     letters = map(chr, range(0x80, 0x2000))  # Latin, Greek and Cyrillic, with their extensions
     return {ord(letter): _base(letter) for letter in letters if letter not in KEPT[language]}
 

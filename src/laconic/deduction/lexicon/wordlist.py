@@ -30,8 +30,8 @@ class WordList:
         path: the file of the words, for messages.
 
     Raises:
-        LexiconError: for the first line that is blank, odd, of another length or a repetition,
-            and for no words at all.
+        LexiconError: for the first line that is blank, invalid, of another length or a duplicate,
+            and for an empty list.
     """
 
     name: str
@@ -45,7 +45,7 @@ class WordList:
         object.__setattr__(self, "words", words)
 
     def _checked(self) -> tuple[str, ...]:
-        """Normalise the words one by one and check each, which takes any letters."""
+        """Normalise and check the words one by one, for any alphabet."""
         lines: dict[str, int] = {}
         for line, raw in enumerate(self.words, 1):
             word = normalise(raw, self.language)
@@ -175,7 +175,7 @@ class Lexicon:
 
 
 def _plain(words: Sequence[str], language: str | None) -> tuple[str, ...]:
-    """Normalise words of ASCII letters and digits all at once; return none unless all are right."""
+    """Normalise words of ASCII letters and digits at once; return nothing unless all are valid."""
     text = "".join(words)
     if not (text.isascii() and text.isalnum()) or normalise("I", language) != "i":
         return ()

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class BullsCows(PegRule):
-    """Bulls and Cows of places x digits: all digits of a word differ, and 0 is the first.
+    """Bulls and Cows with places x digits: the digits of a word are distinct, and start with 0.
 
     >>> rule = BullsCows(4, 10)
     >>> rule.format(rule.feedback("0123", "2150"))
@@ -28,7 +28,7 @@ class BullsCows(PegRule):
     faces: ClassVar[str] = "🐂🐄\N{HEAVY MINUS SIGN}"
 
     def __post_init__(self) -> None:
-        """Refuse more places than there are different digits."""
+        """Check that there are enough different digits."""
         super().__post_init__()
         if self.length > self.symbols:
             raise InputError(

@@ -27,10 +27,10 @@ class Legality:
 
     Args:
         words: the guesses.
-        colours: gives the tiles of a feedback code: 0 grey, 1 yellow, 2 green.
+        colours: returns the tiles of a feedback code: 0 grey, 1 yellow, 2 green.
 
     Attributes:
-        features: the facts of each word, shape (words, W) of 64 bits each.
+        features: the features of each word, shape (words, W) of 64 bits each.
     """
 
     def __init__(self, words: Sequence[str], colours: Callable[[int], Sequence[int]]) -> None:
@@ -40,7 +40,7 @@ class Legality:
         self.features: NDArray[np.uint64] = _pack(self._held, self._held)
 
     def requirement(self, guess: int, code: int) -> NDArray[np.uint64]:
-        """Return the bits, shape (W,), that a row demands of every later guess.
+        """Return the bits, shape (W,), that a row requires of every later guess.
 
         Args:
             guess: the row's guess, as an index into the words.
@@ -53,7 +53,7 @@ class Legality:
 
 
 def _pack(placed: NDArray[np.bool_], counted: NDArray[np.bool_]) -> NDArray[np.uint64]:
-    """Pack what stands where and how often it occurs, both given as (words, places, letters)."""
+    """Pack letters by place and letters by count, both of shape (words, places, letters)."""
     words, places, letters = placed.shape
     often = counted.sum(axis=1)[:, None, :] > np.arange(places)[:, None]
     bits = np.concatenate([placed, often], axis=1).reshape(words, 2 * places * letters)

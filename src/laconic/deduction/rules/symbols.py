@@ -69,7 +69,7 @@ def encode(words: Sequence[str]) -> tuple[NDArray[np.uint8], tuple[str, ...]]:
 
 
 def _encode_ascii(text: str, words: int) -> tuple[NDArray[np.uint8], tuple[str, ...]]:
-    """Number the letters of words of one length, written one after the other, a byte a letter."""
+    """Encode the letters of concatenated words of one length, with one byte per letter."""
     points = np.frombuffer(text.encode("ascii"), dtype=np.uint8)
     occurs = np.bincount(points) > 0
     numbers = (np.cumsum(occurs) - 1).astype(np.uint8)[points]

@@ -39,7 +39,7 @@ class TileRule(Rule):
 
     @classmethod
     def of(cls, size: str) -> Self:
-        """Make the rule from the count of letters."""
+        """Make the rule from the number of letters."""
         if not (size.isascii() and size.isdecimal()):
             raise InputError(
                 f"{cls.family} of size {size!r}, expected the count of letters: "
@@ -49,7 +49,7 @@ class TileRule(Rule):
 
     @property
     def size(self) -> str:
-        """The count of letters."""
+        """The number of letters."""
         return str(self.length)
 
     @property
@@ -68,7 +68,7 @@ class TileRule(Rule):
         """Return the digits of a code, the first letter's first.
 
         Raises:
-            FeedbackError: for a number that is no code of this rule.
+            FeedbackError: for a number that is not a code of this rule.
         """
         rest, base, backwards = self.check(code), len(self.marks), []
         for _ in range(self.length):

@@ -21,7 +21,7 @@ GREY, YELLOW, GREEN = range(3)
 class Wordle(TileRule):
     """Wordle feedback for words of 1 to 10 letters of any alphabet.
 
-    Grey does not mean absent: a letter is grey where the answer has no copies left for it.
+    Grey does not mean absent: a letter is grey if the answer has no copies left for it.
 
     >>> rule = Wordle(5)
     >>> rule.format(rule.feedback("shush", "sugar"))

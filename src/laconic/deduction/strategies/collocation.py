@@ -1,8 +1,9 @@
-"""Metrics over letters that stand in words together: collocation.
+"""Collocation: metrics over letters that occur together in words.
 
-Source: C.-L. Liu, arXiv:2205.11225, sections III to V. Pr(s) is the share of words that have the
-letter s, Pr(x|s) the share of x among the letters beside s. A letter's value is the entropy of
-Pr(.|s), or its divergence from all letters being alike; a word's value is made of its letters'.
+Source: C.-L. Liu, arXiv:2205.11225, sections III to V. Pr(s) is the share of words with the letter
+s, and Pr(x|s) the share of x among the letters that occur together with s. The value of a letter is
+the entropy of Pr(.|s), or its divergence from the uniform distribution; the value of a word is a
+sum over its letters.
 """
 
 from __future__ import annotations
@@ -26,17 +27,17 @@ if TYPE_CHECKING:
 
 
 class Worth(StrEnum):
-    """What a letter is worth: the entropy of the letters beside it, or their divergence."""
+    """The value of a letter: the entropy of the letters that occur with it, or their divergence."""
 
     ENTROPY = "entropy"
     DIVERGENCE = "divergence"
 
 
 class Sum(StrEnum):
-    """How the letters s of a word, each at every place where it stands, make up its value.
+    """How the value of a word is computed from its letters s, each at every place where it occurs.
 
-    With v(s) for a letter's worth: `plain` adds v(s); `weighted` adds Pr(s) v(s); `mean` divides
-    that by the sum of Pr(s).
+    With v(s) the value of a letter, `plain` is the sum of v(s), `weighted` the sum of Pr(s) v(s),
+    and `mean` the latter divided by the sum of Pr(s).
     """
 
     PLAIN = "plain"
@@ -46,19 +47,19 @@ class Sum(StrEnum):
 
 @dataclass(frozen=True)
 class Collocation:
-    """A reading of collocation, callable as a metric's measure.
+    """An interpretation of collocation, callable as the measure of a metric.
 
-    The source leaves open, or says otherwise than its program did, what its figures depend on.
+    The text of the source is ambiguous, or differs from the program behind its figures.
 
     Attributes:
-        worth: what a letter is worth.
-        sum: how a word's letters make up its value.
+        worth: the value of a letter.
+        sum: how values of letters are summed.
         by_letters: whether Pr(s) is the share of s among all letters, not among words.
-        literal: whether Pr(x|s) is as the source defines it, the share of words with s that have
-            x too (twice, for x = s), which do not add up to 1. Otherwise every two places of a
-            word make a pair, and Pr(x|s) is the share of x among all that are paired with s.
-        fresh: whether letters are counted in the candidates, again each turn, as the source says.
-            Otherwise they are counted once, in all answers.
+        literal: whether Pr(x|s) is as the source defines it: the share of words with s that also
+            contain x (twice, for x = s); these shares do not add up to 1. Otherwise any two places
+            of a word form a pair, and Pr(x|s) is the share of x among all letters paired with s.
+        fresh: whether letters are counted among the candidates in each turn, as in the text.
+            Otherwise they are counted once, over all answers.
     """
 
     worth: Worth = Worth.ENTROPY
@@ -68,7 +69,7 @@ class Collocation:
     fresh: bool = False
 
     def __call__(self, position: Position, guesses: Indices) -> Values:
-        """Return each guess its value, in nats."""
+        """Return the value of each guess, in nats."""
         game = position.game
         words = _numbered(game.guesses)[0][guesses]
         if self.fresh:
@@ -86,7 +87,7 @@ class Collocation:
         return mean
 
     def _letters(self, words: tuple[str, ...], chosen: Indices) -> tuple[Values, Values]:
-        """Return Pr(s) and the worth of every letter s, counted in the chosen words."""
+        """Return Pr(s) and the value of every letter s, counted over the given words."""
         numbers, letters = _numbered(words)
         counts = counts_of(numbers[chosen], letters)
         counted = counts if self.by_letters else counts > 0
@@ -106,14 +107,14 @@ def counts_of(words: NDArray[np.uint8], letters: int) -> Values:
 
 
 def _beside(counts: Values) -> Values:
-    """Share out the letters x that pairs of places put beside each letter s: row s, column x."""
+    """Return the shares of letters x paired with each letter s: row s, column x."""
     pairs = counts.T @ counts
     np.fill_diagonal(pairs, (counts * (counts - 1)).sum(axis=0))
     return _shared(pairs, pairs.sum(axis=1))
 
 
 def _literally_beside(counts: Values) -> Values:
-    """Return the share of words with s that have x too, or s twice: row s, column x."""
+    """Return the share of words with s that also contain x, or s twice: row s, column x."""
     held = (counts > 0).astype(np.float64)
     both = held.T @ held
     having = both.diagonal().copy()
@@ -147,7 +148,7 @@ READINGS = {
     "collocation-kld-by-letters": Collocation(Worth.DIVERGENCE, Sum.WEIGHTED, by_letters=True),
     "collocation-kld-weighted": Collocation(Worth.DIVERGENCE, Sum.MEAN),
 }
-"""The readings that give the source's figures; each registers two metrics, -max and -min."""
+"""Interpretations that reproduce the published figures; each registers metrics -max and -min."""
 
 for _name, _measure in READINGS.items():
     metric(f"{_name}-max", pool=Pool.CANDIDATES)(_measure)

@@ -1,8 +1,9 @@
 """Metrics that estimate the number of remaining guesses from the sizes of the parts.
 
-Sources: the fitted curve of guesses against bits left is G. Sanderson's idea (3Blue1Brown, "Solving
-Wordle using information theory", 2022), the curve our own. The mean of remaining guesses, exact
-for parts of up to three, is a reader's comment under L. Lessard's article on Wordle (2022).
+Sources: the idea of fitting the number of guesses to the remaining bits is G. Sanderson's
+(3Blue1Brown, "Solving Wordle using information theory", 2022); the curve is our own. The mean of
+remaining guesses, exact for parts of up to three, is from a reader's comment on L. Lessard's
+article on Wordle (2022).
 """
 
 from __future__ import annotations
@@ -25,21 +26,21 @@ if TYPE_CHECKING:
     from laconic.deduction.strategies.partitions import Indices, Values
 
 SLOPE = 0.1239
-"""Of `remaining`; `fitted` of entropy's tree on the original list gives it."""
+"""The slope of `remaining`: the result of `fitted` for the tree of entropy on the original list."""
 
 
 def remaining(bits: Values, slope: float = SLOPE) -> Values:
     """Return the expected number of guesses, given the remaining uncertainty in bits.
 
-    One guess wins where nothing is left to learn. Elsewhere, of 2^bits candidates alike, one is
-    the guess and the others need another: 2 - 2^-bits. What more is needed grows with the bits.
+    With zero bits, one guess wins. Of 2^bits equally likely candidates, one is the guess and the
+    others need another guess: 2 - 2^-bits. Further guesses are linear in the bits.
     """
     guesses: Values = 2 - 2.0 ** -np.asarray(bits, np.float64) + slope * bits
     return guesses
 
 
 def fitted(tree: DecisionTree) -> float:
-    """Fit the slope of `remaining` to a tree, by least squares over its nodes and their answers."""
+    """Fit the slope of `remaining` to a tree by least squares over its nodes and their answers."""
     above = weighted = 0.0
     for _, node in walk(tree.root):
         turns = DecisionTree(node).turns().values()
@@ -52,7 +53,7 @@ def fitted(tree: DecisionTree) -> float:
 
 @metric("fitted-curve", lower_is_better=True, of_parts=True)
 def fitted_curve(position: Position, guesses: Indices) -> Values:
-    """Return the guesses still needed, this one included: 1 unless it wins, then what is left."""
+    """Return the expected number of guesses: this one and, unless it wins, those that remain."""
     weights = weight_of(position, position.candidates)
     whole = weights.sum()
     left = np.maximum(entropy_of(weights / whole) - entropy(position, guesses), 0)
@@ -63,15 +64,15 @@ def fitted_curve(position: Position, guesses: Indices) -> Values:
 
 
 GOOD_TRIPLE, BAD_TRIPLE = 5, 6
-"""What three candidates cost, where one of them tells the others apart and where none does."""
+"""Total of three candidates, if one of them separates the others, and if none does."""
 
 
 @metric("mean-remaining", lower_is_better=True, of_parts=True)
 def mean_remaining(position: Position, guesses: Indices) -> Values:
-    """Return the mean of the guesses needed after this one, answers counted alike.
+    """Return the mean number of further guesses, with equal weights.
 
-    Exact where no part has more than three candidates, and the rest plays at its best; a larger
-    part of n costs n times `remaining` of log2 n bits.
+    It is exact for optimal play if no part has more than three candidates; a larger part of n
+    candidates costs n times `remaining` of log2 n bits.
     """
     values = [_costs_of_parts(position, block) for block in blocks(position, guesses)]
     means: Values = np.concatenate(values) / position.candidates.size
@@ -93,7 +94,7 @@ def _costs_of_parts(position: Position, guesses: Indices) -> Values:
 
 
 def _costs_of_one(most: int) -> Values:
-    """Return what each candidate of a part of 0, 1, 2 and so on costs, triples being good ones."""
+    """Return the cost per candidate of parts of 0, 1, 2 and so on, assuming good triples."""
     sizes = np.arange(1, max(most, 3) + 1)
     costs: Values = np.concatenate([[0], remaining(np.log2(sizes))])
     costs[1:4] = 1, 3 / 2, GOOD_TRIPLE / 3

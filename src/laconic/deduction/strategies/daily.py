@@ -1,12 +1,12 @@
 """Series of daily games, in which each answer occurs once, so that past answers can be excluded.
 
 Source: Á. Benítez Gómez and E. Cavanillas Puga, "Wordle solving algorithms using Information
-Theory" (2022), section 2.2.5. Its problems, each with the game and the player that it is for:
+Theory" (2022), section 2.2.5, which defines these problems:
 
-P0: every guess may be the answer, nothing is known of the past.
-P1: P0 with the answers known to be those of the list.
-P2: P0 day after day, answers of the past ruled out.
-P3: P2 with the answers known to be those of the list.
+P0: every guess may be the answer, and past answers are unknown.
+P1: P0 with a known list of answers.
+P2: P0 over many days, excluding past answers.
+P3: P2 with a known list of answers.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ RELAXATIONS = {
         listed=True, past=True, strategy="frequency-figure", opener="slate", mean=3.225
     ),
 }
-"""The source's problems, with the play that gave its best figures: entropy is among candidates."""
+"""The problems of the source, with the settings of its best figures; entropy chooses candidates."""
 
 
 def daily(

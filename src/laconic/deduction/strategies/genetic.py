@@ -1,8 +1,8 @@
-"""Genetic algorithms: a population of words, from each generation of which one is guessed.
+"""Genetic algorithms: one word of each generation of a population is guessed.
 
 Source: Á. Benítez Gómez and E. Cavanillas Puga, "Wordle solving algorithms using Information
-Theory" (2022), section 3.2. A generation is bred from what the rows tell, not from the one before,
-so these are random strategies like any other.
+Theory" (2022), section 3.2. A generation depends only on the rows, not on the previous one, so
+these are ordinary random strategies.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ TRIES = 100
 
 
 class Start(StrEnum):
-    """The first population: words drawn at random, or those of most entropy."""
+    """The first population: random words, or those of highest entropy."""
 
     RANDOM = "random"
     ENTROPY = "entropy"
@@ -44,7 +44,7 @@ class Genetic:
     """Settings of the genetic algorithms.
 
     Attributes:
-        population: words in a generation.
+        population: number of words in a generation.
         mutation: probability that a letter of a word is changed.
         start: the first population.
     """
@@ -63,17 +63,17 @@ class Genetic:
 
 @dataclass(frozen=True)
 class GeneticInformation(Genetic):
-    """Settings of the genetic algorithm with information theory, as the source found them best."""
+    """Settings of the genetic algorithm with information theory, by default the best published."""
 
     population: int = 100
 
 
 @configurable("genetic", Genetic)
 def genetic(settings: Genetic, pool: Pool | None, seed: int | None) -> Strategy:
-    """Play the fittest of words that fit the greens and yellows known.
+    """Play the fittest of words that fit the known greens and yellows.
 
-    A word's fitness is its entropy at the start of the game, and 5 for each place known and right,
-    2 for each letter known and now elsewhere, and -2 for each letter that was grey.
+    The fitness of a word is its entropy at the start of the game, plus 5 for each known green, plus
+    2 for each known letter at a new place, minus 2 for each grey letter.
     """
 
     def choose(world: _World, population: Indices, rows: _Known) -> int:
@@ -88,7 +88,7 @@ def genetic(settings: Genetic, pool: Pool | None, seed: int | None) -> Strategy:
 def genetic_information(
     settings: GeneticInformation, pool: Pool | None, seed: int | None
 ) -> Strategy:
-    """Spin a roulette wheel of candidates, with slots by entropy times priority by frequency."""
+    """Choose a candidate by roulette-wheel selection, weighted by entropy times priority."""
     refuse_pool("genetic-information", pool)
     rng = np.random.default_rng(seed)
 
@@ -134,10 +134,10 @@ def _fitting(_: _World, __: Position, known: _Known) -> Indices:
 
 
 class _Known:
-    """What the first algorithm notes of the rows: at each place the best colour so far.
+    """The information that the first algorithm keeps: the best colour so far at each place.
 
     Attributes:
-        open: of all words, those that are legal and were not guessed yet.
+        open: which words are legal and were not guessed yet.
     """
 
     def __init__(self, world: _World, position: Position) -> None:
@@ -181,7 +181,7 @@ class _Known:
         return fitting
 
     def fitness(self, words: NDArray[np.uint8]) -> Values:
-        """Count what words keep of the notes: 5 for a green, 2 for a yellow, -2 for a grey."""
+        """Return the bonus of words: 5 per green, 2 per yellow, -2 per grey letter."""
         colours, letters, grey = self._notes
         total: Values = -2.0 * np.isin(words, grey).sum(axis=1)
         for place, (colour, letter) in enumerate(zip(colours, letters, strict=True)):
@@ -194,7 +194,7 @@ class _Known:
 
 
 class _World:
-    """The words of a game and what they are worth before the first guess."""
+    """The words of a game, and their values before the first guess."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -205,13 +205,13 @@ class _World:
 
     @cached_property
     def entropy(self) -> Values:
-        """The bits of each guess at the start."""
+        """Entropy of each guess at the start, in bits."""
         start = self.game.position()
         return entropy(start, start.legal)
 
     @cached_property
     def fitness(self) -> Values:
-        """Entropy times priority; where words have no frequency, entropy."""
+        """Entropy times priority; entropy alone without frequencies."""
         if self.game.rule.universe() is not None:
             return self.entropy
         return self.entropy * priority_by_rank(self.game.lexicon.guesses)
@@ -224,10 +224,10 @@ class _World:
         return position.legal[order[: settings.population]]
 
     def mutated(self, word: int, possible: NDArray[np.bool_], rng: np.random.Generator) -> int:
-        """Change a letter if that makes another possible word.
+        """Change a letter if the result is another possible word.
 
-        Instead of `TRIES` changes of any letter to any other, which may all make no word, one draw
-        says whether they would, and another which word comes first.
+        This simulates `TRIES` random changes, which may all fail: one draw decides whether any
+        would succeed, and another which word comes first.
         """
         words = self._words_beside(word)
         words = words[possible[words]]
@@ -237,7 +237,7 @@ class _World:
         return int(words[rng.integers(words.size)])
 
     def _words_beside(self, word: int) -> Indices:
-        """List the words that differ from one in a single letter."""
+        """Return the words that differ from a word in a single letter."""
         if word not in self._neighbours:
             differing = (self.places != self.places[:, [word]]).sum(axis=0, dtype=np.uint8)
             self._neighbours[word] = np.flatnonzero(differing == 1).astype(np.int32)
@@ -245,7 +245,7 @@ class _World:
 
 
 class _Worlds:
-    """The world of the game played last."""
+    """The world of the latest game."""
 
     def __init__(self) -> None:
         self._world: _World | None = None

@@ -1,7 +1,7 @@
-"""Metrics over kinds of feedback: how many tiles of each colour, wherever they stand.
+"""Metrics over types of feedback: the number of tiles of each colour, regardless of their places.
 
-Source: C.-L. Liu, arXiv:2205.11225, section VI. Its Table VII has the twenty kinds of five Wordle
-tiles; entropy and Kullback-Leibler divergence are taken over the shares of candidates by kind.
+Source: C.-L. Liu, arXiv:2205.11225, section VI. Its Table VII has the twenty types of five Wordle
+tiles; entropy and Kullback-Leibler divergence are computed over the shares of candidates by type.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 @metric("kinds-entropy-max", pool=Pool.CANDIDATES)
 @metric("kinds-entropy-min", lower_is_better=True, pool=Pool.CANDIDATES)
 def entropy_of_kinds(position: Position, guesses: Indices) -> Values:
-    """Return the entropy of the kinds of feedback in bits."""
+    """Return the entropy of the types of feedback in bits."""
     return entropy_of(_shares(position, guesses))
 
 
 @metric("kinds-kld-max", pool=Pool.CANDIDATES)
 @metric("kinds-kld-min", lower_is_better=True, pool=Pool.CANDIDATES)
 def divergence_of_kinds(position: Position, guesses: Indices) -> Values:
-    """Return the divergence, in bits, from the kinds that do occur being equally frequent."""
+    """Return the divergence, in bits, from a uniform distribution over the types that occur."""
     shares = _shares(position, guesses)
     most: Values = np.log2(_occurring(shares))
     return most - entropy_of(shares)
@@ -40,14 +40,14 @@ def divergence_of_kinds(position: Position, guesses: Indices) -> Values:
 @metric("kinds-entropy-per-kind-max", pool=Pool.CANDIDATES)
 @metric("kinds-entropy-per-kind-min", lower_is_better=True, pool=Pool.CANDIDATES)
 def entropy_per_kind(position: Position, guesses: Indices) -> Values:
-    """Return the entropy over the count of the kinds that do occur."""
+    """Return the entropy divided by the number of types that occur."""
     shares = _shares(position, guesses)
     return entropy_of(shares) / _occurring(shares)
 
 
 @metric("partition-kld", lower_is_better=True, pool=Pool.CANDIDATES)
 def divergence_per_kind(position: Position, guesses: Indices) -> Values:
-    """Return the divergence over the count of the kinds that do occur: the source's Search-KLD."""
+    """Return the divergence divided by the number of types that occur: Search-KLD in the source."""
     shares = _shares(position, guesses)
     occurring = _occurring(shares)
     divergence: Values = (np.log2(occurring) - entropy_of(shares)) / occurring
@@ -56,7 +56,7 @@ def divergence_per_kind(position: Position, guesses: Indices) -> Values:
 
 @lru_cache(maxsize=8)
 def kinds_of(rule: Rule) -> Indices:
-    """Number the kinds of a rule's feedback from 0, an entry a code.
+    """Return the type of each feedback code of a rule, numbered from 0.
 
     >>> from laconic.deduction.rules import rule_for
     >>> kinds = kinds_of(rule_for(5))
@@ -68,7 +68,7 @@ def kinds_of(rule: Rule) -> Indices:
 
 
 def _shares(position: Position, guesses: Indices) -> Values:
-    """Return the share of the candidates in each kind: shape (guesses, kinds)."""
+    """Return the share of the candidates of each type: shape (guesses, types)."""
     kinds = kinds_of(position.game.rule)
     order = np.argsort(kinds, kind="stable")
     starts = np.searchsorted(kinds[order], np.arange(kinds.max() + 1))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @metric("positional", pool=Pool.CANDIDATES)
 def positional(position: Position, guesses: Indices) -> Values:
-    """Add up, place by place, the share of candidates that have the guess's letter there.
+    """Return the sum, over all places, of the share of candidates with the guess's letter there.
 
     Source: Y. Lo and M. Peng, "Strategie für Wordle", first heuristic.
     """

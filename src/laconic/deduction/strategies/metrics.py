@@ -1,7 +1,7 @@
 """Metrics over the partition that a guess makes of the candidates.
 
-Sources: entropy, largest part and count of parts as L. Lessard's article on Wordle (2022) defines
-them; expected size is ExpRem, and largest part WorstRem, in Y. Lo and M. Peng, "Strategie für
+Sources: entropy, largest part and number of parts are defined as in L. Lessard's article on Wordle
+(2022); expected size is ExpRem, and largest part WorstRem, in Y. Lo and M. Peng, "Strategie für
 Wordle".
 """
 
@@ -33,20 +33,19 @@ def max_size(position: Position, guesses: Indices) -> Values:
 
 @metric("parts", of_parts=True)
 def parts(position: Position, guesses: Indices) -> Values:
-    """Return the count of parts."""
+    """Return the number of parts."""
     return partitions(position, guesses).parts.astype(np.float64)
 
 
 @metric("expected-size", lower_is_better=True, of_parts=True)
 def expected_size(position: Position, guesses: Indices, *, own: bool = True) -> Values:
-    """Return the expected size of the part that the answer is in.
+    """Return the expected size of the part that contains the answer.
 
     Args:
-        position: what is known.
+        position: the position.
         guesses: the guesses to value.
-        own: whether the part of the guess itself counts. Without it a guess that wins leaves
-            nothing, which is how the source's worked examples count; its table of twelve words
-            counts it as one.
+        own: whether the part of the guess itself counts. It does in the source's table of twelve
+            words, but not in its worked examples, where a winning guess leaves nothing.
     """
     squares = partitions(position, guesses).sum_squares
     if not own:
@@ -57,7 +56,7 @@ def expected_size(position: Position, guesses: Indices, *, own: bool = True) -> 
 
 @metric("expected-size-without-own", lower_is_better=True, of_parts=True)
 def expected_size_without_own(position: Position, guesses: Indices) -> Values:
-    """Return the expected count of candidates left, none after a win."""
+    """Return the expected number of candidates left, which is 0 after a win."""
     return expected_size(position, guesses, own=False)
 
 
@@ -68,6 +67,6 @@ def _own_squares(position: Position, guesses: Indices) -> Values:
 
 
 def weight_of(position: Position, answers: Indices) -> Values:
-    """Return the prior weight of answers, 1 where a game has none."""
+    """Return the prior weights of answers; 1 without a prior."""
     weights = position.game.weights
     return np.ones(answers.size) if weights is None else array_of(weights)[answers]

@@ -39,7 +39,7 @@ class TwoStep:
 
 @configurable("two-step-entropy", TwoStep)
 def two_step_entropy(settings: TwoStep, pool: Pool | None, _seed: int | None) -> Strategy:
-    """Play the guess with the most bits in this and, on average, the best next guess."""
+    """Play the guess with the largest entropy together with, on average, the best next guess."""
     chosen, memory = pool or Pool.GUESSES, Memory()
 
     def choose(position: Position) -> int:
@@ -60,7 +60,7 @@ def two_step_entropy(settings: TwoStep, pool: Pool | None, _seed: int | None) ->
 
 
 def _next_bits(position: Position, guess: int, pool: Pool, memory: Memory) -> float:
-    """Return the bits of the best next guess, on average over the feedback of this one."""
+    """Return the mean entropy of the best next guess, over the feedback of this one."""
     weight = weight_of(position, position.candidates).sum()
     expected = 0.0
     for code, part in position.partition(guess).items():
@@ -80,6 +80,6 @@ def _most_bits(position: Position, pool: Pool, memory: Memory) -> float:
 
 
 def _whole(position: Position) -> float:
-    """Return the bits that are to be learned in all."""
+    """Return the total uncertainty in bits."""
     weights = weight_of(position, position.candidates)
     return float(entropy_of(weights / weights.sum()))

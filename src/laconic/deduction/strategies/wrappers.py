@@ -27,7 +27,7 @@ NOTHING = 0
 def with_openers(strategy: Strategy, openers: Sequence[str]) -> Strategy:
     """Play the first guesses from a list, one per turn, then a strategy.
 
-    The strategy steps in earlier where the answer is known, or the mode forbids the listed guess.
+    The strategy takes over earlier if the answer is known, or if the mode forbids the listed guess.
     """
 
     def choose(position: Position) -> int:
@@ -44,10 +44,10 @@ def with_openers(strategy: Strategy, openers: Sequence[str]) -> Strategy:
 def with_distinct_opener(strategy: Strategy) -> Strategy:
     """Restrict a strategy's openers to words without repeated letters, if there are any.
 
-    After an opener that got nothing but grey the second guess opens, too, and is constrained alike.
+    If all tiles of the opener are grey, the second guess is restricted in the same way.
 
-    Source: C.-L. Liu, arXiv:2205.11225, section IV, which speaks of the first guess only; its
-    figures are those of this rule.
+    Source: C.-L. Liu, arXiv:2205.11225, section IV. The text mentions only the first guess, but its
+    figures agree with this rule.
     """
 
     def choose(position: Position) -> int:
@@ -68,11 +68,11 @@ def following(tree: DecisionTree, otherwise: Strategy | None = None) -> Strategy
     """Follow a decision tree.
 
     Args:
-        tree: what to guess after each feedback.
-        otherwise: plays where the tree does not lead, because the answer is not in its list.
+        tree: the decision tree.
+        otherwise: strategy for positions that are not in the tree; None for an error.
 
     Raises:
-        InputError: in play, where the tree does not lead and nothing else is given.
+        InputError: when called with a position that is not in the tree, without `otherwise`.
     """
 
     def choose(position: Position) -> int:

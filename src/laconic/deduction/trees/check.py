@@ -29,8 +29,8 @@ SHOWN = 5
 class Report:
     """The numbers counted in a replay of a tree, and all errors of the tree.
 
-    `answers` are those the tree finds, `total` the guesses it takes for them, `worst` the most
-    guesses for one of them; turns are counted from the position where the tree starts.
+    `answers` is the number of answers found, `total` their total of guesses, and `worst` the
+    maximum number of guesses; turns are counted from the position where the tree starts.
     """
 
     valid: bool
@@ -50,8 +50,8 @@ def check(tree: DecisionTree, game: Game) -> Report:
 
     The tree is valid if each answer that agrees with its first rows is found, every guess is in
     the list and legal in the game's mode, no branch is unreachable, no turn lies beyond the
-    game's limit, and the numbers in the tree's header are those counted here. Whether a claim to
-    be optimal holds, no replay can tell; see `search.check_optimal`.
+    game's limit, and the numbers in the tree's header are those counted here. A replay cannot show
+    whether a tree is optimal; see `search.check_optimal`.
     """
     replay = _Replay(game, frozenset(game.guesses))
     replay.visit(tree.root, _answers_of(tree, game), tree.rows)
