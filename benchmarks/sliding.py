@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import results
 from laconic.claims import Between, Exact
+from laconic.sliding import _kernels
 from laconic.sliding.automaton import automaton
 from laconic.sliding.board import blank_last, parse, random_board
 from laconic.sliding.heuristics import heuristic
@@ -156,7 +157,31 @@ def fast_24() -> dict[str, Any]:
     }
 
 
+def puzzle_8() -> dict[str, Any]:
+    """Build the table of the 8-puzzle, and solve a thousand random boards and the two farthest."""
+    start = time.perf_counter()
+    _kernels.build_table(3, 3, list(range(1, 9)), 0, True, None, None)
+    building = time.perf_counter() - start
+    goal, source = blank_last(3, 3), random.Random(1)
+    farthest = [parse("8 6 7 / 2 5 4 / 3 0 1"), parse("6 4 7 / 8 5 0 / 3 2 1")]
+    solve(goal, goal)
+    boards = farthest + [random_board(goal, source) for _ in range(1000)]
+    answers = [solve(board, goal, threads=1) for board in boards]
+    assert all(isinstance(a.claim, Exact) for a in answers)
+    assert [len(a.moves) for a in answers[:2]] == [31, 31]
+    seconds = [a.seconds for a in answers]
+    print(f"built in {building:.3f} s; mean {mean(seconds):.5f} s, most {max(seconds):.5f} s")
+    return {
+        "boards": len(boards),
+        "seconds_to_build": round(building, 3),
+        "mean_seconds": mean(seconds),
+        "most_seconds": max(seconds),
+        "longest": max(len(a.moves) for a in answers),
+    }
+
+
 RUNS: dict[str, Callable[[], dict[str, Any]]] = {
+    "puzzle8": puzzle_8,
     "korf15-small": lambda: several("korf15_100.tsv", 4, "blank-first", "small"),
     "korf15-large": lambda: several("korf15_100.tsv", 4, "blank-first", "large"),
     "board70": board_70,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from laconic.errors import InputError
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from laconic.lab.worker_pool import WorkerPool
 
 COUNTS = ("strings", "trie nodes", "live states", "N23", "N24", "N25", "branching factor")
-"""What is counted, in the order of published figures; see `laconic.sliding.automaton.Stats`."""
+"""What is counted; see `laconic.sliding.automaton.Stats`."""
 
 
 @dataclass(frozen=True)
@@ -25,13 +25,13 @@ class Row:
         size: the board, as 5x5.
         depth: the most moves of a string.
         order: the rule, sound or published.
-        published: published figures, in the order of `COUNTS`.
+        published: published figures, by their names in `COUNTS`.
     """
 
     size: str
     depth: int
     order: str = "sound"
-    published: tuple[float, ...] = ()
+    published: dict[str, float] = field(default_factory=dict)
 
     @property
     def label(self) -> str:
@@ -70,9 +70,10 @@ def automata(settings: Automata, workers: WorkerPool) -> Outcome:
     results = list(map(figures, workers.map(counted, settings.rows, "automata")))
     rows = tuple((row.label, *result) for row, result in zip(settings.rows, results, strict=True))
     comparisons = tuple(
-        Comparison(row.label, name, published, ours)
+        Comparison(row.label, name, row.published[name], ours)
         for row, result in zip(settings.rows, results, strict=True)
-        for name, published, ours in zip(COUNTS, row.published, result, strict=False)
+        for name, ours in zip(COUNTS, result, strict=True)
+        if name in row.published
     )
     series = [{"label": "branching factor", "y": [result[-1] for result in results]}]
     chart = Chart(

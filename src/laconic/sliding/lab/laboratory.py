@@ -13,7 +13,7 @@ from laconic.sliding.lab.instances import Instances, instances
 from laconic.sliding.lab.pruning import Pruning, pruning
 
 SOURCES = {
-    "document": "an article on a solver of the 24-puzzle with finite state machines",
+    "document": "Article on a solver of the 24-puzzle with finite state machines",
     "laconic": "Laconic's own",
 }
 """Where the figures come from, by the word that descriptions use."""
