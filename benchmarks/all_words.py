@@ -114,7 +114,6 @@ def figures(engine: Engine, openers: Sequence[str], ledger: Ledger) -> dict[str,
             "processor_hours": round(mean(seconds) * everything / 3600, 1),
             "wins": round(wins / len(entries) * everything),
         },
-        "peak_mib": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10,
         "verdicts": {
             entry.item: {
                 "wins": entry.claim == AtMost(TURNS),
@@ -135,11 +134,15 @@ def timed(name: str, question: Query) -> dict[str, Any]:
     return answer
 
 
+def peak_mib() -> int:
+    """Return the most memory that this process has had."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+
+
 def answers(game: Game, questions: Mapping[str, Query]) -> dict[str, Any]:
     """Answer questions about a game, each from nothing."""
     answered = {name: timed(name, question) for name, question in questions.items()}
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
-    return {"game": game.header(), "answers": answered, "peak_mib": peak}
+    return {"game": game.header(), "answers": answered, "peak_mib": peak_mib()}
 
 
 def named(game: Game) -> dict[str, Any]:
@@ -212,7 +215,8 @@ def main() -> None:
     with open_ledger(options.ledger, game, f"worst in {TURNS} turns") as ledger:
         if not options.summary:
             decide_all(engine, openers, ledger)
-        results.write("sample", figures(engine, openers, ledger), folder)
+        searched = {} if options.summary else {"peak_mib": peak_mib()}
+        results.write("sample", figures(engine, openers, ledger) | searched, folder)
         if options.all and not options.summary:
             rest = sorted(set(game.guesses) - set(openers))
             decide_all(engine, [*openers, *rest], ledger)
