@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic sliding animate`: moves as an animation."""
+"""`laconic sliding animate`: write an animation of a solution."""
 
 from pathlib import Path
 from typing import Annotated
@@ -18,9 +18,7 @@ EXAMPLES = (
 def animate(
     board: Annotated[str, typer.Argument(metavar="BOARD", help="Initial board.")],
     *,
-    out: Annotated[
-        Path, typer.Option("--out", metavar="FILE", help="The file to write: .svg or .gif.")
-    ],
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Output file, .svg or .gif.")],
     moves: Annotated[
         str | None,
         typer.Option(metavar="MOVES", help="Moves to animate (default: an optimal solution)."),
@@ -31,7 +29,7 @@ def animate(
         float, typer.Option(min=0.02, max=10, metavar="S", help="Duration of a move in seconds.")
     ] = 0.3,
 ) -> None:
-    """Write moves as an animated SVG or GIF, which browsers play."""
+    """Write moves as an animated SVG or GIF."""
     from laconic.sliding.animation import write
     from laconic.sliding.board import parse
     from laconic.sliding.moves import parse_moves

@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic sliding automaton`: duplicate operator strings."""
+"""`laconic sliding automaton`: duplicate operator strings and their automaton."""
 
 from pathlib import Path
 from time import monotonic
@@ -39,7 +39,7 @@ def build(
         typer.Option("--out", metavar="FILE", help="Write to this file instead of stdout."),
     ] = None,
 ) -> None:
-    """Print the strings of moves that are forbidden, one a line, by length and alphabet."""
+    """Print the forbidden strings, one per line, sorted by length and alphabet."""
     strings = _strings(size, depth, order, alphabet)
     text = "".join(f"{string}\n" for string in strings)
     if out is None:
@@ -60,10 +60,10 @@ def stats(
     alphabet: Alphabet = "dlru",
     as_json: Json = False,
 ) -> None:
-    """Count forbidden strings, states of the automaton, and paths that are left.
+    """Count forbidden strings, states of the automaton, and remaining paths.
 
-    N23, N24 and N25 are the paths of fewer than 23, 24 and 25 moves, the blank starting in the last
-    cell; the branching factor is the square root of N25 / N23.
+    N23, N24 and N25 are the numbers of paths of fewer than 23, 24 and 25 moves, with the blank
+    initially in the last cell; the branching factor is the square root of N25 / N23.
     """
     from laconic.sliding.automaton import stats as counted
     from laconic.sliding.board import parse_size
@@ -109,9 +109,9 @@ def check(
     alphabet: Alphabet = "dlru",
     as_json: Json = False,
 ) -> None:
-    """Search all boards for some whose shortest paths are all forbidden.
+    """Search for boards whose shortest paths are all forbidden.
 
-    Ends with exit code 1 if there are any. The sound rule loses none, on any board.
+    The exit code is 1 if there are any. The sound rule never loses a board of any size.
     """
     from laconic.sliding.automaton import soundness
     from laconic.sliding.board import parse_size

@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic sliding random`, `convert` and `bounds`: making boards, and what is known of them."""
+"""`laconic sliding random`, `convert` and `bounds`: create and examine boards."""
 
 from typing import Annotated
 
@@ -32,7 +32,7 @@ def random(
     seed: Seed = None,
     as_json: Json = False,
 ) -> None:
-    """Print random boards that can be solved, each with the same chance."""
+    """Print random solvable boards, drawn uniformly unless --walk is given."""
     from random import Random
 
     from laconic.sliding import board
@@ -58,7 +58,7 @@ def convert(
     ] = "blank-first",
     as_json: Json = False,
 ) -> None:
-    """Convert boards to another goal, by turning or mirroring them and renaming their tiles."""
+    """Convert boards to another goal by rotating or reflecting them and renumbering their tiles."""
     from laconic.sliding import board
 
     starts = read_boards(boards, file, size)
@@ -74,7 +74,7 @@ def bounds(
     goal: Goal = None,
     large: Annotated[
         bool,
-        typer.Option("--large", help="Use the large tables, too; they are built if necessary."),
+        typer.Option("--large", help="Include the large tables, which are built if necessary."),
     ] = False,
     as_json: Json = False,
 ) -> None:
@@ -93,7 +93,7 @@ def bounds(
         values = {name: bound_of(normal, name) for name in names}
         answers.append({"start": start.text, "bounds": values})
         if not as_json:
-            lines = table("bound", "moves at least")
+            lines = table("heuristic", "lower bound")
             for name, value in values.items():
                 lines.add_row(name, str(value))
             screen().print(lines)

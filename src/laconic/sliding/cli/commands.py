@@ -1,4 +1,4 @@
-"""All commands of sliding puzzles."""
+"""The commands for sliding puzzles."""
 
 from typing import TYPE_CHECKING
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def mount(app: typer.Typer) -> None:
-    """Add the commands to a program."""
-    databases = group(app, "tables", "List, build or remove the tables kept on disk.")
+    """Add the commands to an application."""
+    databases = group(app, "tables", "List, build or remove tables on disk.")
     strings = group(app, "automaton", "Duplicate operator strings and their automaton.")
-    about = "Count automata, compare heuristics, measure searches."
+    about = "Experiments with automata, heuristics and published instances."
     lab.mount(app, about, _laboratory, "sliding", "laconic-pruning")
     for where, command, examples in (
         (app, solve.solve, solve.EXAMPLES),
@@ -36,6 +36,6 @@ def mount(app: typer.Typer) -> None:
 
 
 def _laboratory() -> "Laboratory":
-    from laconic.sliding.lab import LABORATORY  # noqa: PLC0415  # it takes time to import
+    from laconic.sliding.lab import LABORATORY  # noqa: PLC0415  # slow to import
 
     return LABORATORY

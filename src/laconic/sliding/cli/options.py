@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""The options that commands of sliding puzzles share, and how they read boards."""
+"""Options shared by the commands for sliding puzzles, and the parsing of boards."""
 
 import sys
 from contextlib import contextmanager
@@ -19,7 +19,8 @@ Texts = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[BOARD]...",
-        help="Numbers row by row, 0 or _ for the blank, / between rows: '1 2 3 / 4 0 6 / 7 5 8'.",
+        help="Numbers row by row, with 0 or _ for the blank and / between rows: "
+        "'1 2 3 / 4 0 6 / 7 5 8'.",
     ),
 ]
 File = Annotated[
@@ -27,7 +28,7 @@ File = Annotated[
     typer.Option(
         "--file",
         metavar="FILE",
-        help="Read boards from this file, one per line or as JSON; - reads stdin.",
+        help="Read boards from this file, one per line or as JSON; - for stdin.",
     ),
 ]
 Size = Annotated[
@@ -39,7 +40,7 @@ Goal = Annotated[
     typer.Option(
         "--goal",
         metavar="GOAL",
-        help="Goal: blank-first, blank-last or a board (default: the standard goal within reach; "
+        help="Goal: blank-first, blank-last or a board (default: the reachable standard goal, "
         "blank-last if both are).",
     ),
 ]
@@ -47,7 +48,7 @@ Order = Annotated[
     Literal["sound", "published"],
     typer.Option(
         case_sensitive=False,
-        help="Rule that decides which duplicate strings are kept; solve always uses sound.",
+        help="Rule that decides which duplicate strings are forbidden; solve always uses sound.",
     ),
 ]
 Alphabet = Annotated[
@@ -56,10 +57,10 @@ Alphabet = Annotated[
 
 
 def read_boards(texts: list[str] | None, file: Path | None, size: str | None) -> "list[Board]":
-    """Read boards from arguments and a file, in that order.
+    """Read the boards given as arguments, then those in a file.
 
     Raises:
-        InputError: if there are none.
+        InputError: if there are no boards.
     """
     from laconic.sliding.board import parse
 
@@ -67,15 +68,16 @@ def read_boards(texts: list[str] | None, file: Path | None, size: str | None) ->
     if file:
         boards += read_file(file, size)
     if not boards:
-        raise InputError("no board was given: write '1 2 3 / 4 0 6 / 7 5 8', or use --file")
+        raise InputError("no boards: give a board such as '1 2 3 / 4 0 6 / 7 5 8', or use --file")
     return boards
 
 
 def read_file(file: Path, size: str | None) -> "list[Board]":
-    """Read a file of boards; a bad line is named with its number.
+    """Read a file of boards.
 
     Raises:
-        InputError: for a file that cannot be read, or a line that is no board.
+        InputError: if the file cannot be read, or a line is not a board; the message contains the
+            line number.
     """
     from laconic.sliding.board import parse
 
@@ -98,7 +100,7 @@ def read_file(file: Path, size: str | None) -> "list[Board]":
 
 
 def _from_json(text: str, file: Path, size: str | None) -> "list[Board]":
-    """Read a list of boards; each is text, a list of numbers, or a list of rows."""
+    """Read a JSON list of boards; a board is a string, a list of numbers, or a list of rows."""
     import json
 
     from laconic.sliding.board import parse
@@ -122,7 +124,7 @@ def _as_text(entry: Any) -> str:
 
 @contextmanager
 def table_progress() -> "Iterator[Callable[[str, int, int], None]]":
-    """Show on a terminal how tables are built."""
+    """Show progress bars for the tables being built, if stderr is a terminal."""
     from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
     from laconic.cli.screen import screen

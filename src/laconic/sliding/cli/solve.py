@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic sliding solve`: the fewest moves."""
+"""`laconic sliding solve`: find optimal solutions."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,8 +41,8 @@ class Search:
         Literal["small", "large", "none"] | None,
         typer.Option(
             case_sensitive=False,
-            help="Pattern databases: small (default) take at most 64 MB and are built in seconds, "
-            "large take up to 3 GB and minutes.",
+            help="Pattern databases: small (default) takes at most 64 MB and is built in seconds, "
+            "large takes up to 3 GB and is built in minutes.",
             rich_help_panel=LIMITS,
         ),
     ] = None
@@ -51,7 +51,7 @@ class Search:
         typer.Option(
             min=0,
             metavar="MB",
-            help="Use the best pattern databases of at most this size, instead of --tables.",
+            help="Use the best pattern databases of at most this total size instead of --tables.",
             rich_help_panel=LIMITS,
         ),
     ] = None
@@ -89,8 +89,8 @@ class Search:
         Path | None,
         typer.Option(
             metavar="DB",
-            help="Save finished branches in this file, to resume the search later (one board "
-            "only).",
+            help="Save finished branches in this file, so that the search can be resumed (one "
+            "board only).",
             rich_help_panel=LIMITS,
         ),
     ] = None
@@ -98,12 +98,12 @@ class Search:
     cluster: Cluster = None
 
     def bound(self, start: "Board") -> "Bound | None":
-        """Name the heuristic for a board; None leaves the choice to the search."""
+        """Return the heuristic for a board; None leaves the choice to the search."""
         from laconic.errors import InputError
         from laconic.sliding.heuristics import without_tables
 
         if sum(each is not None for each in (self.tables, self.memory, self.heuristic)) > 1:
-            raise InputError("--tables, --memory and --heuristic exclude each other: give one")
+            raise InputError("--tables, --memory and --heuristic are mutually exclusive: give one")
         if self.tables == "none":
             return without_tables(start.width, start.height)
         return self.heuristic or self.tables
@@ -119,26 +119,28 @@ def solve(
     search: Search,
     fast: Annotated[
         bool,
-        typer.Option("--fast", help="Find a short solution at once, which need not be optimal."),
+        typer.Option("--fast", help="Find a short, not necessarily optimal solution quickly."),
     ] = False,
     tiles: Annotated[
         bool,
         typer.Option(
-            "--tiles", help="Print the tiles that move instead of the moves of the blank."
+            "--tiles", help="Print the numbers of the tiles that move instead of the blank's moves."
         ),
     ] = False,
     animate: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="Write the moves of one board as an animation: .svg or .gif."
+            metavar="FILE",
+            help="Write an animation of the solution, .svg or .gif (one board only).",
         ),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Find the fewest moves that solve each board, and prove that there are no fewer.
+    """Solve each board in the fewest moves, and prove that the solution is optimal.
 
-    Moves are those of the blank: u, l, d, r. With --seconds or --nodes, or after Ctrl-C, the answer
-    may be between two bounds. With --fast it always may, and comes at once, on boards up to 32x32.
+    Moves are moves of the blank: u, l, d, r. With --seconds or --nodes, or after Ctrl-C, the result
+    may be a solution and a lower bound. With --fast, boards of up to 32x32 are solved quickly, and
+    the result is a solution and a lower bound.
     """
     starts = read_boards(boards, file, size)
     _check_options(len(starts), search.ledger, animate, fast=fast)
@@ -156,14 +158,14 @@ def solve(
 
 
 def _check_options(boards: int, ledger: Path | None, animate: Path | None, *, fast: bool) -> None:
-    """Refuse options that are for one board where there are several."""
+    """Reject options that accept only one board if there are several."""
     from laconic.errors import InputError
     from laconic.sliding.animation import check_name
 
     if ledger and (boards > 1 or fast):
-        raise InputError("--ledger keeps the search for one board: give one, without --fast")
+        raise InputError("--ledger requires a single board and cannot be used with --fast")
     if animate and boards > 1:
-        raise InputError(f"--animate shows one board, but {boards} were given: give one")
+        raise InputError(f"--animate requires a single board, but {boards} were given")
     if animate:
         check_name(animate)
 

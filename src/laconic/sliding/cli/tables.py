@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic sliding tables`: tables kept on disk."""
+"""`laconic sliding tables`: the cache of tables on disk."""
 
 from time import monotonic
 from typing import Annotated, Literal
@@ -24,7 +24,7 @@ Name = Annotated[
 
 
 def list_tables(*, as_json: Json = False) -> None:
-    """Show the tables on disk: pattern databases and automata."""
+    """List the tables on disk: pattern databases and automata."""
     from laconic.sliding import store
 
     sizes = {path.name: path.stat().st_size for path in store.files()}
@@ -55,7 +55,7 @@ def build(
     threads: Threads = None,
     as_json: Json = False,
 ) -> None:
-    """Build the tables of a board whose goal has its blank in a corner; those on disk stay."""
+    """Build the pattern databases for goals with the blank in a corner, unless already on disk."""
     from laconic.sliding.board import parse_size
     from laconic.sliding.heuristics import tables_of
 
@@ -74,7 +74,7 @@ def build(
 
 
 def remove(*, size: Name = None, as_json: Json = False) -> None:
-    """Delete tables; they are built anew when they are needed."""
+    """Delete tables from disk; they are rebuilt when needed."""
     from laconic.sliding import store
 
     paths = [path for path in store.files() if size is None or f"{size}-" in path.name]

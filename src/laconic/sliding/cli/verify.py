@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic sliding verify`: replay moves."""
+"""`laconic sliding verify`: check a solution."""
 
 from typing import Annotated
 
@@ -18,16 +18,16 @@ EXAMPLES = (
 def verify(
     board: Annotated[str, typer.Argument(metavar="BOARD", help="Initial board.")],
     moves: Annotated[
-        str, typer.Argument(metavar="MOVES", help="Moves of the blank, or numbers of tiles.")
+        str, typer.Argument(metavar="MOVES", help="Moves of the blank, or tile numbers.")
     ],
     *,
     size: Size = None,
     goal: Goal = None,
     as_json: Json = False,
 ) -> None:
-    """Replay moves by the rules alone: are they legal, and do they reach the goal?
+    """Check that moves are legal and reach the goal, using only the rules.
 
-    Ends with exit code 1 if not. How few moves suffice is for the command solve to prove.
+    The exit code is 1 if they do not. Use solve to prove that a solution is optimal.
     """
     from laconic.sliding.board import goal_for, parse
     from laconic.sliding.check import Report, replay
