@@ -1,4 +1,4 @@
-"""The page in a real browser, and the API behind it."""
+"""The page for sliding puzzles in a browser, and its API."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 PATIENCE = 120_000
-"""Milliseconds to wait for what comes within a second or two: the machine may be busy."""
+"""Timeout in milliseconds for events that normally take a second or two."""
 
 BOARD = "1 2 3 / 4 0 6 / 7 5 8"
 
@@ -29,26 +29,26 @@ def page(server: str, open_page: Callable[[str], Page]) -> Page:
 
 
 def test_keys_and_taps_slide_tiles(page: Page) -> None:
-    """Arrow keys slide the tile that goes that way; a press slides the tile, or its whole line."""
+    """Arrow keys slide a tile in their direction; a click slides a tile, or several in a line."""
     page.keyboard.press("ArrowUp")
-    expect(page.locator("#count")).to_have_text("1 moves")
+    expect(page.locator("#count")).to_have_text("1 move")
     page.locator("#board [data-tile='8']").click()
     expect(page.locator("#count")).to_have_text("2 moves. Solved!")
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator("#count")).to_have_text("1 moves")
+    expect(page.locator("#count")).to_have_text("1 move")
     expect(page.locator("#text")).to_have_value("1 2 3 / 4 5 6 / 7 0 8")
     assert "board=1%202%203%20/%204%205%206%20/%207%200%208" in page.url
 
 
 def test_solution_is_proven_and_played(page: Page) -> None:
-    """The fewest moves are shown, and stepped through without the server."""
+    """An optimal solution is displayed and can be stepped through without the server."""
     page.get_by_role("button", name="Solve", exact=True).click()
     answer = page.locator("#answer")
-    expect(answer).to_contain_text("2 moves, and no fewer.", timeout=PATIENCE)
+    expect(answer).to_contain_text("2 moves, optimal.", timeout=PATIENCE)
     expect(page.locator("#moves")).to_have_text("Tiles: 5 8")
     expect(page.locator(".controls output")).to_have_text("0 / 2")
     page.get_by_role("button", name="Step forward").click()
-    expect(page.locator(".motion [role=status]")).to_have_text("Move 1 of 2: tile 5 goes up.")
+    expect(page.locator(".motion [role=status]")).to_have_text("Move 1 of 2: tile 5 moves up.")
 
 
 def test_hint_names_a_tile(page: Page) -> None:
@@ -59,7 +59,7 @@ def test_hint_names_a_tile(page: Page) -> None:
 
 
 def test_shuffled_boards_and_bad_ones(page: Page, server: str) -> None:
-    """A shuffled board has bounds; an unreachable one is explained."""
+    """A shuffled board has lower bounds; an unsolvable board is explained."""
     page.get_by_role("button", name="Shuffle").click()
     expect(page.locator("#bounds")).to_contain_text("manhattan:", timeout=PATIENCE)
     page.goto(f"{server}/sliding?board=1 2 3 / 4 5 6 / 8 7 0")
@@ -67,7 +67,7 @@ def test_shuffled_boards_and_bad_ones(page: Page, server: str) -> None:
 
 
 def test_api_solves_and_cancels(server: str) -> None:
-    """A search is a job: it tells bounds while it runs, ends with an answer, or is cancelled."""
+    """A search is a job that reports progress and either finishes or is cancelled."""
 
     def post(path: str, **body: Any) -> httpx.Response:
         return httpx.post(f"{server}/api/sliding/{path}", json=body, timeout=60)

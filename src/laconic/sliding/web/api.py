@@ -1,4 +1,4 @@
-"""The JSON API of sliding puzzles: bounds at once, solutions as jobs."""
+"""The JSON API for sliding puzzles: lower bounds, and solutions as background jobs."""
 
 from __future__ import annotations
 
@@ -22,39 +22,39 @@ if TYPE_CHECKING:
     from laconic.sliding.board import Board
 
 LONGEST = 300.0
-"""Seconds that a search may take."""
+"""Maximum time limit of a search in seconds."""
 
 THREADS = 2
-"""Threads of a search."""
+"""Number of threads per search."""
 
 
 class Puzzle(BaseModel):
-    """A board and where it shall lead.
+    """A board and its goal.
 
     Attributes:
         board: numbers row by row, with 0 for the blank and / between rows.
-        goal: blank-first, blank-last or a board; None for the usual one in reach.
+        goal: blank-first, blank-last or a board; None for the reachable standard goal.
     """
 
     board: str = Field(max_length=4000, examples=["1 2 3 / 4 0 6 / 7 5 8"])
     goal: str | None = Field(None, max_length=4000)
 
     def start(self) -> Board:
-        """Read the board.
+        """Parse the board.
 
         Raises:
-            BoardError: for text that is none.
+            BoardError: if the text is not a board.
         """
         return parse(self.board)
 
 
 class SolveRequest(Puzzle):
-    """A question for the fewest moves.
+    """A request for a solution.
 
     Attributes:
-        tables: whether pattern databases are used.
-        fast: whether any solution will do.
-        seconds: after which the answer is between two bounds.
+        tables: the pattern databases to use.
+        fast: whether a solution need not be optimal.
+        seconds: time limit, after which the result is a solution and a lower bound.
     """
 
     tables: Literal["small", "none"] = "small"
@@ -63,19 +63,19 @@ class SolveRequest(Puzzle):
 
 
 class Bounds(BaseModel):
-    """What each lower bound says of a board."""
+    """The lower bounds of a board, by heuristic."""
 
     goal: str
     bounds: dict[str, int]
 
 
 def make_api(jobs: Jobs) -> FastAPI:
-    """Make the API over some jobs."""
+    """Create the API for a collection of jobs."""
     api = new_api("Laconic: sliding puzzles", "Solves sliding puzzles in the fewest moves.")
 
     @api.post("/bounds")
     def read_bounds(question: Puzzle) -> Bounds:
-        """Return the lower bounds of a board that need no large table."""
+        """Return the lower bounds of a board that need no pattern databases."""
         start = question.start()
         goal = goal_for(start, question.goal)
         if len(start.cells) > MOST_CELLS:
@@ -86,7 +86,7 @@ def make_api(jobs: Jobs) -> FastAPI:
 
     @api.post("/solve", status_code=202)
     def start_solving(question: SolveRequest) -> JobStatus:
-        """Start a search; `GET /jobs/{id}` tells how it goes on, `DELETE` cancels it."""
+        """Start a search; `GET /jobs/{id}` returns its status, and `DELETE` cancels it."""
         start = question.start()
         goal = goal_for(start, question.goal)
         if not question.fast and len(start.cells) > MOST_CELLS:
@@ -98,7 +98,7 @@ def make_api(jobs: Jobs) -> FastAPI:
 
 
 def _search(job: Job, start: Board, goal: Board, question: SolveRequest) -> dict[str, Any]:
-    """Answer at once, then search for the fewest moves, telling the bounds on the way."""
+    """Find a fast solution, then search for an optimal one, reporting bounds as they improve."""
     quick = solve_fast(start, goal)
     answer = quick
     if not question.fast:

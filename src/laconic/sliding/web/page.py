@@ -1,4 +1,7 @@
-"""The page: a board to slide, and its solution to watch. The browser does the rest."""
+"""The page for sliding puzzles: a board to play, its solution and its lower bounds.
+
+The page is driven by `play.js`.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +21,11 @@ if TYPE_CHECKING:
     from laconic.web.frame import Frame
 
 PAGES = {"/sliding": "Sliding puzzles"}
-"""The page's title by its address."""
+"""Page titles by path."""
 
 FILES = Files("sliding", Path(__file__).parent / "static", ("sliding.css", "play.js"))
 
-LEAD = "Slide the tiles, or see the fewest moves that solve the board."
+LEAD = "Slide the tiles, or find an optimal solution."
 
 SIZES = ("3x3", "4x4", "5x5", "4x3", "6x6")
 
@@ -32,13 +35,13 @@ _BOARD = (
     '<p id="count" class="soft small" role="status"></p>'
 )
 _ANSWER = (
-    '<h2>The solution</h2><p id="answer" role="status" class="soft">Not asked yet.</p>'
-    '<p id="moves" class="small slide-moves"></p>'
+    '<h2>The solution</h2><p id="answer" role="status" class="soft">'
+    'Press Solve to find a solution.</p><p id="moves" class="small slide-moves"></p>'
 )
 
 
 def register(frame: Frame) -> None:
-    """Make the page within its frame."""
+    """Register the page."""
 
     @ui.page("/sliding")
     def sliding(board: str = "", goal: str = "") -> None:
@@ -56,7 +59,7 @@ def register(frame: Frame) -> None:
 
 
 def _asked(board: str, goal: str) -> tuple[str, str, str]:
-    """Read what the address asks for; where it cannot be had, say why and show another board."""
+    """Read the board and goal of the URL; if they are invalid, return a default and the error."""
     try:
         start = parse(board) if board else blank_last(4, 4)
         return start.text, goal_for(start, goal or None).text, ""
@@ -82,5 +85,5 @@ def _controls() -> None:
 
 
 def _buttons(**deeds: str) -> str:
-    """Write buttons, each with the deed that `play.js` knows."""
+    """Return buttons, each bound to an action of `play.js`."""
     return "".join(button(word, f"sliding:{deed}", "button") for word, deed in deeds.items())

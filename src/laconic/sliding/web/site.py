@@ -1,4 +1,4 @@
-"""What a server shows of sliding puzzles."""
+"""The web site for sliding puzzles: a page and an API."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from laconic.web.site import Site
 
 
 def make_site(jobs: Jobs | None = None) -> Site:
-    """Return the page and the API, for given jobs or new ones."""
+    """Return the page and the API, using the given jobs or a new collection."""
     jobs = jobs or Jobs()
     return Site(
         pages=PAGES,

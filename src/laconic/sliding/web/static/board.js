@@ -1,14 +1,14 @@
-// Draws the frames of a solution: data has width, cells (the start) and moves of the blank.
+// Draws the frames of a solution; data has the fields width, cells (the initial board) and moves (of the blank).
 const STEPS = { d: [1, 0], l: [0, -1], r: [0, 1], u: [-1, 0] };
-const NAMES = { d: "up", l: "right", r: "left", u: "down" };  // where the tile goes
+const NAMES = { d: "up", l: "right", r: "left", u: "down" };  // the direction in which the tile moves
 const known = new WeakMap();
 
 export const rate = 4;
 export const count = (data) => data.moves.length + 1;
 export const describe = (data, index) => {
-  if (!index) return "The start.";
+  if (!index) return "Initial board.";
   const boards = along(data), blank = boards[index].indexOf(0);
-  return `Move ${index} of ${data.moves.length}: tile ${boards[index - 1][blank]} goes ${NAMES[data.moves[index - 1]]}.`;
+  return `Move ${index} of ${data.moves.length}: tile ${boards[index - 1][blank]} moves ${NAMES[data.moves[index - 1]]}.`;
 };
 
 export function draw(stage, data, position) {
@@ -16,7 +16,7 @@ export function draw(stage, data, position) {
   paint(stage, data.width, boards[low], part ? boards[low + 1] : null, part);
 }
 
-// Puts tiles where they are, or a part of the way to where they are next.
+// Places the tiles, or interpolates between two boards.
 export function paint(box, width, cells, next = null, part = 0) {
   const height = cells.length / width;
   if (box.dataset.size !== `${width}x${height}`) {

@@ -1,4 +1,4 @@
-// The page of sliding puzzles: the board is slid here, and the server is asked for solutions and bounds.
+// The page for sliding puzzles: plays the board, and requests solutions and bounds from the server.
 (() => {
   const OPPOSITE = { d: "u", u: "d", l: "r", r: "l" };
   const at = (id) => document.getElementById(id);
@@ -19,7 +19,7 @@
   function show(reason = "") {
     drawing.paint(at("board"), width, cells);
     at("board").setAttribute("aria-label", `The board: ${text()}. Arrow keys slide tiles.`);
-    at("count").textContent = `${made.length} moves${solved() ? ". Solved!" : ""}`;
+    at("count").textContent = `${made.length} ${made.length === 1 ? "move" : "moves"}${solved() ? ". Solved!" : ""}`;
     at("text").value = text();
     at("note").textContent = reason;
     at("note").classList.toggle("hidden", !reason);
@@ -37,7 +37,7 @@
     ask();
   }
 
-  // Slides all tiles between a pressed one and the blank.
+  // Slides the pressed tile and all tiles between it and the blank.
   function press(tile) {
     const from = cells.indexOf(tile), blank = cells.indexOf(0);
     const down = Math.floor(from / width) - Math.floor(blank / width), right = (from % width) - (blank % width);
@@ -76,12 +76,12 @@
     return answer;
   }
 
-  // What each bound says, a moment after the last move.
+  // Requests the lower bounds shortly after the last move.
   function ask() {
     const mine = ++wish;
     setTimeout(async () => {
       if (mine !== wish) return;
-      if (cells.length > 32) { at("bounds").textContent = "For boards of up to 32 cells."; return; }
+      if (cells.length > 32) { at("bounds").textContent = "Available for boards of up to 32 cells."; return; }
       try {
         const { bounds } = await send("bounds", { board: text(), goal });
         if (mine === wish) at("bounds").textContent = Object.entries(bounds).map(([name, value]) => `${name.replace("-", " ")}: ${value}`).join(", ");
@@ -93,7 +93,7 @@
     const parts = [];
     if (p.table && p.built < 1) parts.push(`building a table, ${Math.round(100 * p.built)} %`);
     if (p.at_least !== undefined) parts.push(`at least ${p.at_least} moves`);
-    if (p.at_most !== undefined) parts.push(`best so far ${p.at_most}`);
+    if (p.at_most !== undefined) parts.push(`at most ${p.at_most} moves`);
     if (p.nodes) parts.push(`${p.nodes.toLocaleString("en")} nodes`);
     return `Searching, ${seconds.toFixed(1)} s: ${parts.join(", ")}`;
   };
@@ -132,7 +132,7 @@
   async function solve(fast) {
     const found = await search({ fast, seconds: 120 });
     if (!found) return;
-    const claim = found.claim === "exact" ? `${found.length} moves, and no fewer.` : `${found.length} moves; the fewest are at least ${found.at_least}.`;
+    const claim = found.claim === "exact" ? `${found.length} moves, optimal.` : `${found.length} moves, not proven optimal; at least ${found.at_least} are needed.`;
     at("answer").textContent = `${claim} ${found.nodes.toLocaleString("en")} nodes in ${found.seconds.toFixed(2)} s.`;
     at("moves").textContent = `Tiles: ${found.tiles || "none"}`;
     const [columns, tiles] = read(found.board);
