@@ -35,13 +35,13 @@ def test_tiles_and_blank_moves_are_the_same(seed: int) -> None:
 
 
 def test_bad_moves_are_refused() -> None:
-    """What is no move, leaves the board, or is not beside the blank is refused by number."""
+    """Invalid text, a move that leaves the board and a tile not next to the blank are rejected."""
     board = parse("1 2 3 / 4 0 6 / 7 5 8")
     with pytest.raises(MoveError, match="'x'"):
         parse_moves(board, "udx")
     with pytest.raises(MoveError, match="move 2"):
         boards_along(board, "uu")
-    with pytest.raises(MoveError, match="tile 8 is not beside"):
+    with pytest.raises(MoveError, match="tile 8 is not adjacent"):
         parse_moves(board, "8")
 
 

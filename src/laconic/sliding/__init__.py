@@ -1,4 +1,4 @@
-"""Sliding puzzles: the 8-, 15- and 24-puzzle and their kin, in the fewest moves, with proof.
+"""Optimal, proven solutions of sliding puzzles such as the 8-, 15- and 24-puzzle.
 
 >>> from laconic import sliding
 >>> sliding.solve(sliding.parse("1 2 3 / 4 0 6 / 7 5 8")).moves
@@ -54,12 +54,12 @@ _HOMES = {
     "errors": "BoardError MoveError",
     "search": "Solution solve solve_fast",
 }
-"""The module of each public name."""
+"""The public names of each module."""
 
-if not TYPE_CHECKING:  # who checks types reads the imports above
+if not TYPE_CHECKING:  # type checkers read the imports above
 
     def __getattr__(name: str) -> object:
-        """Import a public name when it is first asked for."""
+        """Import a public name on first access."""
         for home, names in _HOMES.items():
             if name in names.split():
                 value = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)

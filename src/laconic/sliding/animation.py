@@ -1,4 +1,4 @@
-"""Moves as an animation: an SVG in which every tile slides, with no script, or a GIF."""
+"""Animations of solutions: SVG without scripts, or GIF."""
 
 from __future__ import annotations
 
@@ -19,26 +19,25 @@ if TYPE_CHECKING:
     from laconic.sliding.board import Board
 
 CELL = 60
-"""Units of a cell."""
+"""Side of a cell, in SVG units or pixels."""
 
 REST = 2.0
-"""Seconds that the last board stays before the first comes again."""
-
+"""Seconds for which the final board is displayed before the animation repeats."""
 
 SECONDS = 0.3
-"""The time of a move, by default."""
+"""Default duration of a move in seconds."""
 
 TILE, GROUND, INK = (47, 111, 115), (255, 255, 255), (255, 255, 255)
-"""Colours of images."""
+"""Colours of a GIF: tiles, background and numbers."""
 
 
 def write(board: Board, moves: str, path: Path, seconds: float = SECONDS) -> None:
-    """Write a board and its moves as an animation: SVG or GIF, by the name of the file.
+    """Write an animation of moves as SVG or GIF, depending on the file extension.
 
     Raises:
-        InputError: for another kind of file, and one that cannot be written.
-        MoveError: for a move that leaves the board.
-        MissingExtraError: without Pillow, for a GIF.
+        InputError: if the extension is unknown or the file cannot be written.
+        MoveError: if a move leaves the board.
+        MissingExtraError: if a GIF is requested and Pillow is not installed.
     """
     check_name(path)
     if path.suffix.lower() == ".svg":
@@ -52,10 +51,10 @@ def write(board: Board, moves: str, path: Path, seconds: float = SECONDS) -> Non
 
 
 def check_name(path: Path) -> None:
-    """Check that a file is of a kind that can be written, before a long search.
+    """Check the file extension, so that an error is reported before a long search.
 
     Raises:
-        InputError: if it is not.
+        InputError: if the extension is neither .svg nor .gif.
     """
     if path.suffix.lower() not in (".svg", ".gif"):
         raise InputError(f"{path}: expected a file that ends in .svg or .gif")
@@ -65,10 +64,10 @@ def image(board: Board) -> Image:
     """Draw a board as an image.
 
     Raises:
-        MissingExtraError: without Pillow.
+        MissingExtraError: if Pillow is not installed.
     """
     with extra("plots"):
-        from PIL import Image, ImageDraw  # noqa: PLC0415  # only images need it
+        from PIL import Image, ImageDraw  # noqa: PLC0415  # needed only for images
 
     picture = Image.new("RGB", (board.width * CELL, board.height * CELL), GROUND)
     draw = ImageDraw.Draw(picture)
@@ -82,15 +81,15 @@ def image(board: Board) -> Image:
 
 
 def animated(board: Board, moves: str, seconds: float = SECONDS) -> str:
-    """Draw a board and its moves.
+    """Draw moves as an animated SVG.
 
     Args:
-        board: the start.
+        board: the initial board.
         moves: moves of the blank.
-        seconds: the time of a move.
+        seconds: duration of a move.
 
     Raises:
-        MoveError: for a move that leaves the board.
+        MoveError: if a move leaves the board.
     """
     boards = boards_along(board, moves)
     wide, high = board.width * CELL, board.height * CELL
@@ -106,7 +105,7 @@ def animated(board: Board, moves: str, seconds: float = SECONDS) -> str:
 
 
 def _tile(tile: int, boards: list[Board], seconds: float, total: float) -> str:
-    """Draw a tile; it has two key times for each of its own moves."""
+    """Draw a tile, with two key frames for each of its moves."""
     width = boards[0].width
     cells = [board.cells.index(tile) for board in boards]
     keys, values = [0.0], [_place(cells[0], width)]
@@ -117,7 +116,7 @@ def _tile(tile: int, boards: list[Board], seconds: float, total: float) -> str:
     keys.append(1.0)
     values.append(values[-1])
     motion = ""
-    if len(values) > 2:  # the first and the last are always there
+    if len(values) > 2:  # more than the initial and final key frames
         motion = (
             f'<animateTransform attributeName="transform" type="translate" dur="{total:g}s" '
             f'repeatCount="indefinite" keyTimes="{";".join(f"{key:.5f}" for key in keys)}" '

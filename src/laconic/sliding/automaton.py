@@ -1,12 +1,11 @@
-"""Duplicate operator strings, and the automaton that keeps them out of a search.
+"""Duplicate operator strings, and the automaton that prunes them.
 
-Two strings of moves are duplicates if they lead from the same board to the same board; one of them
-may be forbidden if the other is no longer, and stays within the same rectangle. The rule *sound*
-forbids all but the first in the order (length, alphabet): every board keeps a shortest path, which
-`docs/sliding-engine.md` proves. The rule *published* prefers the string with the smallest rectangle
-(as a published solver of the
-24-puzzle does, after an idea of Taylor and Korf); it loses four boards of the 3x3 puzzle at
-depth 20, and is here to be compared with.
+Two strings of moves are duplicates if they transform every board in the same way. A string may be
+forbidden if a duplicate is no longer and stays within the same rectangle. The *sound* rule forbids
+all but the first in the order (length, alphabet); `docs/sliding-engine.md` proves that every board
+keeps a shortest path. The *published* rule prefers the string with the smallest rectangle, as a
+published solver of the 24-puzzle does (after an idea of Taylor and Korf). It loses four boards of
+the 3x3 puzzle at depth 20 and is provided for comparison only.
 
 >>> strings = forbidden_strings(5, 5, 6)
 >>> " ".join(strings)
@@ -29,32 +28,32 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Order: TypeAlias = Literal["sound", "published"]
-"""The rule that chooses among duplicates."""
+"""The rule that decides which duplicates are forbidden."""
 
 ALPHABET = "dlru"
-"""The order of letters that decides between strings of one length."""
+"""The default order of the moves, which ranks strings of equal length."""
 
 DEEPEST = 25
-"""The longest strings that can be enumerated."""
+"""Maximum length of the strings that can be enumerated."""
 
 PATHS = 150_000_000
-"""The most paths held in memory while strings are enumerated, of 16 bytes each."""
+"""Maximum number of paths held in memory during enumeration; a path takes 16 bytes."""
 
 EDGES = 4
-"""Moves, which are the columns of an automaton."""
+"""Number of moves, and thus of columns of a transition table."""
 
 
 @dataclass(frozen=True)
 class Stats:
-    """What an automaton leaves of the tree of paths.
+    """The size of an automaton, and of the search tree that it leaves.
 
     Attributes:
-        strings: forbidden strings.
-        trie_nodes: nodes of the tree of their letters.
-        states: live states of the automaton.
-        nodes: paths of fewer than 23, 24 and 25 moves, the blank starting in the last cell.
-        branching: the mean number of moves that go on from a path: the geometric mean of the growth
-            of `nodes`, twice.
+        strings: number of forbidden strings.
+        trie_nodes: number of nodes in the trie of the strings.
+        states: number of live states of the automaton.
+        nodes: number of paths of fewer than 23, 24 and 25 moves, with the blank initially in the
+            last cell.
+        branching: branching factor, the geometric mean of the two growth rates of `nodes`.
     """
 
     strings: int
@@ -76,15 +75,16 @@ def forbidden_strings(
     """List the strings of at most `depth` moves that the rule forbids, by length and alphabet.
 
     Args:
-        width: cells of a row.
-        height: cells of a column.
-        depth: the most moves of a string.
+        width: number of columns.
+        height: number of rows.
+        depth: maximum length of a string.
         order: the rule.
-        alphabet: the letters in the order that decides ties.
-        most_paths: where there are more, they are enumerated in several passes.
+        alphabet: order of the moves, which breaks ties.
+        most_paths: maximum number of paths held in memory; if there are more, the enumeration takes
+            several passes.
 
     Raises:
-        InputError: for a depth or an alphabet out of reach.
+        InputError: if the depth is out of range or the alphabet invalid.
     """
     if not 0 <= depth <= DEEPEST:
         raise InputError(f"the depth {depth}, expected 0 to {DEEPEST}")
@@ -94,31 +94,31 @@ def forbidden_strings(
 
 
 def name_of(width: int, height: int, depth: int, alphabet: str = ALPHABET) -> str:
-    """Name the sound automaton of a board."""
+    """Return the file name of an automaton of the sound rule, without its extension."""
     return f"automaton-{width}x{height}-depth-{depth}-{alphabet}"
 
 
 @lru_cache(maxsize=4)
 def automaton(width: int, height: int, depth: int, alphabet: str = ALPHABET) -> NDArray[np.int32]:
-    """Return the automaton of the sound rule, from disk if it exists there.
+    """Return the automaton of the sound rule, from the cache on disk if possible.
 
     Returns:
-        Transitions, shape (states, 4), columns in the order d, l, r, u; -1 completes a forbidden
-        string. State 0 is the start.
+        Transitions, shape (states, 4), with columns in the order d, l, r, u. State 0 is the initial
+        state; -1 marks a move that completes a forbidden string.
     """
 
     def build() -> NDArray[np.uint8]:
         strings = forbidden_strings(width, height, depth, alphabet=alphabet)
         return _kernels.compile_automaton(strings)[0].reshape(-1).view(np.uint8)
 
-    if depth <= 6:  # quicker to make than to read
+    if depth <= 6:  # faster to build than to read
         return build().view(np.int32).reshape(-1, EDGES)
     kept = store.table(name_of(width, height, depth, alphabet), None, build)
     return kept.view(np.int32).reshape(-1, EDGES)
 
 
 def stats(width: int, height: int, strings: list[str]) -> Stats:
-    """Count strings, states and paths, as the tables of the literature do."""
+    """Count strings, states and paths, as published tables do."""
     transitions, trie_nodes = _kernels.compile_automaton(strings)
     paths = _kernels.admitted_paths(transitions, width, height, width * height - 1, 24)
     fewer = [sum(paths[:depth]) for depth in (23, 24, 25)]
@@ -133,11 +133,11 @@ def stats(width: int, height: int, strings: list[str]) -> Stats:
 
 @dataclass(frozen=True)
 class Soundness:
-    """What an automaton does to the shortest paths of a small board.
+    """Whether an automaton keeps a shortest path to every board of a small size.
 
     Attributes:
-        boards: boards that were reached, from every cell of the blank.
-        lost: distances of boards that no admitted shortest path reaches.
+        boards: number of boards checked, summed over all initial cells of the blank.
+        lost: distances of the boards that no admitted shortest path reaches.
     """
 
     boards: int
@@ -145,12 +145,12 @@ class Soundness:
 
 
 def soundness(width: int, height: int, strings: list[str]) -> Soundness:
-    """Search all boards, from every cell of the blank, for some that lose all shortest paths.
+    """Check every board, from every initial cell of the blank, for an admitted shortest path.
 
     Raises:
-        InputError: for a board of more than ten cells.
+        InputError: if the board has more than ten cells.
     """
-    if width * height > 10:  # ten factorial boards fit in memory
+    if width * height > 10:  # 10! boards fit in memory
         raise InputError(f"a board of {width}x{height}, expected at most ten cells, such as 3x3")
     transitions = _kernels.compile_automaton(strings)[0]
     boards, lost = _kernels.lost_arrangements(transitions, width, height)

@@ -1,6 +1,6 @@
-"""Boards: reading and writing them, goals, and what can be reached.
+"""Boards: parsing, goals, solvability and symmetries.
 
-Cells are numbered row by row from the top left; the blank is 0.
+Cells are numbered row by row from the top left; tile 0 is the blank.
 
 >>> board = parse("1 2 3 / 4 0 6 / 7 5 8")
 >>> print(board)
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SMALLEST, LARGEST = 2, 32
-"""Cells of a side."""
+"""Minimum and maximum width and height."""
 
 STEPS = {"d": (1, 0), "l": (0, -1), "r": (0, 1), "u": (-1, 0)}
-"""Moves of the blank, as changes of row and column."""
+"""Moves of the blank, as offsets of row and column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +36,12 @@ class Board:
     """An arrangement of tiles.
 
     Attributes:
-        width: cells of a row.
-        height: cells of a column.
-        cells: the tile of each cell, row by row; 0 is the blank.
+        width: number of columns.
+        height: number of rows.
+        cells: the tile on each cell, row by row; 0 is the blank.
 
     Raises:
-        BoardError: unless each of 0 to width * height - 1 is there once.
+        BoardError: unless the cells are a permutation of 0 to width * height - 1.
     """
 
     width: int
@@ -49,7 +49,7 @@ class Board:
     cells: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        """Check the size, and that the cells are a permutation."""
+        """Check the size and the cells."""
         if not all(SMALLEST <= side <= LARGEST for side in (self.width, self.height)):
             raise BoardError(
                 f"a board of {self.width}x{self.height}, expected sides of {SMALLEST} to {LARGEST}"
@@ -61,13 +61,13 @@ class Board:
             )
         if faults := sorted(set(range(count)) - set(self.cells)):
             raise BoardError(
-                f"{' '.join(map(str, self.cells))} lacks {faults[0]}: each of 0 to {count - 1} "
-                "is expected once, 0 for the blank"
+                f"{' '.join(map(str, self.cells))} lacks {faults[0]}: expected each of 0 to "
+                f"{count - 1} once, with 0 for the blank"
             )
 
     @property
     def blank(self) -> int:
-        """The cell of the blank."""
+        """The cell that holds the blank."""
         return self.cells.index(0)
 
     @property
@@ -86,7 +86,7 @@ class Board:
         return " / ".join(" ".join(map(str, row)) for row in self.rows)
 
     def __str__(self) -> str:
-        """Draw the board; the blank is an underscore."""
+        """Format the board as a grid, with an underscore for the blank."""
         wide = len(str(len(self.cells) - 1))
         lines = (
             " ".join((str(tile) if tile else "_").rjust(wide) for tile in row) for row in self.rows
@@ -95,14 +95,14 @@ class Board:
 
 
 def parse(text: str, size: str | None = None) -> Board:
-    """Read a board: numbers row by row, with 0, _ or . for the blank.
+    """Parse a board: numbers row by row, with 0, _ or . for the blank.
 
     Args:
-        text: rows stand between slashes or on lines of their own; all on one line is a square.
-        size: width and height, such as 4x3, where the text does not tell.
+        text: the rows, separated by slashes or line breaks; without separators the board is square.
+        size: width and height, such as 4x3, for a board without separators.
 
     Raises:
-        BoardError: where the text is no board.
+        BoardError: if the text is not a board.
 
     >>> parse("1 2 / 3 4 / 5 0").size
     '2x3'
@@ -116,22 +116,22 @@ def parse(text: str, size: str | None = None) -> Board:
     if len(rows) > 1:
         sizes = ", ".join(str(len(row)) for row in rows)
         if len({len(row) for row in rows}) > 1:
-            raise BoardError(f"{text!r}: rows of {sizes} numbers, expected equal ones")
+            raise BoardError(f"{text!r}: rows of {sizes} numbers, expected rows of equal length")
         return Board(len(rows[0]), len(rows), tuple(cells))
     side = math.isqrt(len(cells))
     if side * side != len(cells):
         raise BoardError(
-            f"{len(cells)} numbers on one line, expected a square: "
-            "put / between rows, or give a size"
+            f"{len(cells)} numbers on one line, expected a square board: "
+            "separate the rows with / or give a size"
         )
     return Board(side, side, tuple(cells))
 
 
 def parse_size(text: str) -> tuple[int, int]:
-    """Read width and height.
+    """Parse width and height.
 
     Raises:
-        BoardError: unless they are two numbers in reach.
+        BoardError: if the text is not two numbers within the permitted range.
 
     >>> parse_size("4x3")
     (4, 3)
@@ -140,35 +140,35 @@ def parse_size(text: str) -> tuple[int, int]:
     sides = (int(match[1]), int(match[2])) if match else (0, 0)
     if not all(SMALLEST <= side <= LARGEST for side in sides):
         raise BoardError(
-            f"the size {text!r}, expected width x height of {SMALLEST} to {LARGEST}, such as 4x4"
+            f"the size {text!r}, expected width and height of {SMALLEST} to {LARGEST}, such as 4x4"
         )
     return sides
 
 
 def blank_first(width: int, height: int) -> Board:
-    """Return the goal whose blank is at the top left: 0 1 2 and so on."""
+    """Return the goal with the blank at the top left: 0, 1, 2 and so on."""
     return Board(width, height, tuple(range(width * height)))
 
 
 def blank_last(width: int, height: int) -> Board:
-    """Return the goal whose blank is at the bottom right: 1 2 3 and so on, then 0."""
+    """Return the goal with the blank at the bottom right: 1, 2, 3 and so on, then 0."""
     return Board(width, height, (*range(1, width * height), 0))
 
 
 GOALS = {"blank-first": blank_first, "blank-last": blank_last}
-"""The usual goals by name."""
+"""The standard goals by name."""
 
 
 def goal_for(board: Board, goal: Board | str | None = None) -> Board:
-    """Choose the goal of a board, and make sure that it can be reached.
+    """Return the goal for a board, and check that it is reachable.
 
     Args:
-        board: the start.
-        goal: a board, the name of a usual goal, or its text. None for the usual goal that can be
-            reached; where both can, as with odd sides, the blank is last.
+        board: the initial board.
+        goal: a board, its text, or the name of a standard goal. None selects the standard goal that
+            is reachable, or `blank-last` if both are (as on boards with odd width and height).
 
     Raises:
-        BoardError: for a goal of another size, or one that cannot be reached.
+        BoardError: if the goal has another size or is unreachable.
     """
     if goal is None:
         usual = [make(board.width, board.height) for make in (blank_last, blank_first)]
@@ -177,35 +177,35 @@ def goal_for(board: Board, goal: Board | str | None = None) -> Board:
         goal = named_goal(goal, board.width, board.height)
     if not solvable(board, goal):
         raise BoardError(
-            f"{board.text} cannot reach {goal.text}: every move changes the parity of the "
-            "permutation and the colour of the blank's cell, and here the two differ; "
+            f"{board.text} cannot reach {goal.text}: every move changes both the parity of the "
+            "permutation and the colour of the blank's cell, and here only one of them differs; "
             "exchange any two tiles"
         )
     return goal
 
 
 def named_goal(name: str, width: int, height: int) -> Board:
-    """Return a standard goal by its name, or parse a goal.
+    """Return a standard goal by its name, or parse a board.
 
     Raises:
-        BoardError: for text that is neither.
+        BoardError: if the text is neither.
     """
     make = GOALS.get(name)
     return make(width, height) if make else parse(name, f"{width}x{height}")
 
 
 def solvable(board: Board, goal: Board) -> bool:
-    """Return whether the goal can be reached.
+    """Return whether the goal is reachable.
 
-    Every move exchanges the blank with a neighbour: it changes the parity of the permutation and
-    the colour of the blank's cell on a chessboard. So both change equally often, or the goal is out
-    of reach; that this suffices was shown by Johnson and Story (1879).
+    Every move exchanges the blank with a neighbour, and so changes both the parity of the
+    permutation and the colour of the blank's cell on a chessboard. The goal is therefore reachable
+    only if both differ or neither does; Johnson and Story (1879) proved that this is sufficient.
 
     Raises:
-        BoardError: for boards of two sizes.
+        BoardError: if the boards differ in size.
     """
     if board.size != goal.size:
-        raise BoardError(f"a goal of {goal.size} for a board of {board.size}, expected one size")
+        raise BoardError(f"a goal of {goal.size} for a board of {board.size}, expected equal sizes")
     at = {tile: cell for cell, tile in enumerate(goal.cells)}
     permutation = [at[tile] for tile in board.cells]
     distance = sum(
@@ -218,7 +218,7 @@ def solvable(board: Board, goal: Board) -> bool:
 
 
 def random_board(goal: Board, source: random.Random) -> Board:
-    """Draw from all boards that reach the goal, each with the same chance."""
+    """Draw a board uniformly from those that can reach the goal."""
     cells = list(goal.cells)
     source.shuffle(cells)
     board = Board(goal.width, goal.height, tuple(cells))
@@ -230,7 +230,7 @@ def random_board(goal: Board, source: random.Random) -> Board:
 
 
 def walk(goal: Board, length: int, source: random.Random) -> Board:
-    """Make random moves from the goal, none of which undoes the one before."""
+    """Make random moves from the goal, never undoing the previous move."""
     board, last = goal, ""
     for _ in range(length):
         opposite = {"d": "u", "u": "d", "l": "r", "r": "l", "": ""}[last]
@@ -240,32 +240,32 @@ def walk(goal: Board, length: int, source: random.Random) -> Board:
 
 
 def legal_moves(board: Board) -> list[str]:
-    """List the moves of the blank that stay on the board."""
+    """List the legal moves of the blank."""
     return [move for move in STEPS if _target(board, move) is not None]
 
 
 def moved(board: Board, move: str) -> Board:
-    """Move the blank.
+    """Return the board after a move of the blank.
 
     Raises:
-        BoardError: for a move that leaves the board.
+        BoardError: if the move leaves the board.
     """
     target = _target(board, move)
     if target is None:
-        raise BoardError(f"the blank cannot go {move!r} from cell {board.blank} of {board.text}")
+        raise BoardError(f"the blank cannot move {move!r} from cell {board.blank} of {board.text}")
     cells = list(board.cells)
     cells[board.blank], cells[target] = cells[target], 0
     return Board(board.width, board.height, tuple(cells))
 
 
 def convert(board: Board, goal: Board | str, to: Board | str) -> Board:
-    """Return the same puzzle for another goal; its solutions have the same length.
+    """Return an equivalent puzzle for another goal; its solutions have the same length.
 
-    Where the two goals have their blanks in corners, or in cells that a symmetry of the board
-    exchanges, the board is turned or mirrored and its tiles get the names of the other goal.
+    If a symmetry of the board maps the blank's cell in one goal to that in the other, as with two
+    corners, the board is rotated or reflected and its tiles are renumbered for the other goal.
 
     Raises:
-        BoardError: where no symmetry takes one blank's cell to the other's.
+        BoardError: if there is no such symmetry.
 
     >>> convert(parse("1 0 / 3 2"), "blank-last", "blank-first").text
     '2 1 / 0 3'
@@ -280,14 +280,14 @@ def convert(board: Board, goal: Board | str, to: Board | str) -> Board:
                 cells[image[cell]] = new.cells[image[at[tile]]]
             return Board(board.width, board.height, tuple(cells))
     raise BoardError(
-        f"no symmetry takes the blank of {old.text} to that of {new.text}: solve it as it is"
+        f"no symmetry maps the blank of {old.text} to that of {new.text}: solve it unconverted"
     )
 
 
 def symmetries(width: int, height: int) -> list[tuple[int, ...]]:
-    """List the symmetries of a board, as the image of each cell: half a turn first.
+    """List the symmetries of a board as permutations of its cells, starting with the half turn.
 
-    Those that exchange rows and columns are there for squares only.
+    Only square boards have symmetries that exchange rows and columns.
     """
     cells = [divmod(cell, width) for cell in range(width * height)]
     flips = [(True, True), (False, False), (True, False), (False, True)]
@@ -313,7 +313,7 @@ def _tile(word: str, text: str) -> int:
 
 
 def _transpositions(permutation: Sequence[int]) -> int:
-    """Count the exchanges that a permutation is made of, cycle by cycle."""
+    """Count the transpositions of a permutation, cycle by cycle."""
     seen: set[int] = set()
     count = 0
     for start in range(len(permutation)):

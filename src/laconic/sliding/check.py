@@ -1,7 +1,7 @@
-"""An independent checker: replays moves by the rules alone.
+"""An independent checker, which replays moves using only the rules.
 
-It shares no code with the search, nor with the boards that the search is given: a grid is a list of
-rows, and a tile slides into the hole.
+It shares no code with the search or with `Board`: a grid is a list of rows, and a tile slides into
+the blank cell.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ _SLIDES = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a replay has shown.
+    """The result of a replay.
 
     Attributes:
         legal: whether every move stays on the board.
-        reaches: whether the last board is the goal.
-        length: how many moves there are.
-        manhattan: the Manhattan distance of the start: no solution is shorter.
-        error: what is wrong, if anything is.
+        reaches: whether the final board is the goal.
+        length: number of moves.
+        manhattan: Manhattan distance of the initial board, a lower bound on any solution.
+        error: description of the error, or an empty string.
     """
 
     legal: bool
@@ -44,7 +44,7 @@ class Report:
 
 
 def replay(rows: Sequence[Sequence[int]], goal: Sequence[Sequence[int]], moves: str) -> Report:
-    """Replay moves of the blank from a board, and compare the last board with the goal.
+    """Replay moves of the blank, and compare the final board with the goal.
 
     >>> replay([[1, 2], [0, 3]], [[1, 2], [3, 0]], "r").valid
     True

@@ -1,7 +1,7 @@
-"""Iterations over one board: raise the limit until there is a solution.
+"""Iterative deepening: raise the limit until a solution is found.
 
-A long iteration is cut into branches, which threads or the workers of a cluster search. A branch
-that is finished goes into the ledger with its nodes.
+A long iteration is split into branches, which are searched by threads or by the workers of a
+cluster. The node count of each finished branch is saved in the ledger.
 """
 
 from __future__ import annotations
@@ -26,38 +26,38 @@ if TYPE_CHECKING:
     from laconic.sliding.normal import Normal
 
 SPLIT = 50_000
-"""Nodes of an iteration after which the next is cut into branches."""
+"""If an iteration expands this many nodes, the next one is split into branches."""
 
 BRANCHES, MOST_BRANCHES = 4096, 131072
-"""Branches that an iteration is cut into, at least, and the most that are aimed at."""
+"""Minimum and maximum target for the number of branches of an iteration."""
 
 BRANCH_NODES = 1_000
-"""Nodes of an iteration for each branch of the next, beyond the least number of branches."""
+"""Target number of nodes in the previous iteration per branch of the next."""
 
 GROUPS = 64
-"""Tasks of an iteration for each task that runs at the same time on a cluster."""
+"""Number of tasks per iteration for each task slot of a cluster."""
 
 WRITE = 0.2
-"""Seconds between two writes to the ledger, at least."""
+"""Minimum interval between writes to the ledger, in seconds."""
 
 POLL = 0.2
-"""Seconds between two reports while a cluster works."""
+"""Interval between progress reports of a cluster, in seconds."""
 
 Tell: TypeAlias = "Callable[[int, int], None]"
-"""Called with the limit being searched, and the number of nodes expanded so far."""
+"""Called with the current limit and the number of nodes expanded so far."""
 
 Tick: TypeAlias = "Callable[[int, Sequence[tuple[int, int]]], None]"
 
 
 @dataclass(frozen=True, slots=True)
 class Iteration:
-    """One iteration.
+    """An iteration of the search.
 
     Attributes:
-        limit: the most moves that were allowed.
-        expanded: nodes expanded: admitted paths whose length and bound together are within the
-            limit, the goal excepted.
-        finished: whether all of them were; the last iteration ends with the solution.
+        limit: maximum number of moves.
+        expanded: number of nodes expanded. A node is expanded if its path is admitted, its length
+            plus its bound is within the limit, and it is not the goal.
+        finished: whether the iteration was exhaustive; one that finds a solution is not.
     """
 
     limit: int
@@ -67,11 +67,11 @@ class Iteration:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When to stop looking.
+    """Limits of a search.
 
     Attributes:
-        seconds: the most time for a board.
-        nodes: the most nodes for a board.
+        seconds: maximum time per board.
+        nodes: maximum number of nodes per board.
     """
 
     seconds: float | None = None
@@ -80,12 +80,12 @@ class Limits:
 
 @dataclass(frozen=True)
 class Problem:
-    """What is searched, as workers of a cluster take it.
+    """A search problem; it can be pickled and sent to the workers of a cluster.
 
     Attributes:
-        normal: the start.
+        normal: the initial board.
         bound: the heuristic.
-        depth: the depth of the automaton's strings.
+        depth: maximum length of the automaton's strings.
     """
 
     normal: Normal
@@ -93,47 +93,47 @@ class Problem:
     depth: int
 
     def engine(self) -> _kernels.Search:
-        """Make the search; tables are built if they are not there."""
+        """Create the search engine, building missing tables."""
         normal = self.normal
         bounds = heuristic(normal.width, normal.height, normal.goal_blank, self.bound)
         edges = automaton(normal.width, normal.height, self.depth)
         return _kernels.Search(bounds, normal.array, edges)
 
     def __hash__(self) -> int:
-        """Hash what differs between problems."""
+        """Hash the fields that identify a problem."""
         return hash((self.normal.labels, self.bound, self.depth))
 
 
-class LimitReached(Exception):  # noqa: N818  # no error: the answer is between two bounds
-    """Time or nodes have run out."""
+class LimitReached(Exception):  # noqa: N818  # not an error: the answer is then a pair of bounds
+    """The time or node limit has been reached."""
 
 
 @dataclass
 class Deepening:
-    """Iterations over one board.
+    """The iterative deepening search of a board.
 
     Attributes:
-        threads: threads of this process.
-        executor: searches the branches in place of this process.
-        iterations: one by one.
-        limit: the most moves that are allowed now.
+        threads: number of threads of this process.
+        executor: if given, searches the branches instead of this process.
+        iterations: the iterations so far.
+        limit: maximum number of moves in the current iteration.
     """
 
     problem: Problem
     threads: int
-    limits: Limits = Limits()  # a frozen value
+    limits: Limits = Limits()  # immutable
     tell: Tell | None = None
     executor: Executor | None = None
     iterations: list[Iteration] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """Load the tables, and bound the start."""
+        """Load the tables and compute the lower bound of the initial board."""
         self.search = self.problem.engine()
         self.start = time.monotonic()
         self.first = self.limit = self.search.bound
 
     def run(self, ledger: Ledger | None) -> str | None:
-        """Raise the limit until there is a solution; None if it has to be given up."""
+        """Raise the limit until a solution is found; return None if the search is stopped."""
         try:
             while True:
                 last = self.iterations[-1].expanded if self.iterations else 0
@@ -146,7 +146,7 @@ class Deepening:
             return None
 
     def _whole(self) -> str | None:
-        """Search within the limit, in one piece."""
+        """Search an iteration without splitting it."""
         seen = 0
 
         def tick(nodes: int, _finished: Sequence[tuple[int, int]]) -> None:
@@ -164,7 +164,7 @@ class Deepening:
         return moves
 
     def _divided(self, ledger: Ledger | None) -> str | None:
-        """Search within the limit, branch by branch; a branch that is finished is written down."""
+        """Search an iteration branch by branch, saving finished branches in the ledger."""
         depth, branches = self._branches()
         question = f"nodes expanded within {self.limit} moves"
         claims = ledger.claims(question) if ledger else {}
@@ -194,7 +194,7 @@ class Deepening:
         return moves
 
     def _searched(self, paths: list[str], tick: Tick) -> tuple[str | None, int]:
-        """Search branches in this process, or as tasks."""
+        """Search branches in this process or as tasks of the executor."""
         if self.executor is not None:
             return _Tasks(self.executor, self.problem, self.limit, paths).run(tick)
         moves, expanded, nodes = self.search.run(paths, self.limit, self.threads, tick)
@@ -202,9 +202,10 @@ class Deepening:
         return moves, nodes
 
     def _branches(self) -> tuple[int, list[tuple[str, int]]]:
-        """Cut the search at the least depth with enough branches: the most promising come first.
+        """Split the search at the smallest depth with enough branches, sorted by their bounds.
 
-        The cut depends on the last iteration only, so that a ledger finds its branches again.
+        The split depends only on the previous iteration, so that the branches in a ledger remain
+        valid when the search is resumed.
         """
         wanted = self.iterations[-1].expanded // BRANCH_NODES if self.iterations else 0
         wanted = min(max(wanted, BRANCHES), MOST_BRANCHES)
@@ -218,7 +219,7 @@ class Deepening:
         self.iterations.append(Iteration(self.limit, nodes, finished))
 
     def _mind(self, nodes: int) -> None:
-        """Report, and stop where a limit is reached."""
+        """Report progress, and raise `LimitReached` if a limit is exceeded."""
         total = nodes + sum(each.expanded for each in self.iterations)
         if self.tell:
             self.tell(self.limit, total)
@@ -230,7 +231,7 @@ class Deepening:
 
 @dataclass
 class _Batch:
-    """Finished branches on their way into the ledger, written five times a second at most."""
+    """Finished branches waiting to be written to the ledger, at most five times per second."""
 
     ledger: Ledger | None
     question: str
@@ -240,7 +241,7 @@ class _Batch:
     last: float = field(default_factory=time.monotonic)
 
     def add(self, finished: Sequence[tuple[int, int]]) -> None:
-        """Add branches and their nodes."""
+        """Add finished branches and their node counts."""
         for place, nodes in finished:
             if place not in self.written:
                 self.written.add(place)
@@ -249,7 +250,7 @@ class _Batch:
             self.write()
 
     def write(self) -> None:
-        """Write down what is there."""
+        """Write the pending branches to the ledger."""
         if self.ledger and self.pending:
             self.ledger.record(self.question, self.pending, time.monotonic() - self.last)
         self.pending = {}
@@ -257,15 +258,15 @@ class _Batch:
 
 
 TaskResult: TypeAlias = tuple[str | None, list[int], int]
-"""The moves if there are any, the nodes of each branch (-1: not finished), and all nodes."""
+"""The moves or None, the node count of each branch (-1: not finished), and the total node count."""
 
 
 @dataclass
 class _Tasks:
-    """Branches as tasks of an executor, a group of them each, in their order.
+    """Branches searched as tasks of an executor; each task is a group of consecutive branches.
 
-    As on threads, the answer is that of the first branch that has one: groups after a group with a
-    solution are not awaited, those before it are.
+    As with threads, the answer is that of the first branch with a solution. Groups before a group
+    with a solution are awaited; those after it are not.
     """
 
     executor: Executor
@@ -277,7 +278,7 @@ class _Tasks:
     nodes: int = 0
 
     def run(self, tick: Tick) -> tuple[str | None, int]:
-        """Search all branches; give the moves if there are any, and the nodes."""
+        """Search all branches; return the moves or None, and the node count."""
         slots = max(1, len(task_slots(self.executor)))
         size = max(1, len(self.paths) // (GROUPS * slots))
         end, start = len(self.paths), 0  # branches from `end` on are not needed
@@ -307,7 +308,7 @@ class _Tasks:
 
 
 def search_branches(task: tuple[Problem, int, list[str]]) -> TaskResult:
-    """Search branches of an iteration, on a worker of a cluster."""
+    """Search branches of an iteration on a worker of a cluster."""
     problem, limit, paths = task
     moves, expanded, nodes = _engine(problem).run(paths, limit, task_threads())
     return moves, expanded.tolist(), nodes
@@ -319,5 +320,5 @@ def _engine(problem: Problem) -> _kernels.Search:
 
 
 def _finished(first: int, expanded: list[int]) -> list[tuple[int, int]]:
-    """Number the branches that were finished, from the number of the first."""
+    """Return the index and node count of each finished branch, given the index of the first."""
     return [(first + i, nodes) for i, nodes in enumerate(expanded) if nodes >= 0]

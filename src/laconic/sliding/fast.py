@@ -1,4 +1,4 @@
-"""Solutions at once that need not be shortest: beam search; large boards line by line."""
+"""Fast solutions that need not be optimal: beam search, and large boards line by line."""
 
 from __future__ import annotations
 
@@ -10,23 +10,24 @@ from laconic.sliding.heuristics import Bound, scores
 from laconic.sliding.normal import Normal
 
 WIDTH = 450
-"""Boards that the beam keeps at each depth."""
+"""Beam width: the number of boards kept at each depth."""
 
 MOST_MOVES = 1000
-"""Depth after which a beam gives up."""
+"""Maximum depth of a beam search."""
 
 LARGEST_BEAM = 5
-"""Rows and columns up to which a board is left to the beam."""
+"""Maximum number of rows and of columns of a board solved by beam search alone."""
 
 
 def fast_moves(normal: Normal, bound: Bound, width: int = WIDTH) -> str:
-    """Solve a board of any size, not in the fewest moves.
+    """Solve a board of any size, not necessarily in the fewest moves.
 
-    Boards of up to 5x5 are left to a beam search; of larger ones the outer lines are brought home
-    first, a tile or two at a time. Where a beam fails, a wider one is tried. Deterministic.
+    Boards of up to 5x5 are solved by beam search. On larger boards the outer rows and columns are
+    solved first, one or two tiles at a time. If a beam search fails, it is repeated with a wider
+    beam. The result is deterministic.
 
     Returns:
-        Moves of the normal form, shortened where a move undoes the one before.
+        Moves of the normal form, without adjacent moves that cancel each other.
     """
     rows, columns = min(normal.height, LARGEST_BEAM), min(normal.width, LARGEST_BEAM)
     labels = np.array(normal.labels, dtype=np.uint16)
@@ -54,9 +55,9 @@ def _bound_of_rest(bound: Bound) -> Bound:
 
 
 def _rest(normal: Normal, moves: str, first: int, width: int, height: int) -> Normal:
-    """Cut what is left of a board out, as a board in normal form."""
+    """Return the unsolved part of a board, in normal form."""
     board = Board(normal.width, normal.height, _as_cells(normal))
-    from laconic.sliding.moves import boards_along  # noqa: PLC0415  # only large boards need it
+    from laconic.sliding.moves import boards_along  # noqa: PLC0415  # needed only for large boards
 
     last = boards_along(board, moves)[-1]
     inside = [
@@ -68,19 +69,19 @@ def _rest(normal: Normal, moves: str, first: int, width: int, height: int) -> No
 
 
 def _as_cells(normal: Normal) -> tuple[int, ...]:
-    """Name labels so that the blank is 0."""
+    """Renumber labels so that the blank is 0."""
     return tuple(
         0 if x == normal.goal_blank else x + (x < normal.goal_blank) for x in normal.labels
     )
 
 
 def _label(tile: int, goal_blank: int) -> int:
-    """Undo what `_as_cells` does."""
+    """Return the label of a tile numbered by `_as_cells`."""
     return goal_blank if tile == 0 else tile - (tile <= goal_blank)
 
 
 def _shortened(moves: str) -> str:
-    """Drop moves that undo each other."""
+    """Remove adjacent moves that cancel each other."""
     kept: list[str] = []
     for move in moves:
         if kept and {kept[-1], move} in ({"l", "r"}, {"u", "d"}):

@@ -1,7 +1,7 @@
-"""Lower bounds on the moves that are left: which there are for a board, and their tables.
+"""Heuristics: lower bounds on the number of remaining moves, and their tables.
 
-Each is admissible (never more than the moves needed) and consistent (a move changes it by at most
-one). `docs/sliding-engine.md` has the proofs.
+Each is admissible (never more than the number of moves needed) and consistent (a move changes it by
+at most one). `docs/sliding-engine.md` contains the proofs.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from laconic.sliding.normal import Normal
 
 Tables: TypeAlias = Literal["small", "large", "none"]
-"""Which pattern databases to use."""
+"""A set of pattern databases."""
 
 Bound: TypeAlias = Literal["manhattan", "linear-conflict", "walking-distance", "small", "large"]
 """The name of a heuristic; `small` and `large` are pattern databases."""
@@ -33,22 +33,22 @@ Bound: TypeAlias = Literal["manhattan", "linear-conflict", "walking-distance", "
 BOUNDS: tuple[Bound, ...] = get_args(Bound)
 
 MOST_CELLS = 32
-"""Cells of the largest board whose shortest solutions are looked for."""
+"""Maximum number of cells for optimal solutions."""
 
 WALKING_LINES = 4
-"""Rows and columns up to which walking distance has few states."""
+"""Maximum number of rows and of columns for walking distance, whose states grow quickly."""
 
 CONFLICT_LINE = 7
-"""Cells of the longest line whose conflicts are in a table."""
+"""Maximum length of a row or column for the linear conflict tables."""
 
 WHOLE = 10
-"""Cells of the largest board whose distances fit one table."""
+"""Maximum number of cells of a board whose distances are all stored in a single table."""
 
 Pattern: TypeAlias = tuple[int, ...]
 Partition: TypeAlias = tuple[Pattern, ...]
 
 Tell: TypeAlias = "Callable[[str, int, int], None]"
-"""Called with the table being built, its number of entries so far, and its final number."""
+"""Called with the name of the table being built, its entries so far, and its total entries."""
 
 _BLOCK, _SQUARE = (1, 5, 6, 10, 11, 12), (1, 2, 5, 6, 10, 11)
 _TOP, _RIGHT = (2, 3, 4, 7, 8, 9), (3, 4, 7, 8, 9, 12)
@@ -81,11 +81,11 @@ CATALOGUE: dict[tuple[int, int, Tables], tuple[Partition, ...]] = {
         ((1, 5, 6, 10, 15, 20), _TOP, (11, 12, 13, 16, 17, 18), (14, 19, 21, 22, 23, 24)),
     ),
 }
-"""Partitions of the tiles, by board, for a goal whose blank is first."""
+"""Partitions of the tiles by board size, for goals with the blank first."""
 
 
 SCORED: dict[tuple[int, int, Tables], tuple[int, ...]] = {(5, 5, "large"): (0, 5)}
-"""Partitions that a beam ranks boards by: these two rank as well as all seven, at half the cost."""
+"""Partitions that score boards in a beam search: two score as well as all seven, at half cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +93,10 @@ class Table:
     """A pattern database.
 
     Attributes:
-        width: cells of a row.
-        height: cells of a column.
-        goal_blank: the goal of the blank.
-        tiles: the labels of its tiles.
+        width: number of columns.
+        height: number of rows.
+        goal_blank: the blank's cell in the goal.
+        tiles: labels of the pattern's tiles.
     """
 
     width: int
@@ -106,17 +106,17 @@ class Table:
 
     @property
     def name(self) -> str:
-        """All that decides its content."""
+        """The name of the table, which determines its content."""
         tiles = ".".join(map(str, self.tiles))
         return f"{self.width}x{self.height}-blank-{self.goal_blank}-tiles-{tiles}"
 
     @property
     def size(self) -> int:
-        """Its entries, of a byte each."""
+        """The number of entries; an entry takes one byte."""
         return _size(self.width, self.height, len(self.tiles))
 
     def load(self, threads: int | None = None, tell: Tell | None = None) -> NDArray[np.uint8]:
-        """Read the table, or build and keep it."""
+        """Read the table from the cache, or build and cache it."""
 
         def tick(done: int, entries: int) -> None:
             if tell:
@@ -130,7 +130,7 @@ class Table:
 
 
 def partitions(width: int, height: int, goal_blank: int, tables: Tables) -> tuple[Partition, ...]:
-    """Choose the partitions of the tiles for a board."""
+    """Return the partitions of the tiles into patterns for a board size."""
     if goal_blank == 0 and (width, height, tables) in CATALOGUE:
         return CATALOGUE[width, height, tables]
     tiles = [label for label in range(width * height) if label != goal_blank]
@@ -143,14 +143,14 @@ def partitions(width: int, height: int, goal_blank: int, tables: Tables) -> tupl
 
 
 def tables_of(width: int, height: int, goal_blank: int, tables: Tables) -> list[Table]:
-    """List the pattern databases of a board, each once."""
+    """List the distinct pattern databases of a board size."""
     parts = partitions(width, height, goal_blank, tables)
     patterns = dict.fromkeys(pattern for partition in parts for pattern in partition)
     return [Table(width, height, goal_blank, pattern) for pattern in patterns]
 
 
 def bound_within(width: int, height: int, goal_blank: int, memory: int) -> Bound:
-    """Choose the best heuristic whose tables take at most so many bytes."""
+    """Return the best heuristic whose tables take at most `memory` bytes."""
     sets: tuple[Literal["large", "small"], ...] = ("large", "small")
     for tables in sets:
         if sum(table.size for table in tables_of(width, height, goal_blank, tables)) <= memory:
@@ -159,7 +159,7 @@ def bound_within(width: int, height: int, goal_blank: int, memory: int) -> Bound
 
 
 def without_tables(width: int, height: int) -> Bound:
-    """Return the best heuristic that needs no table on disk."""
+    """Return the best heuristic that needs no pattern databases."""
     longest = max(width, height)
     if longest <= WALKING_LINES:
         return "walking-distance"
@@ -167,7 +167,7 @@ def without_tables(width: int, height: int) -> Bound:
 
 
 def bounds_for(width: int, height: int, *, large: bool = False) -> list[Bound]:
-    """List the heuristics of a board, the weaker ones first."""
+    """List the heuristics for a board size, weakest first."""
     names: list[Bound] = ["manhattan"]
     if max(width, height) <= CONFLICT_LINE:
         names.append("linear-conflict")
@@ -188,24 +188,24 @@ def heuristic(
     *,
     mirrored: bool = True,
 ) -> _kernels.Heuristic:
-    """Make a heuristic; pattern databases are built if they are not there.
+    """Create a heuristic, building missing pattern databases.
 
     Args:
-        width: cells of a row.
-        height: cells of a column.
-        goal_blank: the goal of the blank.
-        bound: its name; `walking-distance` is never less than `linear-conflict`, and that never
-            less than `manhattan`.
-        tell: hears how building goes on.
-        mirrored: whether tables are looked up in the mirror, too.
+        width: number of columns.
+        height: number of rows.
+        goal_blank: the blank's cell in the goal.
+        bound: name of the heuristic; `walking-distance` is never less than `linear-conflict`, which
+            is never less than `manhattan`.
+        tell: called with the progress of building tables.
+        mirrored: whether the tables are also looked up for the reflected board.
 
     Raises:
-        InputError: for a board that the heuristic cannot be used for.
+        InputError: if the heuristic does not support the board size.
     """
     if width * height > MOST_CELLS:
         raise InputError(
             f"a board of {width}x{height}, expected at most {MOST_CELLS} cells: "
-            "larger boards are solved with --fast"
+            "use --fast for larger boards"
         )
     for table in tables_of(width, height, goal_blank, bound) if bound in ("small", "large") else []:
         if not store.has(table.name):
@@ -214,7 +214,7 @@ def heuristic(
 
 
 def scores(width: int, height: int, goal_blank: int, bound: Bound) -> _kernels.Heuristic:
-    """Make what a beam ranks boards by: the heuristic, or fewer of its sums where it has many."""
+    """Create the score of a beam search: the heuristic, or a subset of its sums."""
     if bound in ("small", "large") and goal_blank == 0 and (width, height, bound) in SCORED:
         return _scores(width, height, bound)
     return heuristic(width, height, goal_blank, bound)
@@ -230,7 +230,7 @@ def bound_of(normal: Normal, bound: Bound) -> int:
 def _cached(
     width: int, height: int, goal_blank: int, bound: Bound, *, mirrored: bool
 ) -> _kernels.Heuristic:
-    """Make a heuristic, once."""
+    """Create a heuristic from tables on disk."""
     if bound in ("small", "large"):
         parts = partitions(width, height, goal_blank, bound)
         return _additive(width, height, goal_blank, parts, mirrored=mirrored)
@@ -255,7 +255,7 @@ def _additive(
     *,
     mirrored: bool = True,
 ) -> _kernels.Heuristic:
-    """Make the greatest of the sums over partitions and their mirrors."""
+    """Create the maximum of the sums over the partitions and their reflections."""
     loaded = {
         pattern: _table(width, height, goal_blank, pattern)
         for partition in parts

@@ -1,4 +1,4 @@
-"""Moves as text: the way of the blank (`uldr`), or the tiles that move (`5 6 2`).
+"""Moves as text: moves of the blank (`uldr`) or the numbers of the tiles that move (`5 6 2`).
 
 >>> from laconic.sliding.board import parse
 >>> board = parse("1 2 3 / 4 0 6 / 7 5 8")
@@ -20,31 +20,29 @@ if TYPE_CHECKING:
     from laconic.sliding.board import Board
 
 OPPOSITE = {"d": "u", "l": "r", "r": "l", "u": "d"}
-"""The move that undoes a move."""
+"""The inverse of each move."""
 
 
 def parse_moves(board: Board, text: str) -> str:
-    """Read moves of the blank, or numbers of tiles, and give moves of the blank.
+    """Parse moves of the blank or tile numbers, and return moves of the blank.
 
     Raises:
-        MoveError: for what is neither.
+        MoveError: if the text is neither.
     """
     words = text.replace(",", " ").split()
     if words and all(word.isdecimal() for word in words):
         return from_tiles(board, text)
     letters = "".join(words).lower()
     if wrong := next((letter for letter in letters if letter not in STEPS), None):
-        raise MoveError(
-            f"the move {wrong!r}, expected u, l, d or r for the blank, or numbers of tiles"
-        )
+        raise MoveError(f"the move {wrong!r}, expected u, l, d or r for the blank, or tile numbers")
     return letters
 
 
 def boards_along(board: Board, moves: str) -> list[Board]:
-    """List the boards from the first to the last, one more than there are moves.
+    """List the initial board and the board after each move.
 
     Raises:
-        MoveError: for a move that leaves the board, with its number.
+        MoveError: if a move leaves the board; the message contains its number.
     """
     boards = [board]
     for number, move in enumerate(moves, 1):
@@ -56,23 +54,23 @@ def boards_along(board: Board, moves: str) -> list[Board]:
 
 
 def to_tiles(board: Board, moves: str) -> str:
-    """Return the tile moved by each move of the blank."""
+    """Return the number of the tile moved by each move of the blank."""
     boards = boards_along(board, moves)
     return " ".join(str(before.cells[after.blank]) for before, after in pairwise(boards))
 
 
 def from_tiles(board: Board, tiles: str) -> str:
-    """Return the moves of the blank for a sequence of tiles.
+    """Return the moves of the blank for a sequence of tile numbers.
 
     Raises:
-        MoveError: for a tile that is not beside the blank.
+        MoveError: if a tile is not adjacent to the blank.
     """
     moves = ""
     for number, word in enumerate(tiles.replace(",", " ").split(), 1):
         ways = {board.cells[moved(board, move).blank]: move for move in legal_moves(board)}
         if int(word) not in ways:
             raise MoveError(
-                f"move {number}: tile {word} is not beside the blank of {board.text}, "
+                f"move {number}: tile {word} is not adjacent to the blank of {board.text}, "
                 f"expected one of {', '.join(map(str, sorted(ways)))}"
             )
         moves += ways[int(word)]
@@ -81,5 +79,5 @@ def from_tiles(board: Board, tiles: str) -> str:
 
 
 def reversed_moves(moves: str) -> str:
-    """Return the moves that undo a path."""
+    """Return the moves that undo a sequence of moves."""
     return "".join(OPPOSITE[move] for move in reversed(moves))

@@ -1,8 +1,8 @@
-"""Normal form: boards as the kernels know them.
+"""Normal form: the representation of boards used by the kernels.
 
-The label of a tile is the cell of its goal, so that every goal is 0, 1, 2 and so on; a flip of the
-board takes the blank of the goal to the cell with the least number, the top left for both usual
-goals. All goals with their blanks in corners share one set of tables.
+The label of a tile is its cell in the goal, so that every goal is 0, 1, 2 and so on. The board is
+reflected so that the blank's cell in the goal has the smallest possible number: the top left for
+both standard goals. All goals with the blank in a corner share a set of tables.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ class Normal:
     """A board in normal form.
 
     Attributes:
-        width: cells of a row.
-        height: cells of a column.
-        goal_blank: the label of the blank.
-        labels: the label of each cell.
-        letters: the move of the board for each move of the normal form.
+        width: number of columns.
+        height: number of rows.
+        goal_blank: label of the blank.
+        labels: label of the tile on each cell.
+        letters: maps moves of the normal form to moves of the original board.
     """
 
     width: int
@@ -40,16 +40,16 @@ class Normal:
 
     @property
     def array(self) -> NDArray[np.uint8]:
-        """The labels as the kernels take them."""
+        """The labels as an array for the kernels."""
         return np.array(self.labels, dtype=np.uint8)
 
     def outward(self, moves: str) -> str:
-        """Return the moves of the board for moves of the normal form."""
+        """Translate moves of the normal form into moves of the original board."""
         return "".join(self.letters[move] for move in moves)
 
 
 def normal_form(board: Board, goal: Board) -> Normal:
-    """Rename and flip a board; `goal` is reached from the result with the moves renamed."""
+    """Return the normal form of a board for a goal."""
     width, height = board.width, board.height
     flips = symmetries(width, height)[:4]
     image = min(flips, key=lambda image: image[goal.blank])
@@ -61,7 +61,7 @@ def normal_form(board: Board, goal: Board) -> Normal:
 
 
 def mirrors(width: int, height: int, goal_blank: int) -> list[NDArray[np.uint8]]:
-    """List the symmetries that keep the blank of the goal where it is, the identity first."""
+    """List the symmetries that fix the blank's cell in the goal, starting with the identity."""
     images = [image for image in symmetries(width, height) if image[goal_blank] == goal_blank]
     identity = tuple(range(width * height))
     images.sort(key=lambda image: image != identity)
@@ -69,8 +69,8 @@ def mirrors(width: int, height: int, goal_blank: int) -> list[NDArray[np.uint8]]
 
 
 def _letters(image: tuple[int, ...], width: int) -> dict[str, str]:
-    """Find what each move of the flipped board is on the board itself."""
-    rows = image[width] > image[0]  # whether down stays down
+    """Map each move of the reflected board to a move of the original board."""
+    rows = image[width] > image[0]  # whether `d` remains `d`
     columns = image[1] > image[0]
     kept = {"d": rows, "u": rows, "l": columns, "r": columns}
     opposite = {"d": "u", "u": "d", "l": "r", "r": "l"}

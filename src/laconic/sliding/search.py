@@ -1,8 +1,8 @@
-"""The fewest moves, with proof: iterative deepening A* with bounds, an automaton and a ledger.
+"""Optimal solutions by iterative deepening A*, with an automaton that prunes duplicate paths.
 
-An iteration searches all paths whose length and bound together are within a limit. One that ends
-without a solution proves that there is none within the limit, and, because all solutions of a board
-have lengths of one parity, none with one move more.
+An iteration searches all paths whose length plus lower bound is within a limit. An iteration that
+ends without a solution proves that there is no solution within the limit. All solutions of a board
+have lengths of the same parity, so that there is none with one more move either.
 """
 
 from __future__ import annotations
@@ -41,28 +41,28 @@ if TYPE_CHECKING:
     from laconic.sliding.heuristics import Tell as TellTable
 
 PROOF_NODES = 10_000
-"""Nodes that the fast solver expands to raise its lower bound."""
+"""Number of nodes that the fast solver expands to raise its lower bound."""
 
 PROOF_DEPTH = 8
-"""Moves of the longest strings of its automaton, which takes milliseconds to build."""
+"""Depth of the fast solver's automaton, which is built in milliseconds."""
 
 DEPTH = 14
-"""Moves of the longest strings that the automaton forbids, unless told otherwise."""
+"""Default depth of the automaton: the maximum length of its forbidden strings."""
 
 
 @dataclass(frozen=True)
 class Solution:
-    """What is known of the fewest moves from a board to a goal.
+    """A solution of a board, and what is proven of the minimum number of moves.
 
     Attributes:
-        board: the start.
-        goal: where the moves lead.
-        claim: the number of moves, exact or between two bounds.
-        moves: moves of the blank; as many as the claim says at most.
+        board: the initial board.
+        goal: the goal.
+        claim: the minimum number of moves, exact or between two bounds.
+        moves: moves of the blank; their number is the upper bound of the claim.
         bound: the heuristic.
-        depth: the depth of the automaton's strings.
-        iterations: one by one.
-        seconds: time of the search, without that of making tables.
+        depth: depth of the automaton.
+        iterations: the iterations of the search.
+        seconds: duration of the search, without the time to build tables.
     """
 
     board: Board
@@ -76,11 +76,11 @@ class Solution:
 
     @property
     def nodes(self) -> int:
-        """Nodes expanded in all iterations."""
+        """The number of nodes expanded in all iterations."""
         return sum(each.expanded for each in self.iterations)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the solution as plain data for JSON."""
+        """Return the solution as a JSON-serializable dictionary."""
         exact = isinstance(self.claim, Exact)
         bounds = {} if exact else {"at_least": self.claim.lower}  # type: ignore[union-attr]
         return {
@@ -115,25 +115,27 @@ def solve(
     tell: Tell | None = None,
     tell_table: TellTable | None = None,
 ) -> Solution:
-    """Find the fewest moves from a board to a goal.
+    """Find an optimal solution of a board.
 
     Args:
-        board: the start, of at most 32 cells.
-        goal: where to; see `goal_for`.
+        board: the initial board, of at most 32 cells.
+        goal: the goal; see `goal_for`.
         bound: the heuristic; by default the best whose tables fit into `memory`.
-        memory: the most bytes of tables; by default the small pattern databases are used.
-        depth: the longest strings of the automaton, 0 to 25; by default 14, or 2 where one table
-            holds all distances.
-        threads: cores to use; by default all.
-        limits: where they are reached, or Ctrl-C is pressed, the claim is between two bounds.
-        ledger: a file that keeps what is finished, so that a later run goes on from there.
-        executor: searches long iterations in place of this process; see `laconic.workers`.
-        tell: hears of progress, some twenty times a second.
-        tell_table: hears how tables are built.
+        memory: maximum size of the tables in bytes; by default the small pattern databases are
+            used.
+        depth: depth of the automaton, 0 to 25; by default 14, or 2 if a single table holds all
+            distances.
+        threads: number of threads; by default all cores.
+        limits: limits of the search; if they are reached, or Ctrl-C is pressed, the claim is a pair
+            of bounds.
+        ledger: a file in which finished branches are saved, so that the search can be resumed.
+        executor: searches long iterations instead of this process; see `laconic.workers`.
+        tell: called with the progress of the search, about twenty times per second.
+        tell_table: called with the progress of building tables.
 
     Raises:
-        InputError: for a board or a goal that is out of reach.
-        ClaimError: where a solution does not replay: an error of the program.
+        InputError: if the board is too large or the goal unreachable.
+        ClaimError: if the solution does not replay, which indicates a bug.
 
     >>> from laconic.sliding.board import parse
     >>> solve(parse("1 2 3 / 4 0 6 / 7 5 8")).moves
@@ -166,11 +168,11 @@ def solve(
 def _problem(
     board: Board, goal: Board, bound: Bound | None, memory: int | None, depth: int | None
 ) -> Problem:
-    """Choose what is left open."""
+    """Return the search problem, with defaults for omitted arguments."""
     if len(board.cells) > MOST_CELLS:
         raise InputError(
-            f"a board of {board.size}, expected at most {MOST_CELLS} cells for the fewest moves: "
-            "larger boards are solved by the fast solver"
+            f"a board of {board.size}, expected at most {MOST_CELLS} cells: "
+            "use the fast solver for larger boards"
         )
     normal = normal_form(board, goal)
     if bound is None:
@@ -184,7 +186,7 @@ def _problem(
 def _ledger(
     path: Path | None, board: Board, goal: Board, problem: Problem, executor: Executor | None
 ) -> Ledger | nullcontext[None]:
-    """Open the ledger of a problem, if there is to be one."""
+    """Open the ledger of a problem, if a path is given."""
     if path is None:
         return nullcontext()
     header = {
@@ -207,16 +209,16 @@ def solve_fast(
     bound: Bound | None = None,
     tell_table: TellTable | None = None,
 ) -> Solution:
-    """Solve a board of any size at once, and say how far from the fewest moves it may be.
+    """Solve a board of any size quickly, with a lower bound on the minimum number of moves.
 
-    The lower bound of the claim is what a search of `PROOF_NODES` nodes proves; where that search
-    ends with a solution, it is the answer. Deterministic.
+    The lower bound is proven by a search of `PROOF_NODES` nodes. If that search finds a solution,
+    the solution is optimal and is returned. The result is deterministic.
 
     Args:
-        board: the start.
-        goal: where to; see `goal_for`.
+        board: the initial board.
+        goal: the goal; see `goal_for`.
         bound: the heuristic; by default the best that needs no large table.
-        tell_table: hears how tables are built.
+        tell_table: called with the progress of building tables.
 
     >>> from laconic.sliding.board import parse
     >>> str(solve_fast(parse("1 2 3 / 4 0 6 / 7 5 8")).claim)
@@ -256,7 +258,7 @@ def solve_fast(
 
 
 def _replayed(solution: Solution) -> Solution:
-    """Replay the moves with the checker, which shares no code with the search."""
+    """Replay the moves with the independent checker."""
     report = replay(solution.board.rows, solution.goal.rows, solution.moves)
     if not report.valid or len(solution.moves) < report.manhattan:
         raise ClaimError(

@@ -1,9 +1,9 @@
-"""Tables kept on disk: made on first use, and never used if damaged.
+"""A cache of tables on disk: tables are built on first use and verified when read.
 
-A file holds the bytes of a table and a checksum of eight bytes. It is written beside its place and
-renamed when it is whole. Small tables are memory-mapped. Large ones are read into memory in huge
-pages, if the system has them: a search reads them at random, which a mapped file makes slow as soon
-as memory is short. `LACONIC_CACHE_DIR` names another folder than the system's cache folder.
+A file consists of the bytes of a table and an 8-byte checksum. It is written to a temporary file
+and renamed when complete. Small tables are memory-mapped. Large tables are read into memory, in
+huge pages if the system supports them: a search accesses them at random, which is slow with a
+mapped file when memory is short. `LACONIC_CACHE_DIR` overrides the system's cache directory.
 """
 
 from __future__ import annotations
@@ -25,45 +25,47 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 FORMAT = 1
-"""Raised whenever the meaning of a file changes."""
+"""Version of the file format."""
 
 CHECKSUM = 8
-"""Bytes of the checksum at the end of a file, least significant first."""
+"""Size in bytes of the little-endian checksum at the end of a file."""
 
 LARGE = 1 << 22
-"""Bytes from which a table is read into memory."""
+"""Size in bytes from which a table is read into memory rather than mapped."""
 
 
 def folder() -> Path:
-    """Name the folder of the tables; it may not exist yet."""
-    import platformdirs  # noqa: PLC0415  # only who needs the folder pays for it
+    """Return the directory of the tables; it may not exist yet."""
+    import platformdirs  # noqa: PLC0415  # imported only when needed
 
     cache = os.environ.get("LACONIC_CACHE_DIR") or platformdirs.user_cache_path("laconic")
     return Path(cache) / "sliding"
 
 
 def path_of(name: str) -> Path:
-    """Name the file of a table."""
+    """Return the path of a table."""
     return folder() / f"{name}.v{FORMAT}.table"
 
 
 def files() -> list[Path]:
-    """List the files of all tables."""
+    """List the files of all cached tables."""
     return sorted(folder().glob("*.table"))
 
 
 def has(name: str) -> bool:
-    """Return whether a table exists; its checksum is checked when it is read."""
+    """Return whether a table exists; its checksum is verified only when it is read."""
     return path_of(name).is_file()
 
 
 def table(name: str, size: int | None, build: Callable[[], NDArray[np.uint8]]) -> NDArray[np.uint8]:
-    """Read a table, or build and keep it; where it cannot be kept, it is built every time.
+    """Read a table from the cache, or build and cache it.
+
+    If the cache cannot be written, the table is built on every call.
 
     Args:
-        name: says all that decides the content.
-        size: the bytes expected; None for any number.
-        build: makes the table.
+        name: a name that determines the content.
+        size: expected size in bytes; None for any size.
+        build: builds the table.
 
     Returns:
         Read-only bytes.
@@ -80,7 +82,7 @@ def table(name: str, size: int | None, build: Callable[[], NDArray[np.uint8]]) -
 
 
 def remove(paths: list[Path]) -> int:
-    """Delete files and give the bytes freed."""
+    """Delete files and return the number of bytes freed."""
     freed = 0
     for path in paths:
         with suppress(OSError):
@@ -93,7 +95,7 @@ def remove(paths: list[Path]) -> int:
 def _read(path: Path, size: int | None) -> NDArray[np.uint8] | None:
     try:
         content = _content(path)
-    except (OSError, ValueError):  # absent, or empty
+    except (OSError, ValueError):  # missing or empty
         return None
     body, stated = content[:-CHECKSUM], content[-CHECKSUM:]
     whole = body.size > 0 and size in (None, body.size)
@@ -104,17 +106,17 @@ def _read(path: Path, size: int | None) -> NDArray[np.uint8] | None:
 
 
 def _content(path: Path) -> NDArray[np.uint8]:
-    """Map a file, or read it into memory if it is large."""
+    """Map a file into memory, or read it if it is large."""
     mapped = np.memmap(path, dtype=np.uint8, mode="r").view(np.ndarray)
     if mapped.size < LARGE:
         return mapped
-    if hasattr(mmap, "MADV_HUGEPAGE"):  # Linux, which gives huge pages to private memory only
+    if hasattr(mmap, "MADV_HUGEPAGE"):  # Linux, which supports huge pages only for private memory
         memory = mmap.mmap(-1, mapped.size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         with suppress(OSError):  # a kernel without huge pages
             memory.madvise(mmap.MADV_HUGEPAGE)
     else:
         memory = mmap.mmap(-1, mapped.size)
-    with path.open("rb") as file:  # buffered: reads until all is there
+    with path.open("rb") as file:  # buffered, so that readinto reads the whole file
         file.readinto(memory)
     content = np.frombuffer(memory, dtype=np.uint8)
     content.flags.writeable = False
@@ -123,7 +125,7 @@ def _content(path: Path) -> NDArray[np.uint8]:
 
 def _write(path: Path, content: NDArray[np.uint8]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=path.parent) as place:  # gone whatever happens
+    with tempfile.TemporaryDirectory(dir=path.parent) as place:  # removed even after an error
         partial = Path(place, path.name)
         with partial.open("wb") as file:
             file.write(content.data)

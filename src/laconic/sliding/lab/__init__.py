@@ -1,6 +1,6 @@
-"""The laboratory of sliding puzzles: automata counted, heuristics compared, searches measured.
+"""Experiments with sliding puzzles: automata, heuristics and published instances.
 
-An experiment is a short description in TOML; copy and change one to make your own.
+An experiment is described by a short TOML file; copy and modify one to create your own.
 
 >>> load("document-strings").head.place
 'the tables of operator strings'

@@ -1,4 +1,4 @@
-"""Automata of duplicate operator strings: how many strings and states, and what they leave."""
+"""Experiments on automata: numbers of strings and states, and the remaining search tree."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from laconic.lab.worker_pool import WorkerPool
 
 COUNTS = ("strings", "trie nodes", "live states", "N23", "N24", "N25", "branching factor")
-"""What is counted; see `laconic.sliding.automaton.Stats`."""
+"""Names of the counts; see `laconic.sliding.automaton.Stats`."""
 
 
 @dataclass(frozen=True)
@@ -22,10 +22,10 @@ class Row:
     """An automaton.
 
     Attributes:
-        size: the board, as 5x5.
-        depth: the most moves of a string.
+        size: board size, such as 5x5.
+        depth: maximum length of a string.
         order: the rule, sound or published.
-        published: published figures, by their names in `COUNTS`.
+        published: published figures by their names in `COUNTS`.
     """
 
     size: str
@@ -35,19 +35,19 @@ class Row:
 
     @property
     def label(self) -> str:
-        """What tables call it."""
+        """The label used in tables."""
         return f"{self.size}, depth {self.depth}, {self.order}"
 
 
 @dataclass(frozen=True)
 class Automata:
-    """Settings of the type `automata`."""
+    """Settings of an experiment of kind `automata`."""
 
     rows: tuple[Row, ...]
 
 
 def counted(row: Row) -> Stats:
-    """Enumerate the strings of a row and count."""
+    """Enumerate and count the strings of a row."""
     width, height = parse_size(row.size)
     if row.order == "sound":
         return stats(width, height, forbidden_strings(width, height, row.depth, "sound"))
@@ -56,17 +56,17 @@ def counted(row: Row) -> Stats:
     raise InputError(f"order {row.order!r}, expected sound or published")
 
 
-def figures(found: Stats) -> tuple[float, ...]:
-    """Give the counts in the order of `COUNTS`."""
+def figures(result: Stats) -> tuple[float, ...]:
+    """Return the counts in the order of `COUNTS`."""
     return (
-        *(found.strings, found.trie_nodes, found.states),
-        *found.nodes,
-        round(found.branching, 5),
+        *(result.strings, result.trie_nodes, result.states),
+        *result.nodes,
+        round(result.branching, 5),
     )
 
 
 def automata(settings: Automata, workers: WorkerPool) -> Outcome:
-    """Count each automaton, and compare with published figures."""
+    """Count each automaton and compare the counts with published figures."""
     results = list(map(figures, workers.map(counted, settings.rows, "automata")))
     rows = tuple((row.label, *result) for row, result in zip(settings.rows, results, strict=True))
     comparisons = tuple(

@@ -1,4 +1,4 @@
-"""Heuristics on the same boards: lower bounds, nodes, and time."""
+"""Experiments that compare heuristics on the same boards: lower bounds, nodes and time."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Heuristics:
-    """Settings of the type `heuristics`.
+    """Settings of an experiment of kind `heuristics`.
 
     Attributes:
-        file: a result of `laconic sliding solve --json`, or of a benchmark: its boards are solved.
-        boards: how many, those with the fewest nodes in the file first; 0 for all.
-        heuristics: their names.
-        depth: of the automaton's strings.
+        file: output of `laconic sliding solve --json` or of a benchmark, whose boards are solved.
+        boards: number of boards, starting with those that took the fewest nodes; 0 for all.
+        heuristics: names of the heuristics.
+        depth: depth of the automaton.
     """
 
     file: str
@@ -40,14 +40,14 @@ class Heuristics:
 
 @dataclass(frozen=True)
 class Task:
-    """Boards to be solved with a heuristic; each is a start and a goal."""
+    """Boards to be solved with a heuristic; each is a pair of initial board and goal."""
 
     heuristic: str
     depth: int
     boards: tuple[tuple[str, str], ...]
 
     def run(self) -> list[tuple[int, int, int, float]]:
-        """Solve all boards: lower bound, moves, nodes and processor time of each."""
+        """Solve all boards; return the lower bound, moves, nodes and processor time of each."""
         results = []
         solve_fast(*map(parse, self.boards[0]), bound=named(self.heuristic))  # loads its tables
         for start, goal in self.boards:
@@ -62,10 +62,10 @@ class Task:
 
 
 def read_boards(path: Path) -> list[dict[str, str]]:
-    """Read boards that were solved, the easiest first.
+    """Read solved boards, sorted by their number of nodes.
 
     Raises:
-        InputError: for a file without any.
+        InputError: if the file contains no solved boards.
     """
     try:
         boards = json.loads(read_text(path, "boards in JSON"))["boards"]

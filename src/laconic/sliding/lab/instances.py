@@ -1,4 +1,4 @@
-"""Instances that were solved, beside published nodes and times, and how their nodes grow."""
+"""Solved instances compared with published nodes and times, and the growth of iterations."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Instance:
     """A published instance.
 
     Attributes:
-        label: what tables call it.
-        file: our result, of `benchmarks/sliding.py`; left out while there is none.
-        optimal: its published length.
-        nodes: published nodes.
-        seconds: published seconds.
-        best: the fewest nodes that are published elsewhere.
+        label: label used in tables.
+        file: result of `benchmarks/sliding.py`; the file may be missing.
+        optimal: published length of the solution.
+        nodes: published number of nodes.
+        seconds: published time in seconds.
+        best: smallest number of nodes published elsewhere.
     """
 
     label: str
@@ -39,7 +39,7 @@ class Instance:
 
 @dataclass(frozen=True)
 class Instances:
-    """Settings of the type `instances`."""
+    """Settings of an experiment of kind `instances`."""
 
     instances: tuple[Instance, ...]
 
@@ -85,7 +85,7 @@ def _row(each: Instance, result: dict[str, Any] | None) -> tuple[Any, ...]:
 
 
 def _growth(solved: dict[Instance, dict[str, Any]]) -> Chart:
-    """Draw nodes of finished iterations; their number grows with the length of the solution."""
+    """Plot the nodes of the finished iterations of each instance."""
     finished = {
         each.label: [i["expanded"] for i in result["boards"][0]["iterations"] if i["finished"]]
         for each, result in solved.items()

@@ -1,4 +1,4 @@
-"""The laboratory: its types of experiments, descriptions, sources and charts."""
+"""The laboratory: kinds of experiments, descriptions, sources and charts."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ SOURCES = {
     "document": "Article on a solver of the 24-puzzle with finite state machines",
     "laconic": "Laconic's own",
 }
-"""Where the figures come from, by the word that descriptions use."""
+"""Sources of published figures, by the name used in descriptions."""
 
 
 def described(header: dict[str, Any]) -> str:
-    """Describe a puzzle by its header."""
+    """Describe a puzzle from the header of a result."""
     return f"sliding puzzle, {header['size']}"
 
 
@@ -39,4 +39,4 @@ LABORATORY = Laboratory(
     "This study reproduces tables of the document on the 24-puzzle, and compares heuristics and "
     "automata.",
 )
-"""The document's tables, and our own experiments."""
+"""The experiments on sliding puzzles."""

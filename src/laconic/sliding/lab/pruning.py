@@ -1,4 +1,4 @@
-"""What automata save: nodes of the same search with strings of several depths."""
+"""Experiments on pruning: nodes of the same search with automata of several depths."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Pruning:
-    """Settings of the type `pruning`.
+    """Settings of an experiment of kind `pruning`.
 
     Attributes:
-        board: the start.
-        goal: where to.
-        iterations: how many are searched, from the lower bound of the start on.
-        depths: the most moves of strings, of each automaton; shares are of the first.
-        heuristic: the lower bound.
+        board: the initial board.
+        goal: the goal.
+        iterations: number of iterations, starting at the lower bound of the initial board.
+        depths: depths of the automata; shares are relative to the first.
+        heuristic: name of the heuristic.
     """
 
     board: str
@@ -39,13 +39,13 @@ class Pruning:
 
 @dataclass(frozen=True)
 class Task:
-    """Iterations with one automaton."""
+    """Iterations with an automaton of a given depth."""
 
     settings: Pruning
     depth: int
 
     def nodes(self) -> list[int]:
-        """Count nodes expanded by iteration."""
+        """Count the nodes expanded in each iteration."""
         board = parse(self.settings.board)
         normal = normal_form(board, goal_for(board, self.settings.goal))
         engine = Problem(normal, named(self.settings.heuristic), self.depth).engine()
@@ -54,17 +54,17 @@ class Task:
 
 
 def named(heuristic: str) -> Bound:
-    """Check the name of a heuristic.
+    """Return the heuristic with this name.
 
     Raises:
-        InputError: for an unknown name.
+        InputError: if the name is unknown.
     """
     known = pick(heuristic, BOUNDS, "heuristic")
     return next(bound for bound in BOUNDS if bound == known)
 
 
 def pruning(settings: Pruning, workers: WorkerPool) -> Outcome:
-    """Search the same iterations with automata of several depths."""
+    """Count the nodes of the same iterations with automata of several depths."""
     tasks = [Task(settings, depth) for depth in settings.depths]
     counts = workers.map(Task.nodes, tasks, "automata")
     totals = [sum(nodes) for nodes in counts]
@@ -95,5 +95,5 @@ def pruning(settings: Pruning, workers: WorkerPool) -> Outcome:
 
 
 def _log(nodes: int) -> float:
-    """Give a count as a power of ten."""
+    """Return the decimal logarithm of a count."""
     return math.log10(max(nodes, 1))
