@@ -51,8 +51,8 @@ ORDERS = {
     "mean-worst": Order((Kind.TOTAL, Kind.WORST)),
     "within": Order((Kind.WITHIN,), names_turns=True),
 }
-"""All objectives by name. A new one that is an order of known costs needs no more than a line here;
-a new order of costs also a case in `unbeaten`, `solve` and `prove`.
+"""All objectives by name. A new objective with a known sequence of costs only needs a line here; a
+new sequence of costs also needs a case in `unbeaten`, `solve` and `prove`.
 """
 
 
