@@ -31,6 +31,11 @@ if TYPE_CHECKING:
     Open = Callable[[str], Page]
     Start = Callable[[list[str]], AbstractContextManager[str]]
 
+# A shell that starts a command in the background may have it ignore Ctrl-C; programs that the tests
+# start would ignore it, too.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 # A slow or busy machine is no fault of the program's: no example has a deadline. Each run draws
 # other examples, so that half of Hypothesis' number at a time is enough.
 settings.register_profile(

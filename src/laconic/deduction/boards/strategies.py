@@ -144,12 +144,12 @@ FEW = 8
 
 def urgency(unsolved: int) -> float:
     """Return the weight of a nat of entropy against solving a board; tuned by experiments."""
-    return min(0.5, 4 / unsolved**2) if unsolved <= FEW else 2 / unsolved**2
+    return min(0.5, 4 / unsolved**2) if unsolved <= FEW else 1 / unsolved**2
 
 
 def caution(unsolved: int) -> float:
     """Return the weight of `foresight`; tuned by experiments."""
-    return 1.3 if unsolved > FEW else 0.0
+    return 1.2 if unsolved > FEW else 0.0
 
 
 ENTROPY = Weighted("entropy", log, urgency, caution)
