@@ -13,7 +13,7 @@ namespace {
 
 std::size_t u(int x) { return static_cast<std::size_t>(x); }
 
-// Offsets from the start that a blank has visited.
+// The offsets from its initial cell that the blank has visited.
 struct Box {
     int top = 0, bottom = 0, left = 0, right = 0;
 
@@ -28,8 +28,8 @@ struct Box {
     int columns() const { return right - left + 1; }
 };
 
-// A path as the bits of a number: 6 of its length, 8 of the area of its box (0 in the sound order), and two a move, the
-// first move highest, each the rank of its letter. Numbers of equivalent paths are in the order of the rule.
+// A path packed into an integer: 6 bits for its length, 8 for the area of its box (0 in the sound order), and two per
+// move for the rank of its letter, first move highest. The order of these integers is the order of the rule.
 constexpr int kLengthBits = 6, kAreaBits = 8;
 constexpr int kMoveBits = 64 - kLengthBits - kAreaBits;
 
@@ -41,7 +41,7 @@ struct Path {
     int rank(int i) const { return static_cast<int>(key >> (2 * (length() - 1 - i))) & 3; }
 };
 
-// The unbounded grid: wide enough for every path whose box fits the board.
+// A grid large enough for every path whose box fits the board.
 class Field {
 public:
     Field(int width, int height) : width_(2 * width - 1), cells_(u(width_ * (2 * height - 1))), hash_(cells_ * cells_) {
@@ -122,8 +122,8 @@ private:
         walk(0, 0, 0, 0, {}, 0);
     }
 
-    // Visits all admitted paths of at most `length_` moves, and collects those with the parity of `length_`: equivalent
-    // paths end on the same cell.
+    // Visits all admitted paths of at most `length_` moves, and collects those with the parity of `length_`; equivalent
+    // paths end on the same cell and thus have the same parity.
     void walk(int length, int row, int column, std::int32_t state, Box box, std::uint64_t moves) {
         if ((length_ - length) % 2 == 0) visit(length, box, moves);
         if (length == length_) return;
@@ -184,7 +184,7 @@ private:
         return box;
     }
 
-    // Hashes may agree by chance: only the arrangements themselves count.
+    // Hashes may collide, so that the arrangements themselves are compared.
     bool equivalent(Path const& a, Path const& b) {
         replay(a);
         auto const tiles = replayed_.tiles();
@@ -245,7 +245,7 @@ Compiled compile(std::span<std::string const> strings) {
     if (dead[0]) throw std::invalid_argument("strings: none may be empty");
 
     std::vector<std::int32_t> failure(nodes, 0), queue{0};
-    for (std::size_t i = 0; i < queue.size(); ++i) {  // breadth first: the failure of a node is finished before it
+    for (std::size_t i = 0; i < queue.size(); ++i) {  // breadth first: the failure link of a node is processed before the node
         auto const node = static_cast<std::size_t>(queue[i]);
         auto const fallback = static_cast<std::size_t>(failure[node]);
         if (dead[fallback]) dead[node] = true;
@@ -302,7 +302,7 @@ std::vector<std::uint64_t> admitted_paths(std::span<std::int32_t const> transiti
 
 namespace {
 
-// Arrangements of up to ten cells, numbered in the order of the alphabet.
+// Arrangements of up to ten cells, numbered in lexicographic order.
 struct Permutations {
     int cells;
     std::array<std::uint32_t, 11> factorial{1};

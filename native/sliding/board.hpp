@@ -1,4 +1,4 @@
-// Boards in normal form: the cell of a tile's goal is its label, so that the goal is 0, 1, 2, ...
+// Boards in normal form: the label of a tile is its cell in the goal, so that the goal is 0, 1, 2, ...
 //
 //   moves are moves of the blank, in alphabetical order:  d = 0, l = 1, r = 2, u = 3
 //   the opposite of move m is 3 - m; cells are numbered row by row from the top left
@@ -20,7 +20,7 @@ constexpr int kColumns[kMoves] = {0, -1, 1, 0};
 
 using Labels = std::array<std::uint8_t, kMostCells>;
 
-// Width, height, and where the blank of each cell may go (-1: over the edge).
+// Width, height, and the cell that the blank of each cell reaches by each move (-1: off the board).
 struct Grid {
     int width, height, cells;
     std::vector<std::array<std::int8_t, kMoves>> next;

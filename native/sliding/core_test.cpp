@@ -1,4 +1,5 @@
-// The core's own test, for sanitizers and emulators: published counts, a full table, and searches on several threads.
+// A test of the core without Python, for sanitizers and emulators: published counts, a full table, and searches on
+// several threads.
 
 #include <cstdio>
 #include <cstdlib>

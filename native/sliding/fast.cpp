@@ -12,19 +12,19 @@ namespace {
 
 std::size_t u(int x) { return static_cast<std::size_t>(x); }
 
-constexpr std::size_t kAhead = 16;  // members whose children are foreseen before their scores are read
+constexpr std::size_t kAhead = 16;  // members whose children are prefetched before their scores are read
 
-// A child of a member: the tile `label` goes from cell `from` to `to`, where the blank is.
+// A child of a member: the tile `label` moves from cell `from` to the blank's cell `to`.
 struct Step {
     int label, from, to;
 };
 
-// Scores by tables: the total of all sums. It has kept what each view reads for each member, so that a child costs one
-// look at each table of its tile.
+// Scores by tables: the total of all sums. The entry of each view is kept for each member, so that a child needs a single
+// lookup in each table that contains its tile.
 class TableScores {
 public:
     struct Child {
-        std::array<std::uint8_t const*, kMostSums> entries;  // by view of the tile
+        std::array<std::uint8_t const*, kMostSums> entries;  // by view that contains the tile
     };
 
     TableScores(Additive const& heuristic, Grid const& grid, Labels const& labels, int blank) : heuristic_(heuristic) {
@@ -86,7 +86,7 @@ private:
     std::vector<int> totals_, next_totals_;           // by member
 };
 
-// Scores without tables: the bound itself.
+// Scores without tables: the lower bound itself.
 class SimpleScores {
 public:
     struct Child {
@@ -123,7 +123,7 @@ private:
     std::vector<Member> members_, next_;
 };
 
-// A set of hashes that are not 0.
+// A set of nonzero hashes.
 class Hashes {
 public:
     // Whether the hash is new.
@@ -195,7 +195,7 @@ private:
     static int blank_of(Labels const& labels, int goal_blank) {
         return static_cast<int>(std::find(labels.begin(), labels.end(), goal_blank) - labels.begin());
     }
-    // A. Zobrist (1970): the exclusive or of a number for each tile on its cell.
+    // Zobrist hash (A. Zobrist, 1970): the exclusive or of a random number for each tile on its cell.
     static std::uint64_t hash_of(int label, int cell) {
         std::uint64_t hash = (u(label) << 8 | u(cell)) * 0x9e3779b97f4a7c15 + 0x9e3779b97f4a7c15;
         hash = (hash ^ hash >> 30) * 0xbf58476d1ce4e5b9;
@@ -209,7 +209,7 @@ private:
     }
     Step step_of(Member const& member, int from) const { return {member.labels[u(from)], from, member.blank}; }
 
-    // Makes candidates of all children of some members.
+    // Adds all children of some members to the candidates.
     void spread(std::size_t begin, std::size_t end) {
         typename Scores::Child children[kMoves * kAhead];
         auto const first = candidates_.size();
@@ -229,12 +229,12 @@ private:
             c->score = scores_.score(c->parent, step, children[u(static_cast<int>(c - candidates_.begin())) - first]);
         }
     }
-    // The blank's number is left as it was at the start: the tiles decide where the blank is.
+    // The blank's number is not updated: its cell is determined by the tiles.
     std::uint64_t change(Step const& step) const {
         return hash_of(step.label, step.from) ^ hash_of(step.label, step.to);
     }
 
-    // Keeps the best candidates that were not seen before.
+    // Keeps the best candidates that have not been seen before.
     void choose(std::size_t width) {
         auto const most = std::min(candidates_.size(), 2 * width);
         std::nth_element(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(most), candidates_.end());
@@ -278,7 +278,7 @@ private:
     Hashes seen_;
 };
 
-// A rectangle of cells whose tiles are not home yet.
+// A rectangle of cells that are not solved yet.
 struct Rectangle {
     int top, left, rows, columns;
     bool holds(int row, int column) const {
@@ -305,7 +305,7 @@ public:
     }
 
 private:
-    // Takes a row or column that does not hold the blank's goal away from the rectangle.
+    // Removes from the rectangle a row or column that does not contain the blank's cell in the goal.
     std::vector<int> outer(Rectangle& left, bool row) const {
         std::vector<int> line;
         if (row) {
@@ -324,8 +324,8 @@ private:
         return line;
     }
 
-    // Breadth-first search over the cells of the blank and of one or two tiles, the others being alike; then these tiles
-    // stay where they are.
+    // Breadth-first search over the cells of the blank and of one or two tiles, treating the others as identical; these
+    // tiles are then fixed.
     void bring(std::vector<int> const& tiles) {
         if (stop_) throw Stopped();
         std::size_t const n = u(grid_.cells);

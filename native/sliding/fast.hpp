@@ -1,4 +1,4 @@
-// Solutions that need not be shortest: at once, and on boards of any size.
+// Fast solutions, not necessarily optimal, for boards of any size.
 #pragma once
 
 #include <atomic>
@@ -12,15 +12,15 @@
 
 namespace laconic::sliding {
 
-// Beam search: of all arrangements a move further, those `width` with the least score are kept. Nothing if the beam runs
-// dry or after `most_moves` moves. Deterministic.
+// Beam search: at each depth, the `width` arrangements with the lowest scores are kept. Returns nothing if the beam is
+// empty or after `most_moves` moves. Deterministic.
 std::optional<std::string> beam(Grid const& grid, int goal_blank, Labels const& labels, Additive const& heuristic,
                                 std::size_t width, int most_moves, std::atomic<bool> const& stop);
 std::optional<std::string> beam(Grid const& grid, int goal_blank, Labels const& labels, Simple const& heuristic,
                                 std::size_t width, int most_moves, std::atomic<bool> const& stop);
 
-// Brings the tiles of the outer lines home, a line at a time, until `rows` x `columns` cells or fewer are left around
-// the goal of the blank; gives the moves and the first cell and the size of what is left.
+// Solves the outer rows and columns, a line at a time, until at most `rows` x `columns` cells remain around the blank's
+// cell in the goal; returns the moves, and the first cell and the size of the remaining rectangle.
 struct Peeled {
     std::string moves;
     int first, columns, rows;

@@ -140,13 +140,13 @@ Simple::Parts Simple::after(int label, int from, int to) {
     Parts parts = parts_;
     parts.manhattan += distance(label, to) - distance(label, from);
     bool const vertical = std::abs(to - from) == w && from % w == to % w;
-    if (rows_) {  // the blank goes from `to` to `from`
+    if (rows_) {  // the blank moves from `to` to `from`
         auto const& table = vertical ? *rows_ : *columns_;
         auto& state = parts.walking[vertical ? 0 : 1];
         int const goal = vertical ? label / w : label % w;
         state = table.next[(u(state) * 2 + (from > to)) * u(table.lines) + u(goal)];
     }
-    if (row_table_) {  // only lines across the move change
+    if (row_table_) {  // only the lines perpendicular to the move change
         auto const across = [&](int cell) { return vertical ? row_conflicts(cell / w) : column_conflicts(cell % w); };
         int const before = across(from) + across(to);
         move(label, from, to);

@@ -1,18 +1,19 @@
-// Lower bounds on the moves to the goal, kept up to date move by move.
+// Lower bounds on the number of moves to the goal, updated incrementally.
 //
 // A heuristic is a class with
 //   start(grid, labels, blank)       sets the arrangement
-//   ready(node, room)                prepares the moves from here, after which the bound may be `room` at most
+//   ready(node, room)                prepares the moves from this node, after which the bound may be at most `room`
 //   foresee(node, step, label, from, to)
-//                                    prepares the move of a tile, and fetches what the decision needs
-//   settle(node)                     completes what ready began, after the moves were foreseen
-//   exceeds_first(node, step)        whether that is known already of the bound after the step; fetches the rest if not
-//   exceeds(node, step)              whether the rest says that the bound after the step is more than room
+//                                    prepares the move of a tile, and prefetches the table entries it may need
+//   settle(node)                     completes the work of ready, after all calls of foresee
+//   exceeds_first(node, step)        whether the bound after the step is already known to exceed the room; if not,
+//                                    prefetches the remaining entries
+//   exceeds(node, step)              whether the bound after the step exceeds the room, given the remaining entries
 //   make(node, step, undo), unmake(step, undo)
-//                                    does the step, and undoes it
-//   solved()                         whether this is the goal
-//   value()                          the bound
-// Every bound is admissible and consistent: a move changes it by at most one, and by an odd number.
+//                                    makes and unmakes the step
+//   solved()                         whether the arrangement is the goal
+//   value()                          the lower bound
+// Every bound is admissible and consistent, and has the parity of the distance: a move changes it by exactly one.
 #pragma once
 
 #include <algorithm>
@@ -30,36 +31,36 @@
 
 namespace laconic::sliding {
 
-// A table looked at through a symmetry of the board that keeps the goal: label x on cell y is read as symmetry[x] on
+// A table viewed through a symmetry of the board that preserves the goal: label x on cell y is read as symmetry[x] on
 // symmetry[y].
 struct View {
     std::shared_ptr<Space const> space;
     std::uint8_t const* table;
     std::array<std::uint8_t, kMostCells> symmetry;
-    std::array<std::uint8_t, kMostCells> tile;  // by label: its number in the pattern, or 255
-    std::vector<int> sums;                      // the sums that it belongs to
+    std::array<std::uint8_t, kMostCells> tile;  // by label: its index in the pattern, or 255
+    std::vector<int> sums;                      // the sums that include this view
 };
 
 constexpr int kMostSums = 16;
 constexpr std::size_t kMostViews = 64;
 typedef std::uint8_t Sums __attribute__((vector_size(kMostSums)));
 
-// The greatest of up to 16 sums, each over the tables of disjoint patterns that hold all tiles.
+// The maximum of up to 16 sums, each over the tables of a partition of the tiles into patterns.
 //
-// A move changes a sum by one, up or down, since it moves one tile of one pattern. So a sum that is known to be s is
-// s + k at most after k moves: as long as that is within the room it cannot exceed it, and its tables are not read. This
-// is exact: the nodes that are expanded are those of reading all tables always.
+// A move changes a sum by exactly one, since it moves a single tile of a single pattern. A sum known to be s is therefore
+// at most s + k after k moves. While that is within the room, the sum cannot exceed it, and its tables are not read. This
+// is exact: the expanded nodes are the same as if all tables were always read.
 class Additive {
 public:
     struct Node {
         int room;
-        std::uint32_t tight;  // bit by bit, sums that may exceed the room after a move
-        std::uint32_t first;  // some of them, to be looked at before the others
+        std::uint32_t tight;  // bit set of the sums that may exceed the room after a move
+        std::uint32_t first;  // those of them to be checked first
         std::uint64_t fetched;  // views of tight sums that are read for this node
     };
     struct Step {
         int label, from, to;
-        std::uint32_t known;  // bit by bit, the views of the tile whose entries are prepared
+        std::uint32_t known;  // bit set of the tile's views whose entries are prepared
         std::array<Space::Place, kMostSums> places;
         std::array<std::uint8_t const*, kMostSums> entries;
     };
@@ -96,7 +97,7 @@ public:
             misplaced_ += static_cast<int>(cell) != blank && labels[cell] != cell;
         for (std::size_t v = 0; v < views_.size(); ++v) {
             View const& view = views_[v];
-            std::array<std::uint8_t, kMostCells> on{};  // by mirrored cell: the tile's number in the pattern
+            std::array<std::uint8_t, kMostCells> on{};  // by reflected cell: the tile's index in the pattern
             std::uint32_t cells = 0;
             for (std::size_t cell = 0; cell < static_cast<std::size_t>(grid.cells); ++cell)
                 if (auto const tile = view.tile[labels[cell]]; tile != 255) {
@@ -129,7 +130,7 @@ public:
         node.first = exact & killers_ ? exact & killers_ : exact & (~exact + 1);
     }
 
-    // A tile goes from one cell to the blank's, and the blank to its.
+    // Exchanges a tile with the blank.
     void foresee(Node const& node, Step& step, int label, int from, int to) const {
         step.label = label, step.from = from, step.to = to;
         step.known = 0;
@@ -176,7 +177,7 @@ public:
         blank_ = step.from;
         misplaced_ += (step.label == step.from) - (step.label == step.to);
     }
-    // What was read meanwhile of other views than the tile's still holds.
+    // Entries read in the meantime for views that do not contain the tile remain valid.
     void unmake(Step const& step, Undo const& undo) {
         most_ = undo.most;
         auto const& with = with_[static_cast<std::size_t>(step.label)];
@@ -202,15 +203,15 @@ public:
     }
 
     std::vector<View> const& views() const { return views_; }
-    // Numbers of the views that a tile belongs to.
+    // Numbers of the views that contain a tile.
     std::vector<std::uint8_t> const& with(int label) const { return with_[static_cast<std::size_t>(label)]; }
-    // Where the tiles of each view are, and what it reads there; of the arrangement that was set by start().
+    // The position and the entry of each view for the arrangement set by start().
     std::vector<Space::Place> const& places() const { return places_; }
     std::vector<std::uint8_t> const& values() const { return values_; }
 
 private:
     static std::size_t first(std::uint64_t bits) { return static_cast<std::size_t>(std::countr_zero(bits)); }
-    // The lanes that are set, bit by bit.
+    // A bit set of the lanes that are set.
     template <class Lanes>
     static std::uint32_t bits(Lanes const& lanes) {
         std::uint64_t halves[2];
@@ -223,7 +224,7 @@ private:
         return gather(halves[0]) | gather(halves[1]) << 8;
     }
 
-    // Finds the entries that sums will need after a step, and fetches them.
+    // Locates and prefetches the entries that the sums need after a step.
     void prepare(Step& step, std::uint32_t sums) const {
         for (; sums; sums &= sums - 1) {
             std::size_t const slot = slot_[first(sums)][static_cast<std::size_t>(step.label)];
@@ -250,7 +251,7 @@ private:
         std::size_t const slot = slot_[sum][static_cast<std::size_t>(step.label)];
         return most_[sum] - values_[with_[static_cast<std::size_t>(step.label)][slot]] + *step.entries[slot];
     }
-    // Moves of other tiles keep the blank in its region: the blank's cell of now serves for older moves of the view.
+    // Moves of other tiles keep the blank in its region, so that its current cell is valid for older moves of the view.
     void fetch(std::uint64_t views) {
         for (; views; views &= views - 1) {
             std::size_t const v = first(views);
@@ -267,7 +268,7 @@ private:
         fetch(views);
         load(views);
     }
-    // Makes bounds of sums exact; all their views have been read.
+    // Makes the upper bounds of sums exact; all their views have been read.
     void settle_sums(std::uint32_t sums) {
         for (; sums; sums &= sums - 1) {
             int total = 0;
@@ -278,36 +279,36 @@ private:
 
     std::vector<View> views_;
     std::array<std::uint64_t, kMostSums> members_{};  // by sum: its views
-    std::uint32_t used_ = 0;                          // bit by bit, the sums that there are
-    std::array<std::vector<std::uint8_t>, kMostCells> with_;  // by label: the views that its tile belongs to
-    std::array<std::array<std::uint8_t, kMostCells>, kMostSums> slot_{};  // by sum and label: where the view is in with_
+    std::uint32_t used_ = 0;                          // bit set of the existing sums
+    std::array<std::vector<std::uint8_t>, kMostCells> with_;  // by label: the views that contain its tile
+    std::array<std::array<std::uint8_t, kMostCells>, kMostSums> slot_{};  // by sum and label: the index of the view in with_
     std::vector<Space::Place> places_;                // by view
     std::vector<std::uint8_t> values_;                // by view, unless it is stale
     std::vector<std::uint8_t const*> entries_;        // by view
-    std::uint64_t stale_ = 0;                         // bit by bit, views that have moved since they were read
-    Sums most_{};                                     // what each sum is at most
-    std::uint32_t killers_ = 0, last_killer_ = 0;     // bit by bit, the two sums that exceeded the room last
+    std::uint64_t stale_ = 0;                         // bit set of the views whose tiles have moved since they were read
+    Sums most_{};                                     // upper bound of each sum
+    std::uint32_t killers_ = 0, last_killer_ = 0;     // bit sets of the last two sums that exceeded the room
     int blank_ = 0, misplaced_ = 0;
 };
 
-// Walking distance of one direction: a state says how many tiles of each goal line are in each line, and where the blank
-// is; its distance is the least number of moves between lines, whichever tile of a goal line moves.
+// Walking distance in one direction: a state holds the number of tiles of each goal line in each line, and the line of
+// the blank; its distance is the minimum number of moves between lines if tiles of the same goal line are interchangeable.
 struct WalkingTable {
     int lines;
     std::vector<std::int32_t> next;       // [(state * 2 + (blank goes to the next line)) * lines + goal line of the tile]
     std::vector<std::uint8_t> distance;   // by state
     std::vector<std::vector<std::uint8_t>> counts;  // by state: lines * lines counts, then the blank's line
-    std::vector<std::int32_t> sorted;     // states in the order of their counts
+    std::vector<std::int32_t> sorted;     // states sorted by their counts
     std::int32_t find(std::vector<std::uint8_t> const& counts) const;
 };
 
-// `lines` lines of `length` cells, the goal's blank in `goal_line`; nothing if there are more than `most` states.
+// `lines` lines of `length` cells, with the goal's blank in `goal_line`; nothing if there are more than `most` states.
 std::shared_ptr<WalkingTable const> walking_table(int lines, int length, int goal_line, std::size_t most);
 
-// Least tiles of a line that must leave it, times two: those over the longest sequence in order.
+// Twice the minimum number of tiles that must leave a line: all except the longest sequence in order.
 std::shared_ptr<std::vector<std::uint8_t> const> conflict_table(int length);
 
-// Manhattan distance, with linear conflicts if asked for; or walking distance, whichever is more.
+// Manhattan distance, optionally with linear conflicts, or walking distance if that is greater.
 class Simple {
 public:
     struct Parts {
@@ -344,9 +345,9 @@ public:
     int value() const { return bound(parts_); }
 
     Parts const& parts() const { return parts_; }
-    // Sets an arrangement whose parts are known.
+    // Sets an arrangement whose components are known.
     void resume(Labels const& labels, Parts const& parts) { labels_ = labels, parts_ = parts; }
-    // The parts after a tile has moved.
+    // The components after a tile has moved.
     Parts after(int label, int from, int to);
     int bound(Parts const& parts) const;
 

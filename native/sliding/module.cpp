@@ -1,4 +1,4 @@
-// Thin: converts, checks what a caller can get wrong, releases the GIL, calls the core.
+// Thin bindings: convert and validate arguments, release the GIL, and call the core.
 
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/optional.h>
@@ -56,7 +56,7 @@ void check_permutation(std::span<T const> labels, Grid const& grid, char const* 
         if (sound) seen[labels[i]] = true;
     }
     if (!sound)
-        throw nb::value_error((std::string(name) + ": each of 0 to " + std::to_string(grid.cells - 1) + " once expected").c_str());
+        throw nb::value_error((std::string(name) + ": expected each of 0 to " + std::to_string(grid.cells - 1) + " once").c_str());
 }
 
 Labels labels_of(In<std::uint8_t, 1> const& array, Grid const& grid) {
@@ -69,11 +69,11 @@ Labels labels_of(In<std::uint8_t, 1> const& array, Grid const& grid) {
 using Edges = In<std::int32_t, 2>;
 
 std::span<std::int32_t const> transitions_of(Edges const& array) {
-    if (array.shape(1) != 4 || array.shape(0) == 0) throw nb::value_error("transitions: four columns and a row a state expected");
+    if (array.shape(1) != 4 || array.shape(0) == 0) throw nb::value_error("transitions: expected one row per state and four columns");
     std::span<std::int32_t const> const all(array.data(), array.size());
     for (auto const to : all)
         if (to < -1 || to >= static_cast<std::int64_t>(array.shape(0)))
-            throw nb::value_error("transitions: states, or -1, expected");
+            throw nb::value_error("transitions: expected state numbers or -1");
     return all;
 }
 
@@ -104,7 +104,7 @@ std::vector<Text> py_forbidden(int width, int height, int depth, Text const& ord
     Text sorted = alphabet;
     std::sort(sorted.begin(), sorted.end());
     if (sorted != kLetters) throw nb::value_error(("alphabet " + alphabet + ", expected an order of dlru").c_str());
-    if (most_paths == 0) throw nb::value_error("most_paths: 1 or more expected");
+    if (most_paths == 0) throw nb::value_error("most_paths: expected 1 or more");
     Enumeration const what{width, height, depth, order_of(order), alphabet, most_paths};
     return attended([&](Flag const& stop) { return forbidden_strings(what, stop); }, [] {});
 }
@@ -149,7 +149,7 @@ Out<std::uint8_t, 1> py_build(int width, int height, std::vector<std::uint8_t> l
     std::sort(labels.begin(), labels.end());
     if (std::adjacent_find(labels.begin(), labels.end()) != labels.end() || labels.empty() ||
         labels.back() >= grid.cells || std::find(labels.begin(), labels.end(), goal_blank) != labels.end())
-        throw nb::value_error("labels: different cells of the board without the blank's expected");
+        throw nb::value_error("labels: expected distinct cells of the board other than goal_blank");
     std::atomic<std::size_t> done{0}, all{1};
     auto* const table = new std::vector<std::uint8_t>(attended(
         [&](Flag const& stop) {
@@ -170,13 +170,13 @@ std::uint64_t py_checksum(In<std::uint8_t, 1> bytes) {
     return checksum(view(bytes));
 }
 
-// A bound that Python holds; searches copy it.
+// A heuristic owned by Python; searches copy it.
 struct Heuristic {
     Grid grid;
     int goal_blank;
     std::optional<Simple> simple;
     std::optional<Additive> additive;
-    std::vector<In<std::uint8_t, 1>> kept;  // the arrays that it reads
+    std::vector<In<std::uint8_t, 1>> kept;  // keeps alive the arrays that it reads
 
     template <class Use>
     auto with(Use&& use) const {
@@ -213,7 +213,7 @@ Heuristic additive(int width, int height, int goal_blank, std::vector<PyView> co
             if (at != labels.end()) next.tile[label] = static_cast<std::uint8_t>(at - labels.begin());
         }
         for (int const sum : members) {
-            if (sum < 0 || sum >= kMostSums) throw nb::value_error("at most 16 sums expected");
+            if (sum < 0 || sum >= kMostSums) throw nb::value_error("sums: expected at most 16");
             sums = std::max(sums, sum + 1);
             for (std::size_t label = 0; label < symmetry.shape(0); ++label)
                 covered[static_cast<std::size_t>(sum)][label] += next.tile[label] != 255;
@@ -224,7 +224,7 @@ Heuristic additive(int width, int height, int goal_blank, std::vector<PyView> co
     for (int sum = 0; sum < std::max(sums, 1); ++sum)
         for (int label = 0; label < grid.cells; ++label)
             if (covered[static_cast<std::size_t>(sum)][static_cast<std::size_t>(label)] != (label != goal_blank))
-                throw nb::value_error("each tile in one table of each sum expected");
+                throw nb::value_error("views: expected each tile in exactly one table of each sum");
     return {grid, goal_blank, std::nullopt, Additive(grid, std::move(views)), std::move(kept)};
 }
 
@@ -289,7 +289,7 @@ public:
 
     std::tuple<std::optional<Text>, Out<std::int64_t, 1>, std::uint64_t> run(std::vector<Text> const& branches, int limit,
                                                                               unsigned threads, std::optional<PyTick> tick) {
-        if (threads < 1 || threads > 1024) throw nb::value_error("threads: 1 to 1024 expected");
+        if (threads < 1 || threads > 1024) throw nb::value_error("threads: expected 1 to 1024");
         std::vector<Text> paths;
         for (auto const& branch : branches) paths.push_back(moves(branch));
         std::atomic<std::uint64_t> nodes{0};
@@ -339,7 +339,7 @@ std::tuple<Text, int, int, int> py_peel(int width, int height, int goal_blank, I
     Grid const grid = grid_of(width, height, 1024);
     check_cell(grid, goal_blank, "goal_blank");
     check_permutation(view(labels), grid, "labels");
-    if (rows < 2 || columns < 2) throw nb::value_error("rows and columns: 2 or more expected");
+    if (rows < 2 || columns < 2) throw nb::value_error("rows and columns: expected 2 or more");
     std::vector<std::uint16_t> const start(labels.data(), labels.data() + labels.shape(0));
     auto const left = attended([&](Flag const& stop) { return peel(grid, goal_blank, start, rows, columns, stop); }, [] {});
     return {letters(left.moves), left.first, left.columns, left.rows};
@@ -348,39 +348,39 @@ std::tuple<Text, int, int, int> py_peel(int width, int height, int goal_blank, I
 }  // namespace
 
 NB_MODULE(_kernels, m) {
-    m.doc() = "Kernels of sliding puzzles; every call releases the GIL, and Ctrl-C stops it.";
+    m.doc() = "Kernels for sliding puzzles; every call releases the GIL and can be interrupted with Ctrl-C.";
     m.def("forbidden_strings", py_forbidden, "width"_a, "height"_a, "depth"_a, "order"_a, "alphabet"_a, "most_paths"_a,
-          "Duplicate operator strings of at most `depth` moves, by length and alphabet.");
+          "The forbidden operator strings of at most `depth` moves, sorted by length and alphabet.");
     m.def("compile_automaton", py_compile, "strings"_a,
-          "Transitions without dead states, a row a state and a column a move of d, l, r, u; and the trie's nodes.");
+          "Transitions, shape (states, 4), with columns in the order d, l, r, u; and the number of trie nodes.");
     m.def("admitted_paths", py_paths, "transitions"_a, "width"_a, "height"_a, "start"_a, "depth"_a,
-          "How many paths of 0 to `depth` moves the automaton admits from a cell.");
+          "The numbers of admitted paths of 0 to `depth` moves from a cell.");
     m.def("lost_arrangements", py_lost, "transitions"_a, "width"_a, "height"_a,
-          "How many arrangements were reached, and at which distances no admitted shortest path is left.");
-    m.def("table_size", py_table_size, "width"_a, "height"_a, "tiles"_a, "zero_aware"_a, "Entries of a pattern's table.");
+          "The number of arrangements, and the distances of those that no admitted shortest path reaches.");
+    m.def("table_size", py_table_size, "width"_a, "height"_a, "tiles"_a, "zero_aware"_a, "The number of entries of a pattern's table.");
     m.def("build_table", py_build, "width"_a, "height"_a, "labels"_a, "goal_blank"_a, "zero_aware"_a,
-          "threads"_a = nb::none(), "tick"_a = nb::none(), "Distances of all arrangements of a pattern's tiles.");
-    m.def("checksum", py_checksum, "bytes"_a, "A checksum of 64 bits.");
-    nb::class_<Heuristic>(m, "Heuristic", "A lower bound on the moves to the goal.")
-        .def("values", values, "boards"_a, "The bounds of boards in normal form, a row a board.");
+          "threads"_a = nb::none(), "tick"_a = nb::none(), "The distances of all arrangements of a pattern's tiles.");
+    m.def("checksum", py_checksum, "bytes"_a, "A 64-bit checksum.");
+    nb::class_<Heuristic>(m, "Heuristic", "A lower bound on the number of moves to the goal.")
+        .def("values", values, "boards"_a, "The lower bounds of boards in normal form, one per row.");
     m.def("simple", simple, "width"_a, "height"_a, "goal_blank"_a, "conflicts"_a, "walking"_a,
-          "Manhattan distance, with linear conflicts, and walking distance where it is more.");
+          "Manhattan distance, optionally with linear conflicts, or walking distance if that is greater.");
     m.def("additive", additive, "width"_a, "height"_a, "goal_blank"_a, "views"_a,
-          "The greatest sum of tables; a view is a table, its labels, whether it knows the blank, a symmetry, its sums.");
-    nb::class_<PySearch>(m, "Search", "Iterative deepening A* from one board.")
+          "The maximum over sums of tables; a view is a tuple (table, labels, zero_aware, symmetry, sums).");
+    nb::class_<PySearch>(m, "Search", "Iterative deepening A* from a board.")
         .def(nb::init<Heuristic const&, In<std::uint8_t, 1>, Edges>(), "heuristic"_a, "labels"_a, "transitions"_a,
              nb::keep_alive<1, 2>())
-        .def_prop_ro("bound", &PySearch::bound, "The lower bound of the start.")
+        .def_prop_ro("bound", &PySearch::bound, "The lower bound of the initial board.")
         .def("prove", &PySearch::prove, "most"_a,
-             "A lower bound, the solution if it is found, and the nodes of each iteration; gives up after `most` nodes.")
-        .def("frontier", &PySearch::frontier, "depth"_a, "Admitted paths of `depth` moves, with their bounds.")
+             "Search up to `most` nodes; return a lower bound, the solution or None, and the nodes of each iteration.")
+        .def("frontier", &PySearch::frontier, "depth"_a, "The admitted paths of `depth` moves, with their bounds.")
         .def("expanded_above", &PySearch::expanded_above, "depth"_a, "limit"_a,
-             "Nodes that an iteration expands above the frontier.")
+             "The number of nodes that an iteration expands above the frontier.")
         .def("run", &PySearch::run, "branches"_a, "limit"_a, "threads"_a, "tick"_a = nb::none(),
-             "The solution if there is one, nodes expanded by branch (-1: not finished), and all nodes expanded.\n\n"
-             "`tick(nodes, finished)` is called some twenty times a second; what it raises stops the search.");
+             "The solution or None, the nodes expanded by branch (-1: not finished), and all nodes expanded.\n\n"
+             "`tick(nodes, finished)` is called about twenty times per second; an exception in it stops the search.");
     m.def("beam", py_beam, "heuristic"_a, "labels"_a, "width"_a, "most_moves"_a,
-          "A solution by beam search, not the shortest; None if there is none within reach.");
+          "A solution found by beam search, not necessarily optimal, or None.");
     m.def("peel", py_peel, "width"_a, "height"_a, "goal_blank"_a, "labels"_a, "rows"_a, "columns"_a,
-          "Moves that bring the outer lines home; first cell, width and height of what is left.");
+          "Moves that solve the outer lines; first cell, width and height of the remaining rectangle.");
 }

@@ -15,7 +15,7 @@ namespace {
 
 std::size_t u(int x) { return static_cast<std::size_t>(x); }
 
-// Numbers the regions of free cells by their first cells; gives their count.
+// Numbers the regions of free cells by their first cells; returns their count.
 int regions(Grid const& grid, std::uint32_t taken, std::uint8_t* region) {
     int count = 0;
     std::uint32_t seen = taken;
@@ -85,7 +85,7 @@ void Space::number_sets(bool zero_aware) {
         numbering_.push_back({static_cast<std::uint32_t>(blocks_ << 4) | static_cast<std::uint32_t>(zero_aware ? parts - 1 : 0), second});
         blocks_ += zero_aware ? u(parts) : 1;
         sets_.push_back(bits);
-        std::uint64_t const lowest = set & (~set + 1), ripple = set + lowest;  // the next set of as many cells
+        std::uint64_t const lowest = set & (~set + 1), ripple = set + lowest;  // the next set of the same size
         set = ripple | (((set ^ ripple) >> 2) / lowest);
     }
 }
@@ -146,7 +146,7 @@ public:
     }
 
 private:
-    // For tiles whose place in the order of cells changes from i to j: the permutation that each permutation becomes.
+    // Maps each permutation to the one that results when a tile's rank among the occupied cells changes from i to j.
     void reorderings() {
         int const k = space_.tiles();
         reordered_.resize(u(k * k));
@@ -192,7 +192,7 @@ private:
                 auto const* const reordered = i == j ? nullptr : reordered_[u(i * space_.tiles() + j)].data();
                 std::size_t set_here = 0;
                 for (auto const p : here) {
-                    // Two threads may both set an entry: to the same value.
+                    // Two threads may set the same entry, but only to the same value.
                     std::atomic_ref entry(there[reordered ? reordered[p] : p]);
                     if (entry.load(std::memory_order_relaxed) != kUnreached) continue;
                     entry.store(static_cast<std::uint8_t>(depth + 1), std::memory_order_relaxed);
@@ -212,13 +212,13 @@ private:
     Space const& space_;
     std::atomic<bool> const& stop_;
     std::vector<std::uint8_t> table_;
-    std::vector<std::uint8_t> due_, next_;  // blocks with entries of this depth, and of the next
+    std::vector<std::uint8_t> due_, next_;  // blocks with entries of the current and the next depth
     std::vector<std::vector<std::uint32_t>> reordered_;
 };
 
 namespace {
 
-// The least entry over the regions of each set.
+// The minimum over the regions of each set.
 std::vector<std::uint8_t> without_regions(Space const& from, std::vector<std::uint8_t> const& table) {
     std::size_t const width = from.permutations(), sets = from.set_count();
     std::vector<std::uint8_t> least(sets * width, kUnreached);

@@ -1,13 +1,14 @@
-// Pattern databases that know where the blank is.
+// Zero-aware pattern databases.
 //
 // A pattern is a set of tiles. Its table holds, for every arrangement of these tiles and every region of free cells that
-// the blank may be in, the least number of moves of these tiles that bring them home, the blank to its own. Moves of
-// the blank inside a region are free, since they move tiles of other patterns. Tables of disjoint patterns may be added.
+// may contain the blank, the minimum number of moves of these tiles after which they and the blank are in their goal
+// cells. Moves of the blank within a region cost nothing, since they move tiles of other patterns. The values of
+// disjoint patterns can be added.
 //
 // An index is  block * k! + permutation:
 //   block        the set of cells that the k tiles take (in the order of its bits as a number) and the blank's region
 //                among the free cells; the regions of a set are numbered by their first cells
-//   permutation  which tile is on the first, second, ... of these cells, in the order of the alphabet
+//   permutation  the tiles on these cells, in order; permutations are numbered in lexicographic order
 #pragma once
 
 #include <atomic>
@@ -23,23 +24,23 @@
 namespace laconic::sliding {
 
 constexpr int kMostTiles = 9;             // of a pattern
-constexpr std::uint8_t kUnreached = 255;  // entries that no arrangement of the puzzle has
+constexpr std::uint8_t kUnreached = 255;  // an entry that belongs to no reachable arrangement
 
-// Bits that are set; baseline x86-64 has no instruction for it.
+// Population count; baseline x86-64 has no instruction for it.
 constexpr int count_bits(std::uint32_t x) {
     x -= x >> 1 & 0x55555555;
     x = (x & 0x33333333) + (x >> 2 & 0x33333333);
     return static_cast<int>(((x + (x >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24);
 }
 
-// How the arrangements of k tiles are numbered: the same for all patterns of that size on a board.
+// The numbering of the arrangements of k tiles, which all patterns of this size on a board share.
 class Space {
 public:
-    // Without `zero_aware` every set of cells has one block: its entries are the least over the regions.
+    // Without `zero_aware` every set of cells has a single block, whose entries are the minima over the regions.
     Space(Grid const& grid, int tiles, bool zero_aware);
 
     struct Place {
-        std::uint32_t cells;        // bit by bit, those taken
+        std::uint32_t cells;        // bit set of the occupied cells
         std::uint32_t permutation;
     };
 
@@ -53,7 +54,7 @@ public:
 
     std::size_t index(Place place, int blank) const { return block(place.cells, blank) * permutations_ + place.permutation; }
 
-    // The same tiles after one of them moved to an adjacent cell that was free.
+    // The arrangement after a tile has moved to an adjacent free cell.
     Place moved(Place place, int from, int to) const {
         int const low = from < to ? from : to, high = from < to ? to : from;
         std::uint32_t const between = place.cells & ((1u << high) - 1) & ~((2u << low) - 1);
@@ -92,25 +93,25 @@ private:
     int tiles_, low_bits_;
     std::uint32_t low_mask_;
     std::size_t blocks_ = 0, permutations_ = 1;
-    std::vector<std::uint32_t> low_, high_;   // together they number a set of cells
+    std::vector<std::uint32_t> low_, high_;   // the number of a set of cells is the sum of an entry of each
     std::vector<std::uint32_t> sets_;         // by number
     struct Numbering {
         std::uint32_t first;   // the first block * 16 + regions - 1
-        std::uint32_t second;  // of two regions, the cells of the second
+        std::uint32_t second;  // if there are two regions, the cells of the second
     };
     std::vector<Numbering> numbering_;        // by number
     std::vector<std::uint8_t> region_;        // by number and cell
     std::vector<std::uint32_t> exchange_;     // by permutation and place
 };
 
-// Distances of all arrangements of the tiles with these labels, `space.size()` of them; `goal_blank` is the blank's cell
-// in the goal. `report(done, all)` is called now and then, from one thread. Without zero awareness the zero-aware table
-// is computed first: it takes the memory of both.
+// Distances of all `space.size()` arrangements of the tiles with these labels; `goal_blank` is the blank's cell in the
+// goal. `report(done, all)` is called periodically from a single thread. A table without zero awareness is computed from
+// the zero-aware table, so that both are in memory at the same time.
 std::vector<std::uint8_t> build_table(Grid const& grid, std::span<std::uint8_t const> labels, int goal_blank,
                                       bool zero_aware, unsigned threads, std::atomic<bool> const& stop,
                                       std::function<void(std::size_t, std::size_t)> const& report);
 
-// A checksum of 64 bits, at the speed of memory: four interleaved products of eight bytes each.
+// A 64-bit checksum that runs at memory bandwidth: four interleaved multiplications of eight bytes each.
 std::uint64_t checksum(std::span<std::uint8_t const> bytes);
 
 }  // namespace laconic::sliding

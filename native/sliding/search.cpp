@@ -11,9 +11,9 @@ namespace laconic::sliding {
 namespace {
 
 std::size_t u(int x) { return static_cast<std::size_t>(x); }
-constexpr std::uint64_t kPoll = 4096;  // nodes between two looks at what happens elsewhere
+constexpr std::uint64_t kPoll = 4096;  // nodes between two checks of the shared state
 
-// One thread's arrangement, and the path that led to it.
+// A thread's arrangement and the path that leads to it.
 template <class Heuristic>
 class Walker {
 public:
@@ -49,7 +49,7 @@ public:
     int bound() { return static_cast<int>(path_.size()) + heuristic_.value(); }
     std::string const& path() const { return path_; }
 
-    // Visits all admitted paths of `depth` moves; `inside` says whether to go below a node.
+    // Visits all admitted paths of `depth` moves; `inside` returns whether to descend below a node.
     template <class Inside, class Leaf>
     void frontier(int depth, Inside&& inside, Leaf&& leaf) {
         if (static_cast<int>(path_.size()) == depth) return leaf(*this);
@@ -72,7 +72,7 @@ public:
         }
     }
 
-    // Whether a path to the goal of at most `limit` moves begins with this one; it is in path() then.
+    // Whether a path to the goal of at most `limit` moves extends the current path; if so, path() returns it.
     bool search(int limit, std::function<bool()> const& interrupted) {
         limit_ = limit;
         interrupted_ = &interrupted;

@@ -1,8 +1,8 @@
-// Iterative deepening A* with an automaton that keeps duplicate operator strings out of every path.
+// Iterative deepening A* with an automaton that prunes duplicate operator strings.
 //
 //   expanded   a node is expanded if its path is admitted, g + h <= limit, and it is not the goal
-//   finished   an iteration without a solution: there is none of `limit` moves or fewer, and, because all paths to the
-//              goal have lengths of one parity, none of limit + 1
+//   finished   an iteration is finished if it ends without a solution: then there is none of `limit` moves or fewer and,
+//              because all paths to the goal have lengths of the same parity, none of limit + 1 moves
 //
 // The bound is consistent, so that all nodes before an expanded node are expanded too; the number of nodes of a finished
 // iteration depends neither on how it is split nor on the number of threads.
@@ -22,21 +22,21 @@
 
 namespace laconic::sliding {
 
-// A path from the start, of a frontier: all admitted paths of the same length. Its bound is g + h.
+// A path of a frontier, which consists of all admitted paths of the same length. Its bound is g + h.
 struct Branch {
     std::string path;  // moves 0..3
     int bound;
 };
 
 struct Outcome {
-    std::optional<std::string> solution;  // that of the first branch that has any, in the order given
+    std::optional<std::string> solution;  // that of the first branch with a solution, in the order given
     std::vector<std::int64_t> expanded;   // by branch; -1: not finished
-    std::uint64_t nodes = 0;              // all nodes expanded, those of unfinished branches included
+    std::uint64_t nodes = 0;              // all nodes expanded, including those of unfinished branches
 };
 
-// Iterations of a search that is given up after some nodes.
+// The result of a search with a node limit.
 struct Proof {
-    int at_least;                         // moves that every solution has; exact if there is a solution
+    int at_least;                         // lower bound on the number of moves; exact if there is a solution
     std::optional<std::string> solution;
     std::vector<std::uint64_t> expanded;  // by iteration
 };
@@ -44,15 +44,15 @@ struct Proof {
 class Search {
 public:
     virtual ~Search() = default;
-    // The bound of the start.
+    // The lower bound of the initial board.
     virtual int bound() const = 0;
-    // Raises the limit until a solution is found or `most` nodes are expanded, a few thousand more at most. Deterministic.
+    // Raises the limit until a solution is found or `most` nodes (or a few thousand more) are expanded. Deterministic.
     virtual Proof prove(std::uint64_t most, std::atomic<bool> const& stop) = 0;
     // All admitted paths of `depth` moves.
     virtual std::vector<Branch> frontier(int depth) = 0;
-    // Nodes that are expanded above the frontier of that depth, when all paths with a bound of at most `limit` are.
+    // The number of nodes above the frontier of that depth that an iteration with this limit expands.
     virtual std::uint64_t expanded_above(int depth, int limit) = 0;
-    // Searches below each branch, in the order given, on several threads. The answer is the same for any number of them.
+    // Searches below each branch, in the order given, on several threads. The answer does not depend on their number.
     virtual Outcome run(std::vector<std::string> const& branches, int limit, unsigned threads,
                         std::atomic<bool> const& stop, std::atomic<std::uint64_t>& nodes,
                         std::function<void(std::size_t, std::int64_t)> const& finished) = 0;

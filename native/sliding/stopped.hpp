@@ -1,4 +1,4 @@
-// Thrown where work notices that its caller has asked it to stop.
+// Thrown by work that notices that its caller has requested a stop.
 #pragma once
 
 #include <exception>
