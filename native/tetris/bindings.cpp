@@ -1,4 +1,4 @@
-// Thin: checks what a caller can get wrong, releases the GIL, calls the engine.
+// Thin bindings: validate arguments, release the GIL, and call the engine.
 
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -27,8 +27,8 @@ void require(bool holds, std::string const& message) {
 
 void check_motion(int rows, int gravity, int tap) {
     require(rows == 20 || rows == 22, "rows: " + std::to_string(rows) + ", expected 20 or 22");
-    require(gravity >= 0 && gravity <= 48, "gravity: " + std::to_string(gravity) + ", expected 0 to 48 frames a row");
-    require(tap >= 1 && tap <= 8, "tap: " + std::to_string(tap) + ", expected 1 to 8 frames from tap to tap");
+    require(gravity >= 0 && gravity <= 48, "gravity: " + std::to_string(gravity) + ", expected 0 to 48 frames per row");
+    require(tap >= 1 && tap <= 8, "tap: " + std::to_string(tap) + ", expected 1 to 8 frames between taps");
 }
 
 int checked_piece(int piece) {
@@ -36,7 +36,7 @@ int checked_piece(int piece) {
     return piece;
 }
 
-// From 22 rows of cells, the highest first; bit c is set where column c is filled.
+// Converts 22 rows of cells, topmost first; bit c is set if column c is filled.
 Board board_of(Rows const& cells, int rows) {
     require(cells.shape(0) == kRows, "board: " + std::to_string(cells.shape(0)) + " rows, expected 22");
     Board board;
@@ -125,14 +125,14 @@ Player make_player(std::string const& kind, In<double, 1> weights, std::vector<i
     require(weights.shape(0) == kFeatures,
             "weights: " + std::to_string(weights.shape(0)) + " numbers, expected " + std::to_string(kFeatures));
     for (std::size_t i = 0; i < kFeatures; ++i) player.weights[i] = weights(i);
-    require(beam.size() <= 4, "beam: at most 4 numbers expected");
+    require(beam.size() <= 4, "beam: expected at most 4 numbers");
     for (std::size_t i = 0; i < beam.size(); ++i) {
-        bool const depth = player.kind == Kind::kExpectimax && i == 2;  // pieces beyond the first unknown one
+        bool const depth = player.kind == Kind::kExpectimax && i == 2;  // number of unknown pieces beyond the first
         require(beam[i] >= (depth ? 0 : 1) && (!depth || beam[i] <= 2), "beam: unexpected " + std::to_string(beam[i]));
         player.beam[i] = beam[i];
     }
     bool const searches = player.kind == Kind::kBranching || player.kind == Kind::kExpectimax;
-    require(!searches || beam.size() == 3, "beam: three numbers expected for this player");
+    require(!searches || beam.size() == 3, "beam: expected three numbers for this player");
     player.both = both;
     player.death = death;
     player.tetris = tetris;
@@ -140,7 +140,7 @@ Player make_player(std::string const& kind, In<double, 1> weights, std::vector<i
     return player;
 }
 
-// Runs work(stop), which Ctrl-C stops.
+// Runs work(stop), which can be interrupted with Ctrl-C.
 template <class Work>
 auto stoppable(Work&& work) {
     auto const asked = [](void const* flag) { return static_cast<laconic::Flag const*>(flag)->load(); };
@@ -188,7 +188,7 @@ Game play(Player const& player, In<std::uint8_t, 1> pieces, int rows, int start_
             array_of(moves.data(), outcome.pieces)};
 }
 
-// Every player on every game, over threads.
+// Plays every game with every player, on several threads.
 std::tuple<Out<std::int32_t, 2>, Out<std::int32_t, 2>> play_many(std::vector<Player> const& players,
                                                                  In<std::uint8_t, 2> pieces, int rows, int start_level,
                                                                  int most_lines, int tap, bool das, unsigned threads) {
@@ -216,20 +216,20 @@ std::tuple<Out<std::int32_t, 2>, Out<std::int32_t, 2>> play_many(std::vector<Pla
 NB_MODULE(_kernels, m) {
     m.doc() =
         "NES Tetris: placements, features, players.\n\n"
-        "A board is 22 rows of cells, the highest first, bit c for column c; pieces are 0..6 for I L J T Z S O. A\n"
+        "A board is 22 rows of cells, topmost first, with bit c for column c; pieces are 0..6 for I L J T Z S O. A\n"
         "placement packs orientation, box row and box column: o | y << 2 | (x + 3) << 7.";
     m.def("lanes", [] { return engine().name; }, "The vector instructions in use: baseline or avx2.");
     m.def("placements", placements, "board"_a, "piece"_a, "rows"_a = 20, "gravity"_a = 0, "tap"_a = 2,
           "das"_a = false,
-          "Where a piece can come to rest, in the order in which equal values are decided.\n\n"
-          "`gravity` is frames a row, 0 where time does not count; `tap` frames from one tap to the next; with `das` a "
-          "direction that is held repeats by itself.");
+          "All placements of a piece, in the order that breaks ties between equal values.\n\n"
+          "`gravity` is the number of frames per row, or 0 without timing; `tap` is the number of frames between taps; "
+          "with `das` (delayed auto shift) a held direction repeats.");
     m.def("place", place, "board"_a, "piece"_a, "placement"_a, "rows"_a = 20,
-          "The board after a placement, and how many lines it cleared.");
+          "The board after a placement, and the number of lines cleared.");
     m.def("features", features, "board"_a, "piece"_a, "placements"_a, "rows"_a = 20,
-          "The 17 features after each placement, a row each.");
+          "The 17 features after each placement, one row per placement.");
     m.def("perft", perft, "board"_a, "pieces"_a, "rows"_a = 20, "gravity"_a = 0, "tap"_a = 2, "das"_a = false,
-          "How many sequences of placements the pieces have.");
+          "The number of sequences of placements of the pieces.");
     nb::class_<Player>(m, "Player", "How to choose a placement.")
         .def(
             "__init__",
@@ -241,11 +241,11 @@ NB_MODULE(_kernels, m) {
             "seed"_a = 0);
     m.def("values", values, "player"_a, "board"_a, "piece"_a, "next"_a, "rows"_a = 20, "gravity"_a = 0, "tap"_a = 2,
           "das"_a = false,
-          "Placements that the player considered, and what each costs; `next` is -1 where it is not known.");
+          "The placements that the player considers and their costs; `next` is the next piece, or -1 if unknown.");
     m.def("play", play, "player"_a, "pieces"_a, "rows"_a = 20, "start_level"_a = 19, "most_lines"_a = 230, "tap"_a = 0,
           "das"_a = false,
-          "One game: score, lines, pieces, tetrises, frames, ending (0 lines, 1 top-out, 2 pieces) and placements.");
+          "Play a game; return score, lines, pieces, tetrises, frames, ending (0 lines, 1 top-out, 2 pieces), placements.");
     m.def("play_many", play_many, "players"_a, "pieces"_a, "rows"_a = 20, "start_level"_a = 19, "most_lines"_a = 230,
           "tap"_a = 0, "das"_a = false, "threads"_a = 1,
-          "Scores and lines of every player on every game, a row a player.");
+          "Scores and lines of every player on every game, one row per player.");
 }

@@ -1,5 +1,5 @@
-// The core's own test, for sanitizers and emulators: placements and features against plain versions of themselves on
-// random boards, published counts, and whole games that are the same on every vector path.
+// A test of the core without Python, for sanitizers and emulators: placements and features against simple reference
+// implementations on random boards, published counts, and whole games, which are the same on every vector path.
 
 #include <algorithm>
 #include <cstdio>
@@ -47,7 +47,7 @@ bool fits(Board const& board, int piece, Position at) {
     return true;
 }
 
-// Where a piece can come to rest when time does not count, by a plain search.
+// Where a piece can come to rest without timing: a simple reference search.
 std::set<Position> reachable(Board const& board, int piece) {
     Piece const& p = kSet.piece[piece];
     std::set<Position> seen, resting;
@@ -67,7 +67,7 @@ std::set<Position> reachable(Board const& board, int piece) {
     return resting;
 }
 
-// Heights, holes, filled cells and unevenness as they are defined.
+// Heights, holes, filled cells and unevenness, computed from their definitions.
 void check_features(Board board, int piece, Position at, std::int32_t const* found) {
     engine().place(board, piece, at, {});
     int heights[kColumns] = {}, holes = 0, filled = 0, sum = 0, uneven = 0;

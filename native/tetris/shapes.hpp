@@ -1,4 +1,4 @@
-// The seven pieces of the console: cells of each orientation, where they appear, and a total order of all positions.
+// The seven pieces of the console: the cells of each orientation, the spawn positions, and a total order of all positions.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,10 @@ namespace laconic::tetris {
 
 inline constexpr int kPieces = 7;     // I L J T Z S O
 inline constexpr int kColumns = 10;
-inline constexpr int kRows = 22;      // two hidden rows above the twenty that are seen
+inline constexpr int kRows = 22;      // two hidden rows above the twenty visible rows
 inline constexpr int kHidden = 2;
 inline constexpr int kWall = 3;       // column c is bit c + kWall of a row
-inline constexpr int kLastBoxRow = 20;  // the lowest that the top of a piece's box can stand
+inline constexpr int kLastBoxRow = 20;  // the lowest row for the top of a piece's box
 
 // A position packs orientation, box row and box column: o | y << 2 | x << 7, where x counts from kWall columns left of
 // the well, so that no position is negative. Box rows count from the top of the hidden rows.
@@ -26,7 +26,7 @@ constexpr int column_of(Position at) { return at >> 7; }
 // One orientation of a piece in its box of four by four.
 struct Shape {
     std::uint8_t row[4] = {};     // row[dr]: a bit for each cell, lowest bit leftmost
-    std::uint8_t column[4] = {};  // the same by columns from `first`, lowest bit lowest
+    std::uint8_t column[4] = {};  // the same for the columns from `first`, lowest bit bottommost
     std::uint8_t cells[4] = {};   // cells in each row
     std::uint8_t first = 0;       // the leftmost column with a cell
     std::uint8_t width = 0;       // columns with a cell
@@ -71,7 +71,7 @@ struct Set {
     Piece piece[kPieces];
 };
 
-// Drawn clockwise from the way the piece appears; the box of a three-wide piece uses its first three columns and rows.
+// Clockwise, starting with the spawn orientation; the box of a three-wide piece uses its first three columns and rows.
 constexpr Set make_set() {
     Set set;
     auto add = [&](int piece, int orientations, int row, int column, char const* a, char const* b, char const* c,
@@ -93,12 +93,12 @@ constexpr Set make_set() {
     return set;
 }
 
-constexpr Set kSet = make_set();  // not inline: vector paths share no symbol
+constexpr Set kSet = make_set();  // not inline: vector paths share no symbols
 
 static_assert(kSet.piece[3].shape[1].row[1] == 3 && kSet.piece[3].shape[1].column[1] == 0b1110);
 
-// Positions in the order in which a breadth-first search finds them in an empty well of twenty rows: turning clockwise,
-// anticlockwise, then down, left, right. Equal values are decided by it.
+// Positions in the order in which a breadth-first search reaches them in an empty well of twenty rows, trying clockwise
+// turns, anticlockwise turns, down, left and right. This order breaks ties between equal values.
 struct Order {
     std::uint16_t rank[kPieces][kPositions] = {};
 };
