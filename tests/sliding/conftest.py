@@ -1,4 +1,4 @@
-"""What tests of sliding puzzles share: all boards of 3x3 with their distances, by plain search."""
+"""Fixtures for sliding puzzles: all boards of the 8-puzzle with their distances."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from laconic.sliding.board import Board, blank_first, legal_moves, moved
 
 
 def distances_from(goal: Board) -> dict[Board, int]:
-    """Search breadth first from the goal: the twin of every solver, in a dozen lines."""
+    """Search breadth-first from the goal: the reference for every solver."""
     distance = {goal: 0}
     layer = [goal]
     while layer:

@@ -25,7 +25,7 @@ PUBLISHED = [  # size, depth, rule: strings, trie nodes, states, N23, N24, N25, 
 
 @pytest.mark.parametrize("row", PUBLISHED, ids=lambda row: "-".join(map(str, row[:3])))
 def test_published_counts(row: tuple[int, int, str, int, int, int, int, int, int, float]) -> None:
-    """Strings, nodes, states and paths are those of the literature and of its author's program."""
+    """Strings, nodes, states and paths equal the figures published by the rule's author."""
     side, depth, order, *counts, branching = row
     strings = forbidden_strings(side, side, depth, "published" if order == "published" else "sound")
     found = stats(side, side, strings)
@@ -87,14 +87,14 @@ def twin(width: int, height: int, depth: int, *, published: bool = False) -> lis
 
 @pytest.mark.parametrize(("width", "height", "depth"), [(2, 2, 8), (3, 2, 8), (3, 3, 8), (4, 3, 8)])
 def test_twin_lists_the_same_strings(width: int, height: int, depth: int) -> None:
-    """The kernel's strings are those of a plain enumeration of the definition, by either rule."""
+    """By either rule, the kernel's strings equal a direct enumeration of the definition."""
     assert forbidden_strings(width, height, depth) == twin(width, height, depth)
     published = twin(width, height, depth, published=True)
     assert forbidden_strings(width, height, depth, "published") == published
 
 
 def test_passes_change_nothing() -> None:
-    """Strings are the same however few paths fit in memory."""
+    """The strings do not depend on the number of paths held in memory."""
     assert forbidden_strings(4, 4, 12, most_paths=5_000) == forbidden_strings(4, 4, 12)
 
 
@@ -129,7 +129,7 @@ def test_rectangles_lose_nothing_either() -> None:
 
 
 def test_automaton_follows_strings() -> None:
-    """A path is admitted exactly if it holds no forbidden string."""
+    """A path is admitted if and only if it contains no forbidden string."""
     strings = forbidden_strings(4, 4, 8)
     edges = automaton(4, 4, 8)
     for letters in product("dlru", repeat=9):
@@ -143,6 +143,6 @@ def test_automaton_follows_strings() -> None:
 
 @pytest.mark.parametrize(("depth", "alphabet"), [(-1, "dlru"), (26, "dlru"), (4, "dlrr")])
 def test_bad_questions_are_refused(depth: int, alphabet: str) -> None:
-    """A depth or an alphabet out of reach is refused."""
+    """An invalid depth or alphabet is rejected."""
     with pytest.raises(InputError, match="expected"):
         forbidden_strings(4, 4, depth, alphabet=alphabet)

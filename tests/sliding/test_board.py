@@ -30,7 +30,7 @@ SEEDS = st.integers(0, 2**32)
 
 @given(SIZES, SEEDS)
 def test_text_is_read_back(size: tuple[int, int], seed: int) -> None:
-    """A board written on one line, or drawn, is the same when it is read."""
+    """A board can be parsed from its one-line text and from its drawing."""
     board = random_board(blank_last(*size), random.Random(seed))
     assert parse(board.text) == board
     assert parse(str(board)) == board
@@ -49,13 +49,13 @@ def test_text_is_read_back(size: tuple[int, int], seed: int) -> None:
     ],
 )
 def test_bad_boards_are_refused(text: str, message: str) -> None:
-    """What is no board is refused with the value and what was expected."""
+    """Invalid text is rejected with the value and what was expected."""
     with pytest.raises(BoardError, match=message):
         parse(text)
 
 
 def test_exactly_half_of_all_boards_reach_a_goal(distances: dict[Board, int]) -> None:
-    """On 3x3 the boards that parity allows are those that plain search reaches."""
+    """On 3x3, the boards that are solvable by parity are those reached by breadth-first search."""
     assert len(distances) == 181_440
     goal = blank_first(3, 3)
     source = random.Random(1)
@@ -68,7 +68,7 @@ def test_exactly_half_of_all_boards_reach_a_goal(distances: dict[Board, int]) ->
 
 @given(SIZES, SEEDS)
 def test_moves_keep_parity(size: tuple[int, int], seed: int) -> None:
-    """Whatever is reached by moves can reach the goal; with two tiles exchanged it cannot."""
+    """A board reached by moves is solvable; with two tiles exchanged it is not."""
     goal = blank_last(*size)
     board = walk(goal, 30, random.Random(seed))
     assert solvable(board, goal)
@@ -79,7 +79,7 @@ def test_moves_keep_parity(size: tuple[int, int], seed: int) -> None:
 
 
 def test_usual_goal_is_recognised() -> None:
-    """On 4x4 a board reaches one of the two usual goals; on 3x3 both or none."""
+    """A 4x4 board can reach exactly one of the two standard goals; a 3x3 board both or neither."""
     assert goal_for(parse("0 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15")) == blank_first(4, 4)
     assert goal_for(parse("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 0 15")) == blank_last(4, 4)
     with pytest.raises(BoardError, match="parity of the permutation"):
@@ -88,7 +88,7 @@ def test_usual_goal_is_recognised() -> None:
 
 @given(SIZES, SEEDS)
 def test_conversion_goes_there_and_back(size: tuple[int, int], seed: int) -> None:
-    """Converting to the other usual goal and back gives the board itself."""
+    """Converting to the other standard goal and back returns the original board."""
     board = random_board(blank_last(*size), random.Random(seed))
     other = convert(board, "blank-last", "blank-first")
     assert solvable(other, blank_first(*size))
@@ -116,7 +116,7 @@ def test_symmetries_keep_neighbours() -> None:
 
 
 def test_random_boards_are_spread_evenly() -> None:
-    """Of the twelve boards of 2x2 each comes about as often."""
+    """Each of the twelve 2x2 boards is drawn about equally often."""
     source, counts = random.Random(5), dict[Board, int]()
     for _ in range(12_000):
         board = random_board(blank_last(2, 2), source)

@@ -1,4 +1,4 @@
-"""Lower bounds: admissible on every board of 3x3, consistent, and equal to their twins."""
+"""Lower bounds: admissible on every 3x3 board, consistent, and equal to reference versions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def split_heuristic(width: int, height: int, *, mirrored: bool) -> _kernels.Heur
 
 @pytest.mark.parametrize("bound", [*BOUNDS, "split", "split mirrored"])
 def test_admissible_on_every_board(bound: str, distances: dict[Board, int]) -> None:
-    """No bound is more than the distance, on any of 181,440 boards; one table is exact."""
+    """No bound exceeds the distance on any of 181,440 boards; a single table is exact."""
     chosen = (
         split_heuristic(3, 3, mirrored=bound.endswith("mirrored"))
         if bound.startswith("split")
@@ -65,7 +65,7 @@ def test_admissible_on_every_board(bound: str, distances: dict[Board, int]) -> N
     + [(4, 3, "small"), (3, 4, "walking-distance"), (5, 5, "linear-conflict")],
 )
 def test_consistent_along_random_walks(width: int, height: int, bound: Bound) -> None:
-    """A move changes a bound by at most one, up or down, and never by nothing."""
+    """A move changes a bound by exactly one."""
     goal, source = blank_last(width, height), random.Random(7)
     board = random_board(goal, source)
     before = bound_of(normal_form(board, goal), bound)
@@ -79,7 +79,7 @@ def test_consistent_along_random_walks(width: int, height: int, bound: Bound) ->
 
 
 def manhattan(board: Board, goal: Board) -> int:
-    """Add the distances of all tiles: the twin."""
+    """Add the distances of all tiles: the reference version."""
     width = board.width
     places = [(board.cells.index(tile), goal.cells.index(tile)) for tile in board.cells if tile]
     return sum(abs(a // width - b // width) + abs(a % width - b % width) for a, b in places)
@@ -87,7 +87,7 @@ def manhattan(board: Board, goal: Board) -> int:
 
 @pytest.mark.parametrize("size", [(3, 3), (4, 4), (5, 5), (5, 3), (2, 6)])
 def test_manhattan_twin(size: tuple[int, int]) -> None:
-    """Manhattan distance is what a line of Python says."""
+    """Manhattan distance equals a reference version in Python."""
     goal = blank_last(*size)
     for seed in range(50):
         board = random_board(goal, random.Random(seed))
@@ -111,7 +111,7 @@ def cell_of(goal: Board, tile: int) -> int:
 
 
 def test_walking_distance_has_published_states() -> None:
-    """Walking distance adds to Manhattan distance on a board made to show it."""
+    """Walking distance exceeds Manhattan distance on a board constructed for this."""
     board, goal = random_board(blank_first(4, 4), random.Random(2)), blank_first(4, 4)
     normal = normal_form(board, goal)
     assert bound_of(normal, "walking-distance") >= bound_of(normal, "linear-conflict")
@@ -186,7 +186,7 @@ def test_table_sizes_are_published() -> None:
 
 
 def test_damaged_tables_are_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table with a changed byte, a missing end, or nothing in it is never used."""
+    """A corrupted, truncated or empty table is never used."""
     monkeypatch.setenv("LACONIC_CACHE_DIR", str(tmp_path))
     table = Table(3, 3, 0, (1, 2, 3))
     whole = table.load().copy()
@@ -203,13 +203,13 @@ def test_damaged_tables_are_built_again(tmp_path: Path, monkeypatch: pytest.Monk
 def test_tables_work_without_a_writable_cache(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where nothing can be written, a table is built in memory."""
+    """If the cache is not writable, a table is built in memory."""
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("LACONIC_CACHE_DIR", str(tmp_path / "file"))
     assert Table(3, 3, 0, (1, 2)).load().max() > 0
 
 
 def test_threads_build_the_same_table() -> None:
-    """Tables are equal for any number of threads."""
+    """Tables do not depend on the number of threads."""
     first = _kernels.build_table(4, 3, [1, 2, 3, 4, 5], 0, True, 1)
     assert (first == _kernels.build_table(4, 3, [1, 2, 3, 4, 5], 0, True, 3)).all()

@@ -26,13 +26,13 @@ ROOT = Path(__file__).parents[2]
 
 
 def done(kind: str, settings: str, folder: Path = ROOT) -> Outcome:
-    """Run an experiment of one's own."""
+    """Run a custom experiment."""
     experiment = parse(f'kind = "{kind}"\ntitle = "Mine"\n{settings}', "mine")
     return run(experiment, WorkerPool(1, folder=folder)).outcome
 
 
 def test_automata_are_compared_with_published_counts(tmp_path: Path) -> None:
-    """A row of the literature is reproduced in all its figures, and its chart drawn."""
+    """All published figures of an automaton are reproduced, and the chart is drawn."""
     figures = 'strings = 113, "trie nodes" = 573, "live states" = 460, "branching factor" = 1.61382'
     row = f'{{ size = "3x3", depth = 12, published = {{ {figures} }} }}'
     outcome = done("automata", f"rows = [{row}]")
@@ -52,7 +52,7 @@ def test_pruning_has_shares_of_the_first_automaton() -> None:
 
 
 def test_heuristics_agree_on_moves(tmp_path: Path) -> None:
-    """All heuristics need as many moves; the better one needs fewer nodes."""
+    """All heuristics give the same number of moves; a better heuristic needs fewer nodes."""
     boards = [solve(sliding) for sliding in _boards()]
     (tmp_path / "solved.json").write_text(json.dumps({"boards": [b.as_dict() for b in boards]}))
     settings = 'file = "solved.json"\nboards = 0\nheuristics = ["manhattan", "small"]'
@@ -75,7 +75,7 @@ def test_instances_are_those_with_results() -> None:
 
 
 def test_bundled_experiments_load() -> None:
-    """All descriptions are read; an unknown heuristic is explained."""
+    """All descriptions can be parsed; an unknown heuristic is reported."""
     assert [load(name).kind for name in names()]
     board = 'board = "1 2 / 0 3"\ngoal = "blank-last"\niterations = 1'
     with pytest.raises(InputError, match="heuristic"):

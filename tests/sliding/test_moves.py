@@ -46,7 +46,7 @@ def test_bad_moves_are_refused() -> None:
 
 
 def test_checker_refuses_what_is_wrong() -> None:
-    """The checker tells a solution from a legal walk elsewhere and from a step over the edge."""
+    """The checker distinguishes solutions from legal walks to other boards and illegal moves."""
     rows, goal = [[1, 2, 3], [4, 0, 6], [7, 5, 8]], [[1, 2, 3], [4, 5, 6], [7, 8, 0]]
     assert replay(rows, goal, "dr").valid
     assert replay(rows, goal, "dr").manhattan == 2
@@ -62,7 +62,7 @@ def test_animation_moves_each_tile() -> None:
 
 
 def test_gif_has_a_frame_a_board(tmp_path: Path) -> None:
-    """A GIF shows each board; other kinds of files are refused."""
+    """A GIF has a frame for each board; other file extensions are rejected."""
     image = pytest.importorskip("PIL.Image")
     write(parse("1 2 3 / 4 0 6 / 7 5 8"), "dr", tmp_path / "a.gif")
     with image.open(tmp_path / "a.gif") as picture:

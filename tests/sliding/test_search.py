@@ -72,7 +72,7 @@ def test_bounds_agree_on_rectangles(seed: int, size: tuple[int, int]) -> None:
 
 @given(st.integers(0, 2**32))
 def test_any_arrangement_may_be_the_goal(seed: int) -> None:
-    """With a goal drawn at random the way there is as long as the way back."""
+    """For a random goal, the distance is the same in both directions."""
     source = random.Random(seed)
     goal = random_board(blank_last(3, 3), source)
     board = random_board(goal, source)
@@ -82,7 +82,7 @@ def test_any_arrangement_may_be_the_goal(seed: int) -> None:
 
 @pytest.mark.parametrize("number", KORF_15)
 def test_published_lengths_of_the_15_puzzle(number: int) -> None:
-    """Boards of Korf's hundred are solved in their published lengths."""
+    """Some of Korf's hundred instances are solved in their published lengths."""
     text, length = KORF_15[number]
     found = solve(parse(text), "blank-first")
     assert found.claim == Exact(length)
@@ -90,7 +90,7 @@ def test_published_lengths_of_the_15_puzzle(number: int) -> None:
 
 
 def test_every_split_expands_the_same_nodes() -> None:
-    """Finished iterations have the same nodes in one piece and in branches of any length."""
+    """The node counts of finished iterations do not depend on how they are split."""
     board = convert(random_board(blank_last(4, 4), random.Random(11)), "blank-last", "blank-first")
     labels = np.array(board.cells, dtype=np.uint8)
     engine = _kernels.Search(heuristic(4, 4, 0, "linear-conflict"), labels, automaton(4, 4, 10))
@@ -113,7 +113,7 @@ def test_answer_is_the_same_on_any_number_of_threads(monkeypatch: pytest.MonkeyP
 
 
 def test_tasks_of_an_executor_give_the_same_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Moves and finished iterations are those of threads, whatever order tasks end in."""
+    """Tasks give the same moves and iterations as threads, in whatever order they finish."""
     monkeypatch.setattr(deepening, "SPLIT", 100)
     monkeypatch.setattr(deepening, "BRANCHES", 64)
     board = parse(KORF_15[2][0])
@@ -125,7 +125,7 @@ def test_tasks_of_an_executor_give_the_same_answer(monkeypatch: pytest.MonkeyPat
 
 
 def test_memory_chooses_the_tables() -> None:
-    """The best tables within a limit are taken, and none where no table fits."""
+    """The best tables within a memory limit are used, and none if no table fits."""
     assert [bound_within(4, 4, 0, most) for most in (0, 64_000_000, 2_000_000_000)] == [
         "walking-distance",
         "small",
@@ -134,7 +134,7 @@ def test_memory_chooses_the_tables() -> None:
 
 
 def test_nodes_are_those_of_the_twin() -> None:
-    """Expanded nodes are counted as stated: by a recursion of a dozen lines."""
+    """The node count equals that of a recursive reference version."""
     board = random_board(blank_first(3, 3), random.Random(8))
     forbidden = forbidden_strings(3, 3, 10)
     from laconic.sliding.board import legal_moves, moved  # noqa: PLC0415  # the twin's own
@@ -158,7 +158,7 @@ def test_nodes_are_those_of_the_twin() -> None:
 
 
 def test_limits_give_two_bounds() -> None:
-    """Stopped early, the answer lies between what is proven and what is known."""
+    """A search that is stopped early gives a lower bound and a solution."""
     board = parse("15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0")  # 80 moves
     found = solve(board, bound="linear-conflict", limits=Limits(nodes=1_000_000), threads=1)
     assert isinstance(found.claim, Between)
@@ -216,7 +216,7 @@ def test_fast_claims_hold(sample: list[tuple[Board, int]]) -> None:
 
 
 def test_a_search_of_few_nodes_proves_a_bound() -> None:
-    """Without time for a solution, each finished iteration raises the bound by two."""
+    """Each finished iteration without a solution raises the bound by two."""
     board = parse(KORF_15[1][0])
     engine = deepening.Problem(normal_form(board, blank_first(4, 4)), "manhattan", 10).engine()
     least, moves, expanded = engine.prove(50_000)

@@ -1,4 +1,4 @@
-"""Boards, weights and games that tests of NES Tetris share."""
+"""Fixtures for NES Tetris: boards, weights and players."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def pair(reference: Weights) -> Search:
 
 @cache
 def played_board(seed: int, pieces: int = 25, rows: int = 20) -> Rows:
-    """Make a board by random play, which stops before it tops out."""
+    """Create a board by random play, stopping before it tops out."""
     chance, board = random.Random(seed), EMPTY
     for _ in range(pieces):
         piece = chance.randrange(7)

@@ -17,7 +17,7 @@ RUN = CliRunner()
 
 
 def output(*words: str, code: int = 0) -> str:
-    """Run a command and give what it prints."""
+    """Run a command and return its output."""
     result = RUN.invoke(app, ["tetris", *words])
     assert result.exit_code == code, result.output
     return result.stdout if code == 0 else result.output
@@ -40,7 +40,7 @@ def test_game_is_played_checked_watched_and_analysed(tmp_path: Path) -> None:
 
 
 def test_changed_replay_does_not_hold(tmp_path: Path) -> None:
-    """A replay with a changed score is found out, with exit code 1; watching it is refused."""
+    """A replay with a modified score fails verification with exit code 1 and cannot be watched."""
     file = tmp_path / "game.json"
     output("play", "--lines", "8", "--player", "greedy", "--out", str(file))
     data = json.loads(file.read_text(encoding="utf-8"))

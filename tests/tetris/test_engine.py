@@ -1,4 +1,4 @@
-"""The native engine against plain versions of itself."""
+"""The native engine compared with reference implementations."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def native(board: Rows, piece: int, **motion: Any) -> list[Placement]:
 def test_placements_are_those_of_the_rules(
     seed: int, rows: int, make_board: Callable[..., Rows]
 ) -> None:
-    """The engine finds the placements that a plain search finds, each once."""
+    """The engine lists the same placements as a simple search, each once."""
     board = make_board(seed, 10 + 2 * seed, rows)
     for piece in range(7):
         found = native(board, piece, rows=rows)
@@ -64,7 +64,7 @@ def test_placements_are_those_of_the_rules(
 def test_timed_placements_are_those_of_the_rules(
     gravity: int, tap: int, make_board: Callable[..., Rows]
 ) -> None:
-    """With gravity and taps, too."""
+    """The same holds with gravity and taps."""
     for seed in range(8):
         board = make_board(seed, 30 + 4 * seed, 22)
         for piece in range(7):
@@ -76,7 +76,7 @@ def test_timed_placements_are_those_of_the_rules(
 def test_held_directions_are_those_of_the_rules(
     gravity: int, tap: int, make_board: Callable[..., Rows]
 ) -> None:
-    """With delayed auto shift, too, on boards that leave few rows to fall."""
+    """The same holds with delayed auto shift, on boards with few rows left to fall."""
     for seed in range(2):
         board = make_board(seed, 60, 22)
         assert sum(row > 0 for row in board) >= 12
@@ -163,7 +163,7 @@ def test_placements_come_in_order_of_discovery(piece: int, make_board: Callable[
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_boards_after_placements(seed: int, make_board: Callable[..., Rows]) -> None:
-    """Locking and clearing give the rules' board and lines."""
+    """Locking and clearing give the same board and lines as the rules."""
     board = make_board(seed, 40)
     for piece in range(7):
         for at in native(board, piece):
@@ -320,6 +320,6 @@ def test_vector_paths_play_the_same_games() -> None:
     ],
 )
 def test_bad_arguments_are_refused(call: Callable[[], object], message: str) -> None:
-    """What no board or piece is raises ValueError and never aborts."""
+    """Invalid boards and pieces raise ValueError and never abort."""
     with pytest.raises(ValueError, match=message):
         call()

@@ -14,7 +14,7 @@ from laconic.tetris.rules import Rules, Timing
 
 
 def test_environment_passes_gymnasiums_check() -> None:
-    """`check_env` finds nothing to complain about."""
+    """The environment passes Gymnasium's `check_env`."""
     env = gymnasium.make(ID)
     check_env(env.unwrapped, skip_render_check=True)
 

@@ -1,4 +1,4 @@
-"""Players: what they choose, and what is refused."""
+"""Players: their choices, and invalid arguments."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FIVE = games(Source.PUBLISHED, 205, 5, 120)
 
 
 def lowest(view: View) -> Placement:
-    """Choose the lowest placement: a player of one's own in one line."""
+    """Choose the lowest placement: a custom player."""
     return max(view.placements(), key=lambda at: (at.row, at.column))
 
 
@@ -115,7 +115,7 @@ def at_once(search: Search, board: Rows, piece: int, at: Placement) -> float:
 
 
 def test_expectimax_is_as_defined(reference: Weights, make_board: Callable[..., Rows]) -> None:
-    """With wide beams the search gives the values of a plain expectimax."""
+    """With wide beams, the search gives the values of an exhaustive expectimax."""
     search = Search(Kind.EXPECTIMAX, reference, (256, 1, 0), death=2000, tetris=1000)
     board = make_board(5, 8)
     piece, following = 6, 0
@@ -140,7 +140,7 @@ def test_comparison_is_paired(pair: Search) -> None:
 
 
 def test_workers_change_nothing(reference: Weights) -> None:
-    """Two processes play the games that one plays."""
+    """Two processes play the same games as a single process."""
     greedy = Search(Kind.GREEDY, reference)
     alone = evaluate(greedy, games=6, seed=7)
     assert evaluate(greedy, games=6, seed=7, workers=Workers(2)).games == alone.games
@@ -181,7 +181,7 @@ def test_own_game_has_no_losses(pair: Search) -> None:
     ],
 )
 def test_impossible_boards_are_refused(text: str, message: str) -> None:
-    """A board that cannot be is refused with the reason."""
+    """An impossible board is rejected with the reason."""
     with pytest.raises(BoardError, match=message):
         parse(text)
 
@@ -206,7 +206,7 @@ def test_damaged_weights_are_refused(tmp_path: Path, content: str, message: str)
 
 
 def test_names_that_nothing_has_are_refused() -> None:
-    """Unknown players, weights and rules are refused."""
+    """Unknown players, weights and rules are rejected."""
     with pytest.raises(InputError, match="expected one of"):
         player("nobody")
     with pytest.raises(WeightsError, match="expected"):

@@ -88,7 +88,7 @@ def test_every_changed_placement_is_noticed(replay: Replay) -> None:
 
 
 def test_wrong_claims_are_noticed(replay: Replay) -> None:
-    """Score and lines are counted again."""
+    """Score and lines are recomputed."""
     assert "score" in check(replace(replay, score=replay.score + 40))[0]
     assert "lines" in check(replace(replay, lines=replay.lines + 1))[0]
 
@@ -133,7 +133,7 @@ def test_damaged_files_are_refused(reference: Weights, parts: dict[str, Any]) ->
 
 @pytest.mark.parametrize("content", ["", "{", "[]", '"replay"', "\x00"])
 def test_other_files_are_refused(tmp_path: Path, content: str) -> None:
-    """What is no replay at all is refused, too."""
+    """A file that is not a replay is rejected."""
     file = tmp_path / "game.json"
     file.write_text(content, encoding="utf-8")
     with pytest.raises(ReplayError, match=r"game\.json"):

@@ -1,4 +1,4 @@
-"""Training: reproducible, and none the worse for being killed."""
+"""Training: reproducible, and resumable after being killed."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_runs_repeat(plan: Plan, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("plan", [SWARM, EVOLUTION], ids=["swarm", "evolution"])
 def test_killed_runs_go_on(plan: Plan, tmp_path: Path) -> None:
-    """A run that is cut at any byte goes on to the result of an undisturbed one."""
+    """A run truncated at any byte resumes to the result of an uninterrupted run."""
     whole = train(plan, tmp_path / "whole.jsonl")
     written = (tmp_path / "whole.jsonl").read_bytes()
     header = written.index(b"\n") + 1
@@ -67,7 +67,7 @@ def test_killed_runs_go_on(plan: Plan, tmp_path: Path) -> None:
 def test_finished_generations_are_not_played_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Reading a finished run plays no game."""
+    """Reading a finished run does not play any games."""
     file = tmp_path / "run.jsonl"
     whole = train(SWARM, file)
     monkeypatch.setattr(training, "fitness", None)
@@ -114,7 +114,7 @@ RUNS = Path(__file__).parents[2] / "docs" / "tetris"
 
 @pytest.mark.parametrize("name", ["greedy", "expectimax", "expectimax-timed"])
 def test_bundled_weights_follow_from_their_runs(name: str, tmp_path: Path) -> None:
-    """The runs that are published end in the weights that are bundled."""
+    """The published runs end in the bundled weights."""
     file = tmp_path / "run.jsonl"
     shutil.copy(RUNS / f"{name}.jsonl", file)
     generations = len(file.read_text(encoding="utf-8").splitlines()) - 1
