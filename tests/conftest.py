@@ -50,8 +50,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Run one process more than there are cores: tests of pages and programs wait for those."""
-    return len(os.sched_getaffinity(0)) + 1
+    """Run one process per core that may be used; one more takes longer."""
+    return len(os.sched_getaffinity(0))
 
 
 def absent(what: str) -> NoReturn:
