@@ -209,7 +209,7 @@ class Ledger:
         self._writing(partial(self._db.execute, *mine))
 
     def _open(self) -> None:
-        self._db.execute("PRAGMA journal_mode = WAL")
+        self._use_write_ahead_log()
         self._db.execute("PRAGMA synchronous = NORMAL")
         self._writing(self._create)
         if (self._pragma("application_id"), self._pragma("user_version")) != (APPLICATION, FORMAT):
@@ -224,6 +224,23 @@ class Ledger:
         self._seed = headers[0][0]
         self._verify(headers[0], "the header")
         require_same(json.loads(self._seed), self.header, str(self.path))
+
+    def _use_write_ahead_log(self) -> None:
+        """Switch a new file to a write-ahead log, while other processes may do the same.
+
+        SQLite never waits for a process that waits for it, so each of them may be refused at once,
+        whatever the timeout of the connection.
+        """
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self._db.execute("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorname != "SQLITE_BUSY" or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.01)
+            else:
+                return
 
     def _create(self) -> None:
         """Create the tables of a new file."""

@@ -272,6 +272,28 @@ def test_leases_of_the_living_are_renewed(path: Path, clock: Clock) -> None:
             assert other.lease(QUESTION, ["a"], 1) == []
 
 
+def test_a_new_ledger_that_another_process_opens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite may refuse a new file at once, without waiting; the ledger tries again."""
+    path, connect, tries = tmp_path / "new.db", sqlite3.connect, []
+    other = connect(path, isolation_level=None)
+    other.executescript("BEGIN; SELECT * FROM sqlite_master")
+
+    def end(seconds: float) -> None:
+        tries.append(seconds)
+        other.close()
+
+    monkeypatch.setattr("time.sleep", end)
+    monkeypatch.setattr(
+        sqlite3, "connect", lambda *args, **options: connect(*args, **options | {"timeout": 0})
+    )
+    with Ledger(path, HEADER) as kept:
+        kept.record(QUESTION, FOUND, 1.0)
+        assert kept.claims(QUESTION) == FOUND
+    assert len(tries) == 1
+
+
 def test_many_open_a_new_ledger_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes that start together make one ledger, and all their verdicts are in it."""
     monkeypatch.setattr(ledger, "PATIENCE", 600.0)
