@@ -85,7 +85,7 @@ def test_illegal_guesses_are_marked(run: Run) -> None:
     """In hard mode with the reason, in easy mode with a word."""
     words = ("analyze", "crane", "toile", "shirt", "--seconds", "0")
     hard = run(*words, "--mode", "hard").stdout
-    assert "Turn 2 was not allowed: toile has r never" in hard
+    assert "Turn 2 was not allowed: toile: guess must contain R after" in hard
     assert "Not legal in hard mode: turn 2." in run(*words).stdout
 
 

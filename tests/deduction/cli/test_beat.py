@@ -51,7 +51,7 @@ def test_out_of_time(run: Run) -> None:
     ("line", "message"),
     [
         ("beat crand", "'crand' is not in the list"),
-        ("beat --mode hard agile snort dumpy chick", "chick has u never"),
+        ("beat --mode hard agile snort dumpy chick", "chick: guess must contain U"),
         ("beat agile snort dumpy chuck", "'chuck' already wins, as guess 4"),
         ("play --host word", "without --answer"),
         ("play --host random --answer knoll", "use --host word"),

@@ -17,7 +17,7 @@ from laconic.web.files import Files
 from laconic.web.frame import listen, watch
 from laconic.web.jobs import Job, Jobs, JobStatus, add_job_routes
 from laconic.web.motion import Motion
-from laconic.web.server import free_port, make_app, serve
+from laconic.web.server import address_of, make_app, open_port, serve
 from laconic.web.site import Site
 from laconic.web.tags import Tag
 
@@ -92,7 +92,7 @@ def said(status: JobStatus) -> str:
 
 
 if __name__ == "__main__":
-    port = free_port("127.0.0.1", 0)
+    listener = open_port("127.0.0.1", 0)
     application = make_app([make_site()], {"Counting": "/counting/watch", "Words": "/solve"})
-    print(f"http://127.0.0.1:{port}", file=sys.stderr, flush=True)  # noqa: T201
-    serve(application, "127.0.0.1", port)
+    print(address_of("127.0.0.1", listener), file=sys.stderr, flush=True)  # noqa: T201
+    serve(application, listener)

@@ -78,6 +78,7 @@ def test_bodies_are_bounded(asking: Asking, size: int, status: int) -> None:
         ({"origin": "http://localhost:81"}, 403),
         ({"origin": "https://evil.example"}, 403),
         ({"origin": "null"}, 403),
+        ({"origin": "http://["}, 403),
         ({"host": "evil.example"}, 403),
         ({"host": "127.0.0.1:8080"}, 200),
         ({"host": "[::1]:8080"}, 200),

@@ -27,7 +27,7 @@ def list_tables(*, as_json: Json = False) -> None:
     """List the tables on disk: pattern databases and automata."""
     from laconic.sliding import store
 
-    sizes = {path.name: path.stat().st_size for path in store.files()}
+    sizes = {path.name: size for path, size in store.files().items()}
     if as_json:
         print_json({"folder": str(store.folder()), "tables": sizes})
         return

@@ -12,10 +12,12 @@
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16];
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const players = new WeakMap();
+const players = new WeakMap(), latest = new WeakMap();
 
 export async function show(box, source, { module, keys = true, at = 0, play = false }) {
+  latest.set(box, source);
   const [drawing, data] = await Promise.all([import(module), typeof source === "string" ? fetched(source) : source]);
+  if (latest.get(box) !== source) return null;  // other frames were asked for meanwhile
   let player = players.get(box);
   if (!player) players.set(box, (player = new Player(box)));
   player.load(drawing, data, at);

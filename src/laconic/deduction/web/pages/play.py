@@ -174,8 +174,11 @@ class Play:
     async def key(self, name: str) -> None:
         """Handle a key; queue it while the host is thinking."""
         self.queue.append(name)
-        if self.busy:
-            return
+        if not self.busy:
+            await self._take_queued()
+
+    async def _take_queued(self) -> None:
+        """Handle the queued keys."""
         while self.queue and not self.over:
             await self._key(self.queue.popleft())
         self.queue.clear()
@@ -276,8 +279,13 @@ class Play:
                 ignored.append(f"the guess {quoted(word)}: {reason[:-1]}")
             else:
                 guess = self.game.guesses[self.game.lexicon.guesses.index(word)]
-                await self.guess(guess, last=number == len(guesses) - 1)
+                try:
+                    await self.guess(guess, last=number == len(guesses) - 1)
+                except LaconicError as error:
+                    ignored.append(f"the guess {quoted(word)}: {error}")
+                    break
         self.settings.ignore(ignored)
+        await self._take_queued()
 
     async def guess(self, guess: str, *, last: bool = True) -> None:
         """Play a guess."""
@@ -354,7 +362,8 @@ class Play:
         try:
             await advise(self.searches, self.setup, rows, SLICES, display, common_first=self.common)
         except LaconicError as error:
-            self.say(sentence(error))
+            if mine == self.version:
+                self.say(sentence(error))
 
     def say(self, text: str) -> None:
         """Display a message below the board."""
