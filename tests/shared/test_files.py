@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from laconic.errors import InputError
-from laconic.files import check_writable, read_text, replacing, write_text
+from laconic.files import check_writable, read_json, read_text, replacing, write_text
 
 
 def test_a_byte_order_mark_is_no_text(tmp_path: Path) -> None:
@@ -32,6 +32,14 @@ def test_other_encodings_are_refused_with_the_conversion(
     (tmp_path / "a").write_bytes(content)
     with pytest.raises(InputError, match=message):
         read_text(tmp_path / "a")
+
+
+@pytest.mark.parametrize("text", ["{", "[" * 100_000, "9" * 5000])
+def test_what_is_not_json_is_refused(tmp_path: Path, text: str) -> None:
+    """Text that is cut off, nested too deep or an endless number is refused."""
+    (tmp_path / "a").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match="expected a replay"):
+        read_json(tmp_path / "a", "a replay")
 
 
 def test_endless_files_are_refused() -> None:

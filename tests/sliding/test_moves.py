@@ -41,8 +41,10 @@ def test_bad_moves_are_refused() -> None:
         parse_moves(board, "udx")
     with pytest.raises(MoveError, match="move 2"):
         boards_along(board, "uu")
-    with pytest.raises(MoveError, match="tile 8 is not adjacent"):
-        parse_moves(board, "8")
+    for tile in ("8", "9" * 5000):
+        with pytest.raises(MoveError, match=f"tile {tile} is not adjacent"):
+            parse_moves(board, tile)
+    assert parse_moves(board, "05 8") == "dr"
 
 
 def test_checker_refuses_what_is_wrong() -> None:

@@ -71,14 +71,15 @@ def from_tiles(board: Board, tiles: str) -> str:
     """
     moves = ""
     for number, word in enumerate(tiles.replace(",", " ").split(), 1):
-        ways = {board.cells[moved(board, move).blank]: move for move in legal_moves(board)}
-        if int(word) not in ways:
+        ways = {str(board.cells[moved(board, move).blank]): move for move in legal_moves(board)}
+        tile = word.lstrip("0")
+        if tile not in ways:
             raise MoveError(
                 f"move {number}: tile {word} is not adjacent to the blank of {board.text}, "
-                f"expected one of {', '.join(map(str, sorted(ways)))}"
+                f"expected one of {', '.join(sorted(ways, key=int))}"
             )
-        moves += ways[int(word)]
-        board = moved(board, ways[int(word)])
+        moves += ways[tile]
+        board = moved(board, ways[tile])
     return moves
 
 
