@@ -37,7 +37,7 @@ def test_tiles_and_blank_moves_are_the_same(seed: int) -> None:
 def test_bad_moves_are_refused() -> None:
     """Invalid text, a move that leaves the board and a tile not next to the blank are rejected."""
     board = parse("1 2 3 / 4 0 6 / 7 5 8")
-    with pytest.raises(MoveError, match="'x'"):
+    with pytest.raises(InputError, match="'x'"):
         parse_moves(board, "udx")
     with pytest.raises(MoveError, match="move 2"):
         boards_along(board, "uu")

@@ -13,6 +13,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from laconic.errors import InputError
 from laconic.sliding.board import STEPS, legal_moves, moved
 from laconic.sliding.errors import BoardError, MoveError
 
@@ -27,14 +28,17 @@ def parse_moves(board: Board, text: str) -> str:
     """Parse moves of the blank or tile numbers, and return moves of the blank.
 
     Raises:
-        MoveError: if the text is neither.
+        InputError: if the text is neither.
+        MoveError: if a tile is not adjacent to the blank.
     """
     words = text.replace(",", " ").split()
     if words and all(word.isdecimal() for word in words):
         return from_tiles(board, text)
     letters = "".join(words).lower()
     if wrong := next((letter for letter in letters if letter not in STEPS), None):
-        raise MoveError(f"the move {wrong!r}, expected u, l, d or r for the blank, or tile numbers")
+        raise InputError(
+            f"the move {wrong!r}, expected u, l, d or r for the blank, or tile numbers"
+        )
     return letters
 
 
