@@ -17,6 +17,7 @@ import numpy as np
 
 from laconic.errors import InputError
 from laconic.extras import extra
+from laconic.files import write_text
 from laconic.tetris import _kernels, pieces
 from laconic.tetris.errors import WeightsError
 from laconic.tetris.pieces import Source
@@ -302,7 +303,7 @@ def train(
     run, source = Run(plan), optimiser(plan)
     stored = list(_stored(path, plan)) if path.exists() else []
     if not stored and not path.exists():
-        path.write_text(_header(plan), encoding="utf-8")
+        write_text(path, _header(plan))
     for generation in range(plan.generations):
         candidates = source.ask()
         if generation < len(stored):
@@ -380,12 +381,15 @@ def _stored(path: Path, plan: Plan) -> Iterator[list[float]]:
             raise WeightsError(
                 f"{path}: {name} is {value}, expected {getattr(plan, name)}: name another file"
             )
-    whole = path.read_text(encoding="utf-8")
-    kept = whole[: whole.rfind("\n") + 1]
+    whole = path.read_bytes()
+    kept = whole[: whole.rfind(b"\n") + 1]
     if kept != whole:
-        path.write_text(kept, encoding="utf-8")
-    for number, line in enumerate(kept.splitlines()[1:], 1):
-        values = json.loads(line) if line.startswith("[") else None
+        os.truncate(path, len(kept))  # unlike writing it again, this cannot lose what is kept
+    for number, line in enumerate(kept.decode("utf-8", "replace").splitlines()[1:], 1):
+        try:
+            values = json.loads(line)
+        except (ValueError, RecursionError):
+            values = None
         if not isinstance(values, list) or len(values) != plan.population:
             raise WeightsError(f"{path}: line {number + 1} is damaged")
         yield values
