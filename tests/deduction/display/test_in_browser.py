@@ -1,4 +1,4 @@
-"""What values draw stands well in a real browser, on light pages and dark ones, on a phone."""
+"""Values displayed in a real browser, on light and dark pages, on a phone."""
 
 from __future__ import annotations
 

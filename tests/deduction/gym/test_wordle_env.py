@@ -1,4 +1,4 @@
-"""The environment plays by the rules of the game, and by those of Gymnasium."""
+"""The environment follows the rules of the game and those of Gymnasium."""
 
 from __future__ import annotations
 

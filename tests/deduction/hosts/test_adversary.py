@@ -1,4 +1,4 @@
-"""Hosts with no answer in mind, against their definitions."""
+"""Adversaries compared with their definitions."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_it_gives_in_only_when_forced() -> None:
 
 
 def test_a_guess_must_be_in_the_list() -> None:
-    """A word that nobody could guess is refused, and nothing changes."""
+    """A word that is not an allowed guess is refused, and nothing changes."""
     host = Adversary(some_game(1).position())
     with pytest.raises(UnknownWordError, match="'qqqqq'"):
         host.reply("qqqqq")

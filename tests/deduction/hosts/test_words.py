@@ -1,4 +1,4 @@
-"""Hosts with one answer in mind."""
+"""Hosts with a fixed answer."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_fixed_word_answers_by_the_rule(game: Game) -> None:
 
 
 def test_a_fixed_word_must_be_a_guess(game: Game) -> None:
-    """A word that nobody could guess is refused."""
+    """A word that is not an allowed guess is refused."""
     with pytest.raises(UnknownWordError, match="'chump'"):
         fixed_word(game, "chump")
 

@@ -109,7 +109,7 @@ def test_names_are_in_order() -> None:
     ],
 )
 def test_bad_descriptions(text: str, message: str) -> None:
-    """Each is refused with its place, the value, and what was expected."""
+    """Invalid descriptions are refused with the place, the value and what was expected."""
     with pytest.raises(InputError, match=message):
         parse(text, "mine")
 
@@ -197,7 +197,7 @@ def test_runs_are_counted_together(small: Experiment) -> None:
 
 
 def test_several_processes_find_the_same(small: Experiment) -> None:
-    """Who works does not show in the result."""
+    """The result does not depend on the number of workers."""
     assert isinstance(small.settings, Play)
     with WorkerPool(2) as workers:
         two = run(small, workers).outcome
@@ -207,7 +207,7 @@ def test_several_processes_find_the_same(small: Experiment) -> None:
 
 
 def test_a_crew_does_nothing_twice() -> None:
-    """Work that was done before is remembered."""
+    """Results of earlier tasks are cached."""
     done: list[int] = []
     workers = WorkerPool()
     assert workers.once(done.append, [1, 2, 1], "items") == [None] * 3

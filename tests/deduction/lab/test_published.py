@@ -1,4 +1,4 @@
-"""Figures of the documents, as the experiments find them."""
+"""Published figures, reproduced by the experiments."""
 
 from __future__ import annotations
 

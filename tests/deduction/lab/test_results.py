@@ -74,7 +74,7 @@ def test_files_that_are_no_results(text: str, small: Experiment, tmp_path: Path)
 
 
 def test_results_are_taken_up_again(small: Experiment, tmp_path: Path) -> None:
-    """A second time nothing is done, unless it is asked for or the description has changed."""
+    """Saved results are used, unless the description has changed or a new run is requested."""
     workers = WorkerPool()
     assert [resumed(small, tmp_path, workers)[1] for _ in range(2)] == [True, False]
     assert resumed(small, tmp_path, workers, fresh=True)[1]
@@ -83,7 +83,7 @@ def test_results_are_taken_up_again(small: Experiment, tmp_path: Path) -> None:
 
 
 def test_only_some(tmp_path: Path) -> None:
-    """Who asks for some experiments gets these done, and of the others what there is."""
+    """With `only`, the named experiments run, and saved results of the others are used."""
     both, told = [load(name) for name in FAST[:2]], list[str]()
     first = run_all(both, tmp_path, WorkerPool(), only={FAST[0]}, tell=told.append)
     assert [one.name for one, _ in first] == FAST[:1]

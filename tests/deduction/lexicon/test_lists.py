@@ -1,4 +1,4 @@
-"""Lists of one's own: what they know, what they tolerate, and how they refuse."""
+"""Custom lists: lookup, tolerance and error messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ctrl-C in the middle of many verdicts: what was finished is kept."""
+"""Ctrl-C during a search for many verdicts: finished ones are kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ctrl-C at any moment of writing: memory never knows more than the disk, nor less for long."""
+"""Ctrl-C at any moment of a write: memory never holds more than the disk."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ class Tracing:
         return None
 
     def followed(self, _frame: FrameType, event: str, _value: object) -> Any:
-        """Count what is worth an interruption."""
+        """Count the events at which an interruption may occur."""
         if event == ("opcode" if self.opcodes else "line"):
             self.seen += 1
             if self.seen == self.at:
@@ -242,7 +242,7 @@ def test_a_contradiction_leaves_memory_as_the_disk(path: Path) -> None:
 
 
 def test_what_is_given_out_is_no_door_to_memory(path: Path) -> None:
-    """Claims that somebody was given do not change under their hands."""
+    """Claims that were returned earlier do not change."""
     with Ledger(path, HEADER) as kept:
         kept.record(QUESTION, EARLIER, 1.0)
         before = kept.claims(QUESTION)

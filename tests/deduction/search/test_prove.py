@@ -1,4 +1,4 @@
-"""Proofs over all openers: against definitions, however they are interrupted, shared or limited."""
+"""Proofs over all openers: definitions, interruptions, shared ledgers and limits."""
 
 from __future__ import annotations
 
@@ -226,7 +226,7 @@ def test_progress_is_told() -> None:
     ],
 )
 def test_options_that_clash(objective: str, options: dict[str, Any], message: str) -> None:
-    """Options that do not go together are refused, and named."""
+    """Incompatible options are refused by name."""
     with pytest.raises(InputError, match=message):
         prove(game_of(5, 5), objective, **options)
 
@@ -330,7 +330,7 @@ def start(lists: list[str]) -> Iterator[Start]:
 
 
 def finished(process: subprocess.Popen[str], truth: Proof) -> None:
-    """See a proof end well, with the right result."""
+    """Check that a proof exits with 0 and the right result."""
     printed, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, errors
     data = json.loads(printed)
@@ -350,7 +350,7 @@ def verdicts(ledger: Path) -> set[tuple[Any, ...]]:
 
 
 def hold(ledger: Path, game: Game, openers: list[str]) -> None:
-    """Lease these openers to somebody else for an hour, and end all other leases."""
+    """Lease openers to another process for an hour, and end all other leases."""
     with open_ledger(ledger, game):
         pass  # now its tables are there
     rows = [(QUESTION, opener, "another", time.time() + 3600) for opener in openers]
@@ -372,7 +372,7 @@ def wait_for(process: subprocess.Popen[str], ledger: Path, count: int) -> set[tu
 
 
 def test_killed_and_started_again(start: Start, truth: Proof, tmp_path: Path) -> None:
-    """Killed without warning, twice, a proof goes on where it was and ends as if nothing was."""
+    """A proof that is killed twice resumes and ends with the same result."""
     ledger, words = tmp_path / "killed.db", list(truth.verdicts)
     before = set[tuple[Any, ...]]()
     for share in (1 / 3, 2 / 3):
@@ -395,7 +395,7 @@ def test_killed_and_started_again(start: Start, truth: Proof, tmp_path: Path) ->
 def test_a_second_process_joins(
     start: Start, truth: Proof, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two processes on one ledger share the openers, and both end with the whole proof."""
+    """Two processes share a ledger's openers, and both end with the whole proof."""
     monkeypatch.setattr("laconic.ledger.LEASE", 3600.0)
     ledger, words = tmp_path / "joined.db", list(truth.verdicts)
     ours, theirs = words[::2], words[1::2]
@@ -433,7 +433,7 @@ def test_a_proof_says_what_it_waits_for(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_two_processes_at_once(start: Start, truth: Proof, tmp_path: Path) -> None:
-    """Whoever gets which openers, both end with the whole proof, and each opener is there once."""
+    """However the openers are divided, both processes end with the whole proof."""
     ledger = tmp_path / "both.db"
     for process in [start(ledger), start(ledger)]:
         finished(process, truth)

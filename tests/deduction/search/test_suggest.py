@@ -207,6 +207,6 @@ def test_turn_limits_and_priors() -> None:
 
 
 def test_unknown_metric_is_named() -> None:
-    """A metric that there is not is answered by those that there are."""
+    """An unknown metric is refused; the message lists the known ones."""
     with pytest.raises(InputError, match=r"no metric 'luck', expected one of .*entropy"):
         suggest(Game.of("original").position(), "luck", seconds=0)

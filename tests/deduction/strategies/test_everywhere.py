@@ -1,4 +1,4 @@
-"""Every strategy in every kind of game: it plays on to the end, or says why it cannot."""
+"""Every strategy in every kind of game: it plays to the end, or explains why it cannot."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ def test_names_of_strategies_ignore_case() -> None:
 
 
 def test_unknown_pools_are_refused() -> None:
-    """A pool that is none is answered by those there are."""
+    """An unknown pool is refused; the message lists the known ones."""
     with pytest.raises(InputError, match=r"'all'.*guesses, answers, candidates"):
         make("entropy", pool="all")
 

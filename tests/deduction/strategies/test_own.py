@@ -1,4 +1,4 @@
-"""Strategies of one's own, by the file that registers them."""
+"""Custom strategies, registered by a file."""
 
 from __future__ import annotations
 

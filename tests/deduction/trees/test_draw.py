@@ -1,4 +1,4 @@
-"""Trees drawn for people."""
+"""Drawings of trees."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def open_page(server: str, open_page: Callable[[str], Page]) -> Open:
 
 
 def search(server: str, url: str, **body: Any) -> None:
-    """Have the server search until it knows: pages search for seconds, and this goes on from it."""
+    """Let the server search until the result is exact, so that pages display it at once."""
     end = time.monotonic() + PATIENCE / 1000
     while True:
         given = httpx.post(f"{server}/api{url}", json=body, timeout=PATIENCE / 1000).json()
@@ -55,7 +55,7 @@ EVERY_SIZE = pytest.mark.parametrize("size", ["desktop", "phone", "flat"], indir
 
 
 def settings(page: Page) -> None:
-    """Open the line with words and mode."""
+    """Open the settings."""
     page.locator("details.settings > summary").click()
 
 
@@ -67,7 +67,7 @@ def type_word(page: Page, word: str) -> None:
 
 
 def row(page: Page, number: int) -> list[str]:
-    """Read a row of the board as its tiles say what they are."""
+    """Return the labels of a row's tiles."""
     tiles = page.locator(".board .line").nth(number).locator(".tile")
     return [str(tile.get_attribute("aria-label")) for tile in tiles.all()]
 
@@ -127,7 +127,7 @@ def test_solve(server: str, open_page: Open, size: str) -> None:
 
 
 def test_rows_that_clash(open_page: Open) -> None:
-    """Rows that cannot be are explained, and a repair that is pressed puts them right."""
+    """Contradictory rows are explained, and pressing a correction repairs them."""
     page = open_page("/solve?rows=salet=BBYYY,title=BYYYG")
     expect(page.get_by_role("heading", name="These rows cannot all be right")).to_be_visible()
     expect(page.get_by_text("copies are coloured from left to right")).to_be_visible()
@@ -167,7 +167,7 @@ def test_other_words_and_modes(server: str, open_page: Open) -> None:
 
 
 def test_analyze(server: str, open_page: Open, tmp_path: Path) -> None:
-    """A game that is pasted is judged turn by turn; picture and link can be had."""
+    """A pasted game is analyzed turn by turn, with an image and a link to share."""
     search(server, "/analyze", rows=["crane=BYBBG", "south=YBBBB", "verge=GGGBG", "verse=GGGGG"])
     page = open_page("/analyze")
     page.get_by_label("Your game").fill("no game")
@@ -194,7 +194,7 @@ def test_analyze(server: str, open_page: Open, tmp_path: Path) -> None:
 
 @EVERY_SIZE
 def test_play(server: str, open_page: Open, size: str) -> None:
-    """Hard mode is enforced, the coach comes when called, and the end can be analyzed."""
+    """Hard mode is enforced, the coach can be asked, and a finished game analyzed."""
     search(server, "/suggest", rows=["crane=BYBBG"], mode="hard")
     page = open_page("/play?host=word&by=ZXNyZXY&mode=hard")
     page.keyboard.type("crane")
@@ -242,7 +242,7 @@ def test_play_adversary(open_page: Open) -> None:
 
 
 def test_explore(server: str, open_page: Open) -> None:
-    """The tree of an opener is there to walk through; the table sorts, turns and filters."""
+    """The tree of an opener can be explored; the table sorts, reverses and filters."""
     search(server, "/tree", guess="salet")
     page = open_page("/explore?guess=salet")
     expect(page.locator(".facts-card")).to_contain_text("7,920")
@@ -264,7 +264,7 @@ def test_explore(server: str, open_page: Open) -> None:
 
 @DESKTOP
 def test_colours_stay(open_page: Open) -> None:
-    """Dark mode and colours for colour-blind eyes are kept by the browser, by keys alone."""
+    """Dark and colour-blind mode can be set by keyboard, and the browser keeps them."""
     page = open_page("/solve?rows=crane=BYBBG")
     for name in ("Dark mode", "Colour-blind mode"):
         page.get_by_role("button", name=name).focus()
@@ -278,7 +278,7 @@ def test_colours_stay(open_page: Open) -> None:
 
 @DESKTOP
 def test_hostile_addresses(open_page: Open) -> None:
-    """Whatever an address says, the page stands, and runs nothing of it."""
+    """Hostile addresses neither break a page nor run scripts."""
     for path in (
         "/solve?list=nothing&mode=x&rows=%22%3E%3Cscript%3Ealert(1)%3C/script%3E",
         "/explore?rows=crane&guess=%3Cimg%20src=x%20onerror=alert(1)%3E",
@@ -358,7 +358,7 @@ def test_last_word_is_the_answer(open_page: Open) -> None:
     ],
 )
 def test_explore_says_what_is_proven(open_page: Open, query: str, text: str) -> None:
-    """The best opener is the proven one; where there is none, this is said."""
+    """The best opener is the proven one, or the page says that none is proven."""
     page = open_page(f"/explore{query}")
     expect(page.get_by_text(text)).to_be_visible()
 
@@ -440,7 +440,7 @@ def test_back_stays_in_explore(server: str, open_page: Open) -> None:
     ],
 )
 def test_bad_parts_of_links_are_named(open_page: Open, path: str, part: str) -> None:
-    """What a link asks for in vain is said, and the rest is done."""
+    """Ignored parts of a link are named, and the rest is used."""
     page = open_page(path)
     expect(page.get_by_role("alert")).to_contain_text("Ignored in the link")
     expect(page.get_by_role("alert")).to_contain_text(part)
@@ -562,7 +562,7 @@ def test_bulls_and_cows(open_page: Open) -> None:
 
 
 def test_there_is_a_way_on_from_nowhere(server: str, browser: Browser) -> None:
-    """An address where there is nothing leads to all games."""
+    """An unknown address shows a page with links to all games."""
     page = browser.new_page()
     response = page.goto(f"{server}/nothing")
     assert response is not None

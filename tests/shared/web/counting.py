@@ -1,4 +1,4 @@
-"""A family of one game, counting: as small as a family's pages and API can be.
+"""A minimal family for tests, with one game: counting.
 
 Run it as a program to serve it, at a port that it prints.
 """
@@ -29,7 +29,7 @@ PAGES = {"/counting/watch": "Watch", "/counting/search": "Search"}
 
 
 def count(job: Job) -> dict[str, Any]:
-    """Count until somebody says stop."""
+    """Count until the job is cancelled."""
     stopped, number = Event(), 0
     job.on_cancel(stopped.set)
     while not stopped.wait(0.01):
@@ -87,7 +87,7 @@ def make_site() -> Site:
 
 
 def said(status: JobStatus) -> str:
-    """Write how a job is doing."""
+    """Describe the state of a job."""
     return f"{status.state}, at least {status.progress.get('at_least', 0)}"
 
 
