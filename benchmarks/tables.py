@@ -219,7 +219,7 @@ def of_cluster(result: Proof) -> str:
 
 
 def of_boards(result: Proof) -> str:
-    """Make the table of games of several boards."""
+    """Make the tables of games of several boards, and of their wasted turns."""
 
     def row(run: Proof) -> list[str]:
         low, high = run.get("win_interval", (None, None))
@@ -235,7 +235,28 @@ def of_boards(result: Proof) -> str:
         ]
 
     columns = ("boards", "games", "won", "95 %", "mean turns", "worst", "sum over boards")
-    return markdown((*columns, "CPU seconds", "commit", "command"), map(row, result["runs"]))
+    games = markdown((*columns, "CPU seconds", "commit", "command"), map(row, result["runs"]))
+    sampled = [wasted_row(run) for run in result["runs"] if "wasted" in run]
+    wasted = markdown(("boards", "games", *WASTED, "all"), sampled)
+    return f"{games}\n{wasted}" if sampled else games
+
+
+WASTED = {
+    "turn 1": (1,),
+    "turn 2": (2,),
+    "turn 3": (3,),
+    "4 to 6": (4, 5, 6),
+    "later": range(7, 99),
+}
+"""Turns that the table of wasted turns takes together."""
+
+
+def wasted_row(run: Proof) -> list[str]:
+    """Return the mean number of turns that solve no board, by turn."""
+    by_turn = {int(turn): share for turn, share in run["wasted"].items()}
+    sums = [sum(by_turn.get(turn, 0) for turn in turns) for turns in WASTED.values()]
+    shown = (f"{mean:.4f}" for mean in (*sums, sum(sums)))
+    return [str(run["boards"]), f"{run['games']:,}", *shown]
 
 
 def of_boards_bound(result: Proof) -> str:

@@ -9,6 +9,8 @@
 #include <set>
 #include <utility>
 
+#include "playouts.hpp"
+
 namespace laconic::boards {
 namespace {
 
@@ -18,7 +20,14 @@ constexpr std::size_t kBlock = 1024;             // guesses per block, whose row
 constexpr std::size_t kMostKept = 96u << 20;     // bytes of prices after which a player clears them
 constexpr std::size_t kMostSolved = 1u << 16;    // endgames after which a player clears them
 constexpr double kUnitOfLogs = 2048, kLeastLog = -15;  // logarithms of probabilities, in 16 bits
+constexpr std::size_t kJudged = 100;             // guesses that playouts compare
 constexpr Cost kWorst{std::numeric_limits<std::int64_t>::max(), 0};
+
+// The value for a number of unsolved boards.
+template <class T>
+T of(std::span<T const> values, std::size_t unsolved) {
+    return values[std::min(unsolved, values.size() - 1)];
+}
 
 template <class T>
 std::string key(std::vector<T> const& values) {
@@ -34,7 +43,11 @@ Player<Code>::Player(Terms<Code> terms, Policy policy, std::span<Code const> by_
     for (double price : policy.price) most = std::max(most, std::abs(price));
     unit_ = kGreatestPrice / most;
     for (double price : policy.price) price_.push_back(static_cast<std::int32_t>(std::llround(price * unit_)));
+    playouts_ = std::make_unique<Playouts<Code>>(terms_, price_, unit_, policy_.weight);
 }
+
+template <class Code>
+Player<Code>::~Player() = default;
 
 template <class Code>
 int Player<Code>::known(Candidates const& candidates) {
@@ -185,8 +198,7 @@ void Player<Code>::worths(Position const& position, std::span<double> out) {
         auto const& added = prices(known(candidates));
         for (std::size_t g = 0; g < total_.size(); ++g) total_[g] += added[g];
     }
-    auto const of = [&](std::span<double const> values) { return values[std::min(unsolved, values.size() - 1)]; };
-    double const weight = of(policy_.weight) / unit_, foresight = of(policy_.foresight);
+    double const weight = of(policy_.weight, unsolved) / unit_, foresight = of(policy_.foresight, unsolved);
     for (std::size_t g = 0; g < total_.size(); ++g) out[g] = -weight * total_[g];
     if (foresight != 0) subtract_blanks(position, foresight, out);
     std::vector<Candidates const*> by_size;  // so that the sum does not depend on the order of the boards
@@ -360,6 +372,16 @@ Cost Player<Code>::least(Worlds const& worlds, int left, Index& guess) {
     return found;
 }
 
+// The choice in a position without decided boards that is too large to search.
+template <class Code>
+Index Player<Code>::greedy(Position const& position) {
+    auto const games = of(policy_.playouts, position.size());
+    if (games == 0 || terms_.sequential) return best(position, 1)[0];
+    auto const promising = best(position, kJudged);
+    Index const guess = playouts_->best(position, promising, static_cast<std::size_t>(games), pulse_);
+    return guess < 0 ? promising[0] : guess;
+}
+
 template <class Code>
 Index Player<Code>::choose(Position const& position, int left) {
     Position sorted;
@@ -368,7 +390,7 @@ Index Player<Code>::choose(Position const& position, int left) {
     std::sort(sorted.begin(), sorted.end());
     for (auto const& candidates : sorted)
         if (candidates.size() == 1) return guess_of(candidates[0]);
-    if (count_worlds(sorted, policy_.worlds) > policy_.worlds) return best(sorted, 1)[0];
+    if (count_worlds(sorted, policy_.worlds) > policy_.worlds) return greedy(sorted);
     auto const few = worlds(sorted);
     if (few.answers.empty()) return best(sorted, 1)[0];
     Index guess;

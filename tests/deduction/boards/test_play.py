@@ -45,6 +45,22 @@ def test_native_play_is_that_of_the_twin(
     assert native.tolist() == play_games(game, slowly, answers).tolist(), (seed, game)
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_playouts_choose_as_those_of_the_twin(
+    draw: Draw, hide: Hide, twin: Twin, playing: Weighted, seed: int
+) -> None:
+    """Distinct answers or not, boards with and without the same candidates, all in native play."""
+    rng = random.Random(seed)
+    game = draw(rng, 20, 24, rng.randint(2, 5), distinct=rng.random() < 0.6)
+    answers = np.array([hide(rng, game) for _ in range(10)], dtype=np.int32)
+
+    def slowly(position: BoardsPosition) -> int:
+        return twin(position, playing)
+
+    native = play_games(game, playing, answers)
+    assert native.tolist() == play_games(game, slowly, answers).tolist(), (seed, game)
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_search_of_endgames_is_exact(
     draw: Draw, middle: Middle, brute: Brute, exact: Weighted, seed: int

@@ -26,6 +26,7 @@ def test_simulate_repeats_seeded_games(run_json: Json, tmp_path: Path) -> None:
     for part in ("wins", "mean_turns", "histogram", "games_sha256", "mean_sum"):
         assert first[part] == again[part]
     assert sum(first["histogram"].values()) == 20
+    assert sum(first["wasted"].values()) == pytest.approx(first["mean_turns"] - 2)
 
 
 def test_simulate_walks_all_pairs_of_a_list(run_json: Json, tmp_path: Path) -> None:
