@@ -98,7 +98,7 @@ class Game {
     if (this.lines >= this.first) this.level = this.begin + 1 + Math.floor((this.lines - this.first) / 10);
     this.score += [0, 40, 100, 300, 1200][cleared] * (this.level + 1);
     this.placed += 1;
-    emitEvent("do", `placed:${this.placed - 1},${turns},${row},${column}`);
+    emitEvent("do", `placed:${this.shown},${this.placed - 1},${turns},${row},${column}`);
     this.appear();
   }
 
