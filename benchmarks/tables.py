@@ -57,6 +57,7 @@ class Tables:
             "sliding-peer": self.sliding_peer,
             "sliding-kills": self.sliding_kills,
             "sliding-fast": self.sliding_fast,
+            "sliding-tables": self.sliding_tables,
         }
         return makers[name]() if name in makers else self.table_of_proofs(name)
 
@@ -135,6 +136,22 @@ class Tables:
         means = ("moves", "lower bound", "bound of the tables alone")
         names = (*means, "moves / lower bound", "seconds", "CPU seconds", "command")
         return f"{markdown(('boards', *names), [row])}\n{results.origin(result)}.\n"
+
+    def sliding_tables(self) -> str:
+        """Make the table of how long pattern databases take to build."""
+        result = results.read("sliding/tables", self.folder)
+        if result is None:
+            return "Not measured yet: `python benchmarks/sliding.py tables`.\n"
+        rows = (
+            [
+                *(built["size"], built["kind"], str(built["tables"])),
+                *(f"{built['bytes'] / 1e6:,.1f}", f"{built['seconds']:,.1f}"),
+                f"{built['processor_seconds']:,.1f}",
+            ]
+            for built in result["built"]
+        )
+        table = markdown(("size", "set", "tables", "MB", "seconds", "CPU seconds"), rows)
+        return f"{table}\n{results.origin(result)}.\n"
 
     def sliding_kills(self) -> str:
         """Make the table of a search that was killed on its way."""

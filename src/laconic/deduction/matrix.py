@@ -105,7 +105,7 @@ def _compute(rule: Rule, guesses: WordList, answers: WordList) -> NDArray[np.uns
 
 def folder() -> Path:
     """Return the folder of the cache, which may not exist yet."""
-    import platformdirs  # noqa: PLC0415  # only who needs the folder pays for it
+    import platformdirs  # noqa: PLC0415  # imported only when needed
 
     return Path(os.environ.get("LACONIC_CACHE_DIR") or platformdirs.user_cache_path("laconic"))
 

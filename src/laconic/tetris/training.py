@@ -7,8 +7,10 @@ that was killed is resumed from its file, with the same population and the same 
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
@@ -17,7 +19,7 @@ import numpy as np
 
 from laconic.errors import InputError
 from laconic.extras import extra
-from laconic.files import write_text
+from laconic.files import check_writable
 from laconic.tetris import _kernels, pieces
 from laconic.tetris.errors import WeightsError
 from laconic.tetris.pieces import Source
@@ -298,20 +300,44 @@ def train(
         tell: called after every generation.
 
     Raises:
-        WeightsError: for a file that is damaged or belongs to another plan.
+        WeightsError: for a file that is damaged or belongs to another plan, and while another
+            process trains the run.
+        InputError: if the file cannot be written.
     """
+    if not path.exists():
+        check_writable(path)
+    with _locked(path):
+        if not path.stat().st_size:
+            _append(path, _header(plan))
+        return _trained(plan, path, Players(threads, executor), tell)
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Lock the file of a run, since the generations of two processes would mix."""
+    with path.open("ab") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise WeightsError(
+                f"{path}: another process trains this run: wait for it, or name another file"
+            ) from None
+        except OSError:  # a file system without locks
+            pass
+        yield
+
+
+def _trained(plan: Plan, path: Path, players: Players, tell: Callable[[Run], None]) -> Run:
     run, source = Run(plan), optimiser(plan)
-    stored = list(_stored(path, plan)) if path.exists() else []
-    if not stored and not path.exists():
-        write_text(path, _header(plan))
+    stored = list(_stored(path, plan))
     for generation in range(plan.generations):
         candidates = source.ask()
         if generation < len(stored):
             values = np.array(stored[generation])
         else:
             given = generation_pieces(plan, generation)
-            values = fitness(plan, candidates, given, Players(threads, executor))
-            _append(path, values)
+            values = fitness(plan, candidates, given, players)
+            _append(path, [float(x) for x in values])
         run.learn(candidates, values)
         source.tell(candidates, values)
         if generation >= len(stored):
@@ -319,15 +345,15 @@ def train(
     return run
 
 
-def _header(plan: Plan) -> str:
+def _header(plan: Plan) -> dict[str, Any]:
     from laconic.provenance import provenance  # noqa: PLC0415  # only a new run needs it
 
-    return json.dumps({"format": FORMAT, **provenance(), "plan": asdict(plan)}) + "\n"
+    return {"format": FORMAT, **provenance(), "plan": asdict(plan)}
 
 
-def _append(path: Path, values: Vectors) -> None:
+def _append(path: Path, line: Any) -> None:
     with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps([float(x) for x in values]) + "\n")
+        file.write(json.dumps(line) + "\n")
         file.flush()
         os.fsync(file.fileno())
 

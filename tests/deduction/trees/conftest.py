@@ -1,4 +1,4 @@
-"""A small game and its tree, for the tests of this room."""
+"""A small game and its tree."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def play(game: Game, strategy: Strategy, answer: str) -> int:
 
 
 def test_tree_of_the_rhymes(tree: DecisionTree, rhymes: Game) -> None:
-    """The tree holds the strategy's guesses: champ leaves two rhymes together."""
+    """The tree has the strategy's guesses: CHAMP leaves two rhymes together."""
     parse = rhymes.rule.parse
     chimp = tree.root.next[parse("GGBGG")]
     assert chimp == Node("chimp")

@@ -1,4 +1,4 @@
-"""The published trees of another solver: read, checked, and refused once they are damaged.
+"""The published trees of another solver: reading, checking, and damaged copies.
 
 Source: github.com/alex1770/wordle (MIT), whole optimal strategies for the original list.
 """

@@ -39,7 +39,7 @@ def search(server: str, url: str, **body: Any) -> None:
     while True:
         given = httpx.post(f"{server}/api{url}", json=body, timeout=PATIENCE / 1000).json()
         if url == "/analyze":
-            known = all(turn["exact"] for turn in given["turns"][1:])
+            known = "turns" in given and all(turn["exact"] for turn in given["turns"][1:])
         else:
             known = given.get("proven") or given.get("claim") == "exact"
         if known:

@@ -66,6 +66,10 @@ class Playing:
         seed: random seed of the pieces; None for a random one.
         level: level at the start.
         falling: whether pieces fall automatically.
+
+    Attributes:
+        shown: how often the game's state was sent to the browser; placements that answer an
+            earlier state are ignored.
     """
 
     files: Files
@@ -74,6 +78,7 @@ class Playing:
     falling: str
     placements: list[Placement] = field(default_factory=list)
     losses: list[float | None] = field(default_factory=list)
+    shown: int = 0
 
     def __post_init__(self) -> None:
         """Start a game."""
@@ -189,9 +194,11 @@ class Playing:
     def _show(self) -> AwaitableResponse:
         """Send the game's state to the browser; awaited, it returns once the game goes on."""
         game = self.game
+        self.shown += 1
         query = {"seed": self.seed, "level": self.level, "falling": self.falling}
         remember(f"/tetris/play?{urlencode(query)}")
         options: dict[str, Any] = {
+            "shown": self.shown,
             "pieces": "".join(PIECES[piece] for piece in game.pieces),
             "shapes": dict(zip(PIECES, SHAPES, strict=True)),
             "spawns": dict(zip(PIECES, SPAWNS, strict=True)),
@@ -215,10 +222,11 @@ class Playing:
         if name != "placed":
             return
         try:
-            number, turns, row, column = map(int, value.split(","))
+            shown, number, turns, row, column = map(int, value.split(","))
         except ValueError:
             return
-        await self._placed(number, Placement(turns, row, column))
+        if shown == self.shown:
+            await self._placed(number, Placement(turns, row, column))
 
     async def _placed(self, number: int, at: Placement) -> None:
         game = self.game

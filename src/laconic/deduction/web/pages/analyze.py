@@ -172,8 +172,8 @@ class Analyze:
             analysis, fault = await self._analyzed()
         except LaconicError as error:
             analysis, fault = None, f"<p>{escape(sentence(error))}</p>"
-        if mine != self.version:
-            return  # another analysis has started since
+        if mine != self.version or self.client.is_deleted:
+            return  # another analysis has started since, or the tab was closed
         self._wait(busy=False)
         self.analysis, self.fault.content = analysis, fault
         show(self.fault, shown=bool(fault))

@@ -76,7 +76,8 @@ class Play:
 
     def __init__(self, context: PageContext, who: Opponent, guesses: list[str], coach: str) -> None:
         self.context, self.searches, self.setup = context, context.searches, context.setup
-        self.who, self.version, self.busy, self.common = who, 0, False, False
+        self.who, self.version, self.common = who, 0, False
+        self.busy = bool(guesses)  # until they are replayed
         self.coached, self.helped = coach == "on", coach in {"on", "asked"}
         self.rows: tuple[Row, ...] = ()
         self.typed: tuple[str, ...] = ()
@@ -268,8 +269,10 @@ class Play:
 
     async def replay(self, guesses: list[str]) -> None:
         """Replay the guesses of an address; report those that are ignored."""
-        ignored = list(self.context.ignored)
+        ignored, host = list(self.context.ignored), self.host
         for number, word in enumerate(guesses):
+            if self.host is not host:
+                break  # a new game has begun
             if self.over:
                 ignored.append("guesses after the end of the game")
                 break
@@ -284,6 +287,7 @@ class Play:
                 except LaconicError as error:
                     ignored.append(f"the guess {quoted(word)}: {error}")
                     break
+        self.busy = False
         self.settings.ignore(ignored)
         await self._take_queued()
 

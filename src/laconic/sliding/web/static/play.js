@@ -128,7 +128,7 @@
   async function cancel() {
     const running = job;
     job = null;
-    if (running?.id) await stop(running);  // one without an id stops itself when it has one
+    if (running?.id) await stop(running);  // without an id, `search` stops it later
     if (running) at("answer").textContent = "Cancelled.";
   }
 
