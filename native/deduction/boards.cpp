@@ -23,12 +23,6 @@ constexpr double kUnitOfLogs = 2048, kLeastLog = -15;  // logarithms of probabil
 constexpr std::size_t kJudged = 100;             // guesses that playouts compare
 constexpr Cost kWorst{std::numeric_limits<std::int64_t>::max(), 0};
 
-// The value for a number of unsolved boards.
-template <class T>
-T of(std::span<T const> values, std::size_t unsolved) {
-    return values[std::min(unsolved, values.size() - 1)];
-}
-
 template <class T>
 std::string key(std::vector<T> const& values) {
     return {reinterpret_cast<char const*>(values.data()), values.size() * sizeof(T)};
@@ -198,7 +192,8 @@ void Player<Code>::worths(Position const& position, std::span<double> out) {
         auto const& added = prices(known(candidates));
         for (std::size_t g = 0; g < total_.size(); ++g) total_[g] += added[g];
     }
-    double const weight = of(policy_.weight, unsolved) / unit_, foresight = of(policy_.foresight, unsolved);
+    auto const of = [&](std::span<double const> values) { return values[std::min(unsolved, values.size() - 1)]; };
+    double const weight = of(policy_.weight) / unit_, foresight = of(policy_.foresight);
     for (std::size_t g = 0; g < total_.size(); ++g) out[g] = -weight * total_[g];
     if (foresight != 0) subtract_blanks(position, foresight, out);
     std::vector<Candidates const*> by_size;  // so that the sum does not depend on the order of the boards
@@ -375,11 +370,9 @@ Cost Player<Code>::least(Worlds const& worlds, int left, Index& guess) {
 // The choice in a position without decided boards that is too large to search.
 template <class Code>
 Index Player<Code>::greedy(Position const& position) {
-    auto const games = of(policy_.playouts, position.size());
+    auto const games = policy_.playouts[std::min(position.size(), policy_.playouts.size() - 1)];
     if (games == 0 || terms_.sequential) return best(position, 1)[0];
-    auto const promising = best(position, kJudged);
-    Index const guess = playouts_->best(position, promising, static_cast<std::size_t>(games), pulse_);
-    return guess < 0 ? promising[0] : guess;
+    return playouts_->best(position, best(position, kJudged), static_cast<std::size_t>(games), pulse_);
 }
 
 template <class Code>

@@ -174,7 +174,7 @@ std::int64_t Playouts<Code>::finish(std::vector<Local> const& world) {
 template <class Code>
 Index Playouts<Code>::best(Position const& position, std::span<Index const> guesses, std::size_t games,
                            std::function<void()> const& pulse) {
-    if (!set_up(position)) return -1;
+    if (!set_up(position)) return guesses[0];
     std::vector<Judged> judged;
     for (auto guess : guesses) judged.push_back({guess, solves(guess)});
     std::vector<std::vector<Local>> worlds;

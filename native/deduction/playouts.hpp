@@ -24,8 +24,8 @@ public:
 
     // The guess after which the sampled games take the fewest turns on average; the earlier one in a tie. The first of
     // three rounds plays `games` games after each guess, the second four times as many after the best third, and the
-    // last ten times as many after the best eighth. -1 if the position has too many candidates, or
-    // no possible combination of answers. The boards must be unsolved.
+    // last ten times as many after the best eighth. The first guess if the position has too many candidates, or no
+    // possible combination of answers. The boards must be unsolved.
     Index best(Position const& position, std::span<Index const> guesses, std::size_t games,
                std::function<void()> const& pulse);
 

@@ -61,6 +61,13 @@ def test_playouts_choose_as_those_of_the_twin(
     assert native.tolist() == play_games(game, slowly, answers).tolist(), (seed, game)
 
 
+def test_playouts_of_impossible_boards_end(draw: Draw, playing: Weighted, greedy: Weighted) -> None:
+    """Three boards with the same two candidates cannot be distinct: the greedy choice is kept."""
+    game = draw(random.Random(4), 20, 24, 3)
+    sets = [np.array([3, 7], dtype=np.int32)] * 3
+    assert player(playing, game).choose(sets, 8) == player(greedy, game).choose(sets, 8)
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_search_of_endgames_is_exact(
     draw: Draw, middle: Middle, brute: Brute, exact: Weighted, seed: int
