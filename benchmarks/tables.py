@@ -299,6 +299,21 @@ def of_boards_suggestions(result: Proof) -> str:
     return markdown(columns, rows)
 
 
+def of_boards_playouts(result: Proof) -> str:
+    """Make the table of the turns that playouts save."""
+    rows = (
+        [
+            *(str(run["boards"]), f"{run['games']:,}"),
+            *(f"{run['mean_without']:.4f}", f"{run['mean_with']:.4f}"),
+            f"{run['saved']:.4f} ± {1.96 * run['saved_error']:.4f}",
+            *(f"{1000 * run[f'seconds_{which}']:.0f} ms" for which in ("without", "with")),
+        ]
+        for run in result["runs"]
+    )
+    columns = ("boards", "games", "mean turns without", "with playouts", "turns saved")
+    return markdown((*columns, "CPU time a game without", "with"), rows)
+
+
 def of_doddle(result: Proof) -> str:
     """Make the table of games that Doddle played, too."""
     rows = (
@@ -377,6 +392,7 @@ MEASURED = {
     "against_doddle": of_doddle,
     "boards_bound": of_boards_bound,
     "boards_suggestions": of_boards_suggestions,
+    "boards_playouts": of_boards_playouts,
     "boards": of_boards,
     "cluster": of_cluster,
     "commands": of_commands,

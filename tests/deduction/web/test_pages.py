@@ -573,7 +573,10 @@ def test_there_is_a_way_on_from_nowhere(server: str, browser: Browser) -> None:
 
 
 def test_boards(open_page: Open, size: str) -> None:
-    """Feedback on each board, a decided word, a solved board that folds, and a game that counts."""
+    """Feedback on each board, a decided word, a solved board that folds, and a game that counts.
+
+    A finished game can be copied as text, into a clipboard that asks for no permission.
+    """
     page = open_page("/boards?by=7&guesses=salet,crony,built")
     page.get_by_role("button", name="Ask the coach").click()
     decided = page.locator(".words .word").first
@@ -591,8 +594,12 @@ def test_boards(open_page: Open, size: str) -> None:
         page.get_by_label("Variant").select_option("rescue")
         expect(page.locator("p.verdict")).to_have_text("0 of 32 boards solved, 34 turns are left.")
         open_page("/boards?boards=2&by=7&guesses=octet,dutch")
-        expect(page.locator("pre")).to_have_text("Laconic, 2 boards: 2/7\n 1  2")
-        expect(page.get_by_role("button", name="Copy result")).to_be_visible()
+        result = "Laconic, 2 boards: 2/7\n 1  2"
+        expect(page.locator("pre")).to_have_text(result)
+        page.evaluate("navigator.clipboard.writeText = async (text) => { window.clip = text; }")
+        page.get_by_role("button", name="Copy result").click()
+        expect(page.get_by_text("Copied.")).to_be_visible()
+        assert page.evaluate("clip").startswith(result)
         page.reload()
         expect(page.locator(".statistics")).to_contain_text("1played")
         expect(page.locator(".statistics .hist .num").first).to_have_text("2")
