@@ -244,7 +244,11 @@ def test_no_odd_row_breaks_the_server(ask: Ask) -> None:
         ("/analyze", {"words": ["crane"]}, "expected an answer or shared tiles"),
         ("/analyze", {"words": ["crane"], "text": "🟩" * 7}, "has 7 tiles"),
         ("/repair", {"rows": []}, "at least 1 item"),
-        ("/tree", {"guess": "slows", "mode": "hard", "rows": ["alley=BYYBB"]}, "at least twice"),
+        (
+            "/tree",
+            {"guess": "slows", "mode": "hard", "rows": ["alley=BYYBB"]},
+            "must contain L twice",
+        ),
         ("/tree", {"depth": 9}, "less than or equal to 3"),
     ],
 )
