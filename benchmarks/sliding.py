@@ -8,13 +8,18 @@ LACONIC_SHARED. Every length is checked before a figure is printed; results go t
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import sqlite3
+import subprocess
+import sys
+import tempfile
 import time
 from contextlib import closing
 from os import times
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import mean
 from typing import TYPE_CHECKING, Any
 
@@ -180,8 +185,35 @@ def puzzle_8() -> dict[str, Any]:
     }
 
 
+def tables_built(size: str, tables: str) -> dict[str, Any]:
+    """Build tables from nothing with `laconic sliding tables build`, in an empty cache."""
+    command = ["-m", "laconic", "sliding", "tables", "build", "--size", size, "--tables", tables]
+    before = getrusage(RUSAGE_CHILDREN)
+    with tempfile.TemporaryDirectory() as cache:
+        text = subprocess.check_output(
+            [sys.executable, *command, "--json"],
+            env=os.environ | {"LACONIC_CACHE_DIR": cache},
+            text=True,
+        )
+    after = getrusage(RUSAGE_CHILDREN)
+    processor = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    data: dict[str, Any] = json.loads(text)
+    print(
+        f"{size} {tables}: {data['tables']} tables, {data['bytes'] / 1e6:,.1f} MB in "
+        f"{data['seconds']:.1f} s, {processor:.1f} CPU s"
+    )
+    return data | {"kind": tables, "processor_seconds": round(processor, 1)}
+
+
+def all_tables_built() -> dict[str, Any]:
+    """Build all pattern databases of the 15- and the 24-puzzle."""
+    wanted = [("4x4", "small"), ("4x4", "large"), ("5x5", "small"), ("5x5", "large")]
+    return {"built": [tables_built(*each) for each in wanted]}
+
+
 RUNS: dict[str, Callable[[], dict[str, Any]]] = {
     "puzzle8": puzzle_8,
+    "tables": all_tables_built,
     "korf15-small": lambda: several("korf15_100.tsv", 4, "blank-first", "small"),
     "korf15-large": lambda: several("korf15_100.tsv", 4, "blank-first", "large"),
     "board70": board_70,

@@ -57,6 +57,7 @@ class Tables:
             "sliding-peer": self.sliding_peer,
             "sliding-kills": self.sliding_kills,
             "sliding-fast": self.sliding_fast,
+            "sliding-tables": self.sliding_tables,
         }
         return makers[name]() if name in makers else self.table_of_proofs(name)
 
@@ -135,6 +136,22 @@ class Tables:
         means = ("moves", "lower bound", "bound of the tables alone")
         names = (*means, "moves / lower bound", "seconds", "CPU seconds", "command")
         return f"{markdown(('boards', *names), [row])}\n{results.origin(result)}.\n"
+
+    def sliding_tables(self) -> str:
+        """Make the table of how long pattern databases take to build."""
+        result = results.read("sliding/tables", self.folder)
+        if result is None:
+            return "Not measured yet: `python benchmarks/sliding.py tables`.\n"
+        rows = (
+            [
+                *(built["size"], built["kind"], str(built["tables"])),
+                *(f"{built['bytes'] / 1e6:,.1f}", f"{built['seconds']:,.1f}"),
+                f"{built['processor_seconds']:,.1f}",
+            ]
+            for built in result["built"]
+        )
+        table = markdown(("size", "set", "tables", "MB", "seconds", "CPU seconds"), rows)
+        return f"{table}\n{results.origin(result)}.\n"
 
     def sliding_kills(self) -> str:
         """Make the table of a search that was killed on its way."""
@@ -219,7 +236,7 @@ def of_cluster(result: Proof) -> str:
 
 
 def of_boards(result: Proof) -> str:
-    """Make the table of games of several boards."""
+    """Make the tables of games of several boards, and of their wasted turns."""
 
     def row(run: Proof) -> list[str]:
         low, high = run.get("win_interval", (None, None))
@@ -235,7 +252,28 @@ def of_boards(result: Proof) -> str:
         ]
 
     columns = ("boards", "games", "won", "95 %", "mean turns", "worst", "sum over boards")
-    return markdown((*columns, "CPU seconds", "commit", "command"), map(row, result["runs"]))
+    games = markdown((*columns, "CPU seconds", "commit", "command"), map(row, result["runs"]))
+    sampled = [wasted_row(run) for run in result["runs"] if "wasted" in run]
+    wasted = markdown(("boards", "games", *WASTED, "all"), sampled)
+    return f"{games}\n{wasted}" if sampled else games
+
+
+WASTED = {
+    "turn 1": (1,),
+    "turn 2": (2,),
+    "turn 3": (3,),
+    "4 to 6": (4, 5, 6),
+    "later": range(7, 99),
+}
+"""Turns that the table of wasted turns takes together."""
+
+
+def wasted_row(run: Proof) -> list[str]:
+    """Return the mean number of turns that solve no board, by turn."""
+    by_turn = {int(turn): share for turn, share in run["wasted"].items()}
+    sums = [sum(by_turn.get(turn, 0) for turn in turns) for turns in WASTED.values()]
+    shown = (f"{mean:.4f}" for mean in (*sums, sum(sums)))
+    return [str(run["boards"]), f"{run['games']:,}", *shown]
 
 
 def of_boards_bound(result: Proof) -> str:
@@ -259,6 +297,21 @@ def of_boards_suggestions(result: Proof) -> str:
     )
     columns = ("boards", "positions", "median", "95 % take at most", "slowest")
     return markdown(columns, rows)
+
+
+def of_boards_playouts(result: Proof) -> str:
+    """Make the table of the turns that playouts save."""
+    rows = (
+        [
+            *(str(run["boards"]), f"{run['games']:,}"),
+            *(f"{run['mean_without']:.4f}", f"{run['mean_with']:.4f}"),
+            f"{run['saved']:.4f} ± {1.96 * run['saved_error']:.4f}",
+            *(f"{1000 * run[f'seconds_{which}']:.0f} ms" for which in ("without", "with")),
+        ]
+        for run in result["runs"]
+    )
+    columns = ("boards", "games", "mean turns without", "with playouts", "turns saved")
+    return markdown((*columns, "CPU time a game without", "with"), rows)
 
 
 def of_doddle(result: Proof) -> str:
@@ -339,6 +392,7 @@ MEASURED = {
     "against_doddle": of_doddle,
     "boards_bound": of_boards_bound,
     "boards_suggestions": of_boards_suggestions,
+    "boards_playouts": of_boards_playouts,
     "boards": of_boards,
     "cluster": of_cluster,
     "commands": of_commands,

@@ -212,6 +212,7 @@ def contexts(browser: Browser) -> dict[str, BrowserContext]:
             viewport={"width": width, "height": height},
             color_scheme="dark" if name == "phone" else "light",
             has_touch=name != "desktop",
+            reduced_motion="no-preference" if name == "desktop" else "reduce",
             accept_downloads=True,
         )
         for name, (width, height) in SIZES.items()
@@ -234,7 +235,9 @@ def open_page(
     nothing that axe-core finds serious. With LACONIC_SCREENSHOTS naming a folder, a picture of the
     page's last state is left there.
     """
-    from playwright.sync_api import expect  # noqa: PLC0415  # only these tests need it
+    from playwright.sync_api import expect  # noqa: PLC0415
+
+    from accessibility import serious_faults  # noqa: PLC0415  # only these tests need it
 
     context = contexts[size]
     page = context.new_page()
@@ -260,7 +263,7 @@ def open_page(
         assert not faults
         assert {url.split("/")[2] for url in asked if url.startswith("http")} <= hosts
         assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
-        assert not _serious_faults(page, contrast=size != "flat")  # its colours are the desktop's
+        assert not serious_faults(page)
     finally:
         if page.url.startswith("http"):
             page.evaluate("localStorage.clear()")
@@ -272,18 +275,3 @@ def _keep_picture(page: Page, name: str) -> None:
     if folder := os.environ.get("LACONIC_SCREENSHOTS"):
         Path(folder).mkdir(parents=True, exist_ok=True)
         page.screenshot(path=Path(folder, f"{name}.png"), full_page=True)
-
-
-def _serious_faults(page: Page, *, contrast: bool) -> list[str]:
-    """List what axe-core finds serious or critical; the contrast of colours takes it longest."""
-    from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415  # only these tests
-
-    context = {"exclude": [".rows > li:nth-child(n + 20)"]}  # they look as those before them
-    rules = {"color-contrast": {"enabled": contrast}}
-    options = {"resultTypes": ["violations"], "rules": rules}  # it describes nothing else
-    return [
-        f"{fault['id']}: {node['html']} {node['failureSummary']}"
-        for fault in Axe().run(page, context, options).response["violations"]
-        if fault["impact"] in ("serious", "critical")
-        for node in fault["nodes"][:3]
-    ]

@@ -23,7 +23,12 @@ def run_without(folder: Path, ci: str, data: str = "/nonexistent") -> tuple[int,
     shutil.copy(CONFTEST, folder)
     (folder / "test_needs.py").write_text(TESTS, encoding="utf-8")
     (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
-    variables = {"LACONIC_SHARED": data, "PATH": str(folder), "PYTEST_ADDOPTS": ""}
+    variables = {
+        "LACONIC_SHARED": data,
+        "PATH": str(folder),
+        "PYTEST_ADDOPTS": "",
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+    }
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-ra", "-p", "no:cacheprovider", "test_needs.py"],
         cwd=folder,

@@ -71,11 +71,13 @@ class BoardsOf final : public PyBoards {
 
 public:
     BoardsOf(In<Code, 2> matrix, std::size_t codes, Indices guess_of_answer, In<double, 1> price, In<double, 1> weight,
-             In<double, 1> foresight, bool distinct, bool sequential, std::size_t worlds, std::size_t width)
+             In<double, 1> foresight, Indices playouts, bool distinct, bool sequential, std::size_t worlds,
+             std::size_t width)
         : kept_{nb::cast(matrix), nb::cast(guess_of_answer)},
           price_(price.data(), price.data() + price.shape(0)),
           weight_(weight.data(), weight.data() + weight.shape(0)),
           foresight_(foresight.data(), foresight.data() + foresight.shape(0)),
+          playouts_(playouts.data(), playouts.data() + playouts.shape(0)),
           terms_{matrix.data(), matrix.shape(0),       matrix.shape(1), static_cast<Code>(codes - 1),
                  view(guess_of_answer), distinct, sequential},
           worlds_(worlds),
@@ -84,7 +86,9 @@ public:
         require(guess_of_answer.shape(0) == terms_.answers, "guess_of_answer: one entry an answer expected");
         require(terms_.answers < 65536, "matrix: fewer than 65,536 answers expected");
         require(price.shape(0) == terms_.answers + 1, "price: one entry for 0 and for each count of candidates expected");
-        require(weight.shape(0) > 0 && foresight.shape(0) > 0, "weight, foresight: at least one entry expected");
+        require(weight.shape(0) > 0 && foresight.shape(0) > 0 && !playouts_.empty(),
+                "weight, foresight, playouts: at least one entry expected");
+        for (auto games : playouts_) require(games >= 0 && games <= 100'000, "playouts: 0 to 100,000 expected");
         nb::gil_scoped_release const unlocked;
         by_answer_.resize(terms_.guesses * terms_.answers);
         constexpr std::size_t kTile = 64;  // both sides of a tile fit the L1 cache
@@ -205,7 +209,7 @@ private:
                 idle_.pop_back();
             }
         }
-        Policy const policy{price_, weight_, foresight_, worlds_, width_};
+        Policy const policy{price_, weight_, foresight_, playouts_, worlds_, width_};
         if (!player) player = std::make_unique<Player>(terms_, policy, by_answer_);
         player->on_pulse(Pulse{});
         return player;
@@ -217,6 +221,7 @@ private:
 
     std::vector<nb::object> kept_;
     std::vector<double> price_, weight_, foresight_;
+    std::vector<Index> playouts_;
     laconic::boards::Terms<Code> terms_;
     std::size_t worlds_, width_;
     std::vector<Code> by_answer_;
@@ -227,13 +232,14 @@ private:
 template <class Code>
 void bind_width(nb::class_<PyBoards>& boards) {
     boards.def(nb::new_([](In<Code, 2> matrix, std::size_t codes, Indices guess_of_answer, In<double, 1> price,
-                           In<double, 1> weight, In<double, 1> foresight, bool distinct, bool sequential,
-                           std::size_t worlds, std::size_t width) -> std::unique_ptr<PyBoards> {
+                           In<double, 1> weight, In<double, 1> foresight, Indices playouts, bool distinct,
+                           bool sequential, std::size_t worlds, std::size_t width) -> std::unique_ptr<PyBoards> {
                    return std::make_unique<BoardsOf<Code>>(matrix, codes, guess_of_answer, price, weight, foresight,
-                                                           distinct, sequential, worlds, width);
+                                                           playouts, distinct, sequential, worlds, width);
                }),
                "matrix"_a.noconvert(), "codes"_a, "guess_of_answer"_a.noconvert(), "price"_a.noconvert(),
-               "weight"_a.noconvert(), "foresight"_a.noconvert(), nb::kw_only(), "distinct"_a, "sequential"_a, "worlds"_a, "width"_a);
+               "weight"_a.noconvert(), "foresight"_a.noconvert(), "playouts"_a.noconvert(), nb::kw_only(), "distinct"_a,
+               "sequential"_a, "worlds"_a, "width"_a);
 }
 
 template <class Code>

@@ -9,6 +9,8 @@
 #include <set>
 #include <utility>
 
+#include "playouts.hpp"
+
 namespace laconic::boards {
 namespace {
 
@@ -18,6 +20,7 @@ constexpr std::size_t kBlock = 1024;             // guesses per block, whose row
 constexpr std::size_t kMostKept = 96u << 20;     // bytes of prices after which a player clears them
 constexpr std::size_t kMostSolved = 1u << 16;    // endgames after which a player clears them
 constexpr double kUnitOfLogs = 2048, kLeastLog = -15;  // logarithms of probabilities, in 16 bits
+constexpr std::size_t kJudged = 100;             // guesses that playouts compare
 constexpr Cost kWorst{std::numeric_limits<std::int64_t>::max(), 0};
 
 template <class T>
@@ -34,7 +37,11 @@ Player<Code>::Player(Terms<Code> terms, Policy policy, std::span<Code const> by_
     for (double price : policy.price) most = std::max(most, std::abs(price));
     unit_ = kGreatestPrice / most;
     for (double price : policy.price) price_.push_back(static_cast<std::int32_t>(std::llround(price * unit_)));
+    playouts_ = std::make_unique<Playouts<Code>>(terms_, price_, unit_, policy_.weight);
 }
+
+template <class Code>
+Player<Code>::~Player() = default;
 
 template <class Code>
 int Player<Code>::known(Candidates const& candidates) {
@@ -360,6 +367,14 @@ Cost Player<Code>::least(Worlds const& worlds, int left, Index& guess) {
     return found;
 }
 
+// The choice in a position without decided boards that is too large to search.
+template <class Code>
+Index Player<Code>::greedy(Position const& position) {
+    auto const games = policy_.playouts[std::min(position.size(), policy_.playouts.size() - 1)];
+    if (games == 0 || terms_.sequential) return best(position, 1)[0];
+    return playouts_->best(position, best(position, kJudged), static_cast<std::size_t>(games), pulse_);
+}
+
 template <class Code>
 Index Player<Code>::choose(Position const& position, int left) {
     Position sorted;
@@ -368,7 +383,7 @@ Index Player<Code>::choose(Position const& position, int left) {
     std::sort(sorted.begin(), sorted.end());
     for (auto const& candidates : sorted)
         if (candidates.size() == 1) return guess_of(candidates[0]);
-    if (count_worlds(sorted, policy_.worlds) > policy_.worlds) return best(sorted, 1)[0];
+    if (count_worlds(sorted, policy_.worlds) > policy_.worlds) return greedy(sorted);
     auto const few = worlds(sorted);
     if (few.answers.empty()) return best(sorted, 1)[0];
     Index guess;

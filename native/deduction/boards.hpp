@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -35,9 +36,12 @@ struct Terms {
 // boards] times the sum of the mean prices of the boards after it, minus foresight[unsolved boards] times the
 // probability that the following guess solves no board; price[n] is the price of n candidates. If at most `worlds`
 // combinations of answers are left, the `width` guesses of greatest worth are searched in each position to the end of
-// the game; with width 0 all guesses are searched, and the result is exact.
+// the game; with width 0 all guesses are searched, and the result is exact. Otherwise, if playouts[unsolved boards] is
+// not 0, the guesses of greatest worth are compared by so many playouts, and more for the best (see playouts.hpp); not
+// if the game is sequential, since the answers of closed boards are not sampled.
 struct Policy {
     std::span<double const> price, weight, foresight;
+    std::span<std::int32_t const> playouts;
     std::size_t worlds, width;
 };
 
@@ -57,10 +61,14 @@ struct Cost {
 };
 
 template <class Code>
+class Playouts;
+
+template <class Code>
 class Player {
 public:
     // `by_answer` is the transposed matrix, one row per answer.
     Player(Terms<Code> terms, Policy policy, std::span<Code const> by_answer);
+    ~Player();
 
     // Sets a function that is called from time to time, and may throw.
     void on_pulse(std::function<void()> pulse) { pulse_ = std::move(pulse); }
@@ -111,6 +119,7 @@ private:
     Small count_small(Candidates const& candidates) const;
     void subtract_blanks(Position const& position, double foresight, std::span<double> out);
     std::vector<Index> best(Position const& position, std::size_t count);
+    Index greedy(Position const& position);
     Worlds worlds(Position const& position) const;
     std::vector<Worlds> split(Worlds const& worlds, Index guess) const;
     Cost floor(Worlds const& worlds, int left) const;
@@ -130,6 +139,7 @@ private:
     std::function<void()> pulse_;
     std::vector<std::int32_t> price_;  // per candidate in a part of n, fixed point
     double unit_;                      // fixed-point representation of the price 1
+    std::unique_ptr<Playouts<Code>> playouts_;
     std::vector<Known> known_;
     std::unordered_map<std::string, int> ids_;
     std::size_t kept_ = 0;  // number of sets with cached prices

@@ -245,7 +245,7 @@ Compiled compile(std::span<std::string const> strings) {
     if (dead[0]) throw std::invalid_argument("strings: none may be empty");
 
     std::vector<std::int32_t> failure(nodes, 0), queue{0};
-    for (std::size_t i = 0; i < queue.size(); ++i) {  // breadth first: the failure link of a node is processed before the node
+    for (std::size_t i = 0; i < queue.size(); ++i) {  // breadth first: the failure link of a node comes before it
         auto const node = static_cast<std::size_t>(queue[i]);
         auto const fallback = static_cast<std::size_t>(failure[node]);
         if (dead[fallback]) dead[node] = true;

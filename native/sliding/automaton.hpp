@@ -1,14 +1,15 @@
 // Duplicate operator strings, and the automaton that recognises them.
 //
-// Two strings of moves are equivalent if they lead from the same arrangement to the same arrangement. The box of a string
-// is the bounding rectangle of the offsets that the blank visits, including its initial cell. String b may be forbidden
-// in favour of a if both are equivalent, a is no longer than b, and box(a) lies in box(b): then a is legal wherever b is.
+// Two strings of moves are equivalent if they lead from the same arrangement to the same arrangement. The box of a
+// string is the bounding rectangle of the offsets that the blank visits, including its initial cell. String b may be
+// forbidden in favour of a if both are equivalent, a is no longer than b, and box(a) lies in box(b): then a is legal
+// wherever b is.
 //
-// Sound order: among equivalent strings, sorted by (length, alphabet), a string is forbidden if its box contains the box
-// of an earlier string that is not forbidden. Replacing b by a within a path yields a path that is earlier in the order
-// (length, alphabet) and legal from the same cell. This order is well-founded, so that rewriting terminates: every
-// arrangement keeps a shortest path without forbidden strings. The published order sorts by (length, area of the box,
-// alphabet) and has no such proof: it loses states of the 3x3 board at depth 20.
+// Sound order: among equivalent strings, sorted by (length, alphabet), a string is forbidden if its box contains the
+// box of an earlier string that is not forbidden. Replacing b by a within a path yields a path that is earlier in the
+// order (length, alphabet) and legal from the same cell. This order is well-founded, so that rewriting terminates:
+// every arrangement keeps a shortest path without forbidden strings. The published order sorts by (length, area of the
+// box, alphabet) and has no such proof: it loses states of the 3x3 board at depth 20.
 #pragma once
 
 #include <atomic>
@@ -49,8 +50,8 @@ Compiled compile(std::span<std::string const> strings);
 std::vector<std::uint64_t> admitted_paths(std::span<std::int32_t const> transitions, Grid const& grid, int start,
                                           int depth);
 
-// The distance of each arrangement that no admitted shortest path reaches, over all initial cells of the blank on a board
-// of at most ten cells; and the number of arrangements checked.
+// The distance of each arrangement that no admitted shortest path reaches, over all initial cells of the blank on a
+// board of at most ten cells; and the number of arrangements checked.
 struct Loss {
     std::uint64_t arrangements = 0;
     std::vector<int> distances;

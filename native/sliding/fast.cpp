@@ -19,8 +19,8 @@ struct Step {
     int label, from, to;
 };
 
-// Scores by tables: the total of all sums. The entry of each view is kept for each member, so that a child needs a single
-// lookup in each table that contains its tile.
+// Scores by tables: the total of all sums. The entry of each view is kept for each member, so that a child needs a
+// single lookup in each table that contains its tile.
 class TableScores {
 public:
     struct Child {

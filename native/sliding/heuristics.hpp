@@ -47,9 +47,9 @@ typedef std::uint8_t Sums __attribute__((vector_size(kMostSums)));
 
 // The maximum of up to 16 sums, each over the tables of a partition of the tiles into patterns.
 //
-// A move changes a sum by exactly one, since it moves a single tile of a single pattern. A sum known to be s is therefore
-// at most s + k after k moves. While that is within the room, the sum cannot exceed it, and its tables are not read. This
-// is exact: the expanded nodes are the same as if all tables were always read.
+// A move changes a sum by exactly one, since it moves a single tile of a single pattern. A sum known to be s is
+// therefore at most s + k after k moves. While that is within the room, the sum cannot exceed it, and its tables are
+// not read. This is exact: the expanded nodes are the same as if all tables were always read.
 class Additive {
 public:
     struct Node {
@@ -281,21 +281,22 @@ private:
     std::array<std::uint64_t, kMostSums> members_{};  // by sum: its views
     std::uint32_t used_ = 0;                          // bit set of the existing sums
     std::array<std::vector<std::uint8_t>, kMostCells> with_;  // by label: the views that contain its tile
-    std::array<std::array<std::uint8_t, kMostCells>, kMostSums> slot_{};  // by sum and label: the index of the view in with_
+    std::array<std::array<std::uint8_t, kMostCells>, kMostSums> slot_{};  // by sum and label: the index in with_
     std::vector<Space::Place> places_;                // by view
     std::vector<std::uint8_t> values_;                // by view, unless it is stale
     std::vector<std::uint8_t const*> entries_;        // by view
-    std::uint64_t stale_ = 0;                         // bit set of the views whose tiles have moved since they were read
+    std::uint64_t stale_ = 0;                         // bit set of the views whose tiles moved since they were read
     Sums most_{};                                     // upper bound of each sum
     std::uint32_t killers_ = 0, last_killer_ = 0;     // bit sets of the last two sums that exceeded the room
     int blank_ = 0, misplaced_ = 0;
 };
 
 // Walking distance in one direction: a state holds the number of tiles of each goal line in each line, and the line of
-// the blank; its distance is the minimum number of moves between lines if tiles of the same goal line are interchangeable.
+// the blank; its distance is the minimum number of moves between lines if tiles of the same goal line are
+// interchangeable.
 struct WalkingTable {
     int lines;
-    std::vector<std::int32_t> next;       // [(state * 2 + (blank goes to the next line)) * lines + goal line of the tile]
+    std::vector<std::int32_t> next;       // [(state * 2 + (blank to the next line)) * lines + goal line of the tile]
     std::vector<std::uint8_t> distance;   // by state
     std::vector<std::vector<std::uint8_t>> counts;  // by state: lines * lines counts, then the blank's line
     std::vector<std::int32_t> sorted;     // states sorted by their counts

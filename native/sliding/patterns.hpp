@@ -1,8 +1,8 @@
 // Zero-aware pattern databases.
 //
-// A pattern is a set of tiles. Its table holds, for every arrangement of these tiles and every region of free cells that
-// may contain the blank, the minimum number of moves of these tiles after which they and the blank are in their goal
-// cells. Moves of the blank within a region cost nothing, since they move tiles of other patterns. The values of
+// A pattern is a set of tiles. Its table holds, for every arrangement of these tiles and every region of free cells
+// that may contain the blank, the minimum number of moves of these tiles after which they and the blank are in their
+// goal cells. Moves of the blank within a region cost nothing, since they move tiles of other patterns. The values of
 // disjoint patterns can be added.
 //
 // An index is  block * k! + permutation:
@@ -105,8 +105,8 @@ private:
 };
 
 // Distances of all `space.size()` arrangements of the tiles with these labels; `goal_blank` is the blank's cell in the
-// goal. `report(done, all)` is called periodically from a single thread. A table without zero awareness is computed from
-// the zero-aware table, so that both are in memory at the same time.
+// goal. `report(done, all)` is called periodically from a single thread. A table without zero awareness is computed
+// from the zero-aware table, so that both are in memory at the same time.
 std::vector<std::uint8_t> build_table(Grid const& grid, std::span<std::uint8_t const> labels, int goal_blank,
                                       bool zero_aware, unsigned threads, std::atomic<bool> const& stop,
                                       std::function<void(std::size_t, std::size_t)> const& report);

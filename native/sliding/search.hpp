@@ -1,11 +1,11 @@
 // Iterative deepening A* with an automaton that prunes duplicate operator strings.
 //
 //   expanded   a node is expanded if its path is admitted, g + h <= limit, and it is not the goal
-//   finished   an iteration is finished if it ends without a solution: then there is none of `limit` moves or fewer and,
-//              because all paths to the goal have lengths of the same parity, none of limit + 1 moves
+//   finished   an iteration is finished if it ends without a solution: then there is none of `limit` moves or fewer
+//              and, because all paths to the goal have lengths of the same parity, none of limit + 1 moves
 //
-// The bound is consistent, so that all nodes before an expanded node are expanded too; the number of nodes of a finished
-// iteration depends neither on how it is split nor on the number of threads.
+// The bound is consistent, so that all nodes before an expanded node are expanded too; the number of nodes of a
+// finished iteration depends neither on how it is split nor on the number of threads.
 #pragma once
 
 #include <atomic>

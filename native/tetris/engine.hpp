@@ -22,10 +22,11 @@ struct Motion {
 };
 
 inline constexpr int kMostTap = 8;
-inline constexpr int kFirstRepeat = 16, kRepeat = 6;  // frames until a held direction repeats for the first time, and between later repetitions
+// Frames until a held direction repeats for the first time, and between later repetitions.
+inline constexpr int kFirstRepeat = 16, kRepeat = 6;
 
-// A board as rows and columns. Bit c + kWall of row[y] is set if column c is *empty*; rows that pieces must not enter are
-// zero. Bit b of column[c] is set if the cell b rows above the floor is *filled*.
+// A board as rows and columns. Bit c + kWall of row[y] is set if column c is *empty*; rows that pieces must not enter
+// are zero. Bit b of column[c] is set if the cell b rows above the floor is *filled*.
 struct Board {
     std::uint16_t row[32] = {};
     std::uint32_t column[kColumns] = {};

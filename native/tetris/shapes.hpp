@@ -1,4 +1,5 @@
-// The seven pieces of the console: the cells of each orientation, the spawn positions, and a total order of all positions.
+// The seven pieces of the console: the cells of each orientation, the spawn positions, and a total order of all
+// positions.
 #pragma once
 
 #include <cstdint>

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import codecs
+import json
 import os
 import reprlib
 import shutil
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from laconic.errors import InputError
@@ -49,6 +50,24 @@ def read_text(
         return text  # noqa: TRY300
     except UnicodeDecodeError as reason:
         raise error(f"{path}{_undecodable(content, reason.start)}") from None
+
+
+def read_json(path: Path, expected: str, error: type[InputError] = InputError) -> Any:
+    """Read a JSON file.
+
+    Args:
+        path: the file.
+        expected: what the file should contain, for the error message.
+        error: the exception class to raise.
+
+    Raises:
+        InputError: for a file that `read_text` refuses, or that is not JSON.
+    """
+    text = read_text(path, expected, error)
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as reason:
+        raise error(f"{path}: {reason}, expected {expected}") from None
 
 
 def _undecodable(content: bytes, place: int) -> str:

@@ -21,7 +21,7 @@ import hashlib
 import json
 import sqlite3
 import time
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property, partial
@@ -127,8 +127,8 @@ class Ledger:
 
     def close(self) -> None:
         """Release all leases, and close the file."""
-        self.release()
-        self._db.close()
+        with closing(self._db):
+            self.release()
 
     def claims(self, question: str) -> Mapping[str, Claim]:
         """Return the verdict on each item so far, by all processes that write here."""

@@ -96,7 +96,8 @@ def source_commit(*more: str) -> str | None:
     if not (root / "pyproject.toml").is_file():
         return None
 
-    command = ["git", "-C", str(root), "status", "--porcelain=v2", "--branch", "--"]
+    git = ["git", "--no-optional-locks"]  # a commit at the same time must not fail
+    command = [*git, "-C", str(root), "status", "--porcelain=v2", "--branch", "--"]
     try:
         status = subprocess.run(  # noqa: S603
             [*command, *PROGRAM, *more], capture_output=True, text=True, check=True

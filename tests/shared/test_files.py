@@ -1,4 +1,4 @@
-"""Files are read with a clear refusal, and written whole or not at all."""
+"""Files: strict reading, and atomic writing."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from laconic.errors import InputError
-from laconic.files import check_writable, read_text, replacing, write_text
+from laconic.files import check_writable, read_json, read_text, replacing, write_text
 
 
 def test_a_byte_order_mark_is_no_text(tmp_path: Path) -> None:
-    """UTF-8 with the mark that some editors write is read as without it."""
+    """A UTF-8 byte order mark is ignored."""
     (tmp_path / "a").write_bytes(b"\xef\xbb\xbfcrane\n")
     assert read_text(tmp_path / "a") == "crane\n"
 
@@ -34,14 +34,22 @@ def test_other_encodings_are_refused_with_the_conversion(
         read_text(tmp_path / "a")
 
 
+@pytest.mark.parametrize("text", ["{", "[" * 100_000, "9" * 5000])
+def test_what_is_not_json_is_refused(tmp_path: Path, text: str) -> None:
+    """Text that is cut off, nested too deep or an endless number is refused."""
+    (tmp_path / "a").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match="expected a replay"):
+        read_json(tmp_path / "a", "a replay")
+
+
 def test_endless_files_are_refused() -> None:
-    """A device without an end is not read into memory."""
+    """A file without an end is refused."""
     with pytest.raises(InputError, match="more than 64 MiB"):
         read_text(Path("/dev/zero"))
 
 
 def test_a_target_changes_only_when_all_is_written(tmp_path: Path) -> None:
-    """After an error the old content stands, and nothing lies beside it."""
+    """After an error the target is unchanged, and no temporary file is left."""
     path = tmp_path / "tree.json"
     path.write_text("old", encoding="utf-8")
     path.chmod(0o640)
@@ -78,7 +86,7 @@ def test_links_and_devices_stay_what_they_are(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("target", ["absent/tree.json", "folder"])
 def test_bad_targets_are_found_before_the_work(tmp_path: Path, target: str) -> None:
-    """A folder that is not there, and a name that is a folder."""
+    """A target in a missing folder, and a folder as the target, are refused."""
     (tmp_path / "folder").mkdir()
     with pytest.raises(InputError, match=f"cannot write .*{target}"):
         check_writable(tmp_path / target)

@@ -1,4 +1,4 @@
-"""The ledger: what is written stays, what was changed is refused, and the work is shared."""
+"""The ledger: persistence, detection of damage, and leases."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ QUESTION = "total in 6 turns"
 
 
 class Clock:
-    """A clock that goes on when it is told to."""
+    """A clock that is advanced by hand."""
 
     def __init__(self) -> None:
         self.now = 1e9
@@ -50,14 +50,14 @@ def path(tmp_path: Path) -> Path:
 
 
 def change(path: Path, statement: str) -> None:
-    """Change the file behind the ledger's back."""
+    """Execute SQL on the file, bypassing the ledger."""
     with sqlite3.connect(path) as database:
         database.execute(statement)
     database.close()
 
 
 def test_verdicts_survive(path: Path) -> None:
-    """Who opens the ledger again finds claims, seconds, and who wrote them."""
+    """A reopened ledger has the claims, the times and the workers."""
     with Ledger(path, HEADER) as kept:
         assert kept.claims(QUESTION) == FOUND
         assert kept.claims("worst in 4 turns") == {}
@@ -68,7 +68,7 @@ def test_verdicts_survive(path: Path) -> None:
 
 
 def test_memory_alone() -> None:
-    """Without a path everything works, and nothing is kept."""
+    """Without a path the ledger is in memory only."""
     with Ledger(None, HEADER) as kept:
         kept.record(QUESTION, FOUND, 1.0)
         assert kept.claims(QUESTION) == FOUND
@@ -83,14 +83,14 @@ def test_memory_alone() -> None:
     ],
 )
 def test_another_proof_is_refused(path: Path, part: str, other: Any, named: list[str]) -> None:
-    """A ledger of another game or objective is refused, and both sides are named."""
+    """A ledger of another game or objective is refused; the message has both."""
     with pytest.raises(InputError) as caught:
         Ledger(path, HEADER | {part: other})
     assert all(name in str(caught.value) for name in named)
 
 
 def test_names_of_lists_are_labels(path: Path) -> None:
-    """The same list by another name is the same list."""
+    """A list with another name and the same words is accepted."""
     answers = HEADER["answers"] | {"name": "another name"}
     with Ledger(path, HEADER | {"answers": answers}) as kept:
         assert kept.claims(QUESTION) == FOUND
@@ -115,7 +115,7 @@ def test_names_of_lists_are_labels(path: Path) -> None:
     ],
 )
 def test_changed_rows_are_refused(path: Path, statement: str) -> None:
-    """A row with the wrong digest makes the whole ledger worthless."""
+    """A ledger is refused if any row has a wrong digest."""
     change(path, statement)
     with pytest.raises(ClaimError, match=r"damaged.*was changed.*delete the file"):
         Ledger(path, HEADER)
@@ -134,7 +134,7 @@ def test_changed_rows_are_refused(path: Path, statement: str) -> None:
     ],
 )
 def test_changed_tables_are_refused(path: Path, statement: str, named: str) -> None:
-    """A ledger has the tables, columns and the one header that it was created with."""
+    """Changed tables, columns and headers are refused."""
     change(path, statement)
     with pytest.raises(ClaimError, match=f"damaged, {named}: delete the file"):
         Ledger(path, HEADER)
@@ -149,7 +149,7 @@ def test_changes_are_seen_while_it_is_open(path: Path) -> None:
 
 
 def test_damaged_files_are_refused(path: Path) -> None:
-    """Bytes overwritten or cut off never pass for verdicts."""
+    """An overwritten or truncated file never yields wrong verdicts."""
     whole = path.read_bytes()
     refused = 0
     for start in range(0, len(whole), 1024):
@@ -166,7 +166,7 @@ def test_damaged_files_are_refused(path: Path) -> None:
 
 
 def test_other_files_are_refused(tmp_path: Path) -> None:
-    """Text, other databases and folders are no ledgers."""
+    """Text files, other databases and folders are refused."""
     text, database = tmp_path / "notes.txt", tmp_path / "other.db"
     text.write_text("salet 7920\n" * 100, encoding="utf-8")
     change(database, "CREATE TABLE verdict (word TEXT)")
@@ -176,7 +176,7 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
 
 
 def test_verdicts_only_grow_stronger() -> None:
-    """A weaker claim never takes the place of a stronger one."""
+    """A weaker claim never replaces a stronger one."""
     with Ledger(None, HEADER) as kept:
         for claim, stays in (
             (AtLeast(5), AtLeast(5)),
@@ -201,7 +201,7 @@ def test_verdicts_only_grow_stronger() -> None:
     ],
 )
 def test_contradictions_are_refused(first: Claim, second: Claim) -> None:
-    """Two verdicts that cannot both be true stop the proof, and neither is trusted."""
+    """A verdict that contradicts an earlier one is an error."""
     with Ledger(None, HEADER) as kept:
         kept.record(QUESTION, {"crane": first}, 1.0)
         with pytest.raises(ClaimError, match="they contradict"):
@@ -211,14 +211,14 @@ def test_contradictions_are_refused(first: Claim, second: Claim) -> None:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Replace the clock of leases by one that only advances on request."""
+    """Replace the clock of leases by one that is advanced by hand."""
     clock = Clock()
     monkeypatch.setattr("time.time", clock)
     return clock
 
 
 def test_leases_share_the_work(path: Path, clock: Clock) -> None:
-    """No opener is given to two workers, until it is given back or its lease runs out."""
+    """An opener is leased to one worker at a time, until its release or the lease expires."""
     words = ["a", "b", "c", "d", "e"]
     with Ledger(path, HEADER) as one, Ledger(path, HEADER) as other:
         assert one.lease(QUESTION, words, 2) == ["a", "b"]
@@ -238,7 +238,7 @@ def test_leases_share_the_work(path: Path, clock: Clock) -> None:
 @pytest.mark.parametrize("until", ["1e9 + 3600", "'tomorrow'", "x'00ff'"])
 @pytest.mark.usefixtures("clock")
 def test_leases_that_end_too_late_count_for_nothing(path: Path, until: str) -> None:
-    """An end later than any lease has, or one that is no time, makes nobody wait."""
+    """Leases with an end too far in the future, or an invalid one, are ignored."""
     with Ledger(path, HEADER) as dead:
         dead.lease(QUESTION, ["a", "b"], 2)
         change(path, f"UPDATE lease SET until = {until}")  # noqa: S608  # our own values
@@ -247,7 +247,7 @@ def test_leases_that_end_too_late_count_for_nothing(path: Path, until: str) -> N
 
 
 def test_a_clock_that_is_set_back_makes_nobody_wait(path: Path, clock: Clock) -> None:
-    """Leases of a killed process expire, however late it thought it was."""
+    """Leases of a killed process expire even if the clock was set back."""
     with Ledger(path, HEADER) as dead, Ledger(path, HEADER) as alive:
         dead.lease(QUESTION, ["a", "b"], 2)
         clock.now -= 3600
@@ -255,7 +255,7 @@ def test_a_clock_that_is_set_back_makes_nobody_wait(path: Path, clock: Clock) ->
 
 
 def test_leases_end_with_their_ledger(path: Path) -> None:
-    """What a worker has leased is free as soon as it closes the ledger."""
+    """Closing the ledger releases its leases."""
     with Ledger(path, HEADER) as one:
         with Ledger(path, HEADER) as other:
             other.lease(QUESTION, ["a"], 1)
@@ -263,7 +263,7 @@ def test_leases_end_with_their_ledger(path: Path) -> None:
 
 
 def test_leases_of_the_living_are_renewed(path: Path, clock: Clock) -> None:
-    """A worker without news for longer than a lease keeps what it works on."""
+    """Recording no verdicts still renews the leases."""
     with Ledger(path, HEADER) as one, Ledger(path, HEADER) as other:
         one.lease(QUESTION, ["a"], 1)
         for _ in range(20):
@@ -295,7 +295,7 @@ def test_a_new_ledger_that_another_process_opens(
 
 
 def test_many_open_a_new_ledger_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Processes that start together make one ledger, and all their verdicts are in it."""
+    """Processes that start together share one new ledger, and no verdict is lost."""
     monkeypatch.setattr(ledger, "PATIENCE", 600.0)
     failed: list[Exception] = []
 
@@ -319,7 +319,7 @@ def test_many_open_a_new_ledger_at_once(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_export(path: Path, tmp_path: Path) -> None:
-    """CSV and JSON hold every verdict, headed by what is proven and who found it."""
+    """CSV and JSON exports have every verdict, the proof and the workers."""
     table, data = tmp_path / "verdicts.csv", tmp_path / "verdicts.json"
     with Ledger(path, HEADER) as kept:
         kept.export(table, {"claim": "exact"})

@@ -1,4 +1,4 @@
-"""What a file says about the program that wrote it, and the machine."""
+"""The provenance of artefacts: program, commit and machine."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ARM = "processor\t: 0\nCPU implementer\t: 0x41\nCPU part\t: 0xd0c\n"
 
 @pytest.fixture
 def uncached() -> Iterator[None]:
-    """Forget the processor before and after."""
+    """Clear the cached processor before and after the test."""
     provenance.processor.cache_clear()
     yield
     provenance.processor.cache_clear()
@@ -41,7 +41,7 @@ def uncached() -> Iterator[None]:
 def test_a_commit_is_dirty_where_the_program_differs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A changed document leaves it clean, unless it is asked about; a new source file does not."""
+    """Changed sources make the commit dirty; documents do so only if they are included."""
     module = tmp_path / "src/laconic/provenance.py"
     module.parent.mkdir(parents=True)
     for path in (module, tmp_path / "pyproject.toml", tmp_path / "README.md"):
@@ -63,7 +63,7 @@ def test_a_commit_is_dirty_where_the_program_differs(
 
 
 def test_an_installed_copy_has_no_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor has a source tree without a repository."""
+    """Neither an installed copy nor a source tree without a repository has a commit."""
     module = tmp_path / "a/src/laconic/provenance.py"
     monkeypatch.setattr(provenance, "__file__", str(module))
     assert provenance.source_commit.__wrapped__() is None
@@ -74,7 +74,7 @@ def test_an_installed_copy_has_no_commit(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_git_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process that writes many artefacts starts Git for the first one."""
+    """Git runs once per process."""
     provenance.source_commit.cache_clear()
     run, calls = subprocess.run, list[object]()
 
@@ -88,7 +88,7 @@ def test_git_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_host_names_processor_and_vector_path() -> None:
-    """Timings of two machines cannot be taken for each other's."""
+    """The description of the host has the processor and the vector path."""
     assert provenance.processor() in provenance.host_description()
     assert f"{_kernels.vector_path()} kernels" in provenance.host_description()
 
@@ -105,7 +105,7 @@ def test_the_host_names_processor_and_vector_path() -> None:
 def test_the_processor_is_read_from_what_linux_says(
     described: str, model: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first processor's model, with the numbers that tell bare names apart."""
+    """The model of the first processor, with family and model numbers if there are any."""
     cpuinfo = tmp_path / "cpuinfo"
     cpuinfo.write_text(described, encoding="utf-8")
     monkeypatch.setattr(provenance, "CPUINFO", cpuinfo)
@@ -123,7 +123,7 @@ def test_a_processor_that_nobody_describes(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_headers_without_a_processor_are_read() -> None:
-    """Trees that earlier versions wrote are still read, and keep what they say."""
+    """Trees written by earlier versions can still be read."""
     game = Game(Wordle(5), from_words("two", ("batch", "catch")))
     first = game.guess_of_answer
     tree = trees.build(game.position(), lambda at: int(first[at.candidates[0]]))

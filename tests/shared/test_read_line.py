@@ -1,4 +1,4 @@
-"""A line that a person types: Ctrl-C is never lost."""
+"""Reading a line from a terminal: Ctrl-C always interrupts."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ except KeyboardInterrupt:
 
 @pytest.mark.filterwarnings("ignore:.*forkpty:DeprecationWarning")
 def test_ctrl_c_just_before_the_wait(tmp_path: Path) -> None:
-    """Ctrl-C that comes after Python's last look and before the system waits is not lost."""
+    """A Ctrl-C that arrives just before the blocking read interrupts it."""
     library = tmp_path / "early.so"
     subprocess.run(
         ["cc", "-shared", "-fPIC", "-x", "c", "-", "-o", library, "-ldl"],

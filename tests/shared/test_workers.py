@@ -1,4 +1,4 @@
-"""Work over an executor: the same results, in order, wherever it is done."""
+"""Parallel tasks: the same results in the same order on every executor."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if __name__ == "__main__":
 
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_results_come_in_the_order_of_the_items(jobs: int) -> None:
-    """Whoever finishes first, results are in the order of the items, and progress is reported."""
+    """Results are in the order of the items, whichever ends first; progress is reported."""
     calls: list[tuple[str, int, int]] = []
     with ThreadPoolExecutor(jobs) as threads:
         pool = Workers(progress=lambda *call: calls.append(call), executor=threads)
@@ -54,7 +54,7 @@ def test_processes_do_the_work() -> None:
 
 
 def test_nothing_is_started_for_one_job(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One job, or one item, is done in this process."""
+    """A single job or a single item runs in this process."""
     monkeypatch.setattr(workers, "local_processes", lambda _: pytest.fail("processes started"))
     with Workers(1) as single, Workers(2) as double:
         assert single.map(abs, [-1, -2], "numbers") == [1, 2]
@@ -63,13 +63,13 @@ def test_nothing_is_started_for_one_job(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_an_error_in_the_work_is_raised() -> None:
-    """What a task raises is raised by the pool."""
+    """The exception of a task is raised."""
     with ThreadPoolExecutor(2) as threads, pytest.raises(ValueError, match="x"):
         Workers(executor=threads).map(int, ["1", "x"], "numbers")
 
 
 def test_ctrl_c_ends_processes_without_a_traceback(tmp_path: Path) -> None:
-    """Ctrl-C reaches all processes of the terminal; only the program itself reacts to it."""
+    """If Ctrl-C reaches all processes of the terminal, no worker prints a traceback."""
     (tmp_path / "program.py").write_text(PROGRAM, "utf-8")
     started = [tmp_path / "first", tmp_path / "second"]
     command = [sys.executable, str(tmp_path / "program.py"), *map(str, started)]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from laconic.errors import InputError
 from laconic.sliding.board import (
     Board,
     blank_first,
@@ -22,7 +24,11 @@ from laconic.sliding.board import (
     symmetries,
     walk,
 )
+from laconic.sliding.cli.options import read_file
 from laconic.sliding.errors import BoardError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SIZES = st.tuples(st.integers(2, 6), st.integers(2, 6))
 SEEDS = st.integers(0, 2**32)
@@ -123,3 +129,23 @@ def test_random_boards_are_spread_evenly() -> None:
         counts[board] = counts.get(board, 0) + 1
     assert len(counts) == 12
     assert all(850 < count < 1150 for count in counts.values())
+
+
+@pytest.mark.parametrize(
+    "text", ["1 2 / 3 0", '["1 2 / 3 0"]', '{"boards": [{"start": "1 2 / 3 0"}]}']
+)
+def test_boards_are_read_from_files(text: str, tmp_path: Path) -> None:
+    """Lines and JSON are read, with or without a byte order mark."""
+    file = tmp_path / "boards"
+    for encoding in ("utf-8", "utf-8-sig"):
+        file.write_text(text, encoding=encoding)
+        assert read_file(file, None) == [blank_last(2, 2)]
+
+
+@pytest.mark.parametrize("text", ['{"boards": 5}', "[" * 100_000, "{", "[" + "9" * 5000 + "]"])
+def test_files_without_boards_are_refused(text: str, tmp_path: Path) -> None:
+    """JSON of another kind, nested too deep or with endless numbers is no internal error."""
+    file = tmp_path / "boards"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match="expected"):
+        read_file(file, None)

@@ -37,12 +37,14 @@ def test_tiles_and_blank_moves_are_the_same(seed: int) -> None:
 def test_bad_moves_are_refused() -> None:
     """Invalid text, a move that leaves the board and a tile not next to the blank are rejected."""
     board = parse("1 2 3 / 4 0 6 / 7 5 8")
-    with pytest.raises(MoveError, match="'x'"):
+    with pytest.raises(InputError, match="'x'"):
         parse_moves(board, "udx")
     with pytest.raises(MoveError, match="move 2"):
         boards_along(board, "uu")
-    with pytest.raises(MoveError, match="tile 8 is not adjacent"):
-        parse_moves(board, "8")
+    for tile in ("8", "9" * 5000):
+        with pytest.raises(MoveError, match=f"tile {tile} is not adjacent"):
+            parse_moves(board, tile)
+    assert parse_moves(board, "05 8") == "dr"
 
 
 def test_checker_refuses_what_is_wrong() -> None:

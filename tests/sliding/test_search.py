@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from distributed import LocalCluster
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,8 +29,11 @@ from laconic.sliding.deepening import Limits
 from laconic.sliding.heuristics import Bound, bound_within, heuristic
 from laconic.sliding.normal import normal_form
 from laconic.sliding.search import solve, solve_fast
+from laconic.workers import connect
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from concurrent.futures import Executor
     from pathlib import Path
 
 KORF_15 = {  # R. Korf, Depth-First Iterative-Deepening (1985): number, board, length
@@ -112,14 +116,30 @@ def test_answer_is_the_same_on_any_number_of_threads(monkeypatch: pytest.MonkeyP
     assert len(answers) == 1
 
 
-def test_tasks_of_an_executor_give_the_same_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(params=["threads", "cluster"])
+def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
+    """Return threads of this process, or a real scheduler of Dask with two workers."""
+    if request.param == "threads":
+        with ThreadPoolExecutor(3) as threads:
+            yield threads
+        return
+    options = {"protocol": "tcp", "dashboard_address": None, "silence_logs": False}
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, processes=False, **options) as cluster,
+        connect(cluster.scheduler_address) as workers,
+    ):
+        yield workers
+
+
+def test_tasks_of_an_executor_give_the_same_answer(
+    executor: Executor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Tasks give the same moves and iterations as threads, in whatever order they finish."""
     monkeypatch.setattr(deepening, "SPLIT", 100)
     monkeypatch.setattr(deepening, "BRANCHES", 64)
     board = parse(KORF_15[2][0])
     here = solve(board, "blank-first", threads=2)
-    with ThreadPoolExecutor(3) as executor:
-        there = solve(board, "blank-first", executor=executor)
+    there = solve(board, "blank-first", executor=executor)
     assert there.moves == here.moves
     assert there.iterations[:-1] == here.iterations[:-1]
 
@@ -164,6 +184,23 @@ def test_limits_give_two_bounds() -> None:
     assert isinstance(found.claim, Between)
     assert found.claim.lower <= 80 <= found.claim.upper == len(found.moves)
     assert found.nodes >= 1_000_000
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_iterations_that_ended_count_for_the_bound(
+    threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lower bound is beyond each iteration that found nothing; a solution found is kept."""
+    monkeypatch.setattr(deepening, "SPLIT", 100)
+    board = parse("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3")
+    limits = [Limits(nodes=nodes) for nodes in (1, 300, 1_000, 3_000, 20_000)]
+    for limit in limits:
+        found = solve(board, bound="walking-distance", threads=threads, limits=limit)
+        assert isinstance(found.claim, Between)
+        ended = [each.limit for each in found.iterations if each.finished]
+        assert found.claim.lower == ended[-1] + 2
+    easy = parse("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 0 13 14 15")
+    assert solve(easy, threads=threads, limits=Limits(nodes=1)).claim == Exact(3)
 
 
 def test_ledger_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,6 +64,14 @@ def test_killed_runs_go_on(plan: Plan, tmp_path: Path) -> None:
         assert file.read_bytes() == written
 
 
+def test_a_run_is_trained_by_one_process(tmp_path: Path) -> None:
+    """While a process trains a run, another one is refused."""
+    file = tmp_path / "run.jsonl"
+    with training._locked(file), pytest.raises(WeightsError, match="another process"):  # noqa: SLF001
+        train(SWARM, file)
+    assert train(SWARM, file).history
+
+
 def test_finished_generations_are_not_played_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -105,7 +105,7 @@ def _compute(rule: Rule, guesses: WordList, answers: WordList) -> NDArray[np.uns
 
 def folder() -> Path:
     """Return the folder of the cache, which may not exist yet."""
-    import platformdirs  # noqa: PLC0415  # only who needs the folder pays for it
+    import platformdirs  # noqa: PLC0415  # imported only when needed
 
     return Path(os.environ.get("LACONIC_CACHE_DIR") or platformdirs.user_cache_path("laconic"))
 
@@ -136,9 +136,14 @@ def _mebibytes(variable: str, advice: str) -> int:
     return int(text) << 20
 
 
-def files() -> list[Path]:
-    """List the cached matrices, least recently used first."""
-    return sorted(folder().glob("*.codes"), key=lambda path: path.stat().st_mtime)
+def files() -> dict[Path, int]:
+    """Return the cached matrices and their sizes in bytes, least recently used first."""
+    known = []
+    for path in folder().glob("*.codes"):
+        with suppress(FileNotFoundError):  # another process has deleted it
+            known.append((path.stat(), path))
+    known.sort(key=lambda entry: entry[0].st_mtime)
+    return {path: stat.st_size for stat, path in known}
 
 
 def clear() -> int:
@@ -164,7 +169,7 @@ def _read(
         _delete(path)
         return None
     with suppress(OSError):
-        path.touch()
+        os.utime(path)  # unlike touch, this does not create a file that was deleted meanwhile
     return codes.view(np.ndarray).view(dtype).reshape(shape)
 
 
@@ -185,7 +190,7 @@ def _write(path: Path, codes: NDArray[np.unsignedinteger[Any]]) -> None:
 
 def _shrink() -> None:
     kept = files()
-    excess = sum(path.stat().st_size for path in kept) - size_limit()
+    excess = sum(kept.values()) - size_limit()
     for path in kept:
         if excess <= 0:
             break

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from laconic.display.gif import save_gif
 from laconic.errors import InputError
 from laconic.extras import extra
-from laconic.files import write_text
+from laconic.files import check_writable, replacing, write_text
 from laconic.sliding.moves import boards_along
 
 if TYPE_CHECKING:
@@ -39,25 +39,24 @@ def write(board: Board, moves: str, path: Path, seconds: float = SECONDS) -> Non
         MoveError: if a move leaves the board.
         MissingExtraError: if a GIF is requested and Pillow is not installed.
     """
-    check_name(path)
+    check_target(path)
     if path.suffix.lower() == ".svg":
         write_text(path, animated(board, moves, seconds))
         return
     pictures = [image(each) for each in boards_along(board, moves)]
-    try:
-        save_gif(pictures, path, [seconds] * len(moves) + [REST])
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
+    with replacing(path) as partial:
+        save_gif(pictures, partial, [seconds] * len(moves) + [REST])
 
 
-def check_name(path: Path) -> None:
-    """Check the file extension, so that an error is reported before a long search.
+def check_target(path: Path) -> None:
+    """Check the file of an animation, so that an error is reported before a long search.
 
     Raises:
-        InputError: if the extension is neither .svg nor .gif.
+        InputError: if the extension is neither .svg nor .gif, or the file cannot be written.
     """
     if path.suffix.lower() not in (".svg", ".gif"):
         raise InputError(f"{path}: expected a file that ends in .svg or .gif")
+    check_writable(path)
 
 
 def image(board: Board) -> Image:

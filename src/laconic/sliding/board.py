@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 SMALLEST, LARGEST = 2, 32
 """Minimum and maximum width and height."""
 
+_DIGITS = len(str(LARGEST * LARGEST))
+"""Maximum number of digits of a tile; `int` refuses more than 4,300."""
+
 STEPS = {"d": (1, 0), "l": (0, -1), "r": (0, 1), "u": (-1, 0)}
 """Moves of the blank, as offsets of row and column."""
 
@@ -307,7 +310,7 @@ def symmetries(width: int, height: int) -> list[tuple[int, ...]]:
 def _tile(word: str, text: str) -> int:
     if word in {"_", "."}:
         return 0
-    if not word.isascii() or not word.isdecimal():
+    if not (word.isascii() and word.isdecimal() and len(word) <= _DIGITS):
         raise BoardError(f"{word!r} in {text!r}, expected a number, or 0, _ or . for the blank")
     return int(word)
 

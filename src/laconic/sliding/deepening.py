@@ -141,7 +141,8 @@ class Deepening:
                 moves = self._divided(ledger) if several and last >= SPLIT else self._whole()
                 if moves is not None:
                     return moves
-                self.limit += 2
+                self.limit += 2  # before the check: what this iteration has proven counts
+                self._mind(0)
         except (LimitReached, KeyboardInterrupt):
             return None
 
@@ -160,7 +161,6 @@ class Deepening:
             self._note(seen, finished=False)
             raise
         self._note(nodes, finished=moves is None)
-        self._mind(0)
         return moves
 
     def _divided(self, ledger: Ledger | None) -> str | None:
@@ -190,7 +190,6 @@ class Deepening:
         finally:
             batch.write()
         self._note(before + nodes, finished=moves is None)
-        self._mind(0)
         return moves
 
     def _searched(self, paths: list[str], tick: Tick) -> tuple[str | None, int]:

@@ -8,4 +8,4 @@ class BoardError(InputError):
 
 
 class MoveError(InputError):
-    """Text that is not a list of moves, or an illegal move."""
+    """An illegal move."""

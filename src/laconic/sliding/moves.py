@@ -13,6 +13,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from laconic.errors import InputError
 from laconic.sliding.board import STEPS, legal_moves, moved
 from laconic.sliding.errors import BoardError, MoveError
 
@@ -27,14 +28,17 @@ def parse_moves(board: Board, text: str) -> str:
     """Parse moves of the blank or tile numbers, and return moves of the blank.
 
     Raises:
-        MoveError: if the text is neither.
+        InputError: if the text is neither.
+        MoveError: if a tile is not adjacent to the blank.
     """
     words = text.replace(",", " ").split()
     if words and all(word.isdecimal() for word in words):
         return from_tiles(board, text)
     letters = "".join(words).lower()
     if wrong := next((letter for letter in letters if letter not in STEPS), None):
-        raise MoveError(f"the move {wrong!r}, expected u, l, d or r for the blank, or tile numbers")
+        raise InputError(
+            f"the move {wrong!r}, expected u, l, d or r for the blank, or tile numbers"
+        )
     return letters
 
 
@@ -67,14 +71,15 @@ def from_tiles(board: Board, tiles: str) -> str:
     """
     moves = ""
     for number, word in enumerate(tiles.replace(",", " ").split(), 1):
-        ways = {board.cells[moved(board, move).blank]: move for move in legal_moves(board)}
-        if int(word) not in ways:
+        ways = {str(board.cells[moved(board, move).blank]): move for move in legal_moves(board)}
+        tile = word.lstrip("0")
+        if tile not in ways:
             raise MoveError(
                 f"move {number}: tile {word} is not adjacent to the blank of {board.text}, "
-                f"expected one of {', '.join(map(str, sorted(ways)))}"
+                f"expected one of {', '.join(sorted(ways, key=int))}"
             )
-        moves += ways[int(word)]
-        board = moved(board, ways[int(word)])
+        moves += ways[tile]
+        board = moved(board, ways[tile])
     return moves
 
 

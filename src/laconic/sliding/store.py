@@ -47,9 +47,13 @@ def path_of(name: str) -> Path:
     return folder() / f"{name}.v{FORMAT}.table"
 
 
-def files() -> list[Path]:
-    """List the files of all cached tables."""
-    return sorted(folder().glob("*.table"))
+def files() -> dict[Path, int]:
+    """Return the files of all cached tables and their sizes in bytes."""
+    known = {}
+    for path in sorted(folder().glob("*.table")):
+        with suppress(FileNotFoundError):  # another process has deleted it
+            known[path] = path.stat().st_size
+    return known
 
 
 def has(name: str) -> bool:

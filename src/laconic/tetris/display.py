@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from laconic.display.gif import save_gif
 from laconic.extras import extra
+from laconic.files import replacing
 from laconic.tetris.rules import COLUMNS, HEIGHT, HIDDEN, PIECES, SHAPES, Placement, cells
 
 if TYPE_CHECKING:
@@ -119,7 +120,11 @@ def write_gif(replay: Replay, path: Path, *, seconds: float = 0.1, most: int | N
         path: the file.
         seconds: duration of a frame.
         most: maximum number of frames (default: all).
+
+    Raises:
+        InputError: if the file cannot be written.
     """
     pictures = [image(game, at) for game, at in islice(frames(replay), most)]
-    save_gif(pictures, path, [seconds] * len(pictures))
+    with replacing(path) as partial:
+        save_gif(pictures, partial, [seconds] * len(pictures))
     return len(pictures)

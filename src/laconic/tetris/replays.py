@@ -11,6 +11,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from laconic.files import read_json, write_text
 from laconic.provenance import provenance
 from laconic.tetris.errors import ReplayError
 from laconic.tetris.game import Ending, Game
@@ -87,12 +88,9 @@ def write(replay: Replay, path: Path) -> None:
     """Write a replay.
 
     Raises:
-        ReplayError: if the file cannot be written.
+        InputError: if the file cannot be written.
     """
-    try:
-        path.write_text(json.dumps(to_json(replay), indent=1) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise ReplayError(f"{path}: {error.strerror}") from None
+    write_text(path, json.dumps(to_json(replay), indent=1) + "\n")
 
 
 def read(path: Path) -> Replay:
@@ -101,11 +99,7 @@ def read(path: Path) -> Replay:
     Raises:
         ReplayError: for a file that is damaged, of another version, or not a replay.
     """
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise ReplayError(f"{path}: {error}; expected a replay in JSON") from None
-    return from_json(data, str(path))
+    return from_json(read_json(path, "a replay in JSON", ReplayError), str(path))
 
 
 def from_json(data: Any, source: str = "replay") -> Replay:

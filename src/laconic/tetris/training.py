@@ -7,8 +7,10 @@ that was killed is resumed from its file, with the same population and the same 
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
@@ -17,6 +19,7 @@ import numpy as np
 
 from laconic.errors import InputError
 from laconic.extras import extra
+from laconic.files import check_writable
 from laconic.tetris import _kernels, pieces
 from laconic.tetris.errors import WeightsError
 from laconic.tetris.pieces import Source
@@ -297,20 +300,44 @@ def train(
         tell: called after every generation.
 
     Raises:
-        WeightsError: for a file that is damaged or belongs to another plan.
+        WeightsError: for a file that is damaged or belongs to another plan, and while another
+            process trains the run.
+        InputError: if the file cannot be written.
     """
+    if not path.exists():
+        check_writable(path)
+    with _locked(path):
+        if not path.stat().st_size:
+            _append(path, _header(plan))
+        return _trained(plan, path, Players(threads, executor), tell)
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Lock the file of a run, since the generations of two processes would mix."""
+    with path.open("ab") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise WeightsError(
+                f"{path}: another process trains this run: wait for it, or name another file"
+            ) from None
+        except OSError:  # a file system without locks
+            pass
+        yield
+
+
+def _trained(plan: Plan, path: Path, players: Players, tell: Callable[[Run], None]) -> Run:
     run, source = Run(plan), optimiser(plan)
-    stored = list(_stored(path, plan)) if path.exists() else []
-    if not stored and not path.exists():
-        path.write_text(_header(plan), encoding="utf-8")
+    stored = list(_stored(path, plan))
     for generation in range(plan.generations):
         candidates = source.ask()
         if generation < len(stored):
             values = np.array(stored[generation])
         else:
             given = generation_pieces(plan, generation)
-            values = fitness(plan, candidates, given, Players(threads, executor))
-            _append(path, values)
+            values = fitness(plan, candidates, given, players)
+            _append(path, [float(x) for x in values])
         run.learn(candidates, values)
         source.tell(candidates, values)
         if generation >= len(stored):
@@ -318,15 +345,15 @@ def train(
     return run
 
 
-def _header(plan: Plan) -> str:
+def _header(plan: Plan) -> dict[str, Any]:
     from laconic.provenance import provenance  # noqa: PLC0415  # only a new run needs it
 
-    return json.dumps({"format": FORMAT, **provenance(), "plan": asdict(plan)}) + "\n"
+    return {"format": FORMAT, **provenance(), "plan": asdict(plan)}
 
 
-def _append(path: Path, values: Vectors) -> None:
+def _append(path: Path, line: Any) -> None:
     with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps([float(x) for x in values]) + "\n")
+        file.write(json.dumps(line) + "\n")
         file.flush()
         os.fsync(file.fileno())
 
@@ -380,12 +407,15 @@ def _stored(path: Path, plan: Plan) -> Iterator[list[float]]:
             raise WeightsError(
                 f"{path}: {name} is {value}, expected {getattr(plan, name)}: name another file"
             )
-    whole = path.read_text(encoding="utf-8")
-    kept = whole[: whole.rfind("\n") + 1]
+    whole = path.read_bytes()
+    kept = whole[: whole.rfind(b"\n") + 1]
     if kept != whole:
-        path.write_text(kept, encoding="utf-8")
-    for number, line in enumerate(kept.splitlines()[1:], 1):
-        values = json.loads(line) if line.startswith("[") else None
+        os.truncate(path, len(kept))  # unlike writing it again, this cannot lose what is kept
+    for number, line in enumerate(kept.decode("utf-8", "replace").splitlines()[1:], 1):
+        try:
+            values = json.loads(line)
+        except (ValueError, RecursionError):
+            values = None
         if not isinstance(values, list) or len(values) != plan.population:
             raise WeightsError(f"{path}: line {number + 1} is damaged")
         yield values

@@ -8,6 +8,7 @@ from importlib.resources import files
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
+from laconic.files import read_json, write_text
 from laconic.tetris.errors import WeightsError
 
 if TYPE_CHECKING:
@@ -54,10 +55,7 @@ def read(path: Path) -> Weights:
     Raises:
         WeightsError: for a file that is damaged, of another version, or without weights.
     """
-    try:
-        return from_json(json.loads(path.read_text(encoding="utf-8")), str(path))
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise WeightsError(f"{path}: {error}; expected a JSON file of weights") from None
+    return from_json(read_json(path, "a JSON file of weights", WeightsError), str(path))
 
 
 def from_json(data: Any, source: str) -> Weights:
@@ -84,7 +82,11 @@ def _is_number(value: Any) -> bool:
 
 
 def write(weights: Weights, path: Path, header: dict[str, Any]) -> None:
-    """Write weights, with a header that describes their origin."""
+    """Write weights, with a header that describes their origin.
+
+    Raises:
+        InputError: if the file cannot be written.
+    """
     data = {
         "format": FORMAT,
         "name": weights.name,
@@ -93,7 +95,7 @@ def write(weights: Weights, path: Path, header: dict[str, Any]) -> None:
         "death": weights.death,
         "tetris": weights.tetris,
     }
-    path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    write_text(path, json.dumps(data, indent=1) + "\n")
 
 
 def bundled(name: str) -> Weights:

@@ -8,7 +8,7 @@ import json
 import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -73,10 +73,10 @@ class Guarded:
     def _objection(self, scope: Scope) -> str | None:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         host, origin = headers.get(b"host", ""), headers.get(b"origin")
-        name = _hostname(f"//{host}")
+        name = _parsed(f"//{host}").hostname or ""
         if self.hosts is not None and name not in self.hosts:
             return f"this server does not answer to the name {name!r}: start it with --host {name}"
-        if origin is not None and urlsplit(origin).netloc != host:
+        if origin is not None and _parsed(origin).netloc != host:
             return f"a page of {origin!r} may not use this server: open it under its own address"
         return None
 
@@ -167,11 +167,12 @@ def names_of(host: str) -> list[str] | None:
     return None if everywhere else [host, *local]
 
 
-def _hostname(netloc: str) -> str:
+def _parsed(address: str) -> SplitResult:
+    """Parse an address; an invalid one has no parts."""
     try:
-        return urlsplit(netloc).hostname or ""
+        return urlsplit(address)
     except ValueError:
-        return ""
+        return urlsplit("")
 
 
 def _client(scope: Scope) -> str:
@@ -221,7 +222,7 @@ async def _refuse(
 
 
 async def _body(receive: Receive) -> bytes | None:
-    """Read a whole request body; None if it is too large or incomplete."""
+    """Read a request body: None if it is too large, empty if the client leaves."""
     parts, size, more = [], 0, True
     while more:
         message = await receive()

@@ -89,15 +89,13 @@ def _serve_files(files: Files) -> None:
     pages_app.add_static_files(files.url("").rstrip("/"), files.folder, max_cache_age=KEPT)
 
 
-def serve(app: FastAPI, host: str, port: int) -> None:
-    """Serve until Ctrl-C."""
+def serve(app: FastAPI, listener: socket.socket) -> None:
+    """Serve on a listening socket until Ctrl-C."""
     import uvicorn  # noqa: PLC0415  # the application alone needs no server
 
     _share_arenas()
-    uvicorn.run(
+    config = uvicorn.Config(
         app,
-        host=host,
-        port=port,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -106,29 +104,35 @@ def serve(app: FastAPI, host: str, port: int) -> None:
         h11_max_incomplete_event_size=limits.BODY,
         ws_max_size=limits.BODY,
     )
+    with listener, suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listener])
 
 
-def free_port(host: str, port: int) -> int:
-    """Check that a port is free; for port 0, choose a free one.
+def open_port(host: str, port: int) -> socket.socket:
+    """Listen on a port; 0 for any free one.
+
+    Browsers can connect from now on, and are answered once the server runs.
 
     Raises:
         InputError: if the port is in use, or the address does not belong to this machine.
     """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            raise InputError(
-                f"cannot listen on {host}, port {port}: {error.strerror}: "
-                "choose another --port, or 0 for any free port"
-            ) from None
-        return int(probe.getsockname()[1])
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen()
+    except OSError as error:
+        listener.close()
+        raise InputError(
+            f"cannot listen on {host}, port {port}: {error.strerror}: "
+            "choose another --port, or 0 for any free port"
+        ) from None
+    return listener
 
 
-def address_of(host: str, port: int) -> str:
+def address_of(host: str, listener: socket.socket) -> str:
     """Return the URL to open in a browser on this machine."""
+    port = listener.getsockname()[1]
     if host in ("0.0.0.0", "::"):  # noqa: S104  # all addresses of this machine: take one
         host = "127.0.0.1"
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from dataclasses import replace
 from functools import cache
-from itertools import product
+from itertools import count, product
 from math import exp, log1p, log2
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -17,7 +18,7 @@ from laconic.deduction.rules import Wordle
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from laconic.deduction.game import Indices
 
@@ -46,14 +47,13 @@ def draw() -> Callable[..., BoardsGame]:
 def twin_choice(position: BoardsPosition, strategy: Weighted) -> int:
     """Choose as the greedy native player does, in its fixed point: decided boards first."""
     game = position.game.game
-    answers, win = len(game.answers), game.rule.win
-    prices = [0.0, *map(strategy.price, range(1, answers + 1))]
-    unit = GREATEST / max(map(abs, prices))
-    fixed = [round(price * unit) for price in prices]
+    win = game.rule.win
+    fixed, unit = fixed_prices(strategy, len(game.answers))
     boards = [position.candidates[board].tolist() for board in position.open]
     if decided := [board[0] for board in boards if len(board) == 1]:
         return int(game.guess_of_answer[min(decided)])
     weight, foresight = strategy.weight(len(boards)) / unit, strategy.foresight(len(boards))
+    games = 0 if position.game.sequential else strategy.playouts(len(boards))
 
     def keeps(code: Indices, board: list[int], most: int) -> int:
         """Return the logarithm of the probability that a board keeps more than n candidates."""
@@ -79,7 +79,102 @@ def twin_choice(position: BoardsPosition, strategy: Weighted) -> int:
             value += 1 / size
         return value
 
-    return max(range(len(game.guesses)), key=lambda guess: (worth(guess), -guess))
+    order = sorted(range(len(game.guesses)), key=lambda guess: (-worth(guess), guess))
+    return twin_playouts(position, strategy, order[:100], games) if games else order[0]
+
+
+def twin_playouts(
+    position: BoardsPosition, strategy: Weighted, guesses: list[int], games: int
+) -> int:
+    """Compare guesses by playouts, in three rounds of more games for fewer guesses."""
+    own = position.game.game.guess_of_answer
+    boards = sorted(position.candidates[board].tolist() for board in position.open)
+    random, worlds = splitmix(1), list[list[int]]()
+    total, cost = Counter[int](), dict[int, float]()
+    ranked = guesses
+    for part, times in ((1, 1), (3, 4), (8, 10)):
+        ranked = ranked[: -(-len(guesses) // part)]
+        fresh = [
+            twin_world(boards, random, distinct=position.game.distinct)
+            for _ in range(times * games - len(worlds))
+        ]
+        worlds += fresh
+        for guess in ranked:
+            solves = sum(1 / len(board) for board in boards if any(own[a] == guess for a in board))
+            rests = [list(zip(world, boards, strict=True)) for world in fresh]
+            total[guess] += sum(twin_turns(position, strategy, rest, guess) for rest in rests)
+            cost[guess] = total[guess] / len(worlds) - solves
+        ranked = sorted(ranked, key=cost.__getitem__)
+    return ranked[0]
+
+
+def twin_world(boards: list[list[int]], random: Iterator[int], *, distinct: bool) -> list[int]:
+    """Draw an answer for each board."""
+    world: list[int] = []
+    for board in boards:
+        taken = [a for a, other in zip(world, boards, strict=False) if other == board and distinct]
+        drawn = (board[next(random) * len(board) >> 32] for _ in count())
+        world.append(next(answer for answer in drawn if answer not in taken))
+    return world
+
+
+def twin_turns(
+    position: BoardsPosition, strategy: Weighted, rest: list[tuple[int, list[int]]], guess: int
+) -> int:
+    """Return the turns after a guess to the end of a game, and the boards that it solves."""
+    game, turns, boards, solved = position.game.game, -1, len(rest), 0
+    while rest:
+        code = game.matrix[guess]
+        rest = [
+            (a, [x for x in left if code[x] == code[a]])
+            for a, left in rest
+            if code[a] != game.rule.win
+        ]
+        turns += 1
+        if not turns:
+            solved = boards - len(rest)
+        if rest:
+            guess = twin_candidate(game, strategy, [left for _, left in rest])
+    return turns + solved
+
+
+def twin_candidate(game: Game, strategy: Weighted, boards: list[list[int]]) -> int:
+    """Return a decided answer, or the candidate of greatest worth."""
+    own = game.guess_of_answer
+    if decided := [board[0] for board in boards if len(board) == 1]:
+        return int(own[decided[0]])
+    fixed, unit = fixed_prices(strategy, len(game.answers))
+    chance: Counter[int] = Counter()
+    for board in boards:
+        chance.update(dict.fromkeys(board, (1 << 30) // len(board)))
+
+    def worth(answer: int) -> float:
+        total = 0
+        for board in boards:
+            parts = Counter(game.matrix[own[answer], a] for a in board)
+            total += sum(n * fixed[n] for n in parts.values()) // len(board)
+        return chance[answer] / (1 << 30) - strategy.weight(len(boards)) / unit * total
+
+    tried = [a for a, n in chance.items() if 2 * n >= max(chance.values())]
+    return int(own[max(tried, key=lambda answer: (worth(answer), -answer))])
+
+
+@cache
+def fixed_prices(strategy: Weighted, answers: int) -> tuple[list[int], float]:
+    """Return the prices in the fixed point of the native player, and the price 1 in it."""
+    prices = [0.0, *map(strategy.price, range(1, answers + 1))]
+    unit = GREATEST / max(map(abs, prices))
+    return [round(price * unit) for price in prices], unit
+
+
+def splitmix(state: int) -> Iterator[int]:
+    """Yield the upper halves of SplitMix64."""
+    mask = (1 << 64) - 1
+    while True:
+        state = state + 0x9E3779B97F4A7C15 & mask
+        z = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & mask
+        z = (z ^ z >> 27) * 0x94D049BB133111EB & mask
+        yield (z ^ z >> 31) >> 32
 
 
 def brute_cost(position: BoardsPosition) -> tuple[int, int]:
@@ -143,6 +238,12 @@ def middle() -> Callable[[random.Random, BoardsGame, int], BoardsPosition]:
 def greedy() -> Weighted:
     """Return a greedy strategy without search, with foresight for many unsolved boards."""
     return Weighted("greedy", log2, lambda n: 1 / n**2, foresight=lambda n: 1.3 * (n > 2))
+
+
+@pytest.fixture
+def playing(greedy: Weighted) -> Weighted:
+    """Return a strategy that compares guesses by playouts."""
+    return replace(greedy, name="playing", playouts=lambda unsolved: 2 * (unsolved > 1))
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ def quordle() -> BoardsGame:
 def test_first_of_an_exact_list_is_the_proven_best(
     draw: Draw, middle: Middle, brute: Brute, greedy: Weighted, seed: int
 ) -> None:
-    """With few combinations left and all guesses listed, the first costs what brute force finds."""
+    """With few combinations left, the best guess has the cost found by brute force."""
     rng = random.Random(seed)
     while True:
         position = middle(rng, draw(rng, 8, 10, 2), 1)
@@ -50,7 +50,7 @@ def test_first_of_an_exact_list_is_the_proven_best(
 
 
 def test_estimates_repeat_and_name_what_is_decided(quordle: BoardsGame) -> None:
-    """Advice shows the words left on each board; equal positions get equal games."""
+    """Advice lists the candidates of each board and is deterministic."""
     answers = [quordle.game.answers.index(word) for word in ["knoll", "built", "crane", "moody"]]
     guesses = [quordle.game.lexicon.guesses.index(word) for word in ("salet", "built")]
     position = quordle.position(guesses, quordle.codes(answers, guesses))
@@ -81,7 +81,7 @@ def test_rows_of_all_boards_are_read(quordle: BoardsGame) -> None:
 
 
 def test_a_finished_game_gets_no_advice(quordle: BoardsGame) -> None:
-    """Where all boards are solved, nothing is left to guess."""
+    """A position whose boards are all solved is refused."""
     answers = [quordle.game.answers.index(word) for word in ["knoll", "built", "crane", "moody"]]
     guesses = quordle.game.guess_of_answer[answers].tolist()
     with pytest.raises(InputError, match="all boards are solved"):

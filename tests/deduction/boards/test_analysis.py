@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def test_turns_are_those_of_the_game(
     draw: Draw, hide: Hide, exact: Weighted, *, sequential: bool
 ) -> None:
-    """Boards are solved on the turns of play, the last mean is the true end, luck adds up."""
+    """Solved boards, the final mean and the sum of luck agree with the game."""
     rng = random.Random(1)
     for _ in range(5):
         game = draw(rng, 12, 16, 3, sequential=sequential)
@@ -42,7 +42,7 @@ def test_turns_are_those_of_the_game(
 
 
 def test_exact_play_has_full_skill(draw: Draw, hide: Hide, exact: Weighted) -> None:
-    """Where all is searched to the end, the exact player makes no mistake and luck is honest."""
+    """With exhaustive search the exact player has full skill, and luck adds up."""
     rng = random.Random(2)
     game = draw(rng, 3, 10, 2)
     for _ in range(4):

@@ -46,7 +46,7 @@ def test_walk_equals_playing_every_pair(
 
 
 def test_slices_in_any_order_add_up(draw: Draw, greedy: Weighted) -> None:
-    """Tasks of a few pairs of parts, done in any order, give what one walk gives."""
+    """Slices walked in any order give the result of a single walk."""
     game = draw(random.Random(9), 30, 50, 2)
     slices = cut(game, greedy, size=3)
     backwards = [walk(task) for task in reversed(slices)]

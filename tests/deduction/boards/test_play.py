@@ -45,6 +45,29 @@ def test_native_play_is_that_of_the_twin(
     assert native.tolist() == play_games(game, slowly, answers).tolist(), (seed, game)
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_playouts_choose_as_those_of_the_twin(
+    draw: Draw, hide: Hide, twin: Twin, playing: Weighted, seed: int
+) -> None:
+    """Distinct answers or not, boards with and without the same candidates, all in native play."""
+    rng = random.Random(seed)
+    game = draw(rng, 20, 24, rng.randint(2, 5), distinct=rng.random() < 0.6)
+    answers = np.array([hide(rng, game) for _ in range(10)], dtype=np.int32)
+
+    def slowly(position: BoardsPosition) -> int:
+        return twin(position, playing)
+
+    native = play_games(game, playing, answers)
+    assert native.tolist() == play_games(game, slowly, answers).tolist(), (seed, game)
+
+
+def test_playouts_of_impossible_boards_end(draw: Draw, playing: Weighted, greedy: Weighted) -> None:
+    """Three boards with the same two candidates cannot be distinct: the greedy choice is kept."""
+    game = draw(random.Random(4), 20, 24, 3)
+    sets = [np.array([3, 7], dtype=np.int32)] * 3
+    assert player(playing, game).choose(sets, 8) == player(greedy, game).choose(sets, 8)
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_search_of_endgames_is_exact(
     draw: Draw, middle: Middle, brute: Brute, exact: Weighted, seed: int
@@ -92,7 +115,7 @@ def test_order_of_boards_changes_no_choice(
 
 
 def test_threads_change_no_game(draw: Draw, hide: Hide, greedy: Weighted) -> None:
-    """Games played by two threads are those that one thread plays."""
+    """Two threads play the same games as one."""
     rng = random.Random(2)
     game = draw(rng, 30, 60, 4)
     answers = np.array([hide(rng, game) for _ in range(40)], dtype=np.int32)
@@ -129,7 +152,7 @@ def test_sequential_boards_open_in_turn() -> None:
 
 
 def test_boards_that_share_a_candidate_share_all(draw: Draw, middle: Middle) -> None:
-    """So a word that is decided on a board is on no other, and distinct answers need no care."""
+    """Two boards have the same candidates or none in common."""
     rng = random.Random(3)
     shared = 0
     for _ in range(200):
@@ -141,7 +164,7 @@ def test_boards_that_share_a_candidate_share_all(draw: Draw, middle: Middle) -> 
 
 
 def test_a_rescue_begins_with_given_guesses() -> None:
-    """Opening guesses count as turns, whoever plays on."""
+    """Opening guesses count as turns."""
     game = BoardsGame(Game.of("original"), 2)
     index = game.game.lexicon.guesses.index
     answers = np.array([[5, 9], [11, 700]], dtype=np.int32)
@@ -152,7 +175,7 @@ def test_a_rescue_begins_with_given_guesses() -> None:
 
 
 def test_positions_refuse_feedback_that_does_not_fit() -> None:
-    """Missing feedback, and feedback that no answer agrees with, are named with their board."""
+    """Missing and contradictory feedback is reported with its board."""
     game = BoardsGame(Game.of("original"), 2)
     with pytest.raises(InputError, match="board 2 has feedback to 0 guesses, expected 1"):
         game.position([0], [[0], []])

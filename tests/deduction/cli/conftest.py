@@ -1,4 +1,4 @@
-"""Ways to run the program, with a cache of its own, and a small game to run it on."""
+"""Fixtures that run the program with a separate cache, and options for a small game."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ Json = Callable[..., dict[str, Any]]
 
 @pytest.fixture(scope="session")
 def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a folder that all these tests keep their feedback matrices in."""
+    """Return the cache folder shared by these tests."""
     return tmp_path_factory.mktemp("cache")
 
 
 @pytest.fixture(autouse=True)
 def plain_environment(monkeypatch: pytest.MonkeyPatch, cache_folder: Path) -> None:
-    """Keep away from the cache and the preferences of whoever runs the tests."""
+    """Isolate the tests from the user's cache and preferences."""
     monkeypatch.setenv("LACONIC_CACHE_DIR", str(cache_folder))
     for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LACONIC_CACHE_MB"):
         monkeypatch.delenv(name, raising=False)
@@ -70,7 +70,7 @@ def run_json(run: Run) -> Json:
 
 @pytest.fixture
 def process() -> Run:
-    """Run the program as a process of its own."""
+    """Run the program in a new process."""
 
     def process(*words: str, stdin: str = "", **variables: str) -> CompletedProcess[str]:
         return subprocess.run(
@@ -89,7 +89,7 @@ def process() -> Run:
 
 @pytest.fixture
 def rhymes(tmp_path: Path) -> tuple[str, ...]:
-    """Options that name five rhymes and one more answer, and three words that only ask."""
+    """Return options for a game of six similar answers and three other guesses."""
     answers, guesses = tmp_path / "rhymes.txt", tmp_path / "guesses.txt"
     answers.write_text("\n".join(ANSWERS) + "\n", encoding="utf-8")
     guesses.write_text("\n".join(GUESSES) + "\n", encoding="utf-8")

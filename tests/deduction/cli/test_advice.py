@@ -33,7 +33,7 @@ def test_worst_cases_that_are_bounds_are_not_called_proven(run: Run, run_json: J
 
 
 def test_worst_cases_that_are_exact_are_called_proven(run: Run, run_json: Json) -> None:
-    """With time for all of it, the list is proven by both."""
+    """With enough time, mean and worst case are both proven."""
     row = "crane=BYBBG"
     outcome = run("suggest", row, *PATIENT)
     assert told(outcome) == "These are the best guesses by mean, then by worst case: proven."
@@ -57,7 +57,7 @@ def test_equal_means_are_in_a_fixed_order(run_json: Json) -> None:
 
 @pytest.mark.parametrize("by", ["mean", "parts"])
 def test_bounds_are_called_bounds(run: Run, run_json: Json, by: str) -> None:
-    """Without time nothing is proven, whatever the list is ranked by."""
+    """Without time nothing is claimed as proven, for any ranking."""
     options = "suggest", "crane=BYBBB", "--by", by, "--seconds", "0"
     assert "≥ marks a bound on what they cost" in told(run(*options))
     assert "proven" not in told(run(*options))
@@ -66,7 +66,7 @@ def test_bounds_are_called_bounds(run: Run, run_json: Json, by: str) -> None:
 
 
 def test_analyses_without_time_do_not_speak_of_the_best(run: Run) -> None:
-    """Guesses that may not be the best are good ones; play that may not be exact has a sign."""
+    """Unproven guesses are called good, and inexact values are marked."""
     words = "analyze", "crane", "sloth", "mauls", "bulky"
     patient, hasty = run(*words, *PATIENT).stdout, run(*words, "--seconds", "0").stdout
     assert "best guesses and means" in patient

@@ -1,4 +1,4 @@
-"""`laconic analyze` and `laconic repair`, and corrections where rows clash."""
+"""`laconic analyze` and `laconic repair`, and corrections of contradictory rows."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ TURN = {
 
 
 def test_json_holds_what_the_contract_names(run_json: Json) -> None:
-    """The sums, and for every turn all promised keys."""
+    """The JSON has the sums, and all documented keys for every turn."""
     data = run_json("analyze", *WORDS)
     assert (data["answer"], data["solved"], data["unlisted"]) == ("bulky", True, [])
     assert [turn["guess"] for turn in data["turns"]] == list(WORDS)
@@ -85,12 +85,12 @@ def test_illegal_guesses_are_marked(run: Run) -> None:
     """In hard mode with the reason, in easy mode with a word."""
     words = ("analyze", "crane", "toile", "shirt", "--seconds", "0")
     hard = run(*words, "--mode", "hard").stdout
-    assert "Turn 2 was not allowed: toile has r never" in hard
+    assert "Turn 2 was not allowed: toile: guess must contain R after" in hard
     assert "Not legal in hard mode: turn 2." in run(*words).stdout
 
 
 def test_running_and_unlisted_games(run: Run, run_json: Json) -> None:
-    """A game may stop anywhere; an answer that is not on the list is added, and this is said."""
+    """Unfinished games are analysed; an unlisted answer is added, with a note."""
     data = run_json("analyze", "trace=BYBGB", "--seconds", "0")
     assert (data["answer"], data["skill"]) == (None, None)
     assert data["turns"][0]["left"] == ["birch", "lurch", "porch"]
@@ -146,7 +146,7 @@ def test_repair_explains(run: Run, run_json: Json) -> None:
 
 
 def test_priors_on_the_command_line(run: Run, run_json: Json, tmp_path: Path) -> None:
-    """Used words are out from the day after; by frequency every guess may be hidden."""
+    """Used words are excluded from the day after; with frequencies any guess may be hidden."""
     used = tmp_path / "used.txt"
     used.write_text("2024-01-02 birch\n2024-01-09 lurch\n", encoding="utf-8")
     given = ("suggest", "trace=BYBGB", "--prior", f"used:{used}")

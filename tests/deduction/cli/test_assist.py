@@ -21,7 +21,7 @@ ESCAPES = re.compile(r"\x1b\[[\d;?]*[A-Za-z]")
 
 
 def test_a_whole_game_on_a_terminal() -> None:
-    """Who follows the suggestions and types the feedback alone finds KNOLL in a few turns."""
+    """Following the suggestions and typing only the feedback finds KNOLL in a few turns."""
     command = [sys.executable, "-m", "laconic", "play", "--assist", "--seconds", "1"]
     child = pexpect.spawn(command[0], command[1:], encoding="utf-8", timeout=300)
     for turn in range(1, 7):
@@ -40,7 +40,7 @@ def test_a_whole_game_on_a_terminal() -> None:
 
 
 def test_rows_of_other_guesses_and_mistakes(run: Run) -> None:
-    """A guess of one's own is a row, nonsense is asked for again, and undo works."""
+    """Other guesses and undo are accepted, and invalid input is asked for again."""
     lines = ["crane=BYBBB", "shirt GBYBB", "what", "slant=QQQQQ", "zzzzz=BBBBB", "undo", "undo"]
     lines += ["undo", "trace=BYBBG", ""]
     outcome = run("play", "--assist", "--seconds", "0", stdin="\n".join(lines))
@@ -60,7 +60,7 @@ def test_hard_mode_and_contradictions(run: Run) -> None:
 
 
 def test_assist_in_json(run: Run) -> None:
-    """The object has the rows and what is left; suggestions go to stderr."""
+    """The JSON object has the rows and candidates; suggestions go to stderr."""
     outcome = run("play", "--assist", "--seconds", "0", "--json", stdin="trace=BYBGB\n")
     data = json.loads(outcome.stdout)
     assert data["rows"] == ["trace=BYBGB"]
@@ -69,7 +69,7 @@ def test_assist_in_json(run: Run) -> None:
 
 
 def test_other_games_and_turn_limits(run: Run) -> None:
-    """Mastermind is assisted alike, and a turn limit ends the game."""
+    """Mastermind works too, and a turn limit ends the game."""
     words = ("play", "--assist", "--game", "mastermind:3x4", "--seconds", "0")
     assert "Solved in 1." in run(*words, stdin="3b0w\n").stdout
     assert "No guesses left." in run(*words, "--max-turns", "1", stdin="0b0w\n").stdout
@@ -77,7 +77,7 @@ def test_other_games_and_turn_limits(run: Run) -> None:
 
 @pytest.mark.parametrize("option", ["--daily", "--lies", "--host adversary", "--answer knoll"])
 def test_assist_has_no_opponent(run: Run, option: str) -> None:
-    """The game is played elsewhere, so options of an opponent are refused."""
+    """Options for an opponent are refused, since the game is played elsewhere."""
     outcome = run("play", "--assist", *option.split())
     assert (outcome.returncode, "played elsewhere" in outcome.stderr) == (2, True)
 

@@ -15,7 +15,7 @@ Json = Callable[..., dict[str, Any]]
 
 
 def test_shortest_wins_of_a_list(run: Run, rhymes: tuple[str, ...]) -> None:
-    """All shortest wins are listed, one a line, and what is claimed of them is said."""
+    """All shortest wins are listed, one per line, with the claim."""
     outcome = run("beat", *rhymes)
     *lines, empty, said, _ = outcome.stdout.splitlines()
     assert outcome.returncode == 0
@@ -34,7 +34,7 @@ def test_limit_and_all(run_json: Json, rhymes: tuple[str, ...]) -> None:
 
 
 def test_a_beginning(run_json: Json) -> None:
-    """What follows on AGILE and SNORT is found: DUMPY and CHUCK among it."""
+    """The wins after AGILE and SNORT include DUMPY, CHUCK."""
     data = run_json("beat", "agile", "SNORT")
     assert data["beginning"] == ["agile", "snort"]
     assert (data["turns"], data["count_claim"]) == (2, "exact")
@@ -42,7 +42,7 @@ def test_a_beginning(run_json: Json) -> None:
 
 
 def test_out_of_time(run: Run) -> None:
-    """Without time for a win, only what is proven is said."""
+    """Without time for a win, only the proven bound is printed."""
     outcome = run("beat", "--seconds", "0")
     assert "No sequence of fewer than 4 guesses wins; the time limit was reached." in outcome.stdout
 
@@ -51,7 +51,7 @@ def test_out_of_time(run: Run) -> None:
     ("line", "message"),
     [
         ("beat crand", "'crand' is not in the list"),
-        ("beat --mode hard agile snort dumpy chick", "chick has u never"),
+        ("beat --mode hard agile snort dumpy chick", "chick: guess must contain U"),
         ("beat agile snort dumpy chuck", "'chuck' already wins, as guess 4"),
         ("play --host word", "without --answer"),
         ("play --host random --answer knoll", "use --host word"),
@@ -72,7 +72,7 @@ def test_bad_input(run: Run, line: str, message: str) -> None:
 
 
 def test_play_against_the_adversary(process: Run) -> None:
-    """It is played as long as one likes, and AGILE, SNORT, DUMPY, CHUCK beat it."""
+    """The adversary has no turn limit, and AGILE, SNORT, DUMPY, CHUCK beat it."""
     words = "agile\nsnort\ndumpy\nchuck\n"
     outcome = process("play", "--host", "adversary", "--json", stdin=words)
     data = json.loads(outcome.stdout)
@@ -83,7 +83,7 @@ def test_play_against_the_adversary(process: Run) -> None:
 
 
 def test_play_against_the_exact_adversary(process: Run, rhymes: tuple[str, ...]) -> None:
-    """It tells what the best player still needed after each of its replies."""
+    """The exact adversary reports the turns that are needed after each reply."""
     words = "play", "--host", "exact-adversary", *rhymes
     outcome = process(*words, "--seconds", "600", "--json", stdin="chimp\nbatch\n")
     assert json.loads(outcome.stdout)["needed"][0] == "2"
@@ -113,7 +113,7 @@ def test_guesses_of_several_boards(process: Run, boards: str, guesses: int) -> N
 
 
 def test_play_with_lies(process: Run) -> None:
-    """Each row has one false tile, the winning one none; a seed repeats the lies."""
+    """Each row except the winning one has one false tile; a seed reproduces them."""
     words = "play", "--answer", "knoll", "--lies", "--seed", "3"
     first, again = (process(*words, stdin="crane\nknoll\n").stdout for _ in range(2))
     shown = re.findall(r"(?:CRANE|KNOLL)  ([BYG]{5})", first)

@@ -16,7 +16,7 @@ Json = Callable[..., dict[str, Any]]
 
 
 def test_simulate_repeats_seeded_games(run_json: Json, tmp_path: Path) -> None:
-    """The same seed plays the same games, which a file can hold and play again."""
+    """A seed reproduces its games, which can be saved to a file and replayed."""
     file = str(tmp_path / "games.txt")
     seeded = ("simulate", "--boards", "2", "--games", "20", "--seed", "3")
     first = run_json(*seeded, "--games-out", file)
@@ -26,10 +26,11 @@ def test_simulate_repeats_seeded_games(run_json: Json, tmp_path: Path) -> None:
     for part in ("wins", "mean_turns", "histogram", "games_sha256", "mean_sum"):
         assert first[part] == again[part]
     assert sum(first["histogram"].values()) == 20
+    assert sum(first["wasted"].values()) == pytest.approx(first["mean_turns"] - 2)
 
 
 def test_simulate_walks_all_pairs_of_a_list(run_json: Json, tmp_path: Path) -> None:
-    """All pairs of a list of one's own, with an exact mean."""
+    """All pairs of a custom list are played, with an exact mean."""
     words = tmp_path / "words.txt"
     words.write_text("crane\nknoll\nknack\nbuilt\nmoody\nslate")
     data = run_json("simulate", "--boards", "2", "--all-pairs", "--answers", str(words))
@@ -58,7 +59,7 @@ def test_simulate_refuses_what_does_not_fit(
 
 
 def test_suggest_takes_rows_of_all_boards(run_json: Json, run: Run) -> None:
-    """Candidates of each board, and guesses with the chance to lose."""
+    """Suggestions have each board's candidates, and guesses with the probability of losing."""
     rows = ("salet=BYBBB,BBBYB", "courd=BYBYB,BBBBB")
     data = run_json("suggest", "--boards", "2", *rows, "--top", "3", "--seconds", "0")
     assert len(data["candidates"]) == data["boards"] == 2

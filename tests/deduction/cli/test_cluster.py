@@ -1,4 +1,4 @@
-"""Work on a real Dask cluster: the results of one machine, and one clear line for each failure."""
+"""A real Dask cluster: the results of one machine, and a clear line for each failure."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ seeds = [1, 2, 3]
 
 
 def start_cluster(count: int) -> LocalCluster:
-    """Start a scheduler, and workers of one thread as processes of their own."""
+    """Start a scheduler and single-threaded worker processes."""
     return LocalCluster(
         n_workers=count,
         threads_per_worker=1,
@@ -103,7 +103,7 @@ def game() -> Game:
 def test_a_killed_worker_changes_nothing(
     cluster: LocalCluster, address: str, game: Game, tmp_path: Path
 ) -> None:
-    """One of two workers is killed in the middle: ledger and verdicts are as if it was not."""
+    """Killing one of two workers changes neither the ledger nor the verdicts."""
     victim = next(iter(cluster.workers.values())).pid
     killed_at = list[Progress]()
 
@@ -126,7 +126,7 @@ def test_a_killed_worker_changes_nothing(
 def test_a_killed_coordinator_goes_on_where_it_was(
     address: str, game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was written stays, and another process finishes the proof, here or on the cluster."""
+    """An interrupted proof can be finished by another process, locally or on the cluster."""
     monkeypatch.setattr("laconic.ledger.LEASE", 0.5)  # longer leases of the dead count for nothing
     path, files = tmp_path / "some.db", []
     for name, words in (("answers", game.answers), ("guesses", game.guesses)):
@@ -148,7 +148,7 @@ def test_a_killed_coordinator_goes_on_where_it_was(
 
 
 def test_prove_on_a_cluster(run_json: Json, rhymes: tuple[str, ...], address: str) -> None:
-    """The command prints what it prints without a cluster."""
+    """The command prints the same as without a cluster."""
     alone = run_json("prove", *rhymes, "--all-exact")
     together = run_json("prove", *rhymes, "--all-exact", "--cluster", address)
     for data in (alone, together):
@@ -157,7 +157,7 @@ def test_prove_on_a_cluster(run_json: Json, rhymes: tuple[str, ...], address: st
 
 
 def test_a_ledger_says_who_searched(address: str, game: Game) -> None:
-    """The machines of the workers are named beside the verdicts, not the coordinator's."""
+    """Verdicts are attributed to the workers' machines."""
     with connect(address) as executor, open_ledger(None, game) as ledger:
         prove(game, ledger=ledger, executor=executor)
         (process,) = ledger.workers()
@@ -210,7 +210,7 @@ def refused(run: Run, message: str, *words: str) -> None:
 def test_addresses_that_do_not_answer(
     run: Run, command: str, address: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Text that is no address, and addresses without a scheduler, are refused before any work."""
+    """Invalid addresses, and those without a scheduler, are refused before any work."""
     monkeypatch.setattr(workers, "CONNECT_SECONDS", 0.2)
     refused(run, message, *command.split(), "--cluster", address)
 
@@ -223,7 +223,7 @@ def test_jobs_beside_a_cluster(run: Run) -> None:
 
 
 def test_a_scheduler_without_workers(run: Run, empty: str) -> None:
-    """The message says how to start some."""
+    """A cluster without workers is refused; the message says how to start some."""
     refused(run, f"start some with 'dask worker {empty}'", "prove", "--cluster", empty)
 
 
@@ -241,7 +241,7 @@ def test_a_worker_without_laconic(run: Run, empty: str) -> None:
 def test_a_worker_of_another_version(
     run: Run, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Verdicts of another version are not taken: both versions are named."""
+    """Workers of another version are refused; the message has both versions."""
     monkeypatch.setattr(workers, "laconic_version", lambda: "9.9.9")
     refused(run, "expected laconic 9.9.9, Python", "prove", "--cluster", address)
 
@@ -257,7 +257,7 @@ def test_a_worker_that_joins_later_is_checked(
 
 
 def test_a_scheduler_that_stops(game: Game) -> None:
-    """A proof whose scheduler stops in the middle ends with a message, and keeps what it has."""
+    """If the scheduler stops, the proof ends with a message and keeps its verdicts."""
     with ExitStack() as stack:
         cluster = stack.enter_context(start_cluster(1))
         cluster.wait_for_workers(1, PATIENCE)
@@ -273,7 +273,7 @@ def test_a_scheduler_that_stops(game: Game) -> None:
 
 
 def test_a_task_that_kills_its_workers() -> None:
-    """Dask gives a task up that several workers died of; the message says what may be wrong."""
+    """A task that kills several workers fails with a message about the likely cause."""
     future = Future[int]()
     worker: Any = SimpleNamespace(address="tcp://192.0.2.7:40000")
     future.set_exception(KilledWorker("a task", worker, 3))
@@ -282,7 +282,7 @@ def test_a_task_that_kills_its_workers() -> None:
 
 
 def test_without_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without Dask the message is the line that installs it."""
+    """Without Dask the message has the command that installs it."""
     monkeypatch.setitem(sys.modules, "distributed", None)
     refused(run, "[cluster]'", "prove", "--cluster", "tcp://127.0.0.1:8786")
     with pytest.raises(MissingExtraError), connect("tcp://127.0.0.1:8786"):

@@ -30,7 +30,7 @@ def test_demo_solves_and_checks_everything(process: Run) -> None:
 def test_cache_is_counted_and_cleared(
     run: Run, run_json: Json, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a command the cache holds its matrix; clearing deletes it and tells how much."""
+    """After a command the cache has its matrix; clearing deletes it and prints the size."""
     monkeypatch.setenv("LACONIC_CACHE_DIR", str(tmp_path))
     assert run_json("cache", "info")["files"] == 0
     run("rank", "--top", "1")

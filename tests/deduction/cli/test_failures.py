@@ -1,4 +1,4 @@
-"""Whatever goes wrong ends in one line on stderr and an exit code, and loses no result."""
+"""Every failure ends with one line on stderr and an exit code, and loses no result."""
 
 from __future__ import annotations
 
@@ -78,14 +78,14 @@ def test_the_last_resort_is_one_line(
 
 @pytest.mark.parametrize("command", ["rank", "rank --json", "--help", "--version", "solve --help"])
 def test_a_full_disk_behind_stdout(command: str) -> None:
-    """Output that cannot be written is an error, told once."""
+    """Output that cannot be written is reported once."""
     outcome = shell(f"{LACONIC} {command} > /dev/full")
     assert outcome.returncode == 2
     assert outcome.stderr == "laconic: input or output failed: No space left on device\n"
 
 
 def test_closed_streams() -> None:
-    """A closed stdin has ended; a closed stdout is refused, for there the data would vanish."""
+    """A closed stdin counts as empty; a closed stdout is refused."""
     outcome = shell(f"{LACONIC} play --answer knoll <&-")
     assert outcome.returncode == 0
     assert "The answer was KNOLL." in outcome.stdout
@@ -96,7 +96,7 @@ def test_closed_streams() -> None:
 
 @pytest.mark.parametrize("columns", ["0", "-1", "five", "²", "1", "99999999999", "30"])
 def test_odd_widths_print_everything(columns: str) -> None:
-    """COLUMNS=0 and other odd widths lose no word."""
+    """Odd values of COLUMNS lose no output."""
     outcome = shell(f"{LACONIC} rank --top 3", COLUMNS=columns)
     assert outcome.returncode == 0
     assert [word for word in ("soare", "roate", "raise") if word not in outcome.stdout] == []
@@ -125,7 +125,7 @@ WORDS = ("ab[/]", "[red]", "[/x]a", ":cry:", "[b]aa")
     "command", ["rank", "suggest", "solve", "prove", "simulate", "repair ab[/]=GGBBB [red]=BBGGG"]
 )
 def test_words_with_brackets_are_words(run: Run, tmp_path: Path, command: str) -> None:
-    """Rich's markup in a list is printed, neither read nor dropped."""
+    """Rich markup in a list is printed literally."""
     path = tmp_path / "[bold]list.txt"
     path.write_text("\n".join(WORDS) + "\n", encoding="utf-8")
     outcome = run(*command.split(), "--answers", str(path))
@@ -142,7 +142,7 @@ def test_words_with_brackets_are_words(run: Run, tmp_path: Path, command: str) -
     ],
 )
 def test_bad_targets_are_refused_before_the_search(run: Run, tmp_path: Path, command: str) -> None:
-    """A folder that is not there is named at once: the whole search would take minutes."""
+    """A missing folder is reported before the search, which would take minutes."""
     outcome = run(*command.format(tmp_path / "absent").split())
     assert (outcome.returncode, outcome.stdout) == (2, "")
     assert "No such file or directory" in outcome.stderr
@@ -152,7 +152,7 @@ def test_bad_targets_are_refused_before_the_search(run: Run, tmp_path: Path, com
 def test_results_are_printed_before_they_are_written(
     run: Run, rhymes: tuple[str, ...], command: str
 ) -> None:
-    """A target that fills up in the end costs no result."""
+    """A disk that is full at the end costs no result."""
     outcome = run(*command.split(), "/dev/full", *rhymes, "--json")
     assert outcome.returncode == 2
     assert json.loads(outcome.stdout)
@@ -221,7 +221,7 @@ def test_monstrous_trees(run: Run, tmp_path: Path, content: str) -> None:
 
 
 def test_an_unknown_vector_path_is_refused() -> None:
-    """LACONIC_LANES with a misspelt name is not passed over."""
+    """An unknown value of LACONIC_LANES is refused."""
     outcome = shell(f"{LACONIC} rank", LACONIC_LANES="avx")
     assert outcome.returncode == 2
     assert "LACONIC_LANES is 'avx', expected baseline, avx2, avx512" in outcome.stderr

@@ -1,4 +1,4 @@
-"""`laconic lists`, and lists of one's own under a name."""
+"""`laconic lists`, and imported lists."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Json = Callable[..., dict[str, Any]]
 
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep away from the lists of whoever runs the tests."""
+    """Isolate the tests from the user's lists."""
     monkeypatch.setenv("LACONIC_DATA_DIR", str(tmp_path / "data"))
     return tmp_path / "data"
 
@@ -47,7 +47,7 @@ def test_lists_show_dates_and_ages(run_json: Json, run: Run) -> None:
 
 
 def test_an_imported_list_is_a_list(run: Run, run_json: Json, words: str) -> None:
-    """It is shown with its date, found by --list in any case, and removed."""
+    """An imported list is shown with its date, found in any case, and can be removed."""
     entry = run_json("lists", "import", words, "--name", "Mine", "--day", "2024-01-31")
     assert (entry["name"], entry["day"], entry["answers"]) == ("mine", "2024-01-31", 3)
     assert [each["name"] for each in run_json("lists")["lists"]][2:] == ["mine"]
@@ -67,7 +67,7 @@ def test_an_imported_list_is_a_list(run: Run, run_json: Json, words: str) -> Non
 def test_answers_and_guesses_are_imported_together(
     run: Run, run_json: Json, words: str, tmp_path: Path
 ) -> None:
-    """With --guesses more words may be played; a second import takes the place of the first."""
+    """--guesses adds allowed guesses; a second import replaces the first."""
     guesses = tmp_path / "guesses.txt"
     guesses.write_text("crane\nknoll\nsalet\ntacky\n", encoding="utf-8")
     assert run("lists", "import", words, "--name", "mine").returncode == 0
@@ -97,7 +97,7 @@ def test_bad_lists_are_not_imported(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", '{"laconic list": 1, "day": "soon"}', "\xff"])
 def test_a_damaged_import_is_named(run: Run, data_folder: Path, content: str) -> None:
-    """A file in the data folder that is no list is refused by its path; others still work."""
+    """An invalid file in the data folder is reported by its path; other lists still work."""
     (data_folder / "lists").mkdir(parents=True)
     (data_folder / "lists" / "mine.json").write_text(content, encoding="latin-1")
     with pytest.raises(LexiconError, match=r"mine\.json"):
@@ -107,7 +107,7 @@ def test_a_damaged_import_is_named(run: Run, data_folder: Path, content: str) ->
 
 
 def test_imported_files_are_plain_json(run: Run, words: str, data_folder: Path) -> None:
-    """What is kept can be read without Laconic."""
+    """Imported lists can be read without Laconic."""
     run("lists", "import", words, "--name", "mine", "--day", "2024-01-31")
     data = json.loads((data_folder / "lists" / "mine.json").read_text("utf-8"))
     assert (data["day"], data["answers"]) == ("2024-01-31", ["crane", "salet", "knoll"])

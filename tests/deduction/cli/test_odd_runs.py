@@ -24,5 +24,5 @@ def test_odd_command_lines_end_in_one_clear_message(capsys: pytest.CaptureFixtur
 
 @pytest.mark.slow
 def test_kills_change_no_verdict(tmp_path: Path) -> None:
-    """Proofs that are killed at random moments, two at once among them, end as calm ones do."""
+    """Proofs killed at random moments, also two at once, end with the usual verdicts."""
     assert crashes.crash(3, secrets.token_hex(4), tmp_path) == 0

@@ -18,7 +18,7 @@ Run = Callable[..., CompletedProcess[str]]
 @pytest.mark.parametrize("number", ["0", "-1", "1025", "99999999999"])
 @pytest.mark.parametrize("command", ["prove --jobs", "solve --threads", "lab report --jobs"])
 def test_numbers_of_threads_are_refused(run: Run, command: str, number: str) -> None:
-    """What no machine has is bad usage, and the message holds the number and the range."""
+    """Impossible numbers are bad usage; the message has the number and the range."""
     outcome = run(*command.split(), number)
     assert outcome.returncode == 2
     said = " ".join(outcome.stderr.split())
@@ -27,7 +27,7 @@ def test_numbers_of_threads_are_refused(run: Run, command: str, number: str) -> 
 
 
 def test_a_group_of_options_is_single_options_for_typer() -> None:
-    """Typer sees every field with its default in the place of the argument, which gets them all."""
+    """Every field of an option group becomes an option with its default."""
     given: list[tuple[str, GameOptions, int]] = []
 
     def command(row: str, *, which: GameOptions, top: int = 3) -> None:

@@ -28,7 +28,7 @@ COLOUR = re.compile(r"\x1b\[[\d;]*\b[34]\d[\d;]*m")
 
 
 def test_help_names_every_command(process: Run) -> None:
-    """`laconic --help` lists all commands and ends well."""
+    """`laconic --help` lists all commands and exits with 0."""
     outcome = process("--help")
     assert outcome.returncode == 0
     assert [name for name in COMMANDS if name not in outcome.stdout] == []
@@ -85,7 +85,7 @@ def test_every_help_has_examples(run: Run, words: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("line", [*suggest.EXAMPLES, *rank.EXAMPLES, *cache.INFO_EXAMPLES])
 def test_examples_run(run: Run, line: str) -> None:
-    """The examples in the help of commands that need no file do what they show."""
+    """The examples in help texts that need no file run."""
     assert run(*line.split()).returncode == 0
 
 
@@ -209,7 +209,7 @@ def test_completion(process: Run, line: str, expected: list[str]) -> None:
 
 
 def test_colours_only_where_wanted(process: Run) -> None:
-    """A pipe gets no escape codes, a forced terminal gets colours, NO_COLOR takes them away."""
+    """A pipe gets no escape codes, a forced terminal gets colours, NO_COLOR disables them."""
     assert "\x1b" not in process("simulate", "--help").stdout
     coloured = process("--help", FORCE_COLOR="1").stdout
     assert COLOUR.search(coloured)
@@ -217,14 +217,14 @@ def test_colours_only_where_wanted(process: Run) -> None:
 
 
 def test_output_without_unicode(process: Run) -> None:
-    """Where the output knows only ASCII, signs outside of it become question marks."""
+    """In ASCII output, other characters become question marks."""
     outcome = process("simulate", "--strategy", "parts", PYTHONIOENCODING="ascii")
     assert outcome.returncode == 0
     assert "mean 3.4" in outcome.stdout
 
 
 def test_a_family_is_imported_when_it_is_asked_for() -> None:
-    """The help of the program names a family; its commands are mounted by who asks for them."""
+    """The program's help lists a family; its commands are imported on first use."""
     mounted: list[str] = []
 
     def mount(commands: typer.Typer) -> None:

@@ -1,4 +1,4 @@
-"""`laconic prove` and `laconic sets`, as people use them."""
+"""`laconic prove` and `laconic sets`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KEYS = {"best", "openers", "exact", "bounded", "infeasible", "seconds", "claim",
 
 
 def test_json_holds_what_the_contract_names(run_json: Json, rhymes: tuple[str, ...]) -> None:
-    """All promised keys; every opener has one verdict."""
+    """The JSON has all documented keys, and every opener has one verdict."""
     data = run_json("prove", *rhymes)
     assert data.keys() >= KEYS
     assert data["best"] == {"opener": "chimp", "total": 12, "mean": 2.0}
@@ -62,14 +62,14 @@ def test_proofs_agree_with_solve(run_json: Json, rhymes: tuple[str, ...]) -> Non
 def test_what_people_read(
     run: Run, rhymes: tuple[str, ...], options: tuple[str, ...], said: str
 ) -> None:
-    """Each proof is told in a sentence that says what no opener does."""
+    """Each proof is summarised in a sentence about what no opener achieves."""
     outcome = run("prove", *rhymes, *options)
     assert outcome.returncode == 0, outcome.stderr
     assert said in " ".join(outcome.stdout.split())
 
 
 def test_a_target_above_the_turn_limit_is_refused(run: Run, rhymes: tuple[str, ...]) -> None:
-    """With 1 turn to play nothing is said of 4: the options contradict each other."""
+    """A target beyond the turn limit is refused."""
     outcome = run("prove", *rhymes, "--objective", "worst", "--target", "4", "--max-turns", "1")
     assert (outcome.returncode, outcome.stdout) == (2, "")
     assert "a target of 4 turns with a limit of 1, expected at most 1" in outcome.stderr
@@ -92,7 +92,7 @@ def test_openers_from_a_file(
 def test_ledger_and_export(
     run: Run, run_json: Json, rhymes: tuple[str, ...], tmp_path: Path
 ) -> None:
-    """A ledger keeps verdicts for the next proof, and is refused for another one."""
+    """A ledger provides its verdicts to the same proof, and is refused for another one."""
     ledger, table = str(tmp_path / "some.db"), tmp_path / "some.csv"
     first = run_json("prove", *rhymes, "--ledger", ledger)
     again = run_json("prove", *rhymes, "--ledger", ledger, "--all-exact", "--export", str(table))
@@ -158,7 +158,7 @@ def test_other_games(run_json: Json) -> None:
 
 
 def test_sets_for_people(run: Run, rhymes: tuple[str, ...]) -> None:
-    """The sets are listed, or it is said that there are none."""
+    """The sets are listed, or the output says that there are none."""
     outcome = run("sets", *rhymes, "--size", "4", "--turns", "2")
     assert "Not every set of 4 answers of rhymes can be solved in 2 turns. " in outcome.stdout
     assert "  batch hatch patch\n" in outcome.stdout

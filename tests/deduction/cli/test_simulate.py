@@ -29,7 +29,7 @@ KEYS = {"total", "answers", "mean", "median", "min", "max"} | {
 
 
 def test_json_holds_what_the_contract_names(run_json: Json) -> None:
-    """All promised keys, and a histogram that adds up to the total and the answers."""
+    """The JSON has all documented keys, and a histogram that adds up."""
     data = run_json("simulate", "--strategy", "entropy", "--opener", "crate")
     assert data.keys() >= KEYS
     turns = {int(turns): count for turns, count in data["histogram"].items()}
@@ -66,7 +66,7 @@ def test_several_openers(run_json: Json, rhymes: tuple[str, ...]) -> None:
 
 
 def test_turn_limit_and_unlisted_answers_are_reported(run_json: Json) -> None:
-    """What is not found within the limit, and what is not in the list, is named, not dropped."""
+    """Words that are not found in time, or not in the list, are named."""
     data = run_json("simulate", "--against", "guano", "--against", "joker", "--max-turns", "3")
     assert data["answers"] == 2
     assert data["unlisted"] == ["guano"]
@@ -108,7 +108,7 @@ def test_tree_of_another_game_is_refused(
 def test_tampered_total_is_refused(
     run: Run, run_json: Json, rhymes: tuple[str, ...], tmp_path: Path
 ) -> None:
-    """A header that claims another total than the replay counts is found out."""
+    """A header with another total than the replay is refused."""
     path = tmp_path / "tree.json"
     run_json("simulate", *rhymes, "--tree-out", str(path))
     data = json.loads(path.read_text(encoding="utf-8"))
@@ -123,7 +123,7 @@ def test_tampered_total_is_refused(
 def test_no_tree_without_one(
     run: Run, rhymes: tuple[str, ...], tmp_path: Path, words: tuple[str, ...]
 ) -> None:
-    """Games that were not played through one tree write none."""
+    """No tree is written for games that were not played through one."""
     path = tmp_path / "tree.json"
     outcome = run("simulate", *rhymes, *words, "--tree-out", str(path))
     assert outcome.returncode == 2
@@ -174,7 +174,8 @@ def test_illegal_guess_is_refused_with_the_reason(
     assert run("verify", str(path)).returncode == 0
     outcome = run("verify", str(path), "--mode", "hard")
     assert outcome.returncode == 1
-    assert "crate=YBGBB: illegal in hard mode: plush lacks a at place 3" in outcome.stdout
+    reason = "'plush' after crate=YBGBB: 3rd letter must be A"
+    assert f"crate=YBGBB: illegal in hard mode: {reason}" in outcome.stdout
 
 
 def test_wrong_feedback_is_refused(run_json: Json, whole_tree: str, tmp_path: Path) -> None:

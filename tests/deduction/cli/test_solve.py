@@ -37,7 +37,7 @@ def test_json_holds_what_the_contract_names(run_json: Json) -> None:
 
 
 def test_people_read_what_is_proven(run: Run) -> None:
-    """The table ends with what no strategy does, under the conditions that were set."""
+    """The table ends with what no strategy achieves under the given conditions."""
     shown = run("solve", "crane=BYBBG", "--top", "3").stdout
     assert "No strategy has a smaller total within 6 turns." in shown
     assert "guess   total   worst" in shown
@@ -54,7 +54,7 @@ def test_people_read_what_is_proven(run: Run) -> None:
 
 
 def test_what_cannot_be_done_is_a_result(run: Run, run_json: Json) -> None:
-    """Where the turns cannot suffice, that is the answer, and it is no error."""
+    """That the turns cannot suffice is an answer, not an error."""
     data = run_json("solve", "trace=BYBGB", "--max-turns", "2")
     assert (data["claim"], data["total"], data["opener"]) == ("infeasible", None, None)
     shown = run("solve", "trace=BYBGB", "--max-turns", "2").stdout

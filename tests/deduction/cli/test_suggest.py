@@ -52,7 +52,7 @@ def test_rows_in_any_notation(run_json: Json, row: str) -> None:
 
 
 def test_table_names_the_metric_and_claims_no_more(run: Run) -> None:
-    """People read by which metric the list is ranked, and never that a guess is optimal."""
+    """The output names the metric of the ranking, and never calls a guess optimal."""
     shown = run("suggest", "crane=BYBBG", "--by", "expected-size").stdout
     assert "Ranked by expected-size, which looks one guess ahead" in shown
     assert "40 candidates" in shown
@@ -79,7 +79,7 @@ def test_time_that_is_up_is_said(run: Run, run_json: Json) -> None:
 
 
 def test_last_candidate_is_suggested(run_json: Json) -> None:
-    """With one candidate left it alone is suggested, whatever the metric says of other guesses."""
+    """With one candidate left, only that one is suggested, for any metric."""
     data = run_json("suggest", "crane=BBBBB", "soily=BBYBB", "humid=BBBGG", *PATIENT)
     assert data["candidates"] == ["vivid"]
     assert [one["guess"] for one in data["guesses"]] == ["vivid"]
@@ -101,7 +101,7 @@ def test_hard_mode_leaves_out_illegal_guesses(run_json: Json) -> None:
 
 
 def test_clashing_rows_are_named_and_others_are_not(run: Run) -> None:
-    """Of three rows the two that clash are named."""
+    """Of three rows, the two contradictory ones are named."""
     outcome = run("suggest", "sight=BBBBB", "crane=GGBBB", "crown=BBBBB")
     assert outcome.returncode == 2
     assert "crane=GGBBB and crown=BBBBB" in outcome.stderr
@@ -121,7 +121,7 @@ def test_answer_outside_the_list(run: Run, run_json: Json) -> None:
 
 
 def test_other_games(run_json: Json, run: Run) -> None:
-    """Mastermind and lists of other languages are asked in the same way."""
+    """Mastermind and lists of other languages work in the same way."""
     data = run_json("suggest", "1122=1b1w", "--game", "mastermind:4x6")
     assert data["count"] == 208
     assert run("suggest", "tiempo=BBBBBB", "--list", "wordfreq:es:6:500").returncode == 0

@@ -1,4 +1,4 @@
-"""`laconic verify`: what it says of claims that no replay can check."""
+"""`laconic verify`: claims that a replay cannot check."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_valid_tree_that_claims_more_is_told_apart(run: Run, folder: Path) -> None:
-    """Nothing but the replay is checked, and that is said."""
+    """Only the replay is checked, and the output says so."""
     outcome = run("verify", str(folder / "greedy.json"))
     assert outcome.returncode == 0
     assert "greedy.json is valid." in outcome.stdout
@@ -43,7 +43,7 @@ def test_a_valid_tree_that_claims_more_is_told_apart(run: Run, folder: Path) -> 
 
 
 def test_optimal_searches_the_claim(run: Run, run_json: Json, folder: Path) -> None:
-    """A tree that is optimal is called so; one that is not ends with exit code 1."""
+    """An optimal tree is confirmed; another one ends with exit code 1."""
     outcome = run("verify", str(folder / "optimal.json"), "--optimal")
     assert outcome.returncode == 0
     assert "Optimal: the best strategy has total" in outcome.stdout

@@ -1,4 +1,4 @@
-"""What is said of a list of guesses: as much as is proven of its weakest line."""
+"""The claims about a list of guesses: no more than is proven of its weakest line."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_openers_of_the_book_are_proven_by_mean_alone(original: Game) -> None:
 
 
 def test_a_list_without_time_is_not_proven(original: Game) -> None:
-    """No time, no proof: the sign stands before every number."""
+    """Without time nothing is proven, and every number is marked as a bound."""
     advice = suggest(original.position(original.rows("crane=BYBBB")), top=3, seconds=0)
     assert (advice.proven, advice.worst_proven) == (False, False)
     assert told(advice) == f"{OF_COST} Others may be better."
@@ -82,7 +82,7 @@ def test_no_guess_in_time_is_said(rhymes: Game) -> None:
 
 
 def test_conclusions_follow_from_the_lines(original: Game) -> None:
-    """Whatever was proven, a bound in any line is named, and worst cases are claimed if exact."""
+    """Bounds in any line are mentioned, and worst cases are claimed only if exact."""
     position = original.position(original.rows("crane=BYBBG"))
     guesses = suggest(position, top=3, seconds=None).guesses
     bounded = replace(guesses[1], worst_claim="at least")
@@ -128,5 +128,5 @@ def test_only_proven_guesses_are_called_as_good(original: Game) -> None:
 
 
 def test_signs_are_those_of_all_displays() -> None:
-    """Every claim has its sign, and only what is exact has none."""
+    """Every claim except an exact one has a sign."""
     assert [claim for claim, sign in coach.SIGNS.items() if not sign] == ["exact"]

@@ -1,4 +1,4 @@
-"""Skill and luck: the formulas, their laws, and what happens when the time is short."""
+"""Skill and luck: the formulas, their laws, and estimates under a time limit."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ def test_known_totals_of_openers(original: Game) -> None:
 
 @pytest.mark.parametrize("mode", list(Mode))
 def test_no_time_at_all(mode: Mode) -> None:
-    """Bad openers and no second to spend: estimates, said to be such, and not far off."""
+    """With bad openers and no time, values are marked as estimates and are close."""
     game = Game.of("original", mode)
     words = ("fuzzy", "mamma", "crane", "toile", "shirt")
     analysis = analyze(game, rows_of(game, words, answer="shirt"), seconds=0)
@@ -218,7 +218,7 @@ def test_no_time_at_all(mode: Mode) -> None:
 
 
 def test_estimates_are_close(original: Game) -> None:
-    """With nothing solved, the mean of a large position is estimated to a sixth of a guess."""
+    """Without a search, the mean of a large position is estimated within a sixth of a guess."""
     appraiser = Appraiser(Engine(original))
     for row, exact in (("crane=BBBBB", 735 / 263), ("raise=BBBBB", 465 / 168)):
         value = appraiser.best(original.position(original.rows(row)), 0.0)

@@ -88,6 +88,6 @@ def test_as_dict_is_plain() -> None:
 
 
 def test_unknown_metric() -> None:
-    """A metric that there is not is answered by those that there are."""
+    """An unknown metric is refused; the message lists the known ones."""
     with pytest.raises(InputError, match=r"no metric 'luck', expected one of .*entropy"):
         rank(Game.of("original").position(), "luck")

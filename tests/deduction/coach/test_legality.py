@@ -1,4 +1,4 @@
-"""Why a guess is not allowed."""
+"""The reasons why a guess is not allowed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_objections_are_the_legality_of_the_position(mode: Mode) -> None:
 
 
 def test_the_reason_of_ultra_hard() -> None:
-    """TARSE=BGBBY: PAGLE has what hard mode asks for, but could not be the answer."""
+    """After TARSE=BGBBY, PAGLE is legal in hard mode but cannot be the answer."""
     rows = Game.of("original").rows("tarse=BGBBY")
     assert objection(Game.of("original", Mode.HARD), rows, "pagle") is None
     reason = objection(Game.of("original", Mode.ULTRA_HARD), rows, "pagle")

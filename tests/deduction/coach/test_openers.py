@@ -1,4 +1,4 @@
-"""Books of openers: written, read, refused where they belong to another game, and used."""
+"""Books of openers: writing, reading, checks and use."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WORDS = ("batch", "catch", "hatch", "match", "patch", "chimp", "champ", "whelm",
 
 @pytest.fixture
 def game() -> Game:
-    """Six answers, and three words that only ask."""
+    """Return a game of six answers and three other guesses."""
     return Game(Wordle(5), from_words("rhymes", WORDS[:6], WORDS))
 
 

@@ -176,7 +176,7 @@ def test_other_languages() -> None:
 
 @pytest.mark.parametrize("name", ["", "used", "used:", "uniform:x", "Frequency"])
 def test_unknown_priors_are_refused(original: Game, name: str) -> None:
-    """A name that is none is answered by the names that are."""
+    """An unknown name is refused; the message lists the known ones."""
     with pytest.raises(InputError, match="expected one of uniform, frequency, used:FILE"):
         with_prior(original, name)
 

@@ -1,4 +1,4 @@
-"""Why rows leave no candidate, and what may have been meant."""
+"""Explanations and corrections of contradictory rows."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_a_small_slip_in_a_long_game_is_found(original: Game) -> None:
 
 
 def test_a_row_is_seldom_the_winning_one(original: Game) -> None:
-    """Nobody overlooks five greens, nor sees them where they are not: that is offered last."""
+    """Corrections that add or remove a winning row come last."""
     fixes = repair(original, original.rows("rigor=YGGGG"), top=3000).fixes
     assert fixes[0].candidates == ("vigor",)
     assert fixes[-1].candidates == ("rigor",)

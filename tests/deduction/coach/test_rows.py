@@ -1,4 +1,4 @@
-"""Rows that clash, and answers outside the list."""
+"""Contradictory rows, and answers outside the list."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def agrees(game: Game, rows: tuple[Row, ...]) -> bool:
 def test_a_clash_is_a_smallest_set_that_no_word_agrees_with(
     words: list[str], data: st.DataObject
 ) -> None:
-    """No word agrees with the rows named, and one agrees with any fewer rows."""
+    """No word fits the named rows, and some word fits any fewer of them."""
     game = Game(Wordle(3), from_words("any", words))
     row = st.builds(Row, st.sampled_from(words), st.integers(0, game.rule.win))
     rows = tuple(data.draw(st.lists(row, max_size=5)))
@@ -74,7 +74,7 @@ def test_an_answer_outside_the_list_is_found_in_the_wider_one(original: Game) ->
 
 
 def test_an_unknown_guess_is_refused(original: Game) -> None:
-    """A row whose guess is not in the list is a typing error, not a contradiction."""
+    """A row with an unknown guess is an unknown word, not a contradiction."""
     with pytest.raises(UnknownWordError, match="crand"):
         read(original, [Row("crand", 0)])
 

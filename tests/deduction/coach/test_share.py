@@ -1,4 +1,4 @@
-"""Text that people share after a game."""
+"""The shared text of a finished game."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_other_rules_with_tiles() -> None:
     ],
 )
 def test_bad_text_is_refused_with_its_reason(text: str, error: type[InputError], said: str) -> None:
-    """What is missing or contradicts itself is named."""
+    """Missing and contradictory parts are named."""
     with pytest.raises(error, match=said):
         read_share(text)
 

@@ -1,13 +1,12 @@
-"""What values draw stands well in a real browser, on light pages and dark ones, on a phone."""
+"""Values displayed in a real browser, on light and dark pages, on a phone."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import sync_playwright
 
+from accessibility import serious_faults
 from laconic.deduction import coach
 from laconic.deduction.evaluate import simulate
 from laconic.deduction.game import Game
@@ -17,16 +16,9 @@ from laconic.deduction.strategies import make
 if TYPE_CHECKING:
     from pathlib import Path
 
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--disable-background-networking",
-]
-THEMES = {"light": ("#ffffff", "#111111"), "dark": ("#111111", "#eeeeee")}
+    from playwright.sync_api import Browser
 
-PATIENCE = 600_000
-"""Milliseconds to wait for what comes within one or two seconds: only what hangs takes so long."""
+THEMES = {"light": ("#ffffff", "#111111"), "dark": ("#111111", "#eeeeee")}
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +40,7 @@ def shown() -> str:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_drawings_are_accessible_and_whole(
-    chromium: str, shown: str, theme: str, tmp_path: Path
+    browser: Browser, shown: str, theme: str, tmp_path: Path
 ) -> None:
     """Axe finds nothing serious, nothing is fetched, and no picture is wider than its frame.
 
@@ -62,18 +54,14 @@ def test_drawings_are_accessible_and_whole(
     )
     (tmp_path / "page.html").write_text(page_text, encoding="utf-8")
     asked: list[str] = []
-    with sync_playwright() as player:
-        browser = player.chromium.launch(executable_path=chromium, args=QUIET, timeout=PATIENCE)
-        page = browser.new_page(viewport={"width": 360, "height": 800})
-        page.set_default_timeout(PATIENCE)
-        page.on("request", lambda request: asked.append(request.url))
-        page.goto((tmp_path / "page.html").as_uri())
-        found = Axe().run(page).response["violations"]
-        widths = page.locator("svg").evaluate_all(
-            "all => all.map(svg => [svg.getBBox().x + svg.getBBox().width, svg.clientWidth])"
-        )
-        browser.close()
-    serious = [one["id"] for one in found if one["impact"] in ("serious", "critical")]
-    assert not serious, found
+    page = browser.new_page(viewport={"width": 360, "height": 800})
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto((tmp_path / "page.html").as_uri())
+    faults = serious_faults(page)
+    widths = page.locator("svg").evaluate_all(
+        "all => all.map(svg => [svg.getBBox().x + svg.getBBox().width, svg.clientWidth])"
+    )
+    page.close()
+    assert not faults
     assert asked == [(tmp_path / "page.html").as_uri()]
     assert all(drawn <= width + 1 for drawn, width in widths), widths

@@ -1,4 +1,4 @@
-"""Values of the library show themselves, whole and escaped, and give dataframes."""
+"""Values of the library: HTML, text and dataframes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def holds(value: Displayable, *told: str) -> bool:
 
 
 def test_a_game_shows_its_terms(game: Game) -> None:
-    """Lists, mode and turn limit are told, and a hostile name stays text."""
+    """Lists, mode and turn limit are displayed, and a hostile name is escaped."""
     assert holds(game, HOSTILE, "wordle:5, 7 answers, 9 guesses, easy mode, 6 turns")
 
 
@@ -203,7 +203,7 @@ def test_large_values_stay_small() -> None:
 def test_without_polars_its_install_line_is_told(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where polars is absent, a dataframe is answered by the line that installs it."""
+    """Without polars the message has the command that installs it."""
     monkeypatch.setitem(sys.modules, "polars", None)
     with pytest.raises(MissingExtraError, match=r"polars is not installed: .*\[frames\]'"):
         solve(game.position()).to_frame()
@@ -216,7 +216,7 @@ def test_frames_are_read_by_others(game: Game) -> None:
 
 
 class _Arrow:
-    """Nothing but the stream that a frame offers."""
+    """A frame that offers its stream only."""
 
     def __init__(self, frame: pl.DataFrame) -> None:
         self.__arrow_c_stream__ = frame.__arrow_c_stream__

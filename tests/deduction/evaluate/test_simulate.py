@@ -1,4 +1,4 @@
-"""Simulation: what is played, what is counted, and what is said of games that fail."""
+"""Simulation: games, statistics, and games that fail."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def original() -> Game:
 
 @pytest.fixture
 def no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the matrix of all guesses against all guesses off the disk."""
+    """Disable the cache, so that no large matrix is written."""
     monkeypatch.setenv("LACONIC_CACHE_MB", "0")
 
 
@@ -42,7 +42,7 @@ def ight() -> Game:
 
 
 def test_histogram_counts_every_game(ight: Game) -> None:
-    """Nine words that must be tried one by one take 1 to 9 guesses, 45 in all."""
+    """Nine words that must be tried one by one take 1 to 9 guesses, 45 in total."""
     result = simulate(ight, make("entropy"))
     assert result.histogram == dict.fromkeys(range(1, 10), 1)
     assert (result.total, result.answers, result.mean, result.median) == (45, 9, 5, 5)
@@ -71,7 +71,7 @@ def test_limit_holds_for_chance_too(ight: Game) -> None:
 
 
 def test_strategy_that_gets_nowhere_is_given_up(ight: Game) -> None:
-    """A strategy that repeats itself ends at the turn cap, in a tree and in single games."""
+    """A strategy that repeats itself is stopped at the turn cap."""
     stuck = Strategy("stuck", lambda _: 0)
     for answers in (None, IGHT):
         result = simulate(ight, stuck, answers=answers, turn_cap=12)

@@ -1,4 +1,4 @@
-"""Games: terms that fit together, words and their indices, rows as people write them, headers."""
+"""Games: parameters, words and their indices, the parsing of rows, headers."""
 
 from __future__ import annotations
 

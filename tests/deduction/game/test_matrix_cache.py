@@ -1,4 +1,4 @@
-"""The feedback matrices kept on disk: found by content, bounded in size, and never trusted."""
+"""The cache of feedback matrices: found by content, bounded in size, and verified."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def computed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def codes_of(guesses: WordList = WORDS, answers: WordList = WORDS, rule: Rule = RULE) -> Codes:
-    """Ask for a matrix and hold it against one computed afresh."""
+    """Return a matrix, compared with one that is computed again."""
     codes = matrix.feedback_matrix(rule, guesses, answers)
     assert codes.dtype == rule.dtype
     assert np.array_equal(codes, np.asarray(Rule.matrix(rule, guesses.words, answers.words)))
@@ -90,7 +90,7 @@ def test_wide_codes_are_kept_as_well() -> None:
 
 
 def test_matrices_cannot_be_written_to() -> None:
-    """A slip in one place cannot change what the whole process, or the file, holds."""
+    """Matrices are read-only, so that neither memory nor the file can be changed."""
     for _ in ("computed", "read"):
         with pytest.raises(ValueError, match="read-only"):
             codes_of()[0, 0] = 1
@@ -111,7 +111,7 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_a_damaged_file_is_computed_anew(damage: Callable[[bytes], bytes]) -> None:
-    """The caller gets the right codes, and the file is whole again."""
+    """A damaged file is replaced, and the codes are right."""
     codes_of()
     whole = the_file().read_bytes()
     assert damage(whole) != whole
@@ -121,7 +121,7 @@ def test_a_damaged_file_is_computed_anew(damage: Callable[[bytes], bytes]) -> No
 
 
 def test_a_folder_in_place_of_the_file_is_no_obstacle() -> None:
-    """Whatever stands under the name, the codes are right."""
+    """Files with other content do not affect the codes."""
     codes_of()
     file = the_file()
     file.unlink()
@@ -132,18 +132,18 @@ def test_a_folder_in_place_of_the_file_is_no_obstacle() -> None:
 def test_a_folder_that_cannot_be_written_costs_time_only(
     folder: Path, monkeypatch: pytest.MonkeyPatch, computed: list[str]
 ) -> None:
-    """A file where the folder should be: everything works, computed each time."""
+    """If the folder cannot be created, matrices are computed each time."""
     folder.write_text("not a folder", encoding="utf-8")
     for place in (folder, folder / "below"):
         monkeypatch.setenv("LACONIC_CACHE_DIR", str(place))
         matrix.feedback_matrix(RULE, WORDS, WORDS)
-        assert matrix.files() == []
+        assert not matrix.files()
     assert len(computed) == 2
     assert folder.read_text(encoding="utf-8") == "not a folder"
 
 
 def test_a_full_disk_leaves_nothing_behind(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where writing fails half-way, no part of the file stays."""
+    """After a failed write no partial file is left."""
 
     def full(codes: Codes) -> bytes:
         raise OSError(28, "No space left on device", len(codes))
@@ -167,11 +167,18 @@ def test_the_matrix_used_longest_ago_makes_room(monkeypatch: pytest.MonkeyPatch)
     assert len(matrix.files()) == 3
 
 
+def test_files_that_another_process_deletes_are_left_out(folder: Path) -> None:
+    """A file that vanishes while the cache is listed is no error."""
+    codes_of()
+    (folder / "vanished.codes").symlink_to("nowhere")
+    assert list(matrix.files()) == [folder / the_file().name]
+
+
 def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No limit at all means no cache, and a limit that is no number is refused by its value."""
+    """A limit of 0 disables the cache, and an invalid limit is refused."""
     monkeypatch.setenv("LACONIC_CACHE_MB", "0")
     codes_of()
-    assert matrix.files() == []
+    assert not matrix.files()
     monkeypatch.setenv("LACONIC_CACHE_MB", "1.5")
     with pytest.raises(
         InputError, match=r"LACONIC_CACHE_MB is '1\.5', expected a whole number of MiB"
@@ -180,7 +187,7 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_matrix_larger_than_the_cache_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It would push out everything else and then itself."""
+    """A matrix larger than the cache is not stored."""
     codes_of()
     monkeypatch.setenv("LACONIC_CACHE_MB", "1")
     large = WordList("many", tuple(f"{number:05}" for number in range(1500)))
@@ -196,7 +203,7 @@ def test_small_matrices_need_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_clearing_deletes_matrices_and_nothing_else(folder: Path) -> None:
-    """The bytes freed are told, and other files of the folder stay."""
+    """Clearing returns the bytes freed, and keeps other files of the folder."""
     codes_of()
     (folder / "notes.txt").write_text("mine", encoding="utf-8")
     assert matrix.clear() == SIDE * SIDE + matrix.CHECKSUM
@@ -205,7 +212,7 @@ def test_clearing_deletes_matrices_and_nothing_else(folder: Path) -> None:
 
 
 def test_several_processes_write_at_once(folder: Path) -> None:
-    """All of them get the same codes, and one whole file stays."""
+    """Concurrent calls get the same codes, and one complete file is left."""
     code = "import zlib; from laconic import Game; print(zlib.crc32(Game.of().matrix.tobytes()))"
     processes = [
         subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) for _ in range(4)

@@ -1,4 +1,4 @@
-"""Positions: what rows leave over, which guesses a mode allows, and how a guess splits the rest."""
+"""Positions: candidates, legal guesses and partitions."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_candidates_are_found_by_scoring_again() -> None:
 
 
 def test_no_answer_left() -> None:
-    """Rows that contradict each other leave no candidate, and say nothing else."""
+    """Contradictory rows leave no candidate, and are no error."""
     position = after("easy", "crane=GGGGG", "slate=BBBBB")
     assert candidates(position) == []
     assert position.partition(0) == {}

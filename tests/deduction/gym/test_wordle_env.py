@@ -1,4 +1,4 @@
-"""The environment plays by the rules of the game, and by those of Gymnasium."""
+"""The environment follows the rules of the game and those of Gymnasium."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_gymnasium_finds_no_fault(
 
 
 def test_importing_the_package_is_all_it_takes() -> None:
-    """A fresh Python makes the environment after one import, or by a name with the module."""
+    """The environment is registered by one import, or by a name with the module."""
     for code in (
         "import gymnasium, laconic.deduction.gym; gymnasium.make('laconic/Wordle-v0')",
         "import gymnasium; gymnasium.make('laconic.deduction.gym:laconic/Wordle-v0')",
@@ -71,7 +71,7 @@ def test_importing_the_package_is_all_it_takes() -> None:
 
 
 def test_environments_can_be_run_side_by_side() -> None:
-    """Gymnasium's vectors of environments take it as it is."""
+    """The environment works in Gymnasium's vector environments."""
     vector = gymnasium.make_vec(ID, num_envs=2, lexicon="wordfreq:de:6:300")
     _, info = vector.reset(seed=1)
     assert info["action_mask"].shape == (2, 300)
@@ -201,13 +201,13 @@ def test_a_learned_policy_is_a_strategy(lexicon: Lexicon) -> None:
     ],
 )
 def test_terms_that_there_are_not_are_refused(terms: dict[str, Any], message: str) -> None:
-    """A mode, a turn limit, a list or a render mode that there is not is an error that names it."""
+    """Unknown modes, turn limits, lists and render modes are refused by name."""
     with pytest.raises(InputError, match=message):
         WordleEnv(**terms)
 
 
 def test_misuse_is_refused(lexicon: Lexicon) -> None:
-    """No game, no such guess, no such option or answer: each is told, none is played."""
+    """Invalid actions, options and answers are refused by name."""
     env = WordleEnv(lexicon, max_turns=1)
     with pytest.raises(ResetNeeded):
         env.step(np.int64(0))
@@ -227,7 +227,7 @@ def test_misuse_is_refused(lexicon: Lexicon) -> None:
 
 
 def test_without_gymnasium_its_install_line_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where Gymnasium is absent, importing the package names the line that installs it."""
+    """Without Gymnasium the message has the command that installs it."""
     monkeypatch.setitem(sys.modules, "gymnasium", None)
     monkeypatch.delitem(sys.modules, "laconic.deduction.gym")
     with pytest.raises(MissingExtraError, match=r"gymnasium is not installed: .*\[gym\]'"):

@@ -1,4 +1,4 @@
-"""Hosts with no answer in mind, against their definitions."""
+"""Adversaries compared with their definitions."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_it_gives_in_only_when_forced() -> None:
 
 
 def test_a_guess_must_be_in_the_list() -> None:
-    """A word that nobody could guess is refused, and nothing changes."""
+    """A word that is not an allowed guess is refused, and nothing changes."""
     host = Adversary(some_game(1).position())
     with pytest.raises(UnknownWordError, match="'qqqqq'"):
         host.reply("qqqqq")
@@ -136,7 +136,7 @@ def least_worst(game: Game, candidates: frozenset[str], legal: frozenset[str]) -
 @pytest.mark.parametrize("mode", list(Mode))
 @pytest.mark.parametrize("seed", range(4))
 def test_the_exact_host_maximises_the_worst_case(seed: int, mode: Mode) -> None:
-    """No part would have needed more turns than the one kept; its need is claimed exactly."""
+    """The part that is kept needs the most turns, and the claim is exact."""
     game = some_game(seed, mode)
     for opener in game.guesses:
         position, host = game.position(), ExactAdversary(game.position(), seconds=None)
@@ -163,7 +163,7 @@ def test_the_exact_host_looks_further_than_absurdles() -> None:
 
 
 def test_without_time_the_exact_host_falls_back_to_the_largest_part() -> None:
-    """No time at all: each reply is Absurdle's, and claims no more than is known."""
+    """Without time each reply is Absurdle's, and the claim is a lower bound."""
     game = Game.of("original")
     host, plain = ExactAdversary(game.position(), seconds=0), Adversary(game.position())
     for guess in ("terns", "aloud", "chimp"):

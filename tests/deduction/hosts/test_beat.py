@@ -1,4 +1,4 @@
-"""The shortest wins against the adversary: by definition on small games, and on the real lists."""
+"""The shortest wins against the adversary, on small games and on the original lists."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def small_game(seed: int, mode: Mode) -> Game:
 
 
 def wins(game: Game, words: tuple[str, ...]) -> bool:
-    """Play words against the host: legal ones, and none right before the last."""
+    """Return whether a sequence of legal words wins, at its last word only."""
     host, codes = Adversary(game.position()), []
     for word in words:
         if game.lexicon.guesses.index(word) not in host.position.legal:
@@ -106,7 +106,7 @@ def test_scamps_ultra_hard_tree_beats_it_in_five() -> None:
 @pytest.mark.parametrize("mode", [Mode.EASY, Mode.ULTRA_HARD])
 @pytest.mark.parametrize("name", ["mastermind:2x3", "mastermind:3x2", "bulls-cows:2x4"])
 def test_games_with_alike_openers_by_definition(name: str, mode: Mode) -> None:
-    """Where one opener stands for others no win is missed, and all of them are listed."""
+    """If openers are equivalent, all wins are still listed."""
     game = Game.of_rule(parse_rule(name), mode)
     found = beat(game.position(), limit=None)
     for turns in range(1, 4):
@@ -135,7 +135,7 @@ def test_one_answer() -> None:
 
 
 def test_out_of_time_claims_no_more_than_it_knows() -> None:
-    """Without time nothing is found; what is claimed is a bound that holds."""
+    """Without time no win is found, and the claim is a lower bound."""
     found = beat(Game.of("original").position(), seconds=0)
     assert (found.turns, found.count, found.sequences) == (AtLeast(4), AtLeast(0), ())
 

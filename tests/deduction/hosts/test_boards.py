@@ -1,4 +1,4 @@
-"""Several boards with the same guesses, and hosts that lie."""
+"""Hosts of several boards, and hosts that lie."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WORDS = ("batch", "catch", "hatch", "match", "patch", "chimp", "knoll")
 def test_each_board_is_a_game_of_its_own_until_solved(
     guesses: list[str], answers: list[str]
 ) -> None:
-    """A board answers as if alone, up to its solution, and nothing after it."""
+    """A board gives the feedback of a single board, up to its solution."""
     boards = Boards(FIVE, [FixedWord(FIVE, word) for word in answers[:3]])
     for guess in guesses:
         codes = boards.reply(guess)

@@ -1,4 +1,4 @@
-"""Hosts with one answer in mind."""
+"""Hosts with a fixed answer."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_fixed_word_answers_by_the_rule(game: Game) -> None:
 
 
 def test_a_fixed_word_must_be_a_guess(game: Game) -> None:
-    """A word that nobody could guess is refused."""
+    """A word that is not an allowed guess is refused."""
     with pytest.raises(UnknownWordError, match="'chump'"):
         fixed_word(game, "chump")
 
@@ -43,7 +43,7 @@ def test_a_random_word_is_an_answer_and_repeats_with_its_seed(game: Game) -> Non
 
 
 def test_daily_words_are_dealt_like_a_deck(game: Game) -> None:
-    """Every answer comes once before any comes again, and the next deck is in another order."""
+    """Every answer occurs once before any is repeated, and the next deck has another order."""
     start = date.min + timedelta(days=6 - date.min.toordinal() % 6)
     days = [daily_word(game, start + timedelta(days=day)).reveal() for day in range(60)]
     decks = [tuple(days[first : first + 6]) for first in range(0, 60, 6)]
@@ -52,5 +52,5 @@ def test_daily_words_are_dealt_like_a_deck(game: Game) -> None:
 
 
 def test_the_word_of_a_day_never_changes() -> None:
-    """What was dealt for a day stays dealt: the order depends on the list and the day alone."""
+    """The word of a day depends only on the list and the day."""
     assert daily_word(Game.of("original"), date(2026, 1, 1)).reveal() == "condo"

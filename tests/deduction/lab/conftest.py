@@ -1,4 +1,4 @@
-"""A small game, and experiments that take no time."""
+"""A small game, and experiments that take little time."""
 
 from __future__ import annotations
 

@@ -32,26 +32,26 @@ def lab_json(*words: str) -> dict[str, Any]:
 
 @pytest.fixture
 def mine(small: Experiment, tmp_path: Path) -> str:
-    """Write an experiment of one's own."""
+    """Write a custom experiment."""
     path = tmp_path / "rhymes.toml"
     path.write_text(small.text, encoding="utf-8")
     return str(path)
 
 
 def test_list() -> None:
-    """All experiments are listed, with their titles."""
+    """All experiments are listed with their titles."""
     assert [one["name"] for one in lab_json("list")["experiments"]] == names()
     assert "Twelve words" in lab("list").stdout
 
 
 def test_show() -> None:
-    """What is shown can be read again."""
+    """The output of `show` is a valid experiment."""
     text = lab("show", "lo-peng-12").stdout
     assert parse(text, "copy").head.title.startswith("Twelve words")
 
 
 def test_run(mine: str, tmp_path: Path) -> None:
-    """An experiment of one's own is done, printed, and drawn."""
+    """A custom experiment is run, printed and drawn."""
     done = lab("run", mine, "--jobs", "1", "--plots", str(tmp_path / "plots"))
     assert "differs" in done.stdout
     assert "rhymes-guesses.svg" in done.stderr
@@ -70,7 +70,7 @@ def test_run_what_there_is_not() -> None:
 
 
 def test_compare() -> None:
-    """Strategies stand below each other, the exact optimum last."""
+    """Strategies are listed in order, the exact optimum last."""
     lists = ["--list", "wordfreq:en:5:60", "--jobs", "1", "--seeds", "2"]
     data = lab_json("compare", "parts", "random", *lists)
     rows = data["tables"][0]["rows"]
@@ -84,7 +84,7 @@ def test_compare() -> None:
 
 
 def test_report(mine: str, tmp_path: Path) -> None:
-    """A report of some experiments is written, and goes on from the results that it finds."""
+    """A report of some experiments is written, and uses saved results."""
     out = str(tmp_path / "report")
     some = ["--only", "lo-peng-triples", "--only", mine, "--out", out, "--jobs", "1"]
     first = lab("report", *some)

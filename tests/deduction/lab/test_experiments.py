@@ -1,4 +1,4 @@
-"""Descriptions: those that come with Laconic, those of one's own, and what is wrong with them."""
+"""Descriptions of experiments: bundled, custom and invalid ones."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ DOCUMENTED = {
 
 @pytest.mark.parametrize("name", names())
 def test_bundled_description_is_sound(name: str) -> None:
-    """It has a title, a known source and kind, and strategies that there are."""
+    """Every bundled experiment has a title, a known source and kind, and known strategies."""
     experiment = load(name)
     assert experiment.head.title
     assert experiment.head.source in SOURCES
@@ -69,7 +69,7 @@ def test_every_table_and_figure_has_its_experiment() -> None:
 
 
 def test_names_are_in_order() -> None:
-    """Sources follow each other, and numbers count as numbers."""
+    """Experiments are sorted by source, with numbers in numeric order."""
     found = names()
     sources = [load(name).head.source for name in found]
     assert sources == sorted(sources, key=list(SOURCES).index)
@@ -109,7 +109,7 @@ def test_names_are_in_order() -> None:
     ],
 )
 def test_bad_descriptions(text: str, message: str) -> None:
-    """Each is refused with its place, the value, and what was expected."""
+    """Invalid descriptions are refused with the place, the value and what was expected."""
     with pytest.raises(InputError, match=message):
         parse(text, "mine")
 
@@ -140,7 +140,7 @@ def test_digest_is_about_content(small: Experiment) -> None:
 
 
 def test_comparison_is_a_description() -> None:
-    """What `lab compare` does can be written down, read again and changed."""
+    """A comparison of `lab compare` can be saved as an experiment and read again."""
     made = comparison(["entropy", "random"], pool=None, openers=["crate"], seeds=3)
     assert isinstance(made.settings, Ladder)
     assert [run.seeds for run in made.settings.runs] == [(), (1, 2, 3)]
@@ -197,7 +197,7 @@ def test_runs_are_counted_together(small: Experiment) -> None:
 
 
 def test_several_processes_find_the_same(small: Experiment) -> None:
-    """Who works does not show in the result."""
+    """The result does not depend on the number of workers."""
     assert isinstance(small.settings, Play)
     with WorkerPool(2) as workers:
         two = run(small, workers).outcome
@@ -207,7 +207,7 @@ def test_several_processes_find_the_same(small: Experiment) -> None:
 
 
 def test_a_crew_does_nothing_twice() -> None:
-    """Work that was done before is remembered."""
+    """Results of earlier tasks are cached."""
     done: list[int] = []
     workers = WorkerPool()
     assert workers.once(done.append, [1, 2, 1], "items") == [None] * 3

@@ -1,4 +1,4 @@
-"""What metrics foretell of openers, beside the book of their exact totals."""
+"""Metrics of openers compared with the book of their exact totals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures of the documents, as the experiments find them."""
+"""Published figures, reproduced by the experiments."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WHOLE = (
 
 
 def differing(name: str, workers: WorkerPool | None = None) -> list[Comparison]:
-    """Do an experiment and give the figures that are not the published ones."""
+    """Run an experiment, and return the figures that differ from the published ones."""
     compared = run(load(name), workers).outcome.comparisons
     assert compared
     return [one for one in compared if one.verdict != "same"]
@@ -28,12 +28,12 @@ def differing(name: str, workers: WorkerPool | None = None) -> list[Comparison]:
 
 @pytest.mark.parametrize("name", WHOLE.split())
 def test_all_digits_are_as_published(name: str) -> None:
-    """Every figure that the source prints comes out."""
+    """All published figures are reproduced."""
     assert differing(name) == []
 
 
 def test_sampled_greens_and_yellows() -> None:
-    """Ten words: the source's samples are not the true averages, and the report says why."""
+    """Ten words: the published samples are not the true means, and the report says why."""
     far = differing("lo-peng-ten")
     assert {one.measure for one in far} == {"greens", "yellows", "correlation with tiles"}
     assert {one.verdict for one in far} == {"differs"}

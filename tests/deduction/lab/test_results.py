@@ -42,7 +42,7 @@ FAST = ["lessard-zonal", "lo-peng-triples", "liu-letters"]
 
 
 def test_result_survives_its_file(small: Experiment, tmp_path: Path) -> None:
-    """What is read is what was written, with its header."""
+    """An artefact is read as it was written, with its header."""
     done = run(small)
     path = tmp_path / "deep" / "rhymes.json"
     artefact.write(done, path)
@@ -74,7 +74,7 @@ def test_files_that_are_no_results(text: str, small: Experiment, tmp_path: Path)
 
 
 def test_results_are_taken_up_again(small: Experiment, tmp_path: Path) -> None:
-    """A second time nothing is done, unless it is asked for or the description has changed."""
+    """Saved results are used, unless the description has changed or a new run is requested."""
     workers = WorkerPool()
     assert [resumed(small, tmp_path, workers)[1] for _ in range(2)] == [True, False]
     assert resumed(small, tmp_path, workers, fresh=True)[1]
@@ -83,7 +83,7 @@ def test_results_are_taken_up_again(small: Experiment, tmp_path: Path) -> None:
 
 
 def test_only_some(tmp_path: Path) -> None:
-    """Who asks for some experiments gets these done, and of the others what there is."""
+    """With `only`, the named experiments run, and saved results of the others are used."""
     both, told = [load(name) for name in FAST[:2]], list[str]()
     first = run_all(both, tmp_path, WorkerPool(), only={FAST[0]}, tell=told.append)
     assert [one.name for one, _ in first] == FAST[:1]
@@ -112,7 +112,7 @@ def test_report(tmp_path: Path, small: Experiment) -> None:
 
 
 def test_reports_are_the_same_twice(tmp_path: Path) -> None:
-    """The same results make the same files, down to the pictures."""
+    """The same results produce identical files, including pictures."""
     study = [(one, run(one)) for one in [load("lo-peng-triples")]]
     for folder in ("one", "two"):
         write(study, tmp_path / folder)
@@ -167,7 +167,7 @@ def test_unknown_form_is_refused(tmp_path: Path) -> None:
 
 
 def test_pages_escape_what_they_hold() -> None:
-    """Signs of Markdown's tables and of HTML stay text."""
+    """Special characters of Markdown tables and HTML are escaped."""
     blocks: list[Block] = [
         Heading(1, "A < B", "top"),
         Text("so & so", "laconic lab"),
@@ -194,5 +194,5 @@ def test_cells() -> None:
 
 
 def test_empty_outcome() -> None:
-    """An outcome of nothing goes through JSON as well."""
+    """An empty outcome can be converted to JSON and back."""
     assert Outcome.from_dict(json.loads(json.dumps(Outcome().as_dict()))) == Outcome()

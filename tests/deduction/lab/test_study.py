@@ -1,4 +1,4 @@
-"""Studies of openers give what playing gives."""
+"""Studies of openers agree with simulated games."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_study_equals_play(answers_300: Game, metrics: tuple[str, ...], pool: Po
 
 
 def test_study_of_guesses_that_cannot_win() -> None:
-    """Guesses that are no answers are chosen like all others."""
+    """Guesses that are not answers are chosen as well."""
     game = Place(GameSpec(list="wordfreq:en:5:150:1500")).game
     study = Study(game, ("parts", "entropy"), Pool.GUESSES)
     for opener in game.guesses[::300]:

@@ -1,4 +1,4 @@
-"""Laws that every registered rule obeys, at every size that its golden transcript plays."""
+"""Laws of every registered rule, at every size of its golden transcript."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_name_round_trip(rule: Rule) -> None:
 
 @every_rule
 def test_codec_round_trip(rule: Rule) -> None:
-    """Every code is read back from its text and from its tiles, and no two share a text."""
+    """Every code can be parsed from its text and tiles, and texts are unique."""
     texts = [rule.format(code) for code in range(rule.codes)]
     assert [rule.parse(text) for text in texts] == list(range(rule.codes))
     assert [rule.parse(rule.tiles(code)) for code in range(rule.codes)] == list(range(rule.codes))

@@ -1,4 +1,4 @@
-"""Lists of one's own: what they know, what they tolerate, and how they refuse."""
+"""Custom lists: lookup, tolerance and error messages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_list_knows_its_digest_alphabet_and_length() -> None:
 
 
 def test_words_are_found_in_any_case_and_by_folded_accents() -> None:
-    """A list looks words up the way it writes them."""
+    """Lookup normalises words as the list does."""
     words = WordList("mine", ("pêche", "rêves"), "fr")
     assert words.words == ("peche", "reves")
     assert [words.index(word) for word in ("reves", "RÊVES", "Pêche")] == [1, 1, 0]
@@ -68,7 +68,7 @@ def test_an_unknown_word_is_answered_with_near_ones() -> None:
     ],
 )
 def test_capitals_marks_and_line_ends_are_tolerated(tmp_path: Path, content: bytes) -> None:
-    """Capitals, a byte order mark, Windows line ends and a missing last newline do no harm."""
+    """Capitals, a byte order mark, CRLF and a missing last newline are accepted."""
     path = tmp_path / "mine.txt"
     path.write_bytes(content)
     lexicon = from_files(path)
@@ -124,7 +124,7 @@ def test_words_that_folding_makes_equal_are_duplicates(tmp_path: Path) -> None:
 
 
 def test_an_absent_file_is_an_error_of_input(tmp_path: Path) -> None:
-    """A wrong path is answered with the path and the system's reason."""
+    """A missing file is reported with its path and the system's reason."""
     with pytest.raises(LexiconError, match=r"nowhere.txt: No such file .*check the path"):
         from_files(tmp_path / "nowhere.txt")
 

@@ -95,7 +95,7 @@ def test_folding_keeps_the_number_of_letters(word: str, language: str | None) ->
 
 @given(WORDS, LANGUAGES)
 def test_composed_and_decomposed_text_are_the_same(word: str, language: str | None) -> None:
-    """It does not matter in which Unicode form a word was typed."""
+    """Words may be typed in any Unicode form."""
     apart = unicodedata.normalize("NFD", word)
     assert normalise(apart, language) == normalise(unicodedata.normalize("NFC", word), language)
 

@@ -34,7 +34,7 @@ SHARED_NAMES = {
 
 
 def test_the_public_names_are_pinned() -> None:
-    """The room offers these names, and all exist."""
+    """The public names exist."""
     assert lexicon.__all__ == [
         *("Entry", "Lexicon", "WordList", "by_day", "entries", "frequencies", "from_files"),
         *("from_words", "graphemes", "import_list", "load", "names", "normalise", "remove_list"),
@@ -89,13 +89,13 @@ def test_provenance_holds_for_every_list(entry: dict[str, Any]) -> None:
 
 
 def test_provenance_names_every_bundled_file() -> None:
-    """No list lies in the data folder without a source."""
+    """Every bundled list has a source."""
     assert {entry["file"] for entry in PROVENANCE} == {path.name for path in DATA.glob("*.txt")}
 
 
 @pytest.mark.parametrize("name", ["nyt", "", "/etc/passwd", "../data/original"])
 def test_an_unknown_name_is_answered_with_the_known_ones(name: str) -> None:
-    """A wrong name is refused; names are no paths."""
+    """Unknown names are refused, and names are not paths."""
     with pytest.raises(LexiconError, match="expected one of original, nyt-2022-02 or wordfreq:"):
         load(name)
 
@@ -161,7 +161,7 @@ def test_frequencies_are_those_of_wordfreq() -> None:
 
 
 def test_importing_the_room_reads_no_list_and_no_wordfreq() -> None:
-    """The import is light: wordfreq and regex come with the first call that needs them."""
+    """The packages wordfreq and regex are imported on first use."""
     code = (
         "import sys, laconic.deduction.lexicon as x; print({'wordfreq', 'regex'} & {*sys.modules})"
     )

@@ -28,31 +28,15 @@ def packed_says(rows: list[tuple[str, str]], later: str) -> bool:
 @pytest.mark.parametrize(
     ("row", "later", "objection"),
     [
-        (
-            ("alley", "BYYBB"),
-            "slows",
-            "slows has l once, expected at least twice after alley=BYYBB",
-        ),
+        (("alley", "BYYBB"), "slows", "guess must contain L twice"),
         (("alley", "BYYBB"), "falls", None),
-        (
-            ("cecum", "GBYBB"),
-            "candy",
-            "candy has c once, expected at least twice after cecum=GBYBB",
-        ),
-        (
-            ("cacti", "GGYYB"),
-            "caput",
-            "caput has c once, expected at least twice after cacti=GGYYB",
-        ),
+        (("cecum", "GBYBB"), "candy", "guess must contain C twice"),
+        (("cacti", "GGYYB"), "caput", "guess must contain C twice"),
         (("crane", "GBYBB"), "caput", None),
         (("tarse", "BGBBY"), "pagle", None),
         (("tarse", "BGBBY"), "tarse", None),
-        (("tarse", "BGBBY"), "metal", "metal lacks a at place 2, where tarse=BGBBY has it green"),
-        (
-            ("tarse", "BGBBY"),
-            "panda",
-            "panda has e never, expected at least once after tarse=BGBBY",
-        ),
+        (("tarse", "BGBBY"), "metal", "2nd letter must be A"),
+        (("tarse", "BGBBY"), "panda", "guess must contain E"),
     ],
 )
 def test_letters_coloured_n_times_occur_n_times(

@@ -1,4 +1,4 @@
-"""Words become letters, and letters numbers."""
+"""Splitting words into letters, and numbering the letters."""
 
 from __future__ import annotations
 

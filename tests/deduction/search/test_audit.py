@@ -1,4 +1,4 @@
-"""The second opinion: it bears out what the engine finds, and it finds false verdicts out."""
+"""The audit: it confirms the engine's verdicts and detects false ones."""
 
 from __future__ import annotations
 

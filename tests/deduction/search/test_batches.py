@@ -1,4 +1,4 @@
-"""Batches of openers as tasks over an executor: the verdicts are those of one process."""
+"""Batches of openers as tasks of an executor: the same verdicts as in one process."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ QUESTION = "total in 6 turns"
 
 
 class InlineExecutor(Executor):
-    """Runs each task at once, as a worker would: from a pickle, and as often as it is told to.
+    """Runs each task at once from its pickle, any number of times.
 
     Attributes:
         tasks: what was submitted.
@@ -61,7 +61,7 @@ def game() -> Game:
 
 
 def test_a_game_travels_without_its_matrices(game: Game) -> None:
-    """A pickle holds the words; matrices are computed again where it arrives."""
+    """A pickled game has the words; matrices are computed again."""
     assert game.matrix.size
     copy = pickle.loads(pickle.dumps(game))  # noqa: S301  # our own
     assert copy == game
@@ -92,7 +92,7 @@ def test_a_task_that_runs_twice_changes_nothing(game: Game) -> None:
 
 
 def test_tasks_carry_the_best_total_so_far(game: Game) -> None:
-    """Each task prunes by what all tasks before it have found, so that few totals are exact."""
+    """Each task uses the best total of the tasks before it, so that few totals are exact."""
     executor = InlineExecutor()
     proof = prove(game, executor=executor, report=executor.watch)
     assert [task.limit for task in executor.tasks] == executor.known
@@ -101,7 +101,7 @@ def test_tasks_carry_the_best_total_so_far(game: Game) -> None:
 
 
 def test_batches_grow_and_shrink_to_their_time() -> None:
-    """Quick batches are followed by larger ones, slow batches by smaller ones, never by none."""
+    """Batches grow if they are quick and shrink if they are slow, to at least one opener."""
     assert next_size(10, BATCH_SECONDS) == 10
     assert next_size(10, 0.0) == 40
     assert next_size(10, 100.0) == 5
@@ -109,7 +109,7 @@ def test_batches_grow_and_shrink_to_their_time() -> None:
 
 
 def test_the_tail_is_cut_fine(game: Game) -> None:
-    """The last tasks are small, so that no worker is left with the rest alone."""
+    """The last tasks are small, so that all workers end at about the same time."""
     executor = InlineExecutor()
     prove(game, all_exact=True, executor=executor)
     sizes = [len(task.guesses) for task in executor.tasks]
@@ -118,7 +118,7 @@ def test_the_tail_is_cut_fine(game: Game) -> None:
 
 
 def test_ctrl_c_keeps_every_finished_task(game: Game) -> None:
-    """Interrupted while it reports, a proof has written all that its tasks returned."""
+    """A proof interrupted in a report has recorded all results of its tasks."""
     executor = InlineExecutor()
 
     def interrupt(progress: Progress) -> None:
@@ -135,7 +135,7 @@ def test_ctrl_c_keeps_every_finished_task(game: Game) -> None:
 
 
 def test_a_failed_task_ends_the_proof(game: Game) -> None:
-    """What a task raises is raised by the proof, which keeps what it has."""
+    """The exception of a task is raised, and recorded verdicts are kept."""
 
     class FailingExecutor(InlineExecutor):
         def submit(self, function: Callable[..., Any], /, *args: Any, **_: Any) -> Future[Any]:

@@ -1,4 +1,4 @@
-"""Heavy weights: a total that the engine cannot count is refused, never called infeasible."""
+"""Large weights: totals beyond the engine's range are refused, never called infeasible."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_a_limit_needs_no_exact_total() -> None:
 
 
 def test_turns_that_leave_it_open_are_refused() -> None:
-    """Where turns may not suffice, or the total may be too large, nothing is claimed of it."""
+    """Nothing is claimed if the turns may not suffice and the total may be too large."""
     words = ["ab", "cd", "ef", "gh"]
     game = Game(Wordle(2), from_words("four", words), weights=(MOST_COST // 10,) * 4)
     engine, position = Engine(game), game.position()

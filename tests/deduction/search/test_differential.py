@@ -1,4 +1,4 @@
-"""The program against the bare definition, on random tiny games; and whether errors would show."""
+"""The program compared with the definition on random tiny games, and mutation tests."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_universes_are_those_of_the_program(name: str) -> None:
 
 
 def test_program_agrees_with_the_definition() -> None:
-    """Some hundred questions on fresh games are answered as the definition says."""
+    """A hundred questions on random games are answered as by the definition."""
     seed = secrets.randbits(32)
     result = differential.tally(f"{seed}-{number}" for number in range(GAMES))
     assert not result.mismatches, "\n".join(result.mismatches)
@@ -350,7 +350,7 @@ def copies_uncounted(codes: Any, rule: Any, guesses: Any, answers: Any) -> Any:
     ],
 )
 def test_wrong_programs_are_noticed(wrong: Break, monkeypatch: Patch) -> None:
-    """Each error, put into the program, is reported within some dozens of games."""
+    """Each injected error is detected within some dozens of games."""
     wrong(monkeypatch)
     cases = (f"wrong-{number}" for number in range(100))
     assert any(differential.tally([case]).mismatches for case in cases)
@@ -374,7 +374,7 @@ def test_mismatch_says_how_to_see_it_again(
 
 
 def test_command(tmp_path: Path) -> None:
-    """The command prints its seed first, plays in processes of its own and counts."""
+    """The command prints its seed first, runs in processes and counts the cases."""
     script = Path(differential.__file__)
     command = [sys.executable, str(script), "--seconds", "0.5", "--seed", "7", "--jobs", "1"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)

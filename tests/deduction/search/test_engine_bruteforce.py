@@ -1,4 +1,4 @@
-"""The engine against the definition of cost, on many random small games."""
+"""The engine compared with the definition of cost, on many random small games."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TURNS = (1, 2, 3, 4, 5, 6, None)
 
 
 def describe(position: Position, kind: Kind, turns: int | None) -> str:
-    """Write down a game that went wrong, so that it can be played again."""
+    """Describe a failing game, so that it can be repeated."""
     game = position.game
     return (
         f"{kind} in {turns} of {game.rule.name} {game.mode}, weights {game.weights}, "

@@ -1,4 +1,4 @@
-"""Laws that costs obey, and that nothing but the game decides them."""
+"""Laws of costs, which depend only on the game."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_nothing_but_the_game_decides(mode: Mode) -> None:
 
 
 def test_interrupted_search_goes_on() -> None:
-    """A search stopped again and again comes to the same cost in the end."""
+    """A search that is stopped repeatedly finds the same cost."""
     game = game_of(3)
     engine = Engine(game)
     for milliseconds in range(1, 30):
@@ -179,7 +179,7 @@ def test_whoever_stops_iterating_stops_the_search(watch: Watch) -> None:
 
 
 def test_illegal_guesses_are_refused() -> None:
-    """A guess that the mode or the pool forbids is named, with what to do."""
+    """A guess that mode or pool do not allow is refused by name."""
     game = Game.of("original", Mode.HARD)
     position = game.position(game.rows("alley=BYYBB"))
     with pytest.raises(InputError, match=r"'slows' is not allowed in hard mode"):
@@ -192,7 +192,7 @@ def test_illegal_guesses_are_refused() -> None:
 
 @pytest.mark.parametrize("threads", [0, -1, 1025, 10**9])
 def test_numbers_of_threads_are_refused(threads: int) -> None:
-    """No threads, or far too many, are named; a number in between, or none, is taken."""
+    """Numbers of threads out of range are refused."""
     game = game_of(2)
     with pytest.raises(InputError, match=f"^{threads:,} threads, expected 1 to 1,024"):
         Engine(game, threads=threads)

@@ -1,4 +1,4 @@
-"""Searches that fail by themselves: the failure is told, even if the time is up as well."""
+"""Searches that fail: the error is raised, even at the deadline."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from laconic.deduction.search import Engine, Exact, OutOfTimeError
 
 
 class Clock:
-    """A clock that only goes on when a job is waited for."""
+    """A clock that advances only while a job is waited for."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -123,7 +123,7 @@ def test_a_job_stopped_at_its_deadline_is_out_of_time(clock: Clock) -> None:
 
 
 def test_a_job_that_is_done_at_its_deadline_has_a_result(clock: Clock) -> None:
-    """What was found while it was told to stop is found."""
+    """A result that arrives while the search is stopped is returned."""
     engine = engine_of(Job(clock, None, stopped=False))
     assert engine.cost(engine.game.position(), None, deadline=clock.now + 1) == Exact(3)
 

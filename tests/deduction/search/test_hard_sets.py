@@ -1,4 +1,4 @@
-"""Hard sets, bound 11 of `docs/engine.md`: what a search learns from failure."""
+"""Hard sets, bound 11 of `docs/engine.md`: learning from failed searches."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_sets_in_which_the_kernel_looks_for_a_dense_core(seed: int) -> None:
 
 
 def test_one_opener_is_decided_alike_by_any_number_of_threads() -> None:
-    """Threads that share a part, and what they learn, come to the same verdict."""
+    """Threads that share a part and its hard sets find the same verdict."""
     game = rhyming(1)
     engines = [Engine(game, Kind.WORST, table_mib=1, threads=threads) for threads in (1, 2, 5)]
     for turns in (2, 3, 4):

@@ -1,4 +1,4 @@
-"""What the search costs to import."""
+"""The import time of the search."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ALIASES: dict[str, set[object]] = {
 
 @pytest.mark.parametrize("name", sorted(set(search.__all__) - set(ALIASES)))
 def test_every_name_is_there(name: str) -> None:
-    """Each name of the room gives the class or function of that name, those that wait too."""
+    """Each public name is the class or function of that name, lazy imports included."""
     found = getattr(search, name)
     assert found.__name__ == name
     assert found.__module__.startswith(

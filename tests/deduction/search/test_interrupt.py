@@ -1,4 +1,4 @@
-"""Ctrl-C in the middle of many verdicts: what was finished is kept."""
+"""Ctrl-C during a search for many verdicts: finished ones are kept."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def interrupting(at: int) -> Callable[[int], None]:
 
 
 def interrupted(engine: Engine) -> list[Verdict]:
-    """Judge all openers until the interruption; give the verdicts that came."""
+    """Judge all openers until the interruption; return the verdicts."""
     position, verdicts = engine.game.position(), list[Verdict]()
     batches = engine.judge(position, range(len(engine.game.guesses)), 6)
     with pytest.raises(KeyboardInterrupt):
@@ -62,7 +62,7 @@ def interrupted(engine: Engine) -> list[Verdict]:
 
 
 def test_an_interrupted_engine_gives_all_that_it_finished(game: Game, watch: Watch) -> None:
-    """Interrupted before the first list is out, it gives that list, and keeps nothing back."""
+    """An interruption before the first list yields that list, with all verdicts."""
     engine = Engine(game, threads=1, tick=interrupting(at=1))
     jobs = watch(engine)
     verdicts = interrupted(engine)
@@ -72,7 +72,7 @@ def test_an_interrupted_engine_gives_all_that_it_finished(game: Game, watch: Wat
 
 
 def test_an_interruption_thrown_in_goes_on_after_the_last_list(game: Game, watch: Watch) -> None:
-    """Whoever is interrupted between two lists hands it in, and gets the rest before it goes on."""
+    """An exception thrown in between two lists is raised after one more list."""
     engine = Engine(game, threads=1)
     jobs = watch(engine)
     judged = engine.judge(game.position(), range(len(game.guesses)), 6)
@@ -88,7 +88,7 @@ def test_an_interruption_thrown_in_goes_on_after_the_last_list(game: Game, watch
 
 
 def test_what_an_interrupted_engine_gives_is_true(game: Game, watch: Watch) -> None:
-    """Its verdicts are those of a search that was not interrupted."""
+    """The verdicts of an interrupted search are those of a complete one."""
     engine = Engine(game, threads=1, tick=interrupting(at=2))
     watch(engine)
     verdicts = interrupted(engine)
@@ -101,7 +101,7 @@ def test_what_an_interrupted_engine_gives_is_true(game: Game, watch: Watch) -> N
 def test_a_deadline_gives_all_that_was_finished(
     game: Game, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever runs out of time has no finished verdict left behind either."""
+    """At the deadline all finished verdicts are returned."""
     now = iter(range(10**6))  # it passes whenever somebody looks at the clock
     engine = Engine(game, threads=1)
     jobs = watch(engine)
@@ -114,7 +114,7 @@ def test_a_deadline_gives_all_that_was_finished(
 
 
 def test_past_its_deadline_no_search_begins() -> None:
-    """However small the position, so that having no time gives the same every time."""
+    """After its deadline no search starts, however small the position."""
     game = Game(rule_for(5), from_words("two", ["batch", "catch"]))
     engine, position = Engine(game), game.position()
     assert list(engine.judge(position, [0, 1], None, deadline=time.monotonic())) == []
@@ -126,7 +126,7 @@ def test_past_its_deadline_no_search_begins() -> None:
 def test_an_interrupted_ledger_has_all_that_was_finished(
     game: Game, call: int, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even in the middle of writing: all that the engine finished is written down."""
+    """An interruption during a write loses no finished verdict."""
     judge, record, jobs, calls = Engine.judge, Ledger.record, list[Any](), 0
 
     def judging(self: Engine, *words: Any, **more: Any) -> Iterator[list[Verdict]]:

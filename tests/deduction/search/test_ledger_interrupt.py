@@ -1,4 +1,4 @@
-"""Ctrl-C at any moment of writing: memory never knows more than the disk, nor less for long."""
+"""Ctrl-C at any moment of a write: memory never holds more than the disk."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def working(path: Path) -> Callable[[], Ledger]:
 def test_an_interrupt_at_any_statement(
     path: Path, working: Callable[[], Ledger], after: bool, rollback: bool
 ) -> None:
-    """Before and after each statement, COMMIT included, and once more as it is rolled back."""
+    """Interruptions before and after each statement, COMMIT included, and during the rollback."""
     statement, interrupted = 0, True
     while interrupted:
         statement, kept = statement + 1, working()
@@ -179,7 +179,7 @@ class Tracing:
         return None
 
     def followed(self, _frame: FrameType, event: str, _value: object) -> Any:
-        """Count what is worth an interruption."""
+        """Count the events at which an interruption may occur."""
         if event == ("opcode" if self.opcodes else "line"):
             self.seen += 1
             if self.seen == self.at:
@@ -188,7 +188,7 @@ class Tracing:
 
 
 def test_an_interrupt_at_any_line(path: Path, working: Callable[[], Ledger]) -> None:
-    """Wherever Ctrl-C strikes in the code of the ledger, it goes on as its file says."""
+    """After Ctrl-C anywhere in the ledger's code, memory agrees with the file."""
     line, interrupted = 0, True
     while interrupted:
         line, kept = line + 1, working()
@@ -204,7 +204,7 @@ def test_an_interrupt_at_any_line(path: Path, working: Callable[[], Ledger]) -> 
 
 
 def test_an_interrupt_at_any_instruction(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same between any two instructions, for writing, leasing and reading alike."""
+    """The same between any two instructions, for writes, leases and reads."""
     monkeypatch.setattr(ledger, "LEASE", 1e9)  # none runs out meanwhile
     place, interrupted = 0, True
     with Ledger(path, HEADER) as kept, Ledger(path, HEADER) as other:
@@ -232,7 +232,7 @@ def test_an_interrupt_at_any_instruction(path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_a_contradiction_leaves_memory_as_the_disk(path: Path) -> None:
-    """Verdicts before the one that cannot be true are neither kept nor remembered."""
+    """If one verdict is contradictory, the others are not recorded either."""
     with Ledger(path, HEADER) as kept:
         kept.record(QUESTION, EARLIER, 1.0)
         with pytest.raises(ClaimError, match="slate: the ledger says 7950"):
@@ -242,7 +242,7 @@ def test_a_contradiction_leaves_memory_as_the_disk(path: Path) -> None:
 
 
 def test_what_is_given_out_is_no_door_to_memory(path: Path) -> None:
-    """Claims that somebody was given do not change under their hands."""
+    """Claims that were returned earlier do not change."""
     with Ledger(path, HEADER) as kept:
         kept.record(QUESTION, EARLIER, 1.0)
         before = kept.claims(QUESTION)
@@ -252,7 +252,7 @@ def test_what_is_given_out_is_no_door_to_memory(path: Path) -> None:
 
 @pytest.mark.parametrize("after", [False, True])
 def test_an_interrupted_proof_exports_every_opener(tmp_path: Path, after: bool) -> None:
-    """Interrupted at any statement and taken up again, by the same ledger, none is missing."""
+    """A proof interrupted at any statement and resumed with the same ledger is complete."""
     words = ["batch", "catch", "hatch", "match", "patch", "chimp"]
     game = Game(rule_for(5), from_words("six", words, [*words, "champ", "whelm"]), max_turns=6)
     table = tmp_path / "verdicts.csv"
@@ -273,7 +273,7 @@ def test_an_interrupted_proof_exports_every_opener(tmp_path: Path, after: bool) 
 
 
 def interrupted_at(game: Game, *, after: bool) -> Iterator[int]:
-    """Count the statements of a proof that nobody interrupts, from the first one on."""
+    """Count the statements of an uninterrupted proof."""
     with open_ledger(None, game) as kept:
         database = interrupting(kept, 0, after=after)
         prove(game, all_exact=True, ledger=kept, threads=1)

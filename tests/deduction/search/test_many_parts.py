@@ -1,4 +1,4 @@
-"""Games in which a guess makes more parts than fit into 14 bits."""
+"""Games in which a guess makes more than 2^14 parts."""
 
 from __future__ import annotations
 

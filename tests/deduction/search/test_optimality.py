@@ -1,4 +1,4 @@
-"""Claims to be optimal, searched: they hold, or a better strategy is named."""
+"""The search for claims of optimality: confirmed, or refuted by a better strategy."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_solved_trees_hold(game: Game, objective: str) -> None:
 
 
 def test_a_greedy_tree_called_exact_is_caught(game: Game) -> None:
-    """The replay finds nothing wrong with it, the search does."""
+    """A tree that is valid but not optimal is refuted by the search."""
     position = game.position(game.rows(*ROWS))
     tree = trees.build(position, make("max-size"))
     claimed = trees.with_header(tree, game, "mean", bound="exact", scope="exhaustive")
@@ -70,7 +70,7 @@ def test_a_hard_tree_called_easy_is_caught(game: Game) -> None:
 
 
 def test_strategies_are_no_objectives(game: Game) -> None:
-    """A tree made by a strategy's name has no objective to search."""
+    """A tree of a named strategy has no objective to check."""
     tree = trees.build(game.position(game.rows("salet=BYBGB")), make("parts"))
     with pytest.raises(InputError, match="no objective 'parts'"):
         check_optimal(trees.with_header(tree, game, "parts"), game)

@@ -1,4 +1,4 @@
-"""Exact values against those that others have proven (figures and their sources in docs)."""
+"""Exact values compared with published proofs (sources in the documentation)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proofs over all openers: against definitions, however they are interrupted, shared or limited."""
+"""Proofs over all openers: definitions, interruptions, shared ledgers and limits."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def drawn(seed: int, draw: Draw) -> tuple[Game, str]:
 
 
 def values_of(game: Game, objective: str, words: list[str], brute: Brute) -> dict[str, float]:
-    """Return the value of each opener by definition: total, sufficient turns, or answers found."""
+    """Return the value of each opener by definition."""
     position, limit = game.position(), game.max_turns
     if objective.startswith("within"):
         everything = sum(game.weights or [1] * len(game.answers))
@@ -91,7 +91,7 @@ def agrees(claim: Claim, value: float) -> bool:
 
 @pytest.mark.parametrize("seed", range(100))
 def test_small_games_by_definition(seed: int, draw: Draw, brute: Brute) -> None:
-    """The best opener is the best by definition, and every verdict is true: any game and mode."""
+    """The best opener and all verdicts agree with the definition, in any game and mode."""
     game, objective = drawn(seed, draw)
     values = values_of(game, objective, list(game.guesses), brute)
     best = max(values.values()) if objective.startswith("within") else min(values.values())
@@ -119,7 +119,7 @@ def game_of(size: int, more: int, mode: Mode = Mode.EASY, turns: int | None = 6)
 
 
 def test_target_divides_the_openers() -> None:
-    """With a target, openers below it are exact and all others are shown not to be below it."""
+    """With a target, verdicts are exact below it and bounds otherwise."""
     game = game_of(60, 100)
     totals = {word: claim.value for word, claim in prove(game, all_exact=True).verdicts.items()}
     target = sorted(value for value in totals.values() if value)[5]
@@ -132,7 +132,7 @@ def test_target_divides_the_openers() -> None:
 
 
 def test_who_can_keep_to_so_many_turns() -> None:
-    """With a target for worst, each opener can or cannot, as its exact worst case says."""
+    """With a target for worst, verdicts agree with the exact worst cases."""
     game = game_of(60, 100)
     worst = prove(game, "worst", all_exact=True).verdicts
     for turns in (3, 4):
@@ -162,7 +162,7 @@ def test_nothing_depends_on_means(mode: Mode, tmp_path: Path) -> None:
 
 
 def test_what_the_ledger_knows_is_not_asked_again(tmp_path: Path) -> None:
-    """A second proof with the same ledger takes all verdicts from it, by the first worker."""
+    """A second proof takes all verdicts from the ledger of the first."""
     game = game_of(60, 60)
     for _ in range(2):
         with open_ledger(tmp_path / "some.db", game, "worst-mean") as ledger:
@@ -172,7 +172,7 @@ def test_what_the_ledger_knows_is_not_asked_again(tmp_path: Path) -> None:
 
 
 def test_some_openers(tmp_path: Path) -> None:
-    """Of chosen openers the best one is found, and the proof does not claim to be about all."""
+    """A proof over chosen openers finds the best of them, and does not claim to be exhaustive."""
     game = game_of(60, 60)
     values = prove(game, all_exact=True).verdicts
     some = list(game.guesses[:5])
@@ -197,7 +197,7 @@ def test_pools() -> None:
 
 
 def test_alike_openers_are_judged_once() -> None:
-    """Mastermind's openers are alike but for how often each colour occurs; all are proven."""
+    """Mastermind's openers are equivalent if their colours occur equally often."""
     game = Game.of_rule(parse_rule("mastermind:3x4"))
     proof = prove(game, all_exact=True)
     assert (len(proof.verdicts), proof.stand_for, proof.exhaustive) == (3, 64, True)
@@ -226,7 +226,7 @@ def test_progress_is_told() -> None:
     ],
 )
 def test_options_that_clash(objective: str, options: dict[str, Any], message: str) -> None:
-    """Options that do not go together are refused, and named."""
+    """Incompatible options are refused by name."""
     with pytest.raises(InputError, match=message):
         prove(game_of(5, 5), objective, **options)
 
@@ -234,7 +234,7 @@ def test_options_that_clash(objective: str, options: dict[str, Any], message: st
 @pytest.mark.parametrize("limit", [1, 2, 3, None])
 @pytest.mark.parametrize("target", [1, 2, 3, 4])
 def test_a_target_never_claims_more_turns_than_the_game_has(limit: int | None, target: int) -> None:
-    """Under a header of so many turns, what is proven of the worst case is proven within them."""
+    """Conclusions about the worst case mention the turn limit."""
     game = replace(game_of(6, 5), max_turns=limit)
     if limit is not None and target > limit:
         with pytest.raises(InputError, match=f"target of {target} turns with a limit of {limit}"):
@@ -253,7 +253,7 @@ def test_openers_that_may_not_be_guessed(objective: str) -> None:
 
 
 def test_a_target_beside_what_the_ledger_knows() -> None:
-    """What an earlier proof left in the ledger makes no conclusion stronger than it is."""
+    """Verdicts of earlier proofs do not strengthen the conclusion."""
     game = Game.of_rule(parse_rule("mastermind:2x4"))
     with open_ledger(None, game, "within:3") as ledger:
         prove(game, "within:3", openers=["11"], all_exact=True, ledger=ledger)
@@ -330,7 +330,7 @@ def start(lists: list[str]) -> Iterator[Start]:
 
 
 def finished(process: subprocess.Popen[str], truth: Proof) -> None:
-    """See a proof end well, with the right result."""
+    """Check that a proof exits with 0 and the right result."""
     printed, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, errors
     data = json.loads(printed)
@@ -350,7 +350,7 @@ def verdicts(ledger: Path) -> set[tuple[Any, ...]]:
 
 
 def hold(ledger: Path, game: Game, openers: list[str]) -> None:
-    """Lease these openers to somebody else for an hour, and end all other leases."""
+    """Lease openers to another process for an hour, and end all other leases."""
     with open_ledger(ledger, game):
         pass  # now its tables are there
     rows = [(QUESTION, opener, "another", time.time() + 3600) for opener in openers]
@@ -372,7 +372,7 @@ def wait_for(process: subprocess.Popen[str], ledger: Path, count: int) -> set[tu
 
 
 def test_killed_and_started_again(start: Start, truth: Proof, tmp_path: Path) -> None:
-    """Killed without warning, twice, a proof goes on where it was and ends as if nothing was."""
+    """A proof that is killed twice resumes and ends with the same result."""
     ledger, words = tmp_path / "killed.db", list(truth.verdicts)
     before = set[tuple[Any, ...]]()
     for share in (1 / 3, 2 / 3):
@@ -395,7 +395,7 @@ def test_killed_and_started_again(start: Start, truth: Proof, tmp_path: Path) ->
 def test_a_second_process_joins(
     start: Start, truth: Proof, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two processes on one ledger share the openers, and both end with the whole proof."""
+    """Two processes share a ledger's openers, and both end with the whole proof."""
     monkeypatch.setattr("laconic.ledger.LEASE", 3600.0)
     ledger, words = tmp_path / "joined.db", list(truth.verdicts)
     ours, theirs = words[::2], words[1::2]
@@ -413,7 +413,7 @@ def test_a_second_process_joins(
 
 
 def test_a_proof_says_what_it_waits_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While another process has leased all that is left, reports name it; then the proof ends."""
+    """Reports mention a wait for openers leased by another process."""
     monkeypatch.setattr("laconic.ledger.LEASE", 3600.0)
     game, reports = game_of(20, 20), list[Progress]()
     with open_ledger(tmp_path / "some.db", game) as other:
@@ -433,7 +433,7 @@ def test_a_proof_says_what_it_waits_for(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_two_processes_at_once(start: Start, truth: Proof, tmp_path: Path) -> None:
-    """Whoever gets which openers, both end with the whole proof, and each opener is there once."""
+    """However the openers are divided, both processes end with the whole proof."""
     ledger = tmp_path / "both.db"
     for process in [start(ledger), start(ledger)]:
         finished(process, truth)
@@ -443,7 +443,7 @@ def test_two_processes_at_once(start: Start, truth: Proof, tmp_path: Path) -> No
 
 
 def test_interrupted_by_hand(start: Start, tmp_path: Path) -> None:
-    """Ctrl-C ends a proof of hours, keeps what was found, and gives back what was leased.
+    """Ctrl-C ends a long proof, keeps its verdicts and releases its leases.
 
     How soon it does is measured by `benchmarks/interruptions.py`.
     """

@@ -1,4 +1,4 @@
-"""Sets of answers too alike for a few turns: against all sets tried singly, and published ones."""
+"""Sets of answers that few turns cannot solve: brute force and published sets."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def game_of(answers: list[str], guesses: list[str] | None = None) -> Game:
 
 
 def told_apart(columns: NDArray[Any]) -> bool:
-    """Return whether some guess (row) has a different code for each answer (column)."""
+    """Return whether some guess (row) separates all answers (columns)."""
     codes = np.sort(columns, axis=1)
     return bool((codes[:, 1:] != codes[:, :-1]).all(1).any())
 
 
 def by_trying(game: Game, size: int) -> list[tuple[str, ...]]:
-    """List the smallest sets of up to so many answers that no guess tells apart, by trying all."""
+    """List the minimal inseparable sets of answers by brute force."""
     found: list[tuple[int, ...]] = []
     for count in range(2, size + 1):
         for group in combinations(range(len(game.answers)), count):
@@ -53,7 +53,7 @@ def by_trying(game: Game, size: int) -> list[tuple[str, ...]]:
 
 @pytest.mark.parametrize("few", [2, 8, 16])
 def test_all_sets_tried_one_by_one(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lists of rhymes and others give the same sets by either way, divided to the end or not."""
+    """The search finds the sets of brute force, with and without further division."""
     monkeypatch.setattr(questions, "FEW", few)
     words = load("original").answers.words
     rng = random.Random(few)
@@ -103,7 +103,7 @@ def cannot(game: Game, group: tuple[str, ...]) -> bool:
 
 
 def test_progress_counts_all_answers() -> None:
-    """Every answer is done with once."""
+    """Progress counts every answer once."""
     game = game_of(sorted({word for group in KNOWN for word in group}))
     done: list[int] = []
     groups(game, 4, 2, advance=done.append)
@@ -112,18 +112,18 @@ def test_progress_counts_all_answers() -> None:
 
 @pytest.mark.parametrize(("size", "turns"), [(5, 2), (7, 3), (4, 1)])
 def test_questions_without_a_method(size: int, turns: int) -> None:
-    """Other questions are refused, with those that can be asked."""
+    """Other questions are refused; the message lists the possible ones."""
     with pytest.raises(InputError, match="expected 2 to 4 answers in 2 turns or 3 to 6 in 3"):
         groups(game_of(["batch", "catch"]), size, turns)
 
 
 def test_three_turns_need_any_three_in_two() -> None:
-    """Where three answers cannot be told apart, nothing is said of three turns."""
+    """If three answers are inseparable, questions about three turns are refused."""
     with pytest.raises(InputError, match="batch, catch, hatch cannot be solved in 2 turns"):
         groups(game_of(["batch", "catch", "hatch", "patch"]), 6, 3)
 
 
 def test_games_without_letters_in_places() -> None:
-    """A rule that has no hard mode has no features to divide words by."""
+    """Rules without hard mode are refused."""
     with pytest.raises(InputError, match="mastermind:2x3"):
         groups(Game.of_rule(parse_rule("mastermind:2x3")), 4, 2)

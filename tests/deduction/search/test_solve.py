@@ -1,4 +1,4 @@
-"""Solutions: every objective against its definition, and nothing unchecked comes out."""
+"""Solutions: every objective compared with its definition, and checks of results."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_new_objective_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_every_objective_is_reached(draw: Draw, brute: Brute, seed: int) -> None:
-    """Value, total and worst case are those of the definition, for any small game."""
+    """Value, total and worst case agree with the definition, for any small game."""
     rng = random.Random(seed)
     for _ in range(60):
         position, order, turns = draw(rng), rng.choice(list(ORDERS)), rng.choice((2, 3, 4, 5))
@@ -109,7 +109,7 @@ def test_every_objective_is_reached(draw: Draw, brute: Brute, seed: int) -> None
 
 @pytest.mark.parametrize("seed", range(2))
 def test_openers_and_best_guesses(draw: Draw, brute: Brute, seed: int) -> None:
-    """A forced opener costs what it costs, and the best guesses are the best, in order."""
+    """The cost of a given opener, and the order of the best guesses, are right."""
     rng = random.Random(seed)
     for _ in range(40):
         position = draw(rng)
@@ -133,7 +133,7 @@ def test_openers_and_best_guesses(draw: Draw, brute: Brute, seed: int) -> None:
 
 
 def test_pools_restrict_the_tree() -> None:
-    """With a pool every guess of the tree is from it; a pool of words gets the answers as well."""
+    """With a pool all guesses are from it; a pool of words includes the answers."""
     game = Game.of("original")
     position = game.position(game.rows("salet=BBBBB"))
     free = solve(position)
@@ -166,7 +166,7 @@ def test_within_plays_on_after_its_turns() -> None:
 
 
 def test_solution_as_data() -> None:
-    """The keys of the command's JSON, with plain values."""
+    """A solution as plain data has the documented keys."""
     game = Game.of("original", max_turns=6)
     data = solve(game.position(game.rows("trace=BYBGB"))).as_dict()
     assert (data["total"], data["answers"], data["mean"], data["worst"]) == (6, 3, 2.0, 2)
@@ -176,7 +176,7 @@ def test_solution_as_data() -> None:
 
 
 def test_signed_tree_states_its_claim() -> None:
-    """The header of a tree says whether it is about all strategies or some."""
+    """The header of a tree states the scope of its claim."""
     position = Game.of("original").position(Game.of("original").rows("trace=BYBGB"))
     for opener, scope in ((None, "exhaustive"), ("zonal", "restricted")):
         header = solve(position, opener=opener).signed().header
@@ -188,7 +188,7 @@ def test_signed_tree_states_its_claim() -> None:
 
 
 def test_wrong_trees_do_not_come_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tree that is not valid, or costs more than was claimed, is an error and no result."""
+    """A tree that is invalid or costs more than claimed is an error."""
     position = Game.of("original").position(Game.of("original").rows("crane=BYBBG"))
     whole = solve(position).tree
     assert whole is not None
@@ -236,7 +236,7 @@ def off_by(more: int, kind: Kind) -> Cost:
 def test_every_number_that_is_claimed_is_compared(
     objective: str, kind: Kind, more: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A total, a worst case or a count that is one off is an error, first or second in order."""
+    """A value of the engine that is off by one is an error."""
     position = Game.of("original").position(Game.of("original").rows("crane=BYBBG"))
     strategy, whole = Engine.strategy, Engine.cost
 
@@ -280,7 +280,7 @@ def test_both_numbers_of_worst_mean_are_compared(monkeypatch: pytest.MonkeyPatch
 def test_a_total_denied_to_the_turns_that_suffice_is_an_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """If three turns suffice, no search may say that no total can be had in them."""
+    """Contradictory results of two searches are an error."""
     position = Game.of("original").position(Game.of("original").rows("crane=BYBBG"))
     cost = Engine.cost
 
@@ -293,7 +293,7 @@ def test_a_total_denied_to_the_turns_that_suffice_is_an_error(
 
 
 def test_objectives_are_read_and_written() -> None:
-    """All objectives come back from their text; others are refused with what there is."""
+    """Objectives are parsed from their text; others are refused with the known ones."""
     for text in ("mean", "worst", "worst-mean", "mean-worst", "within:3"):
         assert str(Objective.parse(text)) == text
     for text in ("within", "within:0", "within:x", "best", ""):
@@ -302,7 +302,7 @@ def test_objectives_are_read_and_written() -> None:
 
 
 def test_impossible_questions_are_refused() -> None:
-    """No candidates, no turns left, two kinds of turns, or a rank without order: named."""
+    """Invalid questions are refused by name."""
     game = Game.of("original", max_turns=2)
     with pytest.raises(ContradictionError, match="no answer agrees"):
         solve(game.position(game.rows("crane=GGGGB", "crane=BBBBB")))

@@ -1,4 +1,4 @@
-"""Exact suggestions: what is listed, in what order, and what is claimed of it."""
+"""Exact suggestions: content, order and claims."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Draw = Callable[[random.Random], Position]
 
 @pytest.mark.parametrize("seed", range(3))
 def test_best_guesses_are_exact(draw: Draw, brute: Brute, seed: int) -> None:
-    """Costs and worst cases of the best guesses are those of the definition; none is left out."""
+    """The best guesses, their costs and worst cases agree with the definition."""
     rng = random.Random(seed)
     for _ in range(40):
         position, turns, count = draw(rng), rng.choice((3, 4, None)), rng.randint(1, 5)
@@ -103,7 +103,7 @@ def test_the_order_is_that_of_the_definition(draw: Draw, brute: Brute, seed: int
 
 
 def test_nothing_but_the_position_decides_what_is_listed() -> None:
-    """Threads that end in another order list the same guesses in the same order."""
+    """The list does not depend on the order in which threads end."""
     game = Game.of("original")
     for rows, count in (("crane=BYBBG", 7), ("trace=BYBGB", 5), ("salet=BBBBB", 4)):
         position = game.position(game.rows(rows))
@@ -140,7 +140,7 @@ def test_what_time_was_too_short_for_is_not_claimed(
 
 
 def test_time_is_kept_and_what_is_known_is_said() -> None:
-    """With little time the whole list is bounded in that time, exact guesses first, not proven."""
+    """With little time the list is bounded and unproven, exact guesses first."""
     game = Game.of("original")
     position = game.position()
     engine = Engine(game)
@@ -207,6 +207,6 @@ def test_turn_limits_and_priors() -> None:
 
 
 def test_unknown_metric_is_named() -> None:
-    """A metric that there is not is answered by those that there are."""
+    """An unknown metric is refused; the message lists the known ones."""
     with pytest.raises(InputError, match=r"no metric 'luck', expected one of .*entropy"):
         suggest(Game.of("original").position(), "luck", seconds=0)

@@ -33,5 +33,5 @@ def every(original: Game) -> Game:
 
 @pytest.fixture(scope="session", autouse=True)
 def _word_frequencies() -> None:
-    """Load them before tests that are timed: metrics by frequency are among those drawn."""
+    """Load word frequencies before the tests, since loading takes long."""
     frequencies(["crane"])

@@ -1,4 +1,4 @@
-"""Every strategy in every kind of game: it plays on to the end, or says why it cannot."""
+"""Every strategy in every kind of game: it plays to the end, or explains why it cannot."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ NOT_FOR = {
 
 @pytest.mark.parametrize("name", [*STRATEGIES, "rollout:parts", "rollout:i4", "within-3"])
 def test_every_strategy_plays_every_game(name: str) -> None:
-    """All answers are found, within the turn limit as far as that goes; or the reason is told."""
+    """A strategy finds all answers, or the reason why it cannot play is given."""
     for title, game in GAMES.items():
         if title in NOT_FOR.get(name, ()):
             with pytest.raises(InputError, match=r"choose (entropy|genetic-information)"):
@@ -67,7 +67,7 @@ def test_every_strategy_plays_every_game(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(STRATEGIES))
 def test_strategies_travel_between_processes(name: str) -> None:
-    """What `make` gives can be pickled, and plays on the same."""
+    """Strategies can be pickled, also during a game."""
     strategy = make(name, seed=1)
     read = pickle.loads(pickle.dumps(strategy))  # noqa: S301  # our own
     assert (read.name, read.deterministic) == (strategy.name, strategy.deterministic)

@@ -1,4 +1,4 @@
-"""Play by frequency, and day after day: Á. Benítez Gómez and E. Cavanillas Puga (2022)."""
+"""Word frequency and daily play: Á. Benítez Gómez and E. Cavanillas Puga (2022)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_relaxations(nyt: Game, name: str, tolerance: float) -> None:
 
 
 def test_the_last_day_is_known() -> None:
-    """Once all others have been asked, the last answer is guessed at once; P1 never learns."""
+    """The last unused answer is guessed at once; P1 ignores used answers."""
     game = Game(rule_for(5), from_words("rhymes", ["batch", "catch", "hatch", "latch", "match"]))
     assert daily(game, make("entropy"), game.answers) == (1, 1, 1, 1, 1)
     assert daily(game, make("entropy"), game.answers[::-1]) == (5, 4, 3, 2, 1)
@@ -80,7 +80,7 @@ def test_the_last_day_is_known() -> None:
 
 
 def test_days_that_cannot_be_are_refused() -> None:
-    """A word that comes twice, and one that is no answer, are named."""
+    """Repeated words, and words that are not answers, are refused by name."""
     game = Game(rule_for(5), from_words("few", ["batch", "catch"], ["batch", "catch", "latch"]))
     with pytest.raises(InputError, match="twice in 2 days"):
         daily(game, make("entropy"), ["batch", "batch"])
@@ -96,7 +96,7 @@ def test_orders_of_days_repeat_with_their_seed() -> None:
 
 
 def test_pegs_have_no_frequency() -> None:
-    """For Mastermind the metrics say that its words are none."""
+    """Frequency metrics refuse Mastermind."""
     position = Game.of_rule(parse_rule("mastermind:2x3")).position()
     for name in ("frequency-text", "frequency-figure"):
         with pytest.raises(InputError, match="choose entropy"):

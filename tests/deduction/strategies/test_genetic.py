@@ -138,7 +138,7 @@ def test_other_rules() -> None:
     ],
 )
 def test_settings_that_make_no_sense_are_refused(settings_text: str, why: str) -> None:
-    """A wrong setting is named with those that there are."""
+    """An unknown setting is refused; the message lists the known ones."""
     with pytest.raises(InputError, match=why):
         make(f"genetic:{settings_text}")
 

@@ -66,7 +66,7 @@ def first_by_definition(position: Position, metrics: list[Metric], pool: Pool) -
 def test_choice_is_the_first_by_definition(
     position: Position, names: list[str], pool: Pool
 ) -> None:
-    """The short ways to a choice never change it, for any metrics, pool, mode and weights."""
+    """Shortcuts never change a choice, for any metrics, pool, mode and weights."""
     metrics = [METRICS[name] for name in names]
     assert best(position, metrics, pool) == first_by_definition(position, metrics, pool)
 
@@ -124,7 +124,7 @@ def test_every_metric_is_a_strategy(original: Game) -> None:
 
 
 def test_unknown_names_are_refused() -> None:
-    """An unknown name, alone or joined, is answered by the nearest or by all there are."""
+    """An unknown metric is refused; the message has similar or all known ones."""
     for name, part, answer in (
         ("entropie", "entropie", "did you mean entropy"),
         ("entropy+", "", "expected one of .*entropy"),
@@ -135,31 +135,31 @@ def test_unknown_names_are_refused() -> None:
 
 
 def test_a_metric_is_joined_once() -> None:
-    """Metrics are joined to break ties, which the same metric cannot do."""
+    """A metric cannot be joined with itself."""
     with pytest.raises(InputError, match="has a metric twice"):
         make("entropy+entropy")
 
 
 def test_names_of_strategies_ignore_case() -> None:
-    """Entropy is entropy, alone and joined."""
+    """Names of metrics ignore case, alone and joined."""
     assert make("Entropy").name == "entropy"
     assert make("Max-Size+ENTROPY").name == "max-size+entropy"
 
 
 def test_unknown_pools_are_refused() -> None:
-    """A pool that is none is answered by those there are."""
+    """An unknown pool is refused; the message lists the known ones."""
     with pytest.raises(InputError, match=r"'all'.*guesses, answers, candidates"):
         make("entropy", pool="all")
 
 
 def test_random_has_a_pool_of_its_own() -> None:
-    """Random play is among candidates; another pool is refused, not ignored."""
+    """Random play chooses among candidates; other pools are refused."""
     with pytest.raises(InputError, match="'guesses' for random"):
         make("random", pool="guesses")
 
 
 def test_no_candidates_are_refused(original: Game) -> None:
-    """Rows that contradict each other are named, whatever the strategy."""
+    """Contradictory rows are refused by every strategy."""
     position = original.position(original.rows("crane=GGGGG", "crane=BBBBB"))
     for name in STRATEGIES:
         with pytest.raises(ContradictionError, match="crane=GGGGG crane=BBBBB"):

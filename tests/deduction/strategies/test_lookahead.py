@@ -1,4 +1,4 @@
-"""Strategies that look further than one guess: curves, two steps, rollout, the exact engine."""
+"""Look-ahead strategies: curves, two steps, rollouts and the exact engine."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_two_step_entropy_equals_its_definition(game: Game) -> None:
 @settings(deadline=None)
 @given(games(), st.sampled_from(["parts", "max-size", "entropy+parts", "positional"]))
 def test_rollout_is_no_worse_than_its_base(game: Game, base: str) -> None:
-    """In no game, mode or prior does looking ahead cost guesses."""
+    """Looking ahead never costs guesses, in any game, mode or prior."""
     assert total_of(game, make(f"rollout:{base}")) <= total_of(game, make(base))
 
 
@@ -159,7 +159,7 @@ def test_exact_reaches_the_optimum(game: Game) -> None:
 @settings(deadline=None, max_examples=40)
 @given(games(weighted=False), st.integers(1, 3))
 def test_within_finds_the_most(game: Game, turns: int) -> None:
-    """As many answers are found in time as any strategy can find."""
+    """The strategy finds as many answers in time as possible."""
     found = trees.build(game.position(), make(f"within-{turns}")).turns()
     claim = search.solve(game.position(), f"within:{turns}").claim
     assert Exact(sum(taken <= turns for taken in found.values())) == claim

@@ -1,4 +1,4 @@
-"""Strategies of one's own, by the file that registers them."""
+"""Custom strategies, registered by a file."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def late(position, guesses):
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Work in an empty folder, and forget what is registered there."""
+    """Work in an empty folder, and clear the registry afterwards."""
     monkeypatch.chdir(tmp_path)
     with patch.dict(STRATEGIES), patch.dict(METRICS):
         yield tmp_path
@@ -63,7 +63,7 @@ def test_a_file_in_front_registers_its_strategies(folder: Path) -> None:
 
 
 def test_a_file_is_run_once_until_it_changes(folder: Path) -> None:
-    """The file is run for the first name of it, and again after it was written again."""
+    """The file is run on first use, and again after it was changed."""
     mine = folder / "mine.py"
     game = Game(Wordle(5), from_words("few", ["batch", "chimp", "patch"]))
     for place, opener in ((0, "batch"), (-1, "patch")):
@@ -75,7 +75,7 @@ def test_a_file_is_run_once_until_it_changes(folder: Path) -> None:
 
 
 def test_what_is_not_there_is_named(folder: Path) -> None:
-    """A file that is missing is named, and so is a strategy that the file does not have."""
+    """A missing file, and a strategy that the file lacks, are refused by name."""
     with pytest.raises(InputError, match=r"no file nope\.py, expected one that registers 'any'"):
         make("nope.py:any")
     (folder / "empty.py").touch()

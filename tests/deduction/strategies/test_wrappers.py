@@ -1,4 +1,4 @@
-"""Openers, trees and chance round a strategy."""
+"""Wrappers of strategies: openers, trees and random choice."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def guess(strategy: Strategy, game: Game, *rows: str) -> str:
 
 
 def test_one_opener(original: Game) -> None:
-    """A fixed opener is played first, then the strategy goes on by itself."""
+    """A fixed opener is played first, then the strategy."""
     strategy = make("entropy", opener="crate")
     assert guess(strategy, original) == "crate"
     after = "crate=BBBBB"
@@ -49,13 +49,13 @@ def test_list_of_openers(original: Game) -> None:
 
 
 def test_opener_gives_way_to_the_last_candidate(original: Game) -> None:
-    """Where one answer is left it is guessed, not the next opener."""
+    """If one answer is left, it is guessed instead of the next opener."""
     strategy = make("entropy", opener=["stump", "crane"])
     assert guess(strategy, original, "stump=YGBBB") == "ethos"
 
 
 def test_opener_gives_way_to_hard_mode(original: Game) -> None:
-    """An opener that the rows forbid is left out."""
+    """An opener that is not legal is skipped."""
     hard = Game(original.rule, original.lexicon, Mode.HARD)
     strategy = make("parts", opener=["crane", "moldy"])
     assert guess(strategy, hard, "crane=BBBBB") == "moldy"
@@ -110,7 +110,7 @@ def test_following_a_tree_plays_the_tree(original: Game) -> None:
 
 
 def test_following_beyond_a_tree(original: Game) -> None:
-    """Where the tree does not lead, another strategy steps in, or the path is named."""
+    """Outside of the tree another strategy plays, or the path is reported."""
     tree = trees.DecisionTree(trees.Node("crate"))
     row = "crate=BBBBB"
     with pytest.raises(InputError, match="no guess after crate=BBBBB"):
@@ -157,7 +157,7 @@ def test_random_draws_all_candidates_alike(original: Game) -> None:
 
 
 def test_names_tell_what_plays() -> None:
-    """The name of a wrapped strategy holds all that was asked for."""
+    """The name of a wrapped strategy has all its parameters."""
     strategy = greedy([METRICS["max-size"], METRICS["entropy"]])
     named = with_openers(with_distinct_opener(strategy), ["raise", "mulch"])
     assert named.name == "max-size+entropy from distinct letters after raise mulch"

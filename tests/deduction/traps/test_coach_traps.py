@@ -32,7 +32,7 @@ def hard() -> Game:
 
 
 def test_trap_10_four_greens_and_a_yellow(original: Game) -> None:
-    """GGGGY is impossible for any word, and the reason is said."""
+    """GGGGY is impossible for any word, and the reason is given."""
     (one,) = repair(original, original.rows("crane=GGGGY")).impossible
     assert "no other place is left" in one.reason
 
@@ -66,7 +66,7 @@ def test_trap_11_smallest_changes_apart_from_words_off_the_list(original: Game) 
 
 
 def test_trap_12_hidden_word_off_the_list(original: Game) -> None:
-    """GUANO is found all the same, and flagged: advice, analysis and repair go on."""
+    """GUANO is found and flagged by advice, analysis and repair."""
     rows = original.rows("crane=BBGGB", "tango=BYYYG")
     reading = read(original, rows)
     assert reading.widened
@@ -102,8 +102,7 @@ def test_trap_15_an_illegal_guess_has_a_score_and_a_mark(hard: Game) -> None:
     analysis = analyze(hard, rows, book=BOOK, seconds=math.inf)
     turn = analysis.turns[1]
     assert turn.legal_in_hard is False
-    assert turn.objection is not None
-    assert "expected at least once" in turn.objection
+    assert turn.objection == "toile: guess must contain R after crane=BYBBB (hard mode)"
     numbers = (turn.skill, turn.expected, turn.luck_bits, turn.luck_guesses, analysis.luck_guesses)
     assert all(math.isfinite(number) for number in numbers)
     assert analysis.turns[2].legal_in_hard
@@ -143,6 +142,6 @@ def test_trap_22_shared_text(text: str) -> None:
 
 
 def test_trap_22_a_lost_game() -> None:
-    """X/6 is a lost game, not a number that cannot be read."""
+    """X/6 is a lost game."""
     shared = read_share("Wordle 220 X/6\n\n" + "⬛⬛🟨⬛⬛\n" * 6)
     assert (shared.number, shared.turns, shared.limit) == (220, None, 6)

@@ -1,4 +1,4 @@
-"""A small game and its tree, for the tests of this room."""
+"""A small game and its tree."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def opening_champ(first_candidate: Strategy) -> Strategy:
 
 @pytest.fixture
 def rhymes() -> Game:
-    """Five rhymes, one more answer, and three words that only ask."""
+    """Return a game of six answers and three other guesses."""
     return Game(Wordle(5), from_words("rhymes", ANSWERS, GUESSES))
 
 

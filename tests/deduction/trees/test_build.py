@@ -29,7 +29,7 @@ def play(game: Game, strategy: Strategy, answer: str) -> int:
 
 
 def test_tree_of_the_rhymes(tree: DecisionTree, rhymes: Game) -> None:
-    """The tree holds the strategy's guesses: champ leaves two rhymes together."""
+    """The tree has the strategy's guesses: CHAMP leaves two rhymes together."""
     parse = rhymes.rule.parse
     chimp = tree.root.next[parse("GGBGG")]
     assert chimp == Node("chimp")
@@ -95,7 +95,7 @@ def test_a_turn_limit_gives_answers_up(rhymes: Game, first_candidate: Strategy) 
 
 
 def test_a_strategy_without_progress_ends(rhymes: Game) -> None:
-    """A strategy that repeats one guess for ever is given up at the cap, not played for ever."""
+    """A strategy that repeats a guess is stopped at the turn cap."""
     tree = build(rhymes.position(), lambda _: 0, turn_cap=7)
     assert tree.turns() == {"batch": 1}
     assert max(len(rows) for rows, _ in walk(tree.root)) == 6

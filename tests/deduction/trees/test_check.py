@@ -1,4 +1,4 @@
-"""What a check refuses, each time with the path of rows."""
+"""The errors that a check reports, each with its path of rows."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_claims_are_counted_again(tree: DecisionTree, rhymes: Game) -> None:
 
 @given(WORDS, st.integers(min_value=0), st.sampled_from("BYG"))
 def test_any_damage_is_refused(words: list[str], place: int, colour: str) -> None:
-    """A line less or a colour changed, anywhere in a file, leaves no valid tree."""
+    """A missing line or a changed colour anywhere makes a tree invalid."""
     game = Game(Wordle(3), from_words("random", words))
     tree = build(game.position(), lambda at: int(game.guess_of_answer[at.candidates[0]]))
     text = dumps(tree, game, "selby")

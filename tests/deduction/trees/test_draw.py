@@ -1,4 +1,4 @@
-"""Trees drawn for people."""
+"""Drawings of trees."""
 
 from __future__ import annotations
 
@@ -38,6 +38,6 @@ def test_dot(tree: DecisionTree, rhymes: Game) -> None:
 
 
 def test_dot_quotes_labels(rhymes: Game) -> None:
-    """Quotes and backslashes in words do not end a label."""
+    """Quotes and backslashes in words are escaped."""
     text = dot(DecisionTree(Node('a"b\\c')), rhymes.rule)
     assert r'n0 [label="a\"b\\c", peripheries=2];' in text

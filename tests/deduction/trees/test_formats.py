@@ -1,4 +1,4 @@
-"""Trees as files: what is written is read back, and what is malformed is located."""
+"""Trees as files: round trips, and error messages with the place."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def test_unsigned_tree_has_no_own_file(tree: DecisionTree, rhymes: Game) -> None
 
 
 def test_files_that_are_none(rhymes: Game, tmp_path: Path) -> None:
-    """A file that is absent, or no UTF-8, is refused by its name; so is an unknown format."""
+    """Missing files, files that are not UTF-8, and unknown formats are refused by name."""
     (tmp_path / "latin").write_bytes("élire,crâne".encode("latin-1"))
     with pytest.raises(InputError, match=r"latin, line 1: .* has the byte 0xe9 that is not UTF-8"):
         read(tmp_path / "latin", rhymes)

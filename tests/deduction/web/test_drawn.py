@@ -1,4 +1,4 @@
-"""What pages draw: keyboards, corrections, pegs, and what is proven."""
+"""The content of pages: keyboards, corrections, pegs and proven openers."""
 
 from __future__ import annotations
 

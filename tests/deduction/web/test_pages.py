@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 import time
+from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -14,10 +16,10 @@ import pytest
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, WebSocketRoute
 
     Open = Callable[[str], Page]
 
@@ -32,12 +34,12 @@ def open_page(server: str, open_page: Callable[[str], Page]) -> Open:
 
 
 def search(server: str, url: str, **body: Any) -> None:
-    """Have the server search until it knows: pages search for seconds, and this goes on from it."""
+    """Let the server search until the result is exact, so that pages display it at once."""
     end = time.monotonic() + PATIENCE / 1000
     while True:
         given = httpx.post(f"{server}/api{url}", json=body, timeout=PATIENCE / 1000).json()
         if url == "/analyze":
-            known = all(turn["exact"] for turn in given["turns"][1:])
+            known = "turns" in given and all(turn["exact"] for turn in given["turns"][1:])
         else:
             known = given.get("proven") or given.get("claim") == "exact"
         if known:
@@ -53,7 +55,7 @@ EVERY_SIZE = pytest.mark.parametrize("size", ["desktop", "phone", "flat"], indir
 
 
 def settings(page: Page) -> None:
-    """Open the line with words and mode."""
+    """Open the settings."""
     page.locator("details.settings > summary").click()
 
 
@@ -65,9 +67,28 @@ def type_word(page: Page, word: str) -> None:
 
 
 def row(page: Page, number: int) -> list[str]:
-    """Read a row of the board as its tiles say what they are."""
+    """Return the labels of a row's tiles."""
     tiles = page.locator(".board .line").nth(number).locator(".tile")
     return [str(tile.get_attribute("aria-label")) for tile in tiles.all()]
+
+
+@contextmanager
+def held_back(page: Page) -> Iterator[None]:
+    """Hold back what the server sends to pages that are opened in the block, until its end."""
+    held: list[Callable[[], None]] | None = []
+
+    def connect(browser: WebSocketRoute) -> None:
+        def forward(message: str | bytes) -> None:
+            send = partial(browser.send, message)
+            send() if held is None else held.append(send)
+
+        browser.connect_to_server().on_message(forward)
+
+    page.route_web_socket(re.compile("/socket.io/"), connect)
+    yield
+    waiting, held = held or [], None
+    for send in waiting:
+        send()
 
 
 @EVERY_SIZE
@@ -90,8 +111,11 @@ def test_solve(server: str, open_page: Open, size: str) -> None:
     expect(page.locator("td >> nth=1")).to_have_text("2.425")
     expect(page.get_by_text("Proven:")).to_be_visible()
     expect(page).to_have_url(page.url.split("?")[0] + "?rows=crane=BYBBG")
-    page.reload()
+    with held_back(page):
+        page.reload()
+        expect(page.get_by_text("Searching…")).to_be_visible()
     expect(page.get_by_text("Proven:")).to_be_visible()
+    expect(page.get_by_text("Searching…")).to_have_count(0)
     page.get_by_role("button", name="south", exact=True).click()
     page.keyboard.press("Enter")
     expect(page.locator(".tile.t0")).to_have_count(8)
@@ -103,7 +127,7 @@ def test_solve(server: str, open_page: Open, size: str) -> None:
 
 
 def test_rows_that_clash(open_page: Open) -> None:
-    """Rows that cannot be are explained, and a repair that is pressed puts them right."""
+    """Contradictory rows are explained, and pressing a correction repairs them."""
     page = open_page("/solve?rows=salet=BBYYY,title=BYYYG")
     expect(page.get_by_role("heading", name="These rows cannot all be right")).to_be_visible()
     expect(page.get_by_text("copies are coloured from left to right")).to_be_visible()
@@ -143,7 +167,7 @@ def test_other_words_and_modes(server: str, open_page: Open) -> None:
 
 
 def test_analyze(server: str, open_page: Open, tmp_path: Path) -> None:
-    """A game that is pasted is judged turn by turn; picture and link can be had."""
+    """A pasted game is analyzed turn by turn, with an image and a link to share."""
     search(server, "/analyze", rows=["crane=BYBBG", "south=YBBBB", "verge=GGGBG", "verse=GGGGG"])
     page = open_page("/analyze")
     page.get_by_label("Your game").fill("no game")
@@ -170,7 +194,7 @@ def test_analyze(server: str, open_page: Open, tmp_path: Path) -> None:
 
 @EVERY_SIZE
 def test_play(server: str, open_page: Open, size: str) -> None:
-    """Hard mode is enforced, the coach comes when called, and the end can be analyzed."""
+    """Hard mode is enforced, the coach can be asked, and a finished game analyzed."""
     search(server, "/suggest", rows=["crane=BYBBG"], mode="hard")
     page = open_page("/play?host=word&by=ZXNyZXY&mode=hard")
     page.keyboard.type("crane")
@@ -210,10 +234,15 @@ def test_play_adversary(open_page: Open) -> None:
     page.keyboard.type("crony")  # while it thinks: no letter is lost
     expect(page.locator(".board .tile.t0").first).to_be_visible()
     expect(page.locator(".board .line").nth(1)).to_contain_text("crony")
+    page.wait_for_url("**guesses=salet")
+    page.reload()
+    page.wait_for_function("window.did_handshake")
+    page.keyboard.type("crony")  # while it replies to the guess of the address
+    expect(page.locator(".board .line").nth(1)).to_contain_text("crony")
 
 
 def test_explore(server: str, open_page: Open) -> None:
-    """The tree of an opener is there to walk through; the table sorts, turns and filters."""
+    """The tree of an opener can be explored; the table sorts, reverses and filters."""
     search(server, "/tree", guess="salet")
     page = open_page("/explore?guess=salet")
     expect(page.locator(".facts-card")).to_contain_text("7,920")
@@ -235,7 +264,7 @@ def test_explore(server: str, open_page: Open) -> None:
 
 @DESKTOP
 def test_colours_stay(open_page: Open) -> None:
-    """Dark mode and colours for colour-blind eyes are kept by the browser, by keys alone."""
+    """Dark and colour-blind mode can be set by keyboard, and the browser keeps them."""
     page = open_page("/solve?rows=crane=BYBBG")
     for name in ("Dark mode", "Colour-blind mode"):
         page.get_by_role("button", name=name).focus()
@@ -249,7 +278,7 @@ def test_colours_stay(open_page: Open) -> None:
 
 @DESKTOP
 def test_hostile_addresses(open_page: Open) -> None:
-    """Whatever an address says, the page stands, and runs nothing of it."""
+    """Hostile addresses neither break a page nor run scripts."""
     for path in (
         "/solve?list=nothing&mode=x&rows=%22%3E%3Cscript%3Ealert(1)%3C/script%3E",
         "/explore?rows=crane&guess=%3Cimg%20src=x%20onerror=alert(1)%3E",
@@ -259,6 +288,21 @@ def test_hostile_addresses(open_page: Open) -> None:
     ):
         page = open_page(path)
         assert page.locator("main script, img[src=x]").count() == 0
+
+
+def test_odd_numbers_in_addresses(server: str) -> None:
+    """Numbers that are too long or too large are replaced; Python refuses to read the longest."""
+    digits = "9" * 5000
+    for path in (
+        f"/play?host=random&by={digits}",
+        "/boards?boards=00499999",
+        "/boards?boards=32&list=wordfreq:en:4:20:20",
+        f"/boards?by={digits}",
+        f"/sliding?board={digits}",
+        f"/tetris?seed={digits}&at={digits}&taps=many",
+        f"/tetris/play?seed={digits}&level={digits}",
+    ):
+        assert httpx.get(server + path, timeout=PATIENCE / 1000).status_code == 200, path
 
 
 PLACES = ("/play", "/solve?rows=crane=BYBBG", "/play?game=mastermind:4x6", "/play?mode=hard")
@@ -314,7 +358,7 @@ def test_last_word_is_the_answer(open_page: Open) -> None:
     ],
 )
 def test_explore_says_what_is_proven(open_page: Open, query: str, text: str) -> None:
-    """The best opener is the proven one; where there is none, this is said."""
+    """The best opener is the proven one, or the page says that none is proven."""
     page = open_page(f"/explore{query}")
     expect(page.get_by_text(text)).to_be_visible()
 
@@ -396,7 +440,7 @@ def test_back_stays_in_explore(server: str, open_page: Open) -> None:
     ],
 )
 def test_bad_parts_of_links_are_named(open_page: Open, path: str, part: str) -> None:
-    """What a link asks for in vain is said, and the rest is done."""
+    """Ignored parts of a link are named, and the rest is used."""
     page = open_page(path)
     expect(page.get_by_role("alert")).to_contain_text("Ignored in the link")
     expect(page.get_by_role("alert")).to_contain_text(part)
@@ -518,7 +562,7 @@ def test_bulls_and_cows(open_page: Open) -> None:
 
 
 def test_there_is_a_way_on_from_nowhere(server: str, browser: Browser) -> None:
-    """An address where there is nothing leads to all games."""
+    """An unknown address shows a page with links to all games."""
     page = browser.new_page()
     response = page.goto(f"{server}/nothing")
     assert response is not None
@@ -529,7 +573,10 @@ def test_there_is_a_way_on_from_nowhere(server: str, browser: Browser) -> None:
 
 
 def test_boards(open_page: Open, size: str) -> None:
-    """Feedback on each board, a decided word, a solved board that folds, and a game that counts."""
+    """Feedback on each board, a decided word, a solved board that folds, and a game that counts.
+
+    A finished game can be copied as text, into a clipboard that asks for no permission.
+    """
     page = open_page("/boards?by=7&guesses=salet,crony,built")
     page.get_by_role("button", name="Ask the coach").click()
     decided = page.locator(".words .word").first
@@ -547,8 +594,12 @@ def test_boards(open_page: Open, size: str) -> None:
         page.get_by_label("Variant").select_option("rescue")
         expect(page.locator("p.verdict")).to_have_text("0 of 32 boards solved, 34 turns are left.")
         open_page("/boards?boards=2&by=7&guesses=octet,dutch")
-        expect(page.locator("pre")).to_have_text("Laconic, 2 boards: 2/7\n 1  2")
-        expect(page.get_by_role("button", name="Copy result")).to_be_visible()
+        result = "Laconic, 2 boards: 2/7\n 1  2"
+        expect(page.locator("pre")).to_have_text(result)
+        page.evaluate("navigator.clipboard.writeText = async (text) => { window.clip = text; }")
+        page.get_by_role("button", name="Copy result").click()
+        expect(page.get_by_text("Copied.")).to_be_visible()
+        assert page.evaluate("clip").startswith(result)
         page.reload()
         expect(page.locator(".statistics")).to_contain_text("1played")
         expect(page.locator(".statistics .hist .num").first).to_have_text("2")

@@ -1,4 +1,4 @@
-"""Engines shared by many: each gets their own answer, in time."""
+"""Engines shared by many requests: correct answers within the deadlines."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_slots_bound_searches_of_different_games() -> None:
 
 
 def test_too_many_are_sent_away() -> None:
-    """When all places are taken, the next one is told so at once."""
+    """Requests beyond the limit are refused at once."""
     shared, gate = Searches(waiting=2), threading.Event()
 
     async def crowd() -> list[object]:
@@ -127,7 +127,7 @@ def test_too_many_are_sent_away() -> None:
 
 
 def test_desks_are_few() -> None:
-    """Only so many games are kept, those used last; lists that there are not take no place."""
+    """The cache keeps the games used last; unknown lists are not cached."""
     shared = Searches(solvers=2)
     first, second = shared.solver(Setup()), shared.solver(Setup(mode=Mode.HARD))
     for name in ("wordfreq:en:5:4001", "wordfreq:xx:5:100", "nothing"):
@@ -140,7 +140,7 @@ def test_desks_are_few() -> None:
 
 
 def test_twenty_first_requests_build_a_game_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who asks for a game that is being built waits for it; a failure is told to each."""
+    """Concurrent requests build a game once, and each gets its error."""
     shared, built = Searches(), list[Setup]()
 
     def build(setup: Setup) -> Game:
@@ -161,7 +161,7 @@ def test_twenty_first_requests_build_a_game_once(monkeypatch: pytest.MonkeyPatch
 
 
 def test_kept_forgets_the_oldest() -> None:
-    """What was used longest ago goes first."""
+    """The least recently used value is dropped."""
     kept: Kept[int, str] = Kept(2)
     for number in (1, 2):
         kept.keep(number, str(number))
@@ -183,7 +183,7 @@ def test_wide_solver_knows_the_same_candidates() -> None:
 
 
 def test_openers_come_from_the_book() -> None:
-    """Where totals of openers are known beforehand, the least are suggested as they are."""
+    """Openers with known totals are suggested, least first."""
     shared = Searches()
     solver = shared.solver(Setup("nyt-2022-02"))
     totals = {"crane": Exact(7999), "salet": Exact(7995)}

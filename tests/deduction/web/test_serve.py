@@ -1,4 +1,4 @@
-"""The command, who answers on the page, and what is drawing."""
+"""The command `serve`, the opponents of the page, and its pictures."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 
 def run(*words: str) -> tuple[int, str]:
-    """Run the command, and give its exit code and what it said."""
+    """Run the command, and return its exit code and stderr."""
     result = CliRunner().invoke(app, ["serve", *words], prog_name="laconic")
     return result.exit_code, result.stderr
 
 
 def test_port_in_use_is_said() -> None:
-    """A port that another program has is named, with what to do."""
+    """A port in use is reported, with advice."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -54,7 +54,7 @@ def test_foreign_address_is_said() -> None:
 
 
 def test_loaded_tree_is_shown(tmp_path: Path) -> None:
-    """A tree of one's own is what Explore shows, though it is not the best."""
+    """Explore shows a loaded tree, even if it is not optimal."""
     searches = Searches()
     solver = searches.solver(Setup())
     tree = solve(solver.game.position(), opener="crane").tree
@@ -83,7 +83,7 @@ def test_tree_of_another_game_is_refused(tmp_path: Path) -> None:
 
 @given(st.text(min_size=1, max_size=10))
 def test_hidden_words_come_back(word: str) -> None:
-    """A hidden word is found again, and its link does not show it."""
+    """A hidden word can be decoded, and its link does not show it."""
     hidden = hosting.hide_word(word)
     assert hosting.reveal_word(hidden) == word
     assert re.fullmatch(r"[\w-]+", hidden, re.ASCII)
@@ -91,13 +91,13 @@ def test_hidden_words_come_back(word: str) -> None:
 
 @pytest.mark.parametrize("text", ["%", "a", "ÿ", "8J8"])
 def test_broken_links_say_so(text: str) -> None:
-    """A link that was cut off hides no word, and is no error of the server's."""
+    """A truncated link is refused."""
     with pytest.raises(InputError, match="not an encoded word"):
         hosting.reveal_word(text)
 
 
 def test_hosts_follow_their_address() -> None:
-    """Each kind of host is made as the address says; what it does not know is a random word."""
+    """The address determines the opponent; an unknown kind becomes a random word."""
     searches = Searches()
     game = searches.solver(Setup()).game
 

@@ -1,4 +1,4 @@
-"""What the page says of suggestions: the same as the coach, and no more than is proven."""
+"""The page's wording of suggestions claims no more than is proven."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def with_worst_bounded(advice: Advice) -> Advice:
 
 
 def test_what_is_proven_of_both_is_said(exact: Suggestions) -> None:
-    """Mean and worst case are proven, and more time would tell nothing more."""
+    """Advice whose mean and worst case are proven is final."""
     shown = suggestions_html.table(exact, final=True)
     assert "<h2>Best guesses</h2>" in shown
     assert "takes fewer on average, or as many with a better worst case" in shown
@@ -42,7 +42,7 @@ def test_what_is_proven_of_both_is_said(exact: Suggestions) -> None:
 
 
 def test_worst_cases_that_are_bounds_are_marked(exact: Suggestions) -> None:
-    """By mean the guesses are proven to be the best; of worst cases no more is said."""
+    """Worst cases that are bounds are marked, and only the means are called proven."""
     bounded = replace(exact, advice=with_worst_bounded(exact.advice))
     shown = suggestions_html.table(bounded, final=False)
     assert "Proven: no other guess takes fewer on average. ≥ marks a lower bound on the" in shown
@@ -66,7 +66,7 @@ def test_common_words_come_first_among_equals(exact: Suggestions) -> None:
 
 
 def test_unproven_guesses_are_good_ones(exact: Suggestions) -> None:
-    """As long as others may be better, no heading speaks of the best."""
+    """Guesses that may not be the best are called good."""
     advice = replace(with_worst_bounded(exact.advice), proven=False)
     shown = suggestions_html.table(replace(exact, advice=advice), final=False)
     assert "Good guesses</h2>" in shown

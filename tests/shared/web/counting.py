@@ -1,4 +1,4 @@
-"""A family of one game, counting: as small as a family's pages and API can be.
+"""A minimal family for tests, with one game: counting.
 
 Run it as a program to serve it, at a port that it prints.
 """
@@ -17,7 +17,7 @@ from laconic.web.files import Files
 from laconic.web.frame import listen, watch
 from laconic.web.jobs import Job, Jobs, JobStatus, add_job_routes
 from laconic.web.motion import Motion
-from laconic.web.server import free_port, make_app, serve
+from laconic.web.server import address_of, make_app, open_port, serve
 from laconic.web.site import Site
 from laconic.web.tags import Tag
 
@@ -29,7 +29,7 @@ PAGES = {"/counting/watch": "Watch", "/counting/search": "Search"}
 
 
 def count(job: Job) -> dict[str, Any]:
-    """Count until somebody says stop."""
+    """Count until the job is cancelled."""
     stopped, number = Event(), 0
     job.on_cancel(stopped.set)
     while not stopped.wait(0.01):
@@ -87,12 +87,12 @@ def make_site() -> Site:
 
 
 def said(status: JobStatus) -> str:
-    """Write how a job is doing."""
+    """Describe the state of a job."""
     return f"{status.state}, at least {status.progress.get('at_least', 0)}"
 
 
 if __name__ == "__main__":
-    port = free_port("127.0.0.1", 0)
+    listener = open_port("127.0.0.1", 0)
     application = make_app([make_site()], {"Counting": "/counting/watch", "Words": "/solve"})
-    print(f"http://127.0.0.1:{port}", file=sys.stderr, flush=True)  # noqa: T201
-    serve(application, "127.0.0.1", port)
+    print(address_of("127.0.0.1", listener), file=sys.stderr, flush=True)  # noqa: T201
+    serve(application, listener)

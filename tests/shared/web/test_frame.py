@@ -1,4 +1,4 @@
-"""What pages of any family share, tried in a browser with a family as small as can be."""
+"""The frame shared by all pages, tested in a browser with a minimal family."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def address(start_server: Callable[[list[str]], Any]) -> Iterator[str]:
 
 
 def test_games_come_from_the_table() -> None:
-    """Each game of the table has a home among its family's pages."""
+    """The home of each game is one of its family's pages."""
     for family in FAMILIES:
         if family.pages:
             site = family.site()
@@ -40,7 +40,7 @@ def test_games_come_from_the_table() -> None:
 
 
 def test_switcher_and_pages(address: str, open_page: Open) -> None:
-    """The switcher leads to all games, the verbs to this one's pages with what is played."""
+    """Links lead to all games, and to the current game's pages with its settings."""
     page = open_page(f"{address}/")
     expect(page).to_have_url(f"{address}/counting/watch")
     games = page.get_by_role("navigation", name="Games")
@@ -73,7 +73,7 @@ def test_motion_is_played_in_the_browser(address: str, open_page: Open) -> None:
 
 
 def test_keys_do_not_scroll(address: str, open_page: Open) -> None:
-    """Space, arrows, Home, End and Escape are the page's; a field and a choice keep theirs."""
+    """Pages can use Space, arrows, Home, End and Escape; fields and selects keep theirs."""
     page = open_page(f"{address}/counting/watch")
     place = page.locator(".controls output")
     expect(place).to_have_text("0 / 40")
@@ -93,7 +93,7 @@ def test_keys_do_not_scroll(address: str, open_page: Open) -> None:
 
 
 def test_a_job_is_watched_and_cancelled(address: str, open_page: Open) -> None:
-    """A long search shows its bounds as it goes, and ends when it is told to."""
+    """A long search displays intermediate bounds and can be cancelled."""
     page = open_page(f"{address}/counting/search")
     page.get_by_role("button", name="Search", exact=True).click()
     expect(page.locator("#shown")).to_contain_text("running, at least")

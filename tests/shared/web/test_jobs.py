@@ -1,4 +1,4 @@
-"""Long searches as jobs: what they report, how they end, and who may start them."""
+"""Background jobs: progress, results, cancellation and limits."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def ended(job: Job) -> room.JobStatus:
 
 
 def until_cancelled(job: Job) -> None:
-    """Search for ever."""
+    """Search until the job is cancelled."""
     while True:
         job.report(at_least=3)
 
@@ -63,7 +63,7 @@ def test_a_cancelled_job_stops_at_its_next_report() -> None:
 
 
 def test_a_kernel_is_told_to_stop() -> None:
-    """A search that does not report is stopped by what it leaves with `on_cancel`."""
+    """A search that does not report is stopped by its `on_cancel` function."""
     stopped, begun = threading.Event(), threading.Event()
 
     def search(job: Job) -> None:
@@ -79,7 +79,7 @@ def test_a_kernel_is_told_to_stop() -> None:
 
 
 def test_a_job_cancelled_while_it_waits_never_begins() -> None:
-    """One thread: the second job waits, is cancelled, and does nothing."""
+    """A job that is cancelled while it waits never starts."""
     jobs, ran = Jobs(at_once=1), threading.Event()
     first = jobs.start(until_cancelled)
     second = jobs.start(lambda _: ran.set())
@@ -91,7 +91,7 @@ def test_a_job_cancelled_while_it_waits_never_begins() -> None:
 
 
 def test_errors_are_told() -> None:
-    """What a search refuses is its error; what it breaks on is an internal one."""
+    """Input errors are reported with their message, others as internal errors."""
 
     def refuse(_: Job) -> None:
         raise InputError("15 and 14 are swapped")
@@ -103,7 +103,7 @@ def test_errors_are_told() -> None:
 
 
 def test_an_abandoned_job_is_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A job that nobody looks at any more ends by itself."""
+    """A job that is no longer polled is cancelled."""
     monkeypatch.setattr(room, "ABANDONED", 0.0)
     job = Jobs().start(until_cancelled)
     while not job.over:
@@ -112,7 +112,7 @@ def test_an_abandoned_job_is_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_too_many_jobs_are_sent_away() -> None:
-    """When all places are taken, the next one is told so; closing ends those that run."""
+    """Jobs beyond the limit are refused; closing cancels the running ones."""
     jobs = Jobs(at_once=1, waiting=2)
     started = [jobs.start(until_cancelled) for _ in range(2)]
     with pytest.raises(BusyError, match="2 searches are waiting"):
@@ -135,7 +135,7 @@ def test_jobs_over_http(asking: Any) -> None:
 
 
 def test_a_cancelled_search_may_return_what_it_has() -> None:
-    """A kernel that is stopped and returns its best so far is cancelled, with a result."""
+    """A cancelled search may return a partial result."""
     begun = threading.Event()
 
     def search(job: Job) -> int:

@@ -1,4 +1,4 @@
-"""Rates, sizes, headers, and who may talk to the server."""
+"""Rate limits, size limits, security headers and allowed hosts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 async def echo(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer with the count of bytes that were sent."""
+    """Respond with the size of the request body."""
     size, more = 0, True
     while more:
         message = await receive()
@@ -31,7 +31,7 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 class Clock:
-    """A clock that goes on when it is told to."""
+    """A clock that is advanced by hand."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -42,7 +42,7 @@ class Clock:
 
 
 def test_bucket_empties_and_fills(asking: Asking) -> None:
-    """A client that asks too much is told how long to wait, and may then go on."""
+    """A client above the rate limit is told how long to wait, and can then continue."""
     clock = Clock()
     ask = asking(limits.Limited(echo, rate=2, burst=3, clock=clock))
     assert [ask("GET", "/").status_code for _ in range(4)] == [200, 200, 200, 429]
@@ -54,7 +54,7 @@ def test_bucket_empties_and_fills(asking: Asking) -> None:
 
 
 def test_buckets_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many clients come, only so many buckets are kept."""
+    """The number of tracked clients is limited."""
     monkeypatch.setattr(limits, "CLIENTS", 5)
     limited = limits.Limited(echo)
     for number in range(20):
@@ -64,7 +64,7 @@ def test_buckets_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("size", "status"), [(0, 200), (limits.BODY, 200), (limits.BODY + 1, 413)])
 def test_bodies_are_bounded(asking: Asking, size: int, status: int) -> None:
-    """A body at the limit arrives whole, one above it is refused."""
+    """A body at the limit is accepted, a larger one is refused."""
     response = asking(limits.Limited(echo))("POST", "/", content=b"x" * size)
     assert response.status_code == status
     assert status != 200 or response.text == str(size)
@@ -78,6 +78,7 @@ def test_bodies_are_bounded(asking: Asking, size: int, status: int) -> None:
         ({"origin": "http://localhost:81"}, 403),
         ({"origin": "https://evil.example"}, 403),
         ({"origin": "null"}, 403),
+        ({"origin": "http://["}, 403),
         ({"host": "evil.example"}, 403),
         ({"host": "127.0.0.1:8080"}, 200),
         ({"host": "[::1]:8080"}, 200),
@@ -85,7 +86,7 @@ def test_bodies_are_bounded(asking: Asking, size: int, status: int) -> None:
     ],
 )
 def test_other_sites_are_kept_out(asking: Asking, headers: dict[str, str], status: int) -> None:
-    """Neither pages of other sites nor names that point here get an answer."""
+    """Requests from pages of other sites and for other host names are refused."""
     guarded = limits.Guarded(echo, limits.names_of("127.0.0.1"))
     assert asking(guarded)("GET", "/", headers=headers).status_code == status
 
@@ -100,14 +101,14 @@ def test_other_sites_are_kept_out(asking: Asking, headers: dict[str, str], statu
     ],
 )
 def test_names_follow_the_address(asking: Asking, host: str, name: str, served: bool) -> None:
-    """Bound to all addresses the server answers to any name, else to its own."""
+    """A server bound to all addresses accepts any host name, others only their own."""
     guarded = limits.Guarded(echo, limits.names_of(host))
     response = asking(guarded)("GET", "/", headers={"host": name})
     assert (response.status_code == 200) is served
 
 
 def test_headers_stand_on_everything(asking: Asking) -> None:
-    """Refusals and the API carry the security headers; scripts run on pages only."""
+    """All responses have security headers; only pages allow scripts."""
     ask = asking(limits.Guarded(echo, ["localhost"]))
     for url in ("/", "/api/lists"):
         headers = ask("GET", url).headers
@@ -122,7 +123,7 @@ def test_headers_stand_on_everything(asking: Asking) -> None:
     ("origin", "answered"), [(b"http://localhost", True), (b"https://evil.example", False)]
 )
 def test_sockets_of_other_sites_are_closed(origin: bytes, answered: bool) -> None:
-    """A page of another site cannot open a socket to this server."""
+    """Websockets from pages of other sites are refused."""
     sent: list[Any] = []
 
     async def accept(_scope: Scope, _receive: Receive, send: Send) -> None:
@@ -141,7 +142,7 @@ def test_sockets_of_other_sites_are_closed(origin: bytes, answered: bool) -> Non
 
 
 def test_head_is_get_without_its_body(asking: Asking) -> None:
-    """HEAD is answered as GET would be, the body left out."""
+    """HEAD responds like GET, without the body."""
 
     async def greet(scope: Scope, receive: Receive, send: Send) -> None:
         assert scope["method"] == "GET"
@@ -153,7 +154,7 @@ def test_head_is_get_without_its_body(asking: Asking) -> None:
 
 
 def test_stalled_body_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A request that does not arrive whole in time is refused."""
+    """A request that is incomplete at the time limit is refused."""
     monkeypatch.setattr(limits, "PATIENCE", 0.01)
     sent: list[Message] = []
 

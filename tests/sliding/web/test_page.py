@@ -37,7 +37,7 @@ def test_keys_and_taps_slide_tiles(page: Page) -> None:
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#count")).to_have_text("1 move")
     expect(page.locator("#text")).to_have_value("1 2 3 / 4 5 6 / 7 0 8")
-    assert "board=1%202%203%20/%204%205%206%20/%207%200%208" in page.url
+    page.wait_for_url("**board=1%202%203%20/%204%205%206%20/%207%200%208**")
 
 
 def test_solution_is_proven_and_played(page: Page) -> None:

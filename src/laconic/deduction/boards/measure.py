@@ -139,6 +139,14 @@ class BoardsResult:
         return dict(sorted(Counter(self.turns.tolist()).items()))
 
     @property
+    def wasted(self) -> dict[int, float]:
+        """Share of games that solve no board on a turn, by turn; turns with none are omitted."""
+        numbers = np.arange(1, int(self.turns.max()) + 1)
+        solves = (self.solved[:, :, None] == numbers).any(axis=1)
+        shares = (~solves & (numbers <= self.turns[:, None])).mean(axis=0)
+        return {turn: share for turn, share in enumerate(shares.tolist(), 1) if share}
+
+    @property
     def lost(self) -> list[str]:
         """Answers of the lost games, in the order of play."""
         return games_text(self.game, self.answers[self.turns > self.game.limit]).splitlines()
@@ -161,6 +169,7 @@ class BoardsResult:
             "mean_error": deviation / sqrt(self.games),
             "mean_sum": self.mean_sum,
             "histogram": self.histogram,
+            "wasted": self.wasted,
             "lost": self.lost,
             "claim": "sampled",
             "seconds": self.seconds,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from laconic.deduction.boards.measure import GRACE
-from laconic.deduction.boards.strategies import make_player, player
+from laconic.deduction.boards.strategies import make_player, none, player
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -150,7 +150,7 @@ def _narrowed(
     worths: NDArray[np.float64],
 ) -> EndOf:
     """Return a function that plays a game with only the relevant answers and guesses."""
-    game = position.game.game
+    game, strategy = position.game.game, replace(strategy, playouts=none)
     sets = [position.candidates[board] for board in position.unsolved]
     answers = np.unique(np.concatenate(sets))
     best = np.argsort(-worths, kind="stable")[:POOL]

@@ -21,6 +21,7 @@ from laconic.cli.screen import (
     table,
 )
 from laconic.errors import InputError
+from laconic.files import read_text, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -201,11 +202,11 @@ def _games(game: "BoardsGame", options: BoardsSimulationOptions, seed: int) -> A
     from laconic.deduction.boards import measure
 
     if options.games_file:
-        answers = measure.read_games(game, options.games_file.read_text("utf-8"))
+        answers = measure.read_games(game, read_text(options.games_file, "a file of games"))
     else:
         answers = measure.test_games(game, options.games, seed)
     if options.games_out:
-        options.games_out.write_text(measure.games_text(game, answers), "utf-8")
+        write_text(options.games_out, measure.games_text(game, answers))
     return answers
 
 

@@ -13,7 +13,7 @@ def info(*, as_json: Json = False) -> None:
     """Show the folder and the size of the feedback-matrix cache."""
     from laconic.deduction import matrix
 
-    sizes = [path.stat().st_size for path in matrix.files()]
+    sizes = matrix.files().values()
     folder, limit = str(matrix.folder()), matrix.size_limit()
     if as_json:
         print_json({"folder": folder, "files": len(sizes), "bytes": sum(sizes), "limit": limit})

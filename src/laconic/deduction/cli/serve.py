@@ -88,8 +88,8 @@ def serve(
     searches = Searches()
     if tree is not None:
         _load(searches, tree, list_name or "original", mode)
-    port = server.free_port(where.host, where.port)
-    address = server.address_of(where.host, port)
+    listener = server.open_port(where.host, where.port)
+    address = server.address_of(where.host, listener)
     families = [family for family in ctx.obj if family.pages]
     sites = [family.site() if family.name else make_site(searches) for family in families]
     games = {title: home for family in families for title, home in family.games.items()}
@@ -97,7 +97,7 @@ def serve(
     note(f"Serving Laconic at {address} (Ctrl-C to stop)")
     if show:
         typer.launch(address)
-    server.serve(app, where.host, port)
+    server.serve(app, listener)
 
 
 def _load(searches: "Searches", tree: Path, list_name: str, mode: str) -> None:

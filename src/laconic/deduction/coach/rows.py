@@ -93,16 +93,16 @@ def objection(game: Game, rows: Iterable[Row], guess: str) -> str | None:
 
 
 def _objection(game: Game, row: Row, guess: str) -> str | None:
-    rule = game.rule
+    rule, shown = game.rule, f"{row.guess}={game.rule.format(row.code)}"
     match game.mode:
         case Mode.EASY:
             return None
         case Mode.HARD:
-            return rule.objection(row.guess, row.code, guess)
+            reason = rule.objection(row.guess, row.code, guess)
+            return reason and f"{guess}: {reason} after {shown}"
         case Mode.ULTRA_HARD:
             if (code := rule.feedback(row.guess, guess)) == row.code:
                 return None
-            shown = f"{row.guess}={rule.format(row.code)}"
             return (
                 f"{guess} cannot be the answer: it would have given {rule.format(code)} for {shown}"
             )

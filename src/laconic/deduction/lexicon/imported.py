@@ -49,7 +49,7 @@ class Entry:
 
 def folder() -> Path:
     """Return the folder of imported lists: LACONIC_DATA_DIR, or the system's data folder."""
-    import platformdirs  # noqa: PLC0415  # only who needs the folder pays for it
+    import platformdirs  # noqa: PLC0415  # imported only when needed
 
     return Path(
         os.environ.get("LACONIC_DATA_DIR") or platformdirs.user_data_path("laconic"), "lists"

@@ -148,6 +148,8 @@ class Rule(ABC):
     def objection(self, guess: str, code: int, later: str) -> str | None:  # noqa: ARG002
         """Return why the official hard mode forbids a later guess after a row; None if it is legal.
 
+        The reason is worded as in the original game, in lower case and without a full stop.
+
         Raises:
             InputError: for a rule that has no such mode.
         """

@@ -50,21 +50,19 @@ class Wordle(TileRule):
 
         >>> rule = Wordle(5)
         >>> rule.objection("alley", rule.parse("BYYBB"), "slows")
-        'slows has l once, expected at least twice after alley=BYYBB'
+        'guess must contain L twice'
         >>> rule.objection("alley", rule.parse("BYYBB"), "falls")
         """
-        word, row = self.letters(later), f"{guess}={self.format(code)}"
+        word = self.letters(later)
         colours = list(zip(self.letters(guess), self.digits(code), strict=True))
         for place, (letter, colour) in enumerate(colours):
             if colour == GREEN and word[place] != letter:
-                return f"{later} lacks {letter} at place {place + 1}, where {row} has it green"
+                return f"{_ordinal(place + 1)} letter must be {letter.upper()}"
         coloured = Counter(letter for letter, colour in colours if colour != GREY)
         for letter, least in coloured.items():
-            if (held := word.count(letter)) < least:
-                return (
-                    f"{later} has {letter} {_times(held)}, "
-                    f"expected at least {_times(least)} after {row}"
-                )
+            if word.count(letter) < least:
+                times = {1: "", 2: " twice"}.get(least, f" {least} times")
+                return f"guess must contain {letter.upper()}{times}"
         return None
 
     def _score(self, guess: tuple[str, ...], answer: tuple[str, ...]) -> int:
@@ -85,5 +83,5 @@ class Wordle(TileRule):
         return _kernels.wordle_matrix(guesses, answers)
 
 
-def _times(count: int) -> str:
-    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
+def _ordinal(number: int) -> str:
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"

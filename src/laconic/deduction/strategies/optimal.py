@@ -78,7 +78,7 @@ class _Engines:
         return position.game.lexicon.guesses.index(guess)
 
     def _engine(self, game: Game, kind: str) -> Engine:
-        from laconic.deduction.search import Engine, Kind  # noqa: PLC0415  # only who asks pays
+        from laconic.deduction.search import Engine, Kind  # noqa: PLC0415  # slow, and rarely needed
 
         if game is not self._game:
             self._game, self._made = game, {}

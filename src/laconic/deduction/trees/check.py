@@ -156,8 +156,11 @@ def _illegal(game: Game, guess: str, rows: tuple[Row, ...]) -> list[str]:
     """Return the reasons why earlier rows forbid a guess in the game's mode."""
     rule = game.rule
     if game.mode is Mode.HARD:
-        objections = (rule.objection(row.guess, row.code, guess) for row in rows)
-        return [f"illegal in hard mode: {reason}" for reason in objections if reason]
+        return [
+            f"illegal in hard mode: {guess!r} after {path_text([row], rule)}: {reason}"
+            for row in rows
+            if (reason := rule.objection(row.guess, row.code, guess))
+        ]
     if game.mode is Mode.ULTRA_HARD:
         return [
             f"illegal in ultra-hard mode: {guess!r} disagrees with {path_text([row], rule)}"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from laconic.deduction import hosts
 from laconic.deduction.search import Kind
 from laconic.errors import InputError
+from laconic.web.parameters import whole_number
 from laconic.web.threads import BusyError, deadline_after
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ OPPONENTS = {
     "adversary": "the adversary (like Absurdle)",
     "exact-adversary": "the exact adversary",
 }
+
+MOST_SEED = 10**9 - 1
+"""Largest random seed of hidden words."""
 
 SECONDS, PATIENCE = 1.0, 5.0
 """Seconds: time limit of a reply of the exact adversary, and its longest wait for the engine."""
@@ -55,7 +59,7 @@ def read_opponent(kind: str, by: str = "", ignored: list[str] | None = None) -> 
         if ignored is not None:
             ignored.append(f"the opponent {kind[:40]!r}, expected {', '.join(OPPONENTS)}")
         kind, by = "random", ""
-    if kind == "random" and not (by.isascii() and by.isdigit()):
+    if kind == "random" and whole_number(by, MOST_SEED) is None:
         by = str(random.randrange(10**6))
     if kind == "daily" and not _day(by):
         by = datetime.now().astimezone().date().isoformat()

@@ -85,7 +85,7 @@ def _columns(solver: Solver) -> dict[str, NDArray[Any]]:
     columns = dict(solver.remembered("openers", lambda: _measured(solver)))
     for guess, total in solver.openers.items():
         columns["total"][guess], columns["bound"][guess] = total, False
-    for guess, solved in solver.solved.items():
+    for guess, solved in solver.solved.copy().items():  # other requests may add to it
         columns["total"][guess], columns["bound"][guess] = solved.total, False
         columns["worst"][guess] = solved.worst
     return columns

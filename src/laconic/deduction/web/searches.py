@@ -126,7 +126,7 @@ class Solver:
         """The proven best opener, or else the best known one, or that of highest entropy."""
         if self.proven_opener:
             return self.game.lexicon.guesses.index(self.proven_opener)
-        known = self.openers | {guess: tree.total for guess, tree in self.solved.items()}
+        known = self.openers | {guess: tree.total for guess, tree in self.solved.copy().items()}
         if known:
             return min(known, key=lambda guess: known[guess])
         best = self.remembered("opener", lambda: coach.rank(self.game.position(), top=1)[0].guess)

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from laconic.deduction import coach
 from laconic.deduction.game import Mode
-from laconic.deduction.rules.symbols import graphemes
-from laconic.deduction.rules.tiles import TileRule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,35 +26,10 @@ def refusal(game: Game, rows: Iterable[Row], guess: str) -> str | None:
     rows = tuple(rows)
     if coach.objection(game, rows, guess) is None:
         return None
-    if game.mode is Mode.HARD and isinstance(game.rule, TileRule):
-        for row in rows:
-            if reason := _unused(game.rule, row, guess):
-                return reason
+    if game.mode is Mode.HARD:
+        reasons = (game.rule.objection(row.guess, row.code, guess) for row in rows)
+        return next(f"{reason[:1].upper()}{reason[1:]}." for reason in reasons if reason)
     return "Guess must fit all the clues so far."
-
-
-def _unused(rule: TileRule, row: Row, guess: str) -> str | None:
-    """Return a message about a clue that a guess does not use, green ones first."""
-    letters, later, digits = graphemes(row.guess), graphemes(guess), rule.digits(row.code)
-    for place, (letter, digit) in enumerate(zip(letters, digits, strict=True)):
-        if digit == 2 and later[place] != letter:
-            return f"{ordinal(place + 1)} letter must be {letter.upper()}."
-    for letter in dict.fromkeys(letters):
-        pairs = zip(letters, digits, strict=True)
-        least = sum(digit > 0 for other, digit in pairs if other == letter)
-        if later.count(letter) < least:
-            times = f" {least} times" if least > 1 else ""
-            return f"Guess must contain {letter.upper()}{times}."
-    return None
-
-
-def ordinal(number: int) -> str:
-    """Format an ordinal number.
-
-    >>> [ordinal(number) for number in (1, 2, 3, 4, 10)]
-    ['1st', '2nd', '3rd', '4th', '10th']
-    """
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
 
 
 def guesses(count: int) -> str:

@@ -49,7 +49,7 @@ def draw(chart: Chart, path: Path, forms: Mapping[str, Form] = FORMS) -> None:
     if chart.form not in forms:
         raise InputError(f"unknown chart type {chart.form!r}, expected one of {', '.join(forms)}")
     with extra("plots"):
-        import matplotlib as mpl  # noqa: PLC0415  # only who draws pays for it
+        import matplotlib as mpl  # noqa: PLC0415  # slow, and only for charts
         from matplotlib.figure import Figure  # noqa: PLC0415  # as above
 
     with mpl.rc_context(rc=SETTINGS):

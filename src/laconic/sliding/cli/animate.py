@@ -30,11 +30,12 @@ def animate(
     ] = 0.3,
 ) -> None:
     """Write moves as an animated SVG or GIF."""
-    from laconic.sliding.animation import write
+    from laconic.sliding.animation import check_target, write
     from laconic.sliding.board import parse
     from laconic.sliding.moves import parse_moves
     from laconic.sliding.search import solve
 
+    check_target(out)
     start = parse(board, size)
     if moves is None:
         with table_progress() as tell:

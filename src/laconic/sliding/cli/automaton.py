@@ -9,7 +9,7 @@ import typer
 
 from laconic.cli.options import Json
 from laconic.cli.screen import note, print_json, screen, table
-from laconic.errors import InputError
+from laconic.files import check_writable, write_text
 from laconic.sliding.cli.options import Alphabet, Order
 
 BUILD_EXAMPLES = ("sliding automaton build --size 5x5 --depth 14 --out strings.txt",)
@@ -40,15 +40,14 @@ def build(
     ] = None,
 ) -> None:
     """Print the forbidden strings, one per line, sorted by length and alphabet."""
+    if out:
+        check_writable(out)
     strings = _strings(size, depth, order, alphabet)
     text = "".join(f"{string}\n" for string in strings)
     if out is None:
         typer.echo(text, nl=False)
         return
-    try:
-        out.write_text(text, encoding="ascii")
-    except OSError as error:
-        raise InputError(f"--out {out}: {error.strerror}") from None
+    write_text(out, text)
     note(f"Wrote {len(strings):,} strings to {out}")
 
 

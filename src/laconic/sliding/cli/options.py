@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from laconic.errors import InputError
+from laconic.files import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -82,8 +83,8 @@ def read_file(file: Path, size: str | None) -> "list[Board]":
     from laconic.sliding.board import parse
 
     try:
-        text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        text = sys.stdin.read() if str(file) == "-" else read_text(file, "a file of boards")
+    except UnicodeDecodeError as error:
         raise InputError(f"--file {file}: {error}") from None
     if text.lstrip().startswith(("[", "{")):
         return _from_json(text, file, size)
@@ -107,9 +108,11 @@ def _from_json(text: str, file: Path, size: str | None) -> "list[Board]":
 
     try:
         data = json.loads(text)
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"{file}: {error}, expected a JSON list of boards") from None
-    entries = data.get("boards", []) if isinstance(data, dict) else data
+    entries = data.get("boards") if isinstance(data, dict) else data
+    if not isinstance(entries, list):
+        raise InputError(f"{file}: {str(entries)[:60]}, expected a JSON list of boards")
     return [parse(_as_text(entry), size) for entry in entries]
 
 

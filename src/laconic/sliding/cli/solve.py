@@ -160,14 +160,14 @@ def solve(
 def _check_options(boards: int, ledger: Path | None, animate: Path | None, *, fast: bool) -> None:
     """Reject options that accept only one board if there are several."""
     from laconic.errors import InputError
-    from laconic.sliding.animation import check_name
+    from laconic.sliding.animation import check_target
 
     if ledger and (boards > 1 or fast):
         raise InputError("--ledger requires a single board and cannot be used with --fast")
     if animate and boards > 1:
         raise InputError(f"--animate requires a single board, but {boards} were given")
     if animate:
-        check_name(animate)
+        check_target(animate)
 
 
 def _animate(solution: "Solution", path: Path) -> None:

@@ -27,7 +27,7 @@ def list_tables(*, as_json: Json = False) -> None:
     """List the tables on disk: pattern databases and automata."""
     from laconic.sliding import store
 
-    sizes = {path.name: path.stat().st_size for path in store.files()}
+    sizes = {path.name: size for path, size in store.files().items()}
     if as_json:
         print_json({"folder": str(store.folder()), "tables": sizes})
         return
@@ -36,7 +36,7 @@ def list_tables(*, as_json: Json = False) -> None:
         lines.add_row(name, f"{size / _MB:,.1f}")
     screen().print(lines)
     screen().print(
-        f"{store.folder()}: {len(sizes)} tables, {sum(sizes.values()) / _MB:,.1f} MB",
+        f"{store.folder()}: {_tables(len(sizes))}, {sum(sizes.values()) / _MB:,.1f} MB",
         soft_wrap=True,
         markup=False,
     )
@@ -70,7 +70,7 @@ def build(
             {"size": size, "tables": len(wanted), "bytes": total, "seconds": round(seconds, 3)}
         )
     else:
-        screen().print(f"{len(wanted)} tables, {total / _MB:,.1f} MB, in {seconds:,.1f} s")
+        screen().print(f"{_tables(len(wanted))}, {total / _MB:,.1f} MB, in {seconds:,.1f} s")
 
 
 def remove(*, size: Name = None, as_json: Json = False) -> None:
@@ -82,4 +82,8 @@ def remove(*, size: Name = None, as_json: Json = False) -> None:
     if as_json:
         print_json({"tables": len(paths), "bytes": freed})
     else:
-        screen().print(f"Deleted {len(paths)} tables, {freed / _MB:,.1f} MB.")
+        screen().print(f"Deleted {_tables(len(paths))}, {freed / _MB:,.1f} MB.")
+
+
+def _tables(count: int) -> str:
+    return f"{count} table" if count == 1 else f"{count} tables"

@@ -8,6 +8,7 @@ import typer
 
 from laconic.cli.options import Json, option_groups
 from laconic.cli.screen import note, print_json, screen
+from laconic.files import check_writable
 from laconic.tetris.cli.options import (
     GameSeed,
     PiecesName,
@@ -44,6 +45,8 @@ def play(
     from laconic.tetris.evaluation import replay_of
 
     rules, source = which.chosen(), chosen_pieces(pieces)
+    if out:
+        check_writable(out)
     given = generators.games(source, seed, 1)[0].tolist()
     played = run(who.chosen(rules), rules, given)
     replay = replay_of(played, rules, given, who.player, f"{source} {seed}")

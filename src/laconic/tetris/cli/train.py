@@ -12,6 +12,7 @@ from laconic.cli.cluster import Cluster, cluster_executor
 from laconic.cli.options import Json, Threads, option_groups
 from laconic.cli.screen import note, print_json, progress, screen
 from laconic.errors import InputError
+from laconic.files import check_writable
 from laconic.tetris.cli.options import PiecesName, WhichRules, chosen_pieces
 
 if TYPE_CHECKING:
@@ -140,6 +141,8 @@ def train(
     from laconic.tetris.training import train as run_plan
 
     plan = candidates.plan(which.chosen())
+    if out:
+        check_writable(out)
     with (
         cluster_executor(cluster, threads=threads) as executor,
         progress("generations", plan.generations) as advance,

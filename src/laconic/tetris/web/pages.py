@@ -16,10 +16,11 @@ from laconic.tetris.pieces import Source
 from laconic.tetris.rules import PIECES, Timing
 from laconic.tetris.web.drawing import losses, table
 from laconic.tetris.web.games import WATCHED, Wanted, analysis, losses_of, position, replay, view_of
-from laconic.tetris.web.playing import register_play
+from laconic.tetris.web.playing import MOST_SEED, register_play
 from laconic.web.files import Files
 from laconic.web.frame import listen, remember, sentence
 from laconic.web.motion import Motion
+from laconic.web.parameters import whole_number
 from laconic.web.tags import Field, Markup, Tag, choice
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 FILES = Files("tetris", Path(__file__).parent / "static", ("tetris.css", "page.js"))
 PAGES = {"/tetris": "Watch", "/tetris/play": "Play", "/tetris/analyze": "Analyze"}
 
+MOST_TAPS, MOST_FRAME = 30, 10_000
 _REGION = 'tabindex=0 role=region aria-label="Placements"'  # it scrolls on a telephone
 
 
@@ -41,18 +43,18 @@ def register(frame: Frame, replays: Replays) -> None:
     """Make the pages."""
 
     @ui.page("/tetris")
-    async def watch_page(  # noqa: PLR0917  # what an address may hold
+    async def watch_page(  # noqa: PLR0917  # parameters of the address
         player: str = "pair",
-        seed: int = 205,
+        seed: str = "",
         pieces: str = "published",
         rules: str = "free",
-        taps: int = 30,
+        taps: str = "",
         beside: str = "",
-        at: int = 0,
+        at: str = "",
     ) -> None:
-        wanted = Wanted(player, seed, pieces, rules, taps, beside)
+        wanted = Wanted(player, _seed(seed), pieces, rules, _taps(taps), beside)
         with frame.page("/tetris", "Watch a player, and see what it chose from."):
-            await _Watching(wanted, at, replays).build()
+            await _Watching(wanted, whole_number(at, MOST_FRAME) or 0, replays).build()
 
     register_play(frame.page, FILES)
 
@@ -70,6 +72,7 @@ class _Watching:
     at: int
     replays: Replays
     game: Replay | None = None
+    version: int = 0
 
     async def build(self) -> None:
         """Make the page and load its game."""
@@ -111,8 +114,7 @@ class _Watching:
         return chosen
 
     async def _seeded(self, text: str) -> None:
-        seed = int(text) if text.isdecimal() else Wanted.seed
-        await self._want(replace(self.wanted, seed=seed))
+        await self._want(replace(self.wanted, seed=_seed(text)))
 
     async def _want(self, wanted: Wanted) -> None:
         self.wanted, self.at = wanted, 0
@@ -121,12 +123,18 @@ class _Watching:
     async def _load(self) -> None:
         self.panel.set_content('<p class="soft">Playing the game</p>')
         self.graph.set_content("")
+        self.version += 1
+        mine, wanted = self.version, self.wanted
         try:
-            self.game = await asyncio.to_thread(replay, self.wanted)
+            game = await asyncio.to_thread(replay, wanted)
         except LaconicError as error:
-            self.panel.set_content(f'<p class="note">{escape(sentence(error))}</p>')
+            if mine == self.version:
+                self.panel.set_content(f'<p class="note">{escape(sentence(error))}</p>')
             return
-        query = urlencode(self.wanted.query())
+        if mine != self.version:
+            return  # another game was chosen meanwhile
+        self.game = game
+        query = urlencode(wanted.query())
         self.save.set(href=f"/api/tetris/replay?{query}")
         self.motion.load(f"/api/tetris/game?{query}", self.at)
 
@@ -136,6 +144,7 @@ class _Watching:
             remember(f"/tetris?{urlencode({**self.wanted.query(), 'at': self.at})}")
             await self._analyse()
         elif name == "replay" and (loaded := self.replays.get(value)):
+            self.version += 1
             self.game, self.at = loaded, 0
             self.graph.set_content("")
             self.motion.load(f"/api/tetris/replays/{value}")
@@ -158,7 +167,7 @@ class _Watching:
             self.panel.set_content('<p class="soft">The game is over.</p>')
             return
         ranked = await asyncio.to_thread(analysis, view)
-        if self.at == at:
+        if self.game is game and self.at == at:
             self.panel.set_content(table(ranked, game.placements[at]))
 
 
@@ -205,7 +214,7 @@ class _Analysing:
             await self._analyse()
 
     async def _analyse(self) -> None:
-        query = {"board": self.board, "piece": self.piece, "following": self.following}
+        query = self._query()
         remember(f"/tetris/analyze?{urlencode(query, safe='/.')}")
         try:
             view = view_of(self.board, self.piece, self.following)
@@ -213,4 +222,20 @@ class _Analysing:
         except LaconicError as error:
             self.panel.set_content(f'<p class="note">{escape(sentence(error))}</p>')
             return
-        self.panel.set_content(table(ranked))
+        if query == self._query():  # otherwise the position has changed meanwhile
+            self.panel.set_content(table(ranked))
+
+    def _query(self) -> dict[str, str]:
+        return {"board": self.board, "piece": self.piece, "following": self.following}
+
+
+def _seed(text: str) -> int:
+    """Read a random seed of an address or a field."""
+    seed = whole_number(text, MOST_SEED)
+    return Wanted.seed if seed is None else seed
+
+
+def _taps(text: str) -> int:
+    """Read taps per second."""
+    taps = whole_number(text, MOST_TAPS)
+    return Wanted.taps if taps is None else taps

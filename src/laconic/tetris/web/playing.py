@@ -30,6 +30,7 @@ from laconic.tetris.rules import (
 from laconic.tetris.web.drawing import losses, position, table
 from laconic.tetris.web.games import analysis
 from laconic.web.frame import listen, remember
+from laconic.web.parameters import whole_number
 from laconic.web.tags import Field, Markup, Tag, choice
 
 if TYPE_CHECKING:
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
     from laconic.web.files import Files
 
 FALLING = {"waits": "waits for you", "console": "as on the console"}
+MOST_SEED, MOST_LEVEL = (1 << 32) - 1, 19
+_LEVEL = 18
+"""The default level."""
 _SEEDS, _LENGTH = 1_000_000, 700
 _PATIENCE = 60
 """Seconds to wait for a slow or closed browser."""
@@ -62,6 +66,10 @@ class Playing:
         seed: random seed of the pieces; None for a random one.
         level: level at the start.
         falling: whether pieces fall automatically.
+
+    Attributes:
+        shown: how often the game's state was sent to the browser; placements that answer an
+            earlier state are ignored.
     """
 
     files: Files
@@ -70,12 +78,11 @@ class Playing:
     falling: str
     placements: list[Placement] = field(default_factory=list)
     losses: list[float | None] = field(default_factory=list)
+    shown: int = 0
 
     def __post_init__(self) -> None:
-        """Start a game with the valid settings in the address."""
-        if self.seed is None or not 0 <= self.seed < 1 << 32:
-            self.seed = randbelow(_SEEDS)
-        self.level = self.level if 0 <= self.level <= 19 else 18
+        """Start a game."""
+        self.seed = randbelow(_SEEDS) if self.seed is None else self.seed
         self.falling = self.falling if self.falling in FALLING else "waits"
         self._begin()
 
@@ -130,14 +137,16 @@ class Playing:
                 Tag("button", "Save the replay", "button", self._save)
 
     def _seeded(self, text: str) -> None:
-        self._start(int(text) if text.isdecimal() else randbelow(_SEEDS))
+        seed = whole_number(text, MOST_SEED)
+        self._start(randbelow(_SEEDS) if seed is None else seed)
 
     def _fresh(self) -> None:
         self._start(randbelow(_SEEDS))
         self.typed.fill(str(self.seed))
 
     def _set_level(self, value: str) -> None:
-        self.level = int(value) if value.isdecimal() and int(value) < 20 else 18
+        level = whole_number(value, MOST_LEVEL)
+        self.level = _LEVEL if level is None else level
         self._start(self.seed or 0)
 
     def _set_falling(self, value: str) -> None:
@@ -145,7 +154,7 @@ class Playing:
         self._show()
 
     def _start(self, seed: int) -> None:
-        self.seed = seed % (1 << 32)
+        self.seed = seed
         self._begin()
         self._tell("", "", "")
         self._show()
@@ -185,9 +194,11 @@ class Playing:
     def _show(self) -> AwaitableResponse:
         """Send the game's state to the browser; awaited, it returns once the game goes on."""
         game = self.game
+        self.shown += 1
         query = {"seed": self.seed, "level": self.level, "falling": self.falling}
         remember(f"/tetris/play?{urlencode(query)}")
         options: dict[str, Any] = {
+            "shown": self.shown,
             "pieces": "".join(PIECES[piece] for piece in game.pieces),
             "shapes": dict(zip(PIECES, SHAPES, strict=True)),
             "spawns": dict(zip(PIECES, SPAWNS, strict=True)),
@@ -211,10 +222,11 @@ class Playing:
         if name != "placed":
             return
         try:
-            number, turns, row, column = map(int, value.split(","))
+            shown, number, turns, row, column = map(int, value.split(","))
         except ValueError:
             return
-        await self._placed(number, Placement(turns, row, column))
+        if shown == self.shown:
+            await self._placed(number, Placement(turns, row, column))
 
     async def _placed(self, number: int, at: Placement) -> None:
         game = self.game
@@ -242,8 +254,7 @@ def register_play(frame_page: Callable[..., Any], files: Files) -> None:
     """Make the page."""
 
     @ui.page("/tetris/play")
-    async def play_page(seed: str = "", level: str = "18", falling: str = "waits") -> None:
+    async def play_page(seed: str = "", level: str = "", falling: str = "waits") -> None:
         with frame_page("/tetris/play", "Place the pieces; see after each what it cost."):
-            wanted = int(seed) if seed.isdecimal() else None
-            begin = int(level) if level.isdecimal() else 18
-            await Playing(files, wanted, begin, falling).build()
+            wanted, begin = whole_number(seed, MOST_SEED), whole_number(level, MOST_LEVEL)
+            await Playing(files, wanted, _LEVEL if begin is None else begin, falling).build()

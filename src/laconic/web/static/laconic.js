@@ -1,5 +1,5 @@
-// What the browser does by itself: colours, keys, and telling the server what was pressed.
-// Pages and families' scripts find the public functions under `laconic`.
+// Code shared by all pages: colours, keys, and events for the server.
+// Pages and the scripts of families use the public functions in `laconic`.
 (() => {
   const root = document.documentElement;
   const base = document.currentScript.src.replace(/[^/]*$/, "");
@@ -20,39 +20,39 @@
   };
   dark.addEventListener("change", paint);
   paint();
-  // The frame is drawn after the page has loaded: its buttons show the state as soon as they are there.
+  // The frame is created after the page has loaded; show the state of its buttons as soon as they exist.
   new MutationObserver((_, observer) => {
     if (document.querySelector("[data-toggle=theme]")) { observer.disconnect(); paint(); }
   }).observe(root, { childList: true, subtree: true });
 
-  // Anything with data-do tells the server; the server decides what it means.
+  // Send the data-do of a pressed element to the server, which decides what it means.
   document.addEventListener("click", (event) => {
     const toggle = event.target.closest("[data-toggle]");
     if (toggle) { toggles[toggle.dataset.toggle](); paint(); }
     const pressed = event.target.closest("[data-do]");
     if (!pressed) return;
     emitEvent("do", pressed.dataset.do);
-    if (pressed.dataset.do.startsWith("guess:")) pressed.blur();  // so that Enter takes the word
+    if (pressed.dataset.do.startsWith("guess:")) pressed.blur();  // so that Enter submits the word
   });
 
-  // Keys of the screen leave the focus where it is, so that typing goes on.
+  // Pressing an on-screen key keeps the focus, so that typing can continue.
   document.addEventListener("pointerdown", (event) => {
     if (event.target.closest(".key")) event.preventDefault();
   });
-  // A choice that was made gives the focus back: what is typed next is meant for the game.
+  // A select element loses the focus after a choice, since what is typed next is for the game.
   document.addEventListener("change", (event) => {
     if (event.target.matches("select")) event.target.blur();
   });
 
-  // Keys that a page uses beside letters, by the names that browsers have for them. Each has a
-  // function, called with the event, or an object with `down` and `up`.
+  // Keys that a page uses in addition to letters, by their names in browsers. Each has a function
+  // that is called with the event, or an object with `down` and `up`.
   const claimed = new Map();
   const keys = (handlers) => { for (const [name, handler] of Object.entries(handlers)) claimed.set(name, handler); };
   const claim = (names) => { for (const name of names) claimed.set(name, () => emitEvent("key", name)); };
 
   const scrolls = (element) => element !== document.body && element.matches("[tabindex]") && element.scrollHeight > element.clientHeight;
 
-  // Whether a key belongs to the element that has the focus: a field, a list that scrolls, a button that it presses.
+  // Whether a key is for the focused element: a field, a list that scrolls, a button that it presses.
   function occupied(event) {
     const target = event.target;
     if (target.closest("input, select, textarea")) return event.key !== "Escape";
@@ -78,12 +78,12 @@
     }
     if (target.closest("input, select, textarea")) return;
     if (event.key === "Backspace") event.preventDefault();
-    target.closest("button, a, summary, [data-do]")?.blur();  // who types a word wants Enter to take it
+    target.closest("button, a, summary, [data-do]")?.blur();  // so that Enter submits the typed word
     if (undo || event.key === "Enter" || event.key === "Backspace" || [...event.key.normalize("NFC")].length === 1)
       emitEvent("key", undo ? "Undo" : event.key);
   });
 
-  // Motion: see motion.js, which is loaded when a page first asks for it.
+  // Motion: see motion.js, which is loaded on first use.
   const element = async (id) => {
     for (;;) {
       const found = document.getElementById(id);
@@ -96,22 +96,22 @@
     return show(box, source, options);
   };
 
-  // Going back leads to what was there before: pages are drawn from their address.
+  // Going back reloads the page, since its state is in its address.
   addEventListener("popstate", () => location.reload());
 
-  // Whatever goes wrong on the server is said on the page, which stays as it is.
+  // Report an internal error of the server on the page, which stays as it is.
   const explain = () => {
     if (document.getElementById("broken")) return;
     const note = Object.assign(document.createElement("div"), { id: "broken", className: "note broken" });
     note.setAttribute("role", "alert");
-    note.innerHTML = '<p>Something went wrong here, and it is our fault. <a href="">Load the page again</a>, or report it with its address.</p>';
+    note.innerHTML = '<p>Something went wrong. This is a bug in Laconic. <a href="">Load the page again</a>, or report it with its address.</p>';
     document.querySelector("main")?.prepend(note);
   };
 
   const fill = async (id, text) => { (await element(id)).value = text; };
   const push = (where) => { if (where !== location.pathname + location.search) history.pushState({}, "", where); };
 
-  // Pictures: copied as text, or saved as a file, without asking anybody.
+  // Copy text, or save a picture as a file, without the server.
   const copy = async (text) => {
     try { await navigator.clipboard.writeText(text); return true; } catch { return false; }
   };
@@ -123,7 +123,7 @@
   const picture = (selector, name, kind) => {
     const svg = document.querySelector(selector);
     const copy = svg.cloneNode(true), all = "[class]";
-    svg.querySelectorAll(all).forEach((part, at) => {  // colours as they are seen now
+    svg.querySelectorAll(all).forEach((part, at) => {  // with the current colours
       copy.querySelectorAll(all)[at].setAttribute("fill", getComputedStyle(part).fill);
     });
     const text = new XMLSerializer().serializeToString(copy);

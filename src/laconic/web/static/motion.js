@@ -1,21 +1,23 @@
-// Plays what was computed. The frames are fetched once; then they are played, stepped and scrubbed here.
+// Plays animations. The frames are fetched once; then they are played, stepped and scrubbed in the browser.
 //
-// A page names a module that draws them. It exports
+// A page names a module that draws the frames. It exports
 //   draw(stage, data, position)   draws into an element. Between two frames the position has a fraction;
-//                                 it is whole at rest, and always for those who asked for less motion.
-//   count(data)                   how many frames there are; by default data.frames.length
-//   describe(data, index)         optional: what a frame shows, in words
-//   rate                          optional: frames a second at speed 1; 4 by default
+//                                 it is whole at rest, and always if the user prefers reduced motion.
+//   count(data)                   the number of frames; by default data.frames.length
+//   describe(data, index)         optional: a description of a frame
+//   rate                          optional: frames per second at speed 1; 4 by default
 //
-// The box sends the event "frame" with the index in `detail` for each new frame, and tells the server
-// `frame:INDEX` when it comes to rest.
+// The box emits the event "frame" with the index in `detail` for each new frame, and sends
+// `frame:INDEX` to the server when it comes to rest.
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16];
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const players = new WeakMap();
+const players = new WeakMap(), latest = new WeakMap();
 
 export async function show(box, source, { module, keys = true, at = 0, play = false }) {
+  latest.set(box, source);
   const [drawing, data] = await Promise.all([import(module), typeof source === "string" ? fetched(source) : source]);
+  if (latest.get(box) !== source) return null;  // other frames were requested meanwhile
   let player = players.get(box);
   if (!player) players.set(box, (player = new Player(box)));
   player.load(drawing, data, at);
@@ -111,7 +113,7 @@ class Player {
     this.rest();
   }
 
-  // Draws a position, and says so when it is another frame.
+  // Draws a position, and emits an event for a new frame.
   move(position) {
     this.position = position;
     const index = Math.floor(position);

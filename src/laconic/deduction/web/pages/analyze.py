@@ -17,6 +17,7 @@ from laconic.deduction.web import queries
 from laconic.deduction.web.pages import repairs
 from laconic.deduction.web.pages.addresses import address
 from laconic.deduction.web.pages.feedback import row_html
+from laconic.deduction.web.pages.finished import copy
 from laconic.deduction.web.pages.picture import headline, picture, signed
 from laconic.deduction.web.pages.settings import Settings
 from laconic.errors import InputError, LaconicError
@@ -25,7 +26,7 @@ from laconic.web.tags import DASH, Field, Markup, Tag, segments, show
 from laconic.web.threads import deadline_after
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from laconic.deduction.coach import Analysis, Turn
     from laconic.deduction.game import Row
@@ -62,7 +63,7 @@ class Analyze:
         self.searches, self.setup = context.searches, context.setup
         self.text, self.answer = rows.replace(",", "\n")[:LONGEST], answer[:40]
         self.analysis: Analysis | None = None
-        self.words = True
+        self.words, self.version, self.busy = True, 0, False
         with context.frame.page("/analyze", LEAD, context.title) as links:
             self.settings = Settings(context, links, self.change_setup)
             with Tag("div", classes="columns report"):
@@ -131,7 +132,7 @@ class Analyze:
     def change_setup(self, setup: Setup) -> None:
         """Analyze with other lists or another mode."""
         self.setup = setup
-        if self.analysis:
+        if self.analysis or self.busy:
             self.start()
 
     def example(self) -> None:
@@ -154,51 +155,55 @@ class Analyze:
 
     async def copy(self) -> None:
         """Copy the address of this analysis."""
-        done = await ui.run_javascript("laconic.copy(location.href)")
-        self.copied.text = "Copied." if done else "Copy the link from the address bar."
+        refusal = "Copy the link from the address bar."
+        await copy("laconic.copy(location.href)", self.copied, refusal)
 
     def start(self) -> None:
         """Analyze the game in the form."""
-        ui.timer(0, self.analyze, once=True)
+        self.version += 1
+        ui.timer(0, partial(self.analyze, self.version), once=True)
 
     # results
 
-    async def analyze(self) -> None:
+    async def analyze(self, mine: int) -> None:
         """Read and analyze the game, and display the result; keep the text."""
-        self.button.set(disabled=True)
-        self.button.text = "Analyzing …"
+        self._wait(busy=True)
         try:
-            rows = read(self.text, self.answer or None, self.searches.solver(self.setup))
-            self.analysis = await self.searches.run(lambda: self._analyzed(rows))
-        except ContradictionError as error:
-            await self._repair(rows, error)
+            analysis, fault = await self._analyzed()
         except LaconicError as error:
-            self.refuse(f"<p>{escape(sentence(error))}</p>")
-        else:
-            show(self.fault, shown=False)
-            self._draw()
-        finally:
-            self.button.set(disabled=None)
-            self.button.text = "Analyze"
-
-    def _analyzed(self, rows: Sequence[Row]) -> Analysis:
-        deadline = deadline_after(SECONDS)
-        answer = self.answer or None
-        return queries.analyze(self.searches, self.setup, rows, answer, deadline=deadline)
-
-    async def _repair(self, rows: Sequence[Row], error: ContradictionError) -> None:
-        """Explain contradictory rows, and suggest corrections."""
-        game = self.searches.solver(self.setup).game
-        repair = await self.searches.run(lambda: coach.repair(game, rows))
-        reason = f"<p>{escape(sentence(error))}</p>" if repair.possible else ""
-        self.refuse(reason or repairs.explained(repair, game.rule))
-
-    def refuse(self, reason: str) -> None:
-        """Explain why the game is invalid, and suggest corrections."""
-        self.analysis = None
-        self.fault.content = reason
-        show(self.fault, shown=True)
+            analysis, fault = None, f"<p>{escape(sentence(error))}</p>"
+        if mine != self.version or self.client.is_deleted:
+            return  # another analysis has started since, or the tab was closed
+        self._wait(busy=False)
+        self.analysis, self.fault.content = analysis, fault
+        show(self.fault, shown=bool(fault))
         self._draw()
+
+    async def _analyzed(self) -> tuple[Analysis | None, str]:
+        """Return the analysis, or HTML that explains contradictory rows and suggests corrections.
+
+        Raises:
+            LaconicError: for a game that cannot be read, and if the server is busy.
+        """
+        setup, answer = self.setup, self.answer or None
+        solver = self.searches.solver(setup)
+        rows = read(self.text, answer, solver)
+
+        def analyzed() -> Analysis:
+            deadline = deadline_after(SECONDS)
+            return queries.analyze(self.searches, setup, rows, answer, deadline=deadline)
+
+        try:
+            return await self.searches.run(analyzed), ""
+        except ContradictionError as error:
+            repair = await self.searches.run(lambda: coach.repair(solver.game, rows))
+            reason = f"<p>{escape(sentence(error))}</p>" if repair.possible else ""
+            return None, reason or repairs.explained(repair, solver.rule)
+
+    def _wait(self, *, busy: bool) -> None:
+        self.busy = busy
+        self.button.set(disabled=busy or None)
+        self.button.text = "Analyzing …" if busy else "Analyze"
 
     def _draw(self) -> None:
         analysis = self.analysis

@@ -18,6 +18,7 @@ from laconic.deduction.web.boards import (
     answers_of,
     rescued,
 )
+from laconic.deduction.web.hosting import MOST_SEED
 from laconic.deduction.web.pages import boards_html
 from laconic.deduction.web.pages.addresses import address, quoted
 from laconic.deduction.web.pages.board import Board, Line, letters_of
@@ -32,6 +33,7 @@ from laconic.deduction.web.pages.finished import copy_text, count_game
 from laconic.deduction.web.pages.settings import Settings
 from laconic.errors import LaconicError
 from laconic.web.frame import listen, remember, sentence
+from laconic.web.parameters import whole_number
 from laconic.web.tags import Field, Markup, Tag, choice, segments, show
 
 if TYPE_CHECKING:
@@ -57,21 +59,23 @@ LONGEST_PASTE = 20_000
 def open_page(context: PageContext, query: Mapping[str, str]) -> None:
     """Show the page in a tab."""
     number, variant = query.get("boards", "4"), query.get("variant", "open")
-    if not (number.isascii() and number.isdigit() and 2 <= int(number[:3]) <= MOST_BOARDS):
-        context.ignored.append(f"{quoted(number)} boards, expected 2 to {MOST_BOARDS}")
-        number = "4"
+    most = min(MOST_BOARDS, len(context.searches.solver(context.setup).game.answers))
+    boards = whole_number(number, most)
+    if boards is None or boards < 2:
+        context.ignored.append(f"{quoted(number)} boards, expected 2 to {most}")
+        boards = min(4, most)
     if variant not in VARIANTS:
         context.ignored.append(f"the variant {quoted(variant)}, expected {', '.join(VARIANTS)}")
         variant = "open"
     helping = query.get("for") == "help"
     seed = None if helping else _seed(query.get("by", ""))
-    setup = BoardsSetup(context.setup, int(number), "open" if helping else variant, seed)
+    setup = BoardsSetup(context.setup, boards, "open" if helping else variant, seed)
     Boards(context, setup, query)
 
 
 def _seed(text: str) -> int:
-    digits = text.isascii() and text.isdigit() and len(text) <= 9
-    return int(text) if digits else random.randrange(10**6)
+    seed = whole_number(text, MOST_SEED)
+    return random.randrange(10**6) if seed is None else seed
 
 
 class Boards:
@@ -200,8 +204,9 @@ class Boards:
 
     def change_boards(self, number: str) -> None:
         """Start a game with another number of boards."""
-        if number.isdecimal() and 2 <= int(number) <= MOST_BOARDS:
-            self._begin(replace(self.setup, boards=int(number)))
+        boards = whole_number(number, min(MOST_BOARDS, len(self.game.game.answers)))
+        if boards is not None and boards >= 2:
+            self._begin(replace(self.setup, boards=boards))
 
     def change_variant(self, variant: str) -> None:
         """Start a game of another variant."""
@@ -456,7 +461,8 @@ class Boards:
         try:
             advice = await self.searches.run(lambda: advise(self.searches, position))
         except LaconicError as error:
-            self.verdict.text = sentence(error)
+            if mine == self.version:
+                self.verdict.text = sentence(error)
             return
         if mine == self.version and not self.client.is_deleted:
             self.coach.content = boards_html.table(advice, position)

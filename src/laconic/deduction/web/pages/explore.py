@@ -11,7 +11,7 @@ from laconic.deduction.web.models import MOST_ROWS
 from laconic.deduction.web.pages import explore_html
 from laconic.deduction.web.pages.addresses import address, quoted, read_rows
 from laconic.deduction.web.pages.settings import Settings
-from laconic.errors import InputError, LaconicError
+from laconic.errors import LaconicError
 from laconic.web.frame import listen, remember, sentence
 from laconic.web.tags import Field, Markup, Tag, show
 from laconic.web.threads import deadline_after
@@ -50,7 +50,7 @@ class Explore:
             ignored.append(f"the guess {quoted(guess)}, which is not in the word list")
         self.by: openers.Column = "total"
         self.flip, self.page, self.match = False, 0, ""
-        self.version = 0
+        self.version = self.listed = 0
         with context.frame.page("/explore", LEAD, context.title) as links:
             self.settings = Settings(context, links, self.change_setup)
             self.settings.ignore(ignored)
@@ -129,16 +129,17 @@ class Explore:
     async def look(self, mine: int) -> None:
         """Search with increasing time limits, and display the results, until the user moves on."""
         show(self.fault, shown=False)
+        rows, guess, setup = self.rows, self.guess, self.setup
         for seconds in SLICES:
             deadline = deadline_after(seconds)
-            rows, guess, setup = self.rows, self.guess, self.setup
             try:
                 branch = await self.searches.run(
                     lambda: branches.branch(self.searches, setup, rows, guess, deadline=deadline)  # noqa: B023  # awaited at once
                 )
             except LaconicError as error:
-                self.fault.text = sentence(error)
-                show(self.fault, shown=True)
+                if mine == self.version:
+                    self.fault.text = sentence(error)
+                    show(self.fault, shown=True)
                 return
             if mine != self.version or self.client.is_deleted:
                 return
@@ -160,9 +161,10 @@ class Explore:
 
     def list_openers(self) -> None:
         """Display a page of the table."""
-        ui.timer(0, self._list, once=True)
+        self.listed += 1
+        ui.timer(0, lambda mine=self.listed: self._list(mine), once=True)
 
-    async def _list(self) -> None:
+    async def _list(self, mine: int) -> None:
         solver, by, flip, match, page = self.solver, self.by, self.flip, self.match, self.page
         try:
             table = await self.searches.run(
@@ -170,10 +172,9 @@ class Explore:
                     solver, by, offset=page * PAGE, limit=PAGE, flip=flip, match=match
                 )
             )
-        except InputError as error:
-            self.table.content = explore_html.note(sentence(error))
-            return
-        if not self.client.is_deleted:
-            self.table.content = explore_html.openers(
-                self.solver.rule, table, by, page, PAGE, flip=flip
-            )
+        except LaconicError as error:
+            content = explore_html.note(sentence(error))
+        else:
+            content = explore_html.openers(solver.rule, table, by, page, PAGE, flip=flip)
+        if mine == self.listed and not self.client.is_deleted:
+            self.table.content = content

@@ -10,6 +10,9 @@ from nicegui import ui
 if TYPE_CHECKING:
     from laconic.web.tags import Markup, Tag
 
+COPYING = 60.0
+"""Seconds to wait for the browser, which may ask the user whether copying is allowed."""
+
 
 def count_game(
     box: Markup, kind: str, name: str, turns: int | None, *, most: int, least: int = 1
@@ -33,7 +36,12 @@ async def copy_text(text: str, note: Tag) -> None:
     await copy(f"laconic.copy({json.dumps(text)})", note)
 
 
-async def copy(script: str, note: Tag) -> None:
+async def copy(
+    script: str, note: Tag, refusal: str = "This browser does not allow copying here."
+) -> None:
     """Run a script that copies something, and say whether the browser allows it."""
-    done = await ui.run_javascript(script)
-    note.text = "Copied." if done else "This browser does not allow copying here."
+    try:
+        done = await ui.run_javascript(script, timeout=COPYING)
+    except TimeoutError:
+        done = False
+    note.text = "Copied." if done else refusal

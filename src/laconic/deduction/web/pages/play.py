@@ -76,7 +76,8 @@ class Play:
 
     def __init__(self, context: PageContext, who: Opponent, guesses: list[str], coach: str) -> None:
         self.context, self.searches, self.setup = context, context.searches, context.setup
-        self.who, self.version, self.busy, self.common = who, 0, False, False
+        self.who, self.version, self.common = who, 0, False
+        self.busy = bool(guesses)  # until they are replayed
         self.coached, self.helped = coach == "on", coach in {"on", "asked"}
         self.rows: tuple[Row, ...] = ()
         self.typed: tuple[str, ...] = ()
@@ -174,8 +175,11 @@ class Play:
     async def key(self, name: str) -> None:
         """Handle a key; queue it while the host is thinking."""
         self.queue.append(name)
-        if self.busy:
-            return
+        if not self.busy:
+            await self._take_queued()
+
+    async def _take_queued(self) -> None:
+        """Handle the queued keys."""
         while self.queue and not self.over:
             await self._key(self.queue.popleft())
         self.queue.clear()
@@ -265,8 +269,10 @@ class Play:
 
     async def replay(self, guesses: list[str]) -> None:
         """Replay the guesses of an address; report those that are ignored."""
-        ignored = list(self.context.ignored)
+        ignored, host = list(self.context.ignored), self.host
         for number, word in enumerate(guesses):
+            if self.host is not host:
+                break  # a new game has begun
             if self.over:
                 ignored.append("guesses after the end of the game")
                 break
@@ -276,8 +282,14 @@ class Play:
                 ignored.append(f"the guess {quoted(word)}: {reason[:-1]}")
             else:
                 guess = self.game.guesses[self.game.lexicon.guesses.index(word)]
-                await self.guess(guess, last=number == len(guesses) - 1)
+                try:
+                    await self.guess(guess, last=number == len(guesses) - 1)
+                except LaconicError as error:
+                    ignored.append(f"the guess {quoted(word)}: {error}")
+                    break
+        self.busy = False
         self.settings.ignore(ignored)
+        await self._take_queued()
 
     async def guess(self, guess: str, *, last: bool = True) -> None:
         """Play a guess."""
@@ -354,7 +366,8 @@ class Play:
         try:
             await advise(self.searches, self.setup, rows, SLICES, display, common_first=self.common)
         except LaconicError as error:
-            self.say(sentence(error))
+            if mine == self.version:
+                self.say(sentence(error))
 
     def say(self, text: str) -> None:
         """Display a message below the board."""

@@ -38,8 +38,9 @@ from laconic.web.tags import Markup, Tag, show
 from laconic.web.threads import deadline_after
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
+    from laconic.deduction.coach import Repair
     from laconic.deduction.game import Game
     from laconic.deduction.rules import Rule
     from laconic.deduction.web.pages.addresses import PageContext
@@ -91,7 +92,8 @@ class Solve:
                     self.verdict = Tag("p", classes="verdict", role="status")
                     self.keys = Tag("div")
                     self._buttons()
-                with Tag("div", classes="stack"):
+                with Tag("div", classes="stack results"):
+                    self.waiting = Tag("p", classes="waiting soft", role="status")
                     self.repair = Markup(classes="note hidden")
                     self.own = Markup(classes="card hidden")
                     self.guesses = Markup(classes="card")
@@ -279,6 +281,7 @@ class Solve:
         show(self.analyze, shown=self.won)
         show(self.explore, shown=not self.won)
         show(self.own, shown=False)
+        self.waiting.text = "" if self.won else "Searching…"
         self.version += 1
         ui.timer(0, lambda mine=self.version: self.think(mine), once=True)
 
@@ -307,6 +310,15 @@ class Solve:
                 return
 
     async def think(self, mine: int) -> None:
+        """Search and display the results; a busy server is an error that the page displays."""
+        try:
+            await self._think(mine)
+        except LaconicError as error:
+            if mine == self.version:
+                self.waiting.text = ""
+                self.say(sentence(error))
+
+    async def _think(self, mine: int) -> None:
         """Search with increasing time limits, and display the results, until something changes."""
 
         def display(advice: Suggestions, final: bool) -> bool:  # a callback
@@ -315,17 +327,17 @@ class Solve:
             self.show(advice, final=final)
             return True
 
-        rows = self._texts()
+        rows, setup = self._texts(), self.setup
         try:
-            await advise(self.searches, self.setup, rows, SLICES, display, common_first=self.common)
+            await advise(self.searches, setup, rows, SLICES, display, common_first=self.common)
         except ContradictionError:
+            repair = await self.searches.run(lambda: queries.repair(self.searches, setup, rows))
             if mine == self.version:
-                await self.clash(rows)
-        except LaconicError as error:
-            self.say(sentence(error))
+                self.clash(repair)
 
     def show(self, advice: Suggestions, *, final: bool) -> None:
         """Display candidates and suggestions."""
+        self.waiting.text = ""
         show(self.repair, shown=False)
         if self.won:
             self.say("Solved.")
@@ -336,9 +348,9 @@ class Solve:
         show(self.guesses, shown=not self.won)
         show(self.left, shown=not self.won)
 
-    async def clash(self, rows: Sequence[str]) -> None:
+    def clash(self, repair: Repair) -> None:
         """Explain contradictory rows, and suggest corrections."""
-        repair = await self.searches.run(lambda: queries.repair(self.searches, self.setup, rows))
+        self.waiting.text = ""
         self.repair.content = repairs.explained(repair, self.rule)
         self.say("These rows cannot all be right.")
         show(self.guesses, shown=False)

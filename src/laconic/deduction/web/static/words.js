@@ -1,4 +1,4 @@
-// What word games do in the browser by themselves: tiles that move, and statistics that stay here.
+// Word games in the browser: animations of tiles, and statistics, which stay in the browser.
 (() => {
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -7,7 +7,7 @@
     const line = document.getElementById(id);
     if (!line || calm.matches) return;
     line.classList.remove(name);
-    void line.offsetWidth;  // so that the same animation begins anew
+    void line.offsetWidth;  // restarts the same animation
     line.classList.add(name);
     const ended = line.getAnimations({ subtree: true }).map((animation) => animation.finished);
     Promise.all(ended).then(() => line.classList.remove(name), () => {});  // rejected if restarted
@@ -59,7 +59,7 @@
     return Object.assign(document.createElement(tag), { className: classes, textContent: text });
   }
 
-  // A line of settings closes when something else is pressed, or by Escape.
+  // The settings close when something else is pressed, and on Escape.
   const close = (except) => document.querySelectorAll("details.settings[open]").forEach((box) => { if (!box.contains(except)) box.open = false; });
   document.addEventListener("click", (event) => close(event.target));
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") close(null); });

@@ -107,25 +107,28 @@
       let status = await send("solve", { board, goal, ...more });
       mine.id = status.id;
       while (status.state === "waiting" || status.state === "running") {
+        if (job !== mine) { stop(mine); return null; }
         await new Promise((resolve) => setTimeout(resolve, 150));
         status = await send(`jobs/${mine.id}`, null, "GET");
-        if (job !== mine) return null;
-        at("answer").textContent = progress(status);
+        if (job === mine) at("answer").textContent = progress(status);
       }
+      if (job !== mine) return null;
       if (status.state !== "done") { at("answer").textContent = status.error ?? "Cancelled."; return null; }
       return { board, ...status.result };
     } catch (error) {
-      at("answer").textContent = error.message;
+      if (job === mine) at("answer").textContent = error.message;
       return null;
     } finally {
       if (job === mine) job = null;
     }
   }
 
+  const stop = ({ id }) => send(`jobs/${id}`, null, "DELETE").catch(() => {});
+
   async function cancel() {
     const running = job;
     job = null;
-    if (running?.id) await send(`jobs/${running.id}`, null, "DELETE").catch(() => {});
+    if (running?.id) await stop(running);  // without an id, `search` stops it later
     if (running) at("answer").textContent = "Cancelled.";
   }
 
@@ -142,6 +145,7 @@
   async function hint() {
     const found = await search({ fast: cells.length > 25, seconds: 10 });
     if (!found) return;
+    if (found.board !== text()) { at("answer").textContent = "The board has changed. Press Hint again."; return; }
     if (!found.moves) { at("answer").textContent = "The board is solved."; return; }
     const tile = found.tiles.split(" ")[0];
     at("answer").textContent = `Slide tile ${tile}.`;

@@ -1,4 +1,4 @@
-// Replays opened from files, and the board that is set up by clicking.
+// Opens replays from files, and lets users set up a board by clicking.
 const laconicTetris = {
   build() {
     const well = document.querySelector("[data-board]");

@@ -1,12 +1,12 @@
-// A game that a person plays. The browser moves the pieces; the server hears of each placement, plays it by the rules
-// and says what the engine thinks of it.
+// A game that a person plays. The browser moves the pieces; the server plays each placement by the rules and
+// analyses it.
 import { draw } from "./tetris.js";
 
 const COLUMNS = 10, HEIGHT = 22, FULL = 1023, FRAME = 1000 / 60.0988;
 
 let game;
 
-// `options`: pieces as letters, shapes and spawns by letter, level, falling, rows and numbers of the game so far.
+// `options`: pieces as letters, shapes and spawns by letter, level, falling, and the state of the game so far.
 export function start(id, options) {
   const stage = document.getElementById(id);
   game?.end();
@@ -14,7 +14,7 @@ export function start(id, options) {
   game = new Game(stage, options);
 }
 
-// The keys are meant for the game: buttons that were pressed give the focus back.
+// Touch controls do not take the focus, so that keys still control the game.
 document.addEventListener("pointerdown", (event) => {
   if (event.target.closest(".touch")) event.preventDefault();
 });
@@ -58,7 +58,7 @@ class Game {
     this.wait();
   }
 
-  // Lets the piece fall as fast as the console does, if it is wanted.
+  // Lets the piece fall as fast as on the console, unless it waits for the player.
   wait() {
     clearTimeout(this.timer);
     if (this.over || !this.frames) return;
@@ -98,7 +98,7 @@ class Game {
     if (this.lines >= this.first) this.level = this.begin + 1 + Math.floor((this.lines - this.first) / 10);
     this.score += [0, 40, 100, 300, 1200][cleared] * (this.level + 1);
     this.placed += 1;
-    emitEvent("do", `placed:${this.placed - 1},${turns},${row},${column}`);
+    emitEvent("do", `placed:${this.shown},${this.placed - 1},${turns},${row},${column}`);
     this.appear();
   }
 

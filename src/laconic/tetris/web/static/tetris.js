@@ -1,5 +1,5 @@
-// Draws games of NES Tetris: the well, the piece on its way to where it rests, the next piece and the numbers. Data holds
-// `games`, one or several that are played side by side, and each of them `frames`.
+// Draws games of NES Tetris: the well, the falling piece, the next piece and the score. `data.games` has one or more
+// games to draw side by side, each with its `frames`.
 const COLUMNS = 10, ROWS = 20, HIDDEN = 2, CELL = 16;
 const COLOURS = { I: "#3aa7b8", L: "#d98324", J: "#4a6ee0", T: "#a24cc4", Z: "#d24545", S: "#3d9b4f", O: "#c9a21c" };
 const SHAPES = { I: [0, 1, 2, 3], L: [0, 1, 2, 4], J: [0, 1, 2, 6], T: [0, 1, 2, 5], Z: [0, 1, 5, 6], S: [1, 2, 4, 5], O: [0, 1, 4, 5] };

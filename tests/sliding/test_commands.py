@@ -1,0 +1,166 @@
+"""The commands under `laconic sliding`."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from typer.testing import CliRunner
+
+from laconic.main import app
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RUN = CliRunner()
+BOARD = "1 2 3 / 4 0 6 / 7 5 8"
+FAR = "8 6 7 / 2 5 4 / 3 0 1"
+HARD_15 = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3"
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep tables in a folder of each test's own."""
+    monkeypatch.setenv("LACONIC_CACHE_DIR", str(tmp_path / "cache"))
+
+
+def output(*words: str, code: int = 0, text: str | None = None) -> str:
+    """Run a command and return its output; with another exit code than 0, also its errors."""
+    result = RUN.invoke(app, ["sliding", *words], input=text)
+    assert result.exit_code == code, result.output
+    return result.stdout if code == 0 else result.output
+
+
+def data(*words: str, text: str | None = None) -> dict[str, Any]:
+    """Run a command and return the JSON object it prints."""
+    printed: dict[str, Any] = json.loads(output(*words, "--json", text=text))
+    return printed
+
+
+def test_boards_are_solved_and_solutions_verified(tmp_path: Path) -> None:
+    """Boards come from arguments, files and stdin; moves are those of the blank or tile numbers."""
+    assert output("solve", BOARD).startswith("2 moves: dr\n")
+    assert output("solve", BOARD, "--tiles").startswith("2 moves: 5 8\n")
+    lines, objects = tmp_path / "boards.txt", tmp_path / "boards.json"
+    lines.write_text(f"{BOARD}\n{FAR}\n", encoding="utf-8")
+    objects.write_text(json.dumps([BOARD, FAR]), encoding="utf-8")
+    answers = data("solve", BOARD, FAR)["boards"]
+    assert [answer["length"] for answer in answers] == [2, 31]
+    assert {answer["claim"] for answer in answers} == {"exact"}
+    for words, text in (((lines,), None), ((objects,), None), (("-",), lines.read_text("utf-8"))):
+        others = data("solve", "--file", *map(str, words), text=text)["boards"]
+        assert [other["moves"] for other in others] == [answer["moves"] for answer in answers]
+    assert data("verify", FAR, answers[1]["moves"])["valid"]
+    (tiles,) = data("solve", FAR, "--tiles")["boards"]
+    assert data("verify", FAR, tiles["tiles"])["valid"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "message"),
+    [
+        ("d", "the moves end at 1 2 3 / 4 5 6 / 7 0 8"),
+        ("uu", "move 2 (u) leaves the board"),
+        ("5 3", "tile 3 is not adjacent to the blank"),
+    ],
+)
+def test_wrong_moves_fail_verification(moves: str, message: str) -> None:
+    """Exit code 1 and the first fault, as text or as JSON."""
+    assert message in output("verify", BOARD, moves, code=1)
+    assert message in json.loads(output("verify", BOARD, moves, "--json", code=1))["error"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["solve"], "no boards: give a board such as"),
+        (["solve", "1 2 3 / 4 0 6 / 7 8 5"], "parity of the permutation"),
+        (["solve", "1 1 3 / 4 0 6 / 7 8 5"], "lacks 2: expected each of 0 to 8 once"),
+        (["solve", "1 2 3 / 4 0 x / 7 5 8"], "'x' in"),
+        (["solve", BOARD, "--size", "2x4"], "2x4"),
+        (["solve", BOARD, "--file", "nowhere.txt"], "nowhere.txt"),
+        (["solve", BOARD, "--tables", "small", "--memory", "64"], "mutually exclusive"),
+        (["solve", BOARD, "--animate", "board.png"], "expected a file that ends in .svg or .gif"),
+        (["solve", BOARD, FAR, "--ledger", "boards.db"], "--ledger requires a single board"),
+        (["solve", BOARD, "--cluster", "somewhere"], "somewhere"),
+        (["verify", BOARD, "dx"], "the move 'x', expected u, l, d or r"),
+        (["random", "--size", "1x4"], "the size '1x4', expected width and height of 2 to 32"),
+        (["automaton", "stats", "--alphabet", "dlrr"], "dlrr"),
+    ],
+)
+def test_bad_input_is_refused(words: list[str], message: str) -> None:
+    """Exit code 2 and a line with the value, what was expected and what to do."""
+    assert message in " ".join(output(*words, code=2).split())
+
+
+def test_limits_give_two_bounds() -> None:
+    """A search that is stopped, and the fast solver, claim a lower and an upper bound."""
+    for words in (["--nodes", "1000"], ["--fast"]):
+        (answer,) = data("solve", HARD_15, "--tables", "none", *words)["boards"]
+        assert answer["claim"] == "between"
+        assert answer["at_least"] <= 57 <= answer["length"]
+        assert data("verify", HARD_15, answer["moves"])["valid"]
+
+
+def test_a_ledger_is_resumed(tmp_path: Path) -> None:
+    """The second command goes on where the first one stopped, and proves the same length."""
+    words = ["solve", HARD_15, "--tables", "none", "--ledger", str(tmp_path / "board.db")]
+    assert data(*words, "--nodes", "200000")["boards"][0]["claim"] == "between"
+    assert data(*words)["boards"][0]["length"] == 57
+    assert "made for puzzle" in output("solve", BOARD, *words[2:], code=2)
+
+
+def test_random_boards_are_reproducible() -> None:
+    """A seed determines the boards; a walk leads at most as far from the goal as it has moves."""
+    words = ["random", "--size", "3x3", "--count", "3", "--seed", "1"]
+    assert output(*words) == output(*words)
+    boards = data(*words)["boards"]
+    assert len(boards) == 3
+    (near,) = data("random", "--size", "3x3", "--walk", "6", "--seed", "1")["boards"]
+    assert data("solve", near, "--goal", "blank-last")["boards"][0]["length"] <= 6
+
+
+def test_conversion_keeps_the_length() -> None:
+    """A board and its conversion to the other goal need equally many moves."""
+    converted = output("convert", FAR, "--goal", "blank-last", "--to", "blank-first").strip()
+    assert data("solve", converted, "--goal", "blank-first")["boards"][0]["length"] == 31
+
+
+def test_bounds_of_a_board() -> None:
+    """Each heuristic bounds the length from below; the table of all distances is exact."""
+    (answer,) = data("bounds", FAR)["boards"]
+    assert answer["bounds"]["small"] == 31
+    assert sorted(answer["bounds"].values()) == list(answer["bounds"].values())
+    assert "31" in output("bounds", FAR)
+
+
+def test_animations_are_written(tmp_path: Path) -> None:
+    """SVG and GIF, of given moves and of the solution."""
+    svg, gif = tmp_path / "board.svg", tmp_path / "board.gif"
+    output("animate", BOARD, "--moves", "dr", "--out", str(svg))
+    output("solve", BOARD, "--animate", str(gif))
+    assert svg.read_text(encoding="utf-8").startswith("<svg")
+    assert gif.read_bytes().startswith(b"GIF89a")
+
+
+def test_tables_are_built_listed_and_removed() -> None:
+    """The cache holds what was built, until it is removed."""
+    assert data("tables", "list")["tables"] == {}
+    assert data("tables", "build", "--size", "3x3")["tables"] == 1
+    (size,) = data("tables", "list")["tables"].values()
+    assert "1 table," in output("tables", "list")
+    assert size >= 362_880
+    assert "Deleted 0 tables," in output("tables", "remove", "--size", "4x4")
+    assert "Deleted 1 table," in output("tables", "remove")
+    assert data("tables", "list")["tables"] == {}
+
+
+def test_automata_are_counted_and_checked(tmp_path: Path) -> None:
+    """The published counts of 3x3 at depth 12, their strings, and no lost board."""
+    words = ["--size", "3x3", "--depth", "12"]
+    assert "460" in output("automaton", "stats", *words)
+    assert data("automaton", "stats", *words)["states"] == 460
+    strings = tmp_path / "strings.txt"
+    output("automaton", "build", *words, "--out", str(strings))
+    assert len(strings.read_text(encoding="utf-8").split()) == 113
+    assert "0 lost" in output("automaton", "check", *words)
