@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <limits>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -79,7 +80,7 @@ private:
         std::vector<Part> parts;
         std::vector<std::uint64_t> dead;      // by place: guesses that are known to fail
         std::vector<HardSet const*> reasons;  // why: each of these is left whole by some guess
-        std::vector<Index> order, core;
+        std::vector<Index> order, core, dense;
         HardSet const* spare = nullptr;         // the set learned last, if it was not kept for all
         std::vector<HardSet const*> spares;     // of the depth below, for as long as they are reasons here
 
@@ -115,7 +116,8 @@ private:
             }
         }
         engine_.nodes_.fetch_add(1, std::memory_order_relaxed);
-        HardSet const* const hard = turns == 2 ? unseparated(set, depth) : search(set, turns, depth).refutation;
+        HardSet const* hard = turns == 2 ? unseparated(set, depth) : dense_core(set, turns, depth);
+        if (!hard && turns > 2) hard = search(set, turns, depth).refutation;
         auto const limit = static_cast<Value>(turns);
         s_.table.store(table_key(key), hard ? Bounds{limit + 1, kInfeasible} : Bounds{0, limit}, n);
         return hard;
@@ -148,8 +150,6 @@ private:
             throw Stopped{};
         Level& here = at(depth);
         split(set, s_.guess_at[u(place)], here);
-        for (auto const& part : here.parts)
-            if (auto const* hard = known(here.members(part), turns - 1)) return hard;
         for (std::size_t i = 0; i < here.parts.size(); ++i) {
             Part const part = here.parts[i];
             HardSet const* const hard = refute(here.members(part), part.key, turns - 1, depth + 1, true);
@@ -188,36 +188,91 @@ private:
         taken_over_ = newest;
     }
 
-    // The union of the reasons, without members that are not needed: those without which the remaining reasons still
-    // rule out every guess. Members of few reasons are tried first.
+    // A hard set found among the members that are most alike, null if there is none. Such a set is small, so that later
+    // positions are likely to contain it, and many guesses leave it whole.
+    HardSet const* dense_core(Set set, int turns, std::size_t depth) {
+        constexpr std::size_t kMost = 1500;
+        std::size_t const n = set.size(), least = turns == 3 ? 18 : 60;
+        if (turns > 4 || n <= least || n > kMost) return nullptr;
+        Level& here = at(depth);
+        densest_first(set, here.dense);
+        for (std::size_t k = least; k < n; k += k / 2) {
+            HardSet const* const hard = search({here.dense.data(), k}, turns, depth + 1).refutation;
+            if (!hard) continue;
+            if (hard == at(depth + 1).spare) std::swap(here.spare, at(depth + 1).spare);
+            return hard;
+        }
+        return nullptr;
+    }
+
+    // Orders a set by removing, again and again, the member that is least like the rest. Two members are alike if many
+    // of a sample of guesses get the same feedback for both.
+    void densest_first(Set set, std::vector<Index>& order) {
+        constexpr std::size_t kBlock = kLanes, kBlocks = 4;
+        std::size_t const n = set.size(), blocks = std::min(kBlocks, s_.stride / kBlock), width = blocks * kBlock;
+        sample_.resize(n * width);
+        for (std::size_t i = 0; i < n; ++i)
+            for (std::size_t b = 0; b < blocks; ++b) {
+                std::size_t const from = (2 * b + 1) * (s_.stride / kBlock) / (2 * blocks) * kBlock;
+                std::copy_n(s_.column(set[i]) + from, kBlock, &sample_[i * width + b * kBlock]);
+            }
+        alike_.assign(n * n, 0);
+        degrees_.assign(n, 0);
+        for (std::size_t i = 0; i < n; ++i)
+            for (std::size_t j = 0; j < i; ++j) {
+                float const x = share_of_equal(&sample_[i * width], &sample_[j * width], width);
+                alike_[i * n + j] = alike_[j * n + i] = x * x * x * x;
+                degrees_[i] += alike_[i * n + j];
+                degrees_[j] += alike_[i * n + j];
+            }
+        order.resize(n);
+        for (std::size_t left = n; left-- > 0;) {
+            auto const i = u(std::min_element(degrees_.begin(), degrees_.end()) - degrees_.begin());
+            order[left] = set[i];
+            for (std::size_t j = 0; j < n; ++j) degrees_[j] -= alike_[i * n + j];
+            degrees_[i] = std::numeric_limits<float>::max();
+        }
+    }
+
+    // The share of equal codes; `width` is a multiple of kLanes.
+    static float share_of_equal(Code const* x, Code const* y, std::size_t width) {
+        unsigned equal = 0;
+        for (std::size_t begin = 0; begin < width; begin += kLanes) {
+            std::uint8_t block = 0;
+            for (std::size_t i = begin; i < begin + kLanes; ++i) block += x[i] == y[i];
+            equal += block;
+        }
+        return static_cast<float>(equal) / static_cast<float>(width);
+    }
+
+    // The union of the reasons that are needed to rule out every guess.
     HardSet const* learn(int turns, std::size_t depth) {
         Level& here = at(depth);
-        if (here.reasons.size() > kManyReasons) drop_redundant(here.reasons);
+        drop_redundant(here.reasons);
         here.core.clear();
         for (auto const* reason : here.reasons)
             for (auto a : reason->members())
                 if (uses_[u(a)]++ == 0) here.core.push_back(a);
-        std::sort(here.core.begin(), here.core.end(), [&](Index a, Index b) {
-            return uses_[u(a)] != uses_[u(b)] ? uses_[u(a)] < uses_[u(b)] : a < b;
-        });
         for (auto a : here.core) uses_[u(a)] = 0;
-        shrink(here.core, [&](Set smaller) {
-            mark(smaller);
-            mask_.resize(words());
-            for (std::size_t w = 0; w < words(); ++w) mask_[w] = s_.padding(w);
-            for (auto const* reason : here.reasons)
-                if (std::all_of(reason->members().begin(), reason->members().end(), inside()))
-                    merge(mask_, reason->unsplit());
-            return full(mask_);
-        });
         return keep(turns, depth);
     }
 
-    // Drops reasons, the largest first, for as long as the others rule out every guess.
+    // Drops reasons for as long as the others rule out every guess: first those with a member of few reasons.
     void drop_redundant(std::vector<HardSet const*>& reasons) {
-        std::stable_sort(reasons.begin(), reasons.end(), [](HardSet const* a, HardSet const* b) {
-            return a->members().size() < b->members().size();
+        for (auto const* reason : reasons)
+            for (auto a : reason->members()) ++uses_[u(a)];
+        std::vector<std::pair<std::uint32_t, HardSet const*>> ranked;
+        for (auto const* reason : reasons) {
+            std::uint32_t fewest = uses_[u(reason->members()[0])];
+            for (auto a : reason->members()) fewest = std::min(fewest, uses_[u(a)]);
+            ranked.emplace_back(fewest, reason);
+        }
+        for (auto const* reason : reasons)
+            for (auto a : reason->members()) uses_[u(a)] = 0;
+        std::stable_sort(ranked.begin(), ranked.end(), [](auto const& a, auto const& b) {
+            return a.first * b.second->members().size() > b.first * a.second->members().size();
         });
+        std::transform(ranked.begin(), ranked.end(), reasons.begin(), [](auto const& each) { return each.second; });
         std::size_t const k = reasons.size(), width = words();
         std::vector<std::uint64_t> before((k + 1) * width), after(width);  // before: what the first i rule out
         for (std::size_t w = 0; w < width; ++w) before[w] = s_.padding(w);
@@ -302,21 +357,21 @@ private:
         return hard;
     }
 
-    // The guesses that are not ruled out, by number of parts, descending.
+    // The guesses that are not ruled out and split the set, by number of parts, descending. If few are left, their parts
+    // are not counted: columns are in a similar order, and any reason rules out the guesses that do not split the set.
     void order(Set set, Level& here) {
+        constexpr std::size_t kFew = 400;
+        here.order.clear();
+        for (std::size_t w = 0; w < words(); ++w)
+            for (std::uint64_t alive = ~here.dead[w]; alive; alive &= alive - 1)
+                here.order.push_back(static_cast<Index>(64 * w + u(std::countr_zero(alive))));
+        if (here.order.size() <= kFew && !here.reasons.empty()) return;
         point_at(set);
         counts_.resize(s_.stride);
         Shared::count(columns_.data(), set.size(), s_.stride, counts_.data(), scratch_.get());
-        auto const end = counts_.begin() + static_cast<std::ptrdiff_t>(s_.guesses);
-        std::size_t const most = *std::max_element(counts_.begin(), end);
-        auto const useful = [&](std::size_t g) { return counts_[g] > 1 && !is_dead(here, static_cast<Index>(g)); };
-        starts_.assign(most + 2, 0);
-        for (std::size_t g = 0; g < s_.guesses; ++g)
-            if (useful(g)) ++starts_[most - counts_[g] + 1];
-        for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
-        here.order.resize(starts_.back());
-        for (std::size_t g = 0; g < s_.guesses; ++g)
-            if (useful(g)) here.order[starts_[most - counts_[g]]++] = static_cast<Index>(g);
+        std::erase_if(here.order, [&](Index place) { return counts_[u(place)] < 2; });
+        std::stable_sort(here.order.begin(), here.order.end(),
+                         [&](Index a, Index b) { return counts_[u(a)] > counts_[u(b)]; });
     }
 
     // Parts of a guess but the win, largest first.
@@ -382,8 +437,6 @@ private:
     }
     static Key table_key(Key set) { return set ^ random_key(std::uint64_t{1} << 43); }
 
-    static constexpr std::size_t kManyReasons = 200;  // more than this many are thinned out before members are
-
     Engine& engine_;
     Shared& s_;
     JointDecision* joint_ = nullptr;
@@ -394,7 +447,8 @@ private:
     std::vector<std::uint32_t> uses_;  // all zero between calls
     std::vector<Code const*> columns_;
     std::vector<std::uint16_t> counts_;
-    std::vector<std::size_t> starts_;
+    std::vector<Code> sample_;
+    std::vector<float> alike_, degrees_;  // how alike members are, in pairs and in sum
     std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(std::size_t{1} << (8 * sizeof(Code)));
 };
 

@@ -40,13 +40,13 @@ def learn(game: Game, answers: Answers, turns: int) -> Answers | None:
     return frozenset(chain.from_iterable(reasons))
 
 
-def rhyming(seed: int) -> Game:
+def rhyming(seed: int, draws: int = 12, rhymes: int = 5, answers: int = 11) -> Game:
     """Draw words of which many differ in one place, and answers among them."""
     rng = random.Random(seed)
-    words = {"".join(rng.choices("abc", k=3)) for _ in range(12)}
-    words |= {letter + rng.choice(("aa", "bc")) for letter in rng.sample("abcdefgh", 5)}
+    words = {"".join(rng.choices("abc", k=3)) for _ in range(draws)}
+    words |= {a + rng.choice(("aa", "bc")) for a in rng.sample("abcdefghijklmnop", rhymes)}
     guesses = sorted(words)
-    return Game(Wordle(3), from_words("rhymes", rng.sample(guesses, 11), guesses))
+    return Game(Wordle(3), from_words("rhymes", rng.sample(guesses, answers), guesses))
 
 
 def at(game: Game, answers: Answers) -> Position:
@@ -68,6 +68,19 @@ def test_turns_suffice_as_the_twin_finds(seed: int) -> None:
         if hard:
             assert engine.cost(at(game, hard), turns) == Infeasible()
             assert Engine(game, Kind.WORST, threads=1).cost(at(game, hard), turns) == Infeasible()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_sets_in_which_the_kernel_looks_for_a_dense_core(seed: int) -> None:
+    """The kernel and its twin agree on sets whose members most alike are tried first."""
+    claims = set()
+    for rhymes in (2, 8, 12):
+        game = rhyming(seed, 50, rhymes, 20)
+        hard = learn(game, frozenset(range(20)), 3)
+        claim = Engine(game, Kind.WORST, table_mib=1, threads=1).cost(game.position(), 3)
+        assert claim == (AtMost(3) if hard is None else Infeasible())
+        claims.add(claim)
+    assert claims == {AtMost(3), Infeasible()}
 
 
 def test_one_opener_is_decided_alike_by_any_number_of_threads() -> None:
