@@ -15,6 +15,11 @@ from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
 if TYPE_CHECKING:
     from laconic.lab.worker_pool import WorkerPool
 
+NOTES = (
+    "Published nodes leave out the last iteration; ours include it, up to the solution.",
+    "Our times are left out where a search was stopped and resumed.",
+)
+
 
 @dataclass(frozen=True)
 class Instance:
@@ -63,10 +68,7 @@ def instances(settings: Instances, workers: WorkerPool) -> Outcome:
         ),
         (DataTable("Instances", (*columns, *ours), rows),),
         (_growth(solved),) if solved else (),
-        (
-            "Published nodes leave out the last iteration; ours include it, up to the solution. Our "
-            "times are left out where a search was stopped and resumed.",
-        ),
+        NOTES,
     )
 
 
