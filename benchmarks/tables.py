@@ -361,11 +361,13 @@ def of_all_words_mean(result: Proof) -> list[list[str]]:
 def sliding_row(boards: str, result: Proof) -> list[str]:
     """Return the cells of solved boards; all figures are sums."""
     solved = result["boards"]
+    seconds = f"{sum(each['seconds'] for each in solved):,.2f}"
     spent = result.get("processor_seconds", result.get("processor_seconds_of_last_run"))
+    if result.get("resumed"):  # its times are those of the last run alone
+        seconds, spent = "resumed", None
     return [
         *(boards, str(sum(each["length"] for each in solved))),
-        f"{sum(each['nodes'] for each in solved):,}",
-        f"{sum(each['seconds'] for each in solved):,.2f}",
+        *(f"{sum(each['nodes'] for each in solved):,}", seconds),
         *("" if spent is None else f"{spent:,.2f}", str(result["commit"])),
         f"`{result['command']}`",
     ]

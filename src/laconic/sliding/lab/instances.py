@@ -15,6 +15,11 @@ from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
 if TYPE_CHECKING:
     from laconic.lab.worker_pool import WorkerPool
 
+NOTES = (
+    "Published nodes leave out the last iteration; ours include it, up to the solution.",
+    "Our times are left out where a search was stopped and resumed.",
+)
+
 
 @dataclass(frozen=True)
 class Instance:
@@ -63,7 +68,7 @@ def instances(settings: Instances, workers: WorkerPool) -> Outcome:
         ),
         (DataTable("Instances", (*columns, *ours), rows),),
         (_growth(solved),) if solved else (),
-        ("Published nodes leave out the last iteration; ours include it, up to the solution.",),
+        NOTES,
     )
 
 
@@ -80,6 +85,8 @@ def _row(each: Instance, result: dict[str, Any] | None) -> tuple[Any, ...]:
     if result is None:
         return (*published, None, None, None)
     board = result["boards"][0]
+    if result["resumed"]:  # its times are those of the last run alone
+        return (*published, board["nodes"], None, None)
     spent = result["processor_seconds_of_last_run"]
     return (*published, board["nodes"], board["seconds"], spent)
 
