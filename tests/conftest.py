@@ -206,7 +206,7 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def contexts(browser: Browser) -> dict[str, BrowserContext]:
-    """Return a function from a screen size to a browser context with a shared cache."""
+    """Return a browser context for each size of screen; its pages share a cache."""
     return {
         name: browser.new_context(
             viewport={"width": width, "height": height},

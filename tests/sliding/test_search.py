@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -126,9 +126,10 @@ def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
     options = {"protocol": "tcp", "dashboard_address": None, "silence_logs": False}
     with (
         LocalCluster(n_workers=2, threads_per_worker=1, processes=False, **options) as cluster,
-        connect(cluster.scheduler_address) as workers,
     ):
-        yield workers
+        cluster.wait_for_workers(2, 600)
+        with connect(cluster.scheduler_address) as workers:
+            yield workers
 
 
 def test_tasks_of_an_executor_give_the_same_answer(
@@ -186,21 +187,41 @@ def test_limits_give_two_bounds() -> None:
     assert found.nodes >= 1_000_000
 
 
+class Untimed:
+    """A search engine without ticks, so that limits are checked between iterations only."""
+
+    def __init__(self, engine: _kernels.Search) -> None:
+        self.engine = engine
+
+    def __getattr__(self, name: str) -> Any:
+        """Return the engine's own method."""
+        return getattr(self.engine, name)
+
+    def run(self, branches: list[str], limit: int, threads: int, _tick: object) -> Any:
+        """Run without ticks."""
+        return self.engine.run(branches, limit, threads)
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_iterations_that_ended_count_for_the_bound(
     threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The lower bound is beyond each iteration that found nothing; a solution found is kept."""
+    engine = deepening.Problem.engine
+    monkeypatch.setattr(deepening.Problem, "engine", lambda problem: Untimed(engine(problem)))
     monkeypatch.setattr(deepening, "SPLIT", 100)
     board = parse("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3")
-    limits = [Limits(nodes=nodes) for nodes in (1, 300, 1_000, 3_000, 20_000)]
-    for limit in limits:
-        found = solve(board, bound="walking-distance", threads=threads, limits=limit)
-        assert isinstance(found.claim, Between)
-        ended = [each.limit for each in found.iterations if each.finished]
-        assert found.claim.lower == ended[-1] + 2
-    easy = parse("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 0 13 14 15")
-    assert solve(easy, threads=threads, limits=Limits(nodes=1)).claim == Exact(3)
+    whole = solve(board, bound="walking-distance", threads=threads)
+    assert whole.claim == Exact(57)
+    total = 0
+    for each in whole.iterations[:-1]:
+        limits = Limits(nodes=total)
+        total += each.expanded
+        found = solve(board, bound="walking-distance", threads=threads, limits=limits)
+        assert found.claim == Between(each.limit + 2, len(found.moves))
+    limits = Limits(nodes=total)
+    last = solve(board, bound="walking-distance", threads=threads, limits=limits)
+    assert last.claim == Exact(57)
 
 
 def test_ledger_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -183,7 +183,7 @@ class Deepening:
         moves, nodes = None, 0
         try:
             if todo:
-                moves, nodes = self._searched(todo, tick)
+                moves, nodes = self._searched(todo, tick, batch)
         except BaseException:
             self._note(before + seen, finished=False)
             raise
@@ -192,12 +192,15 @@ class Deepening:
         self._note(before + nodes, finished=moves is None)
         return moves
 
-    def _searched(self, paths: list[str], tick: Tick) -> tuple[str | None, int]:
-        """Search branches in this process or as tasks of the executor."""
+    def _searched(self, paths: list[str], tick: Tick, batch: _Batch) -> tuple[str | None, int]:
+        """Search branches in this process or as tasks of the executor.
+
+        The limits, which `tick` checks, no longer matter once the last branch is finished.
+        """
         if self.executor is not None:
-            return _Tasks(self.executor, self.problem, self.limit, paths).run(tick)
+            return _Tasks(self.executor, self.problem, self.limit, paths).run(tick, batch)
         moves, expanded, nodes = self.search.run(paths, self.limit, self.threads, tick)
-        tick(nodes, _finished(0, expanded.tolist()))
+        batch.add(_finished(0, expanded.tolist()))
         return moves, nodes
 
     def _branches(self) -> tuple[int, list[tuple[str, int]]]:
@@ -276,7 +279,7 @@ class _Tasks:
     moves: str | None = None
     nodes: int = 0
 
-    def run(self, tick: Tick) -> tuple[str | None, int]:
+    def run(self, tick: Tick, batch: _Batch) -> tuple[str | None, int]:
         """Search all branches; return the moves or None, and the node count."""
         slots = max(1, len(task_slots(self.executor)))
         size = max(1, len(self.paths) // (GROUPS * slots))
@@ -299,7 +302,9 @@ class _Tasks:
                 for future in [late for late, first in self.pending.items() if first > end]:
                     future.cancel()
                     del self.pending[future]
-                tick(self.nodes, finished)
+                batch.add(finished)
+                if self.pending or start < end:
+                    tick(self.nodes, ())
         finally:
             for future in self.pending:
                 future.cancel()

@@ -9,6 +9,9 @@ from accessibility import passed, serious_faults
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+PATIENCE = 600_000
+"""Milliseconds to wait for what comes within one or two seconds: the machine may be busy."""
+
 PAGE = """<!doctype html><html lang="en"><title>Contrast</title><main><h1>Contrast</h1>
 <p class="pale" style="color: {colour}">pale words</p><p>black words</p>
 <div hidden style="color: #eee">words that are hidden</div></main></html>"""
@@ -17,6 +20,7 @@ PAGE = """<!doctype html><html lang="en"><title>Contrast</title><main><h1>Contra
 def test_contrast_is_measured_until_it_is_sufficient(browser: Browser) -> None:
     """Pale text is a fault each time; text that passed is remembered, hidden text is not."""
     page = browser.new_page()
+    page.set_default_timeout(PATIENCE)
     page.set_content(PAGE.format(colour="#ccc"))
     for _ in range(2):
         (fault,) = serious_faults(page)
