@@ -54,10 +54,6 @@ class Tables:
             "not-run": self.not_run,
             "all-words": self.all_words,
             "sliding": self.sliding,
-            "sliding-peer": self.sliding_peer,
-            "sliding-kills": self.sliding_kills,
-            "sliding-fast": self.sliding_fast,
-            "sliding-tables": self.sliding_tables,
         }
         return makers[name]() if name in makers else self.table_of_proofs(name)
 
@@ -122,76 +118,12 @@ class Tables:
         columns = ("boards", "moves", "nodes", "seconds", "CPU seconds", "commit", "command")
         return markdown(columns, rows)
 
-    def sliding_fast(self) -> str:
-        """Make the table of the fast solver on random boards of the 24-puzzle."""
-        result = results.read("sliding/fast24", self.folder)
-        if result is None:
-            return "Not measured yet: `python benchmarks/sliding.py fast24`.\n"
-        lengths = (result[f"mean_{name}"] for name in ("length", "lower_bound", "bound_of_tables"))
-        row = [
-            *(f"{result['boards']:,}", *(f"{length:.2f}" for length in lengths)),
-            *(f"{result['ratio']:.3f}", f"{result['mean_seconds']:.3f}"),
-            *(f"{result['mean_processor_seconds']:.3f}", f"`{result['command']}`"),
-        ]
-        means = ("moves", "lower bound", "bound of the tables alone")
-        names = (*means, "moves / lower bound", "seconds", "CPU seconds", "command")
-        return f"{markdown(('boards', *names), [row])}\n{results.origin(result)}.\n"
-
-    def sliding_tables(self) -> str:
-        """Make the table of how long pattern databases take to build."""
-        result = results.read("sliding/tables", self.folder)
-        if result is None:
-            return "Not measured yet: `python benchmarks/sliding.py tables`.\n"
-        rows = (
-            [
-                *(built["size"], built["kind"], str(built["tables"])),
-                *(f"{built['bytes'] / 1e6:,.1f}", f"{built['seconds']:,.1f}"),
-                f"{built['processor_seconds']:,.1f}",
-            ]
-            for built in result["built"]
-        )
-        table = markdown(("size", "set", "tables", "MB", "seconds", "CPU seconds"), rows)
-        return f"{table}\n{results.origin(result)}.\n"
-
-    def sliding_kills(self) -> str:
-        """Make the table of a search that was killed on its way."""
-        result = results.read("sliding/kills", self.folder)
-        if result is None:
-            return "Not measured yet: `python benchmarks/sliding_kills.py`.\n"
-        lost = result["lost_nodes"]
-        row = [
-            *(result["instance"], str(result["length"]), f"{result['nodes']:,}"),
-            *(f"{result['seconds']:.1f}", str(len(lost)), f"{sum(lost) // len(lost):,}"),
-            *(f"{result['share_lost']:.1%}", f"`{result['command']}`"),
-        ]
-        names = ("kills", "nodes lost by a kill", "all lost", "command")
-        table = markdown(("instance", "moves", "nodes", "seconds", *names), [row])
-        return f"{table}\n{results.origin(result)}.\n"
-
-    def sliding_peer(self) -> str:
-        """Make the table of boards that the package slidingpuzzle solved, too."""
-        result = results.read("sliding/against_slidingpuzzle", self.folder)
-        if result is None:
-            return "Not measured yet: `python benchmarks/sliding_against_slidingpuzzle.py`.\n"
-        rows = (
-            [
-                *(run["size"], f"{run['solved_by_both']} of {run['boards']}"),
-                *(f"{run['mean_length']:.1f}", f"{run['longest_by_slidingpuzzle']}"),
-                f"{run['longest_by_laconic']}",
-                f"{run['slidingpuzzle_seconds']:.2f}",
-                f"{run['laconic_seconds']:.4f}",
-            ]
-            for run in result["runs"]
-        )
-        names = ("longest by it", "longest by Laconic", "its CPU seconds", "CPU seconds of Laconic")
-        table = markdown(("size", "solved by both", "mean moves", *names), rows)
-        return f"{table}\n{results.origin(result)}.\n"
-
     def measured(self, name: str) -> str:
         """Make a table of measurements, with their origin below; say so if there are none."""
-        result = results.read(name, self.folder)
+        file, script = FILES.get(name, (name, name + ".py"))
+        result = results.read(file, self.folder)
         if result is None:
-            return f"Not measured yet: `python benchmarks/{name}.py`.\n"
+            return f"Not measured yet: `python benchmarks/{script}`.\n"
         medians = f"Medians of {result['times']}. " if "times" in result else ""
         return f"{MEASURED[name](result)}\n{medians}{results.origin(result)}.\n"
 
@@ -358,6 +290,60 @@ def of_all_words_mean(result: Proof) -> list[list[str]]:
     return [["easy, least total", reached, f"{lower['thread_seconds']:,.1f}"]]
 
 
+def of_sliding_fast(result: Proof) -> str:
+    """Make the table of the fast solver on random boards of the 24-puzzle."""
+    lengths = (result[f"mean_{name}"] for name in ("length", "lower_bound", "bound_of_tables"))
+    row = [
+        *(f"{result['boards']:,}", *(f"{length:.2f}" for length in lengths)),
+        *(f"{result['ratio']:.3f}", f"{result['mean_seconds']:.3f}"),
+        *(f"{result['mean_processor_seconds']:.3f}", f"`{result['command']}`"),
+    ]
+    means = ("moves", "lower bound", "bound of the tables alone")
+    names = (*means, "moves / lower bound", "seconds", "CPU seconds", "command")
+    return markdown(("boards", *names), [row])
+
+
+def of_sliding_tables(result: Proof) -> str:
+    """Make the table of how long pattern databases take to build."""
+    rows = (
+        [
+            *(built["size"], built["kind"], str(built["tables"])),
+            *(f"{built['bytes'] / 1e6:,.1f}", f"{built['seconds']:,.1f}"),
+            f"{built['processor_seconds']:,.1f}",
+        ]
+        for built in result["built"]
+    )
+    return markdown(("size", "set", "tables", "MB", "seconds", "CPU seconds"), rows)
+
+
+def of_sliding_kills(result: Proof) -> str:
+    """Make the table of a search that was killed on its way."""
+    lost = result["lost_nodes"]
+    row = [
+        *(result["instance"], str(result["length"]), f"{result['nodes']:,}"),
+        *(f"{result['seconds']:.1f}", str(len(lost)), f"{sum(lost) // len(lost):,}"),
+        *(f"{result['share_lost']:.1%}", f"`{result['command']}`"),
+    ]
+    names = ("kills", "nodes lost by a kill", "all lost", "command")
+    return markdown(("instance", "moves", "nodes", "seconds", *names), [row])
+
+
+def of_sliding_peer(result: Proof) -> str:
+    """Make the table of boards that the package slidingpuzzle solved, too."""
+    rows = (
+        [
+            *(run["size"], f"{run['solved_by_both']} of {run['boards']}"),
+            *(f"{run['mean_length']:.1f}", f"{run['longest_by_slidingpuzzle']}"),
+            f"{run['longest_by_laconic']}",
+            f"{run['slidingpuzzle_seconds']:.2f}",
+            f"{run['laconic_seconds']:.4f}",
+        ]
+        for run in result["runs"]
+    )
+    names = ("longest by it", "longest by Laconic", "its CPU seconds", "CPU seconds of Laconic")
+    return markdown(("size", "solved by both", "mean moves", *names), rows)
+
+
 def sliding_row(boards: str, result: Proof) -> list[str]:
     """Return the cells of solved boards; all figures are sums."""
     solved = result["boards"]
@@ -399,8 +385,20 @@ MEASURED = {
     "cluster": of_cluster,
     "commands": of_commands,
     "lanes": of_lanes,
+    "sliding-fast": of_sliding_fast,
+    "sliding-kills": of_sliding_kills,
+    "sliding-peer": of_sliding_peer,
+    "sliding-tables": of_sliding_tables,
     "web": of_web,
 }
+
+FILES = {
+    "sliding-fast": ("sliding/fast24", "sliding.py fast24"),
+    "sliding-kills": ("sliding/kills", "sliding_kills.py"),
+    "sliding-peer": ("sliding/against_slidingpuzzle", "sliding_against_slidingpuzzle.py"),
+    "sliding-tables": ("sliding/tables", "sliding.py tables"),
+}
+"""The result and the command of a table, where they do not have its name."""
 
 
 def seconds(proof: Proof) -> str:
