@@ -171,6 +171,12 @@ std::vector<Step> Engine<Code>::strategy(Position const& position, Index opener,
     return steps;
 }
 
+template <class Code>
+std::vector<HardStep> Engine<Code>::refutation(Position const& position, Index guess) {
+    Worker worker(*this);
+    return worker.refutation(worker.root(position), guess);
+}
+
 // Appends an optimal strategy of a node of known exact value.
 template <class Code>
 void Engine<Code>::grow(Worker& worker, Node const& node, Index parent, std::uint32_t code, Index guess, Value value,
