@@ -8,97 +8,29 @@ from typing import Annotated, overload
 import numpy
 from numpy.typing import NDArray
 
-def wordle_matrix(
-    guesses: Annotated[
-        NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)
-    ],
-    answers: Annotated[
-        NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)
-    ],
-) -> (
-    Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C")]
-    | Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order="C")]
-):
+
+def wordle_matrix(guesses: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], answers: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C')] | Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C')]:
     """
     Feedback of every guess for every answer: uint8 for up to 5 letters, else uint16.
 
     Words are rows of symbols 0..254; codes are base 3, first place most significant.
     """
 
-def pegs_matrix(
-    guesses: Annotated[
-        NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)
-    ],
-    answers: Annotated[
-        NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)
-    ],
-) -> (
-    Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C")]
-    | Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order="C")]
-):
+def pegs_matrix(guesses: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], answers: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C')] | Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C')]:
     """
     Right places and shared symbols of every guess and answer, as one uint8 code.
     """
 
-def places_matrix(
-    guesses: Annotated[
-        NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)
-    ],
-    answers: Annotated[
-        NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)
-    ],
-) -> (
-    Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C")]
-    | Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order="C")]
-):
+def places_matrix(guesses: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], answers: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C')] | Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C')]:
     """
     Right places of every guess and answer, one bit per place, first most significant.
     """
 
 @overload
-def partition_stats(
-    matrix: Annotated[
-        NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)
-    ],
-    guesses: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    candidates: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    codes: int,
-    weights: Annotated[
-        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ]
-    | None = None,
-) -> tuple[
-    Annotated[NDArray[numpy.uint32], dict(shape=(None,), order="C")],
-    Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")],
-    Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")],
-    Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")],
-]: ...
+def partition_stats(matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], guesses: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], codes: int, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]]: ...
+
 @overload
-def partition_stats(
-    matrix: Annotated[
-        NDArray[numpy.uint16], dict(shape=(None, None), order="C", device="cpu", writable=False)
-    ],
-    guesses: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    candidates: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    codes: int,
-    weights: Annotated[
-        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ]
-    | None = None,
-) -> tuple[
-    Annotated[NDArray[numpy.uint32], dict(shape=(None,), order="C")],
-    Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")],
-    Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")],
-    Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")],
-]:
+def partition_stats(matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], guesses: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], codes: int, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]]:
     """
     Parts, largest part, sum of squared sizes and entropy in bits, one entry per guess.
 
@@ -106,44 +38,13 @@ def partition_stats(
     """
 
 @overload
-def part_sizes(
-    matrix: Annotated[
-        NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)
-    ],
-    guesses: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    candidates: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    codes: int,
-) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order="C")]: ...
+def part_sizes(matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], guesses: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], codes: int) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C')]: ...
+
 @overload
-def part_sizes(
-    matrix: Annotated[
-        NDArray[numpy.uint16], dict(shape=(None, None), order="C", device="cpu", writable=False)
-    ],
-    guesses: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    candidates: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    codes: int,
-) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order="C")]:
+def part_sizes(matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], guesses: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], codes: int) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C')]:
     """Sizes of all parts: one row per guess, one column per code."""
 
-def legal_guesses(
-    features: Annotated[
-        NDArray[numpy.uint64], dict(shape=(None, None), order="C", device="cpu", writable=False)
-    ],
-    required: Annotated[
-        NDArray[numpy.uint64], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    guesses: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")]:
+def legal_guesses(features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], required: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], guesses: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')]:
     """The `guesses` whose feature bits include all required bits, in order."""
 
 class Job:
@@ -160,13 +61,7 @@ class Job:
     def value(self) -> tuple[int | None, bool]:
         """Wait for the value: (bound or None for infeasible, exact)."""
 
-    def steps(
-        self,
-    ) -> tuple[
-        Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")],
-        Annotated[NDArray[numpy.uint32], dict(shape=(None,), order="C")],
-        Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")],
-    ]:
+    def steps(self) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')]]:
         """Wait for the strategy: parents, codes and guesses, one row per step."""
 
     def refutation(self) -> list[tuple[int, list[int], list[int]]]:
@@ -192,179 +87,42 @@ class Engine:
     """
 
     @overload
-    def __init__(
-        self,
-        matrix: Annotated[
-            NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)
-        ],
-        codes: int,
-        guess_of_answer: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        objective: str,
-        *,
-        weights: Annotated[
-            NDArray[numpy.uint32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ]
-        | None = None,
-        features: Annotated[
-            NDArray[numpy.uint64], dict(shape=(None, None), order="C", device="cpu", writable=False)
-        ]
-        | None = None,
-        guess_matrix: Annotated[
-            NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)
-        ]
-        | None = None,
-        symmetries: Annotated[
-            NDArray[numpy.int32], dict(shape=(None, None), order="C", device="cpu", writable=False)
-        ]
-        | None = None,
-        table_bytes: int = 268435456,
-    ) -> None: ...
+    def __init__(self, matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], codes: int, guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], objective: str, *, weights: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None, features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None, guess_matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None, symmetries: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None, table_bytes: int = 268435456) -> None: ...
+
     @overload
-    def __init__(
-        self,
-        matrix: Annotated[
-            NDArray[numpy.uint16], dict(shape=(None, None), order="C", device="cpu", writable=False)
-        ],
-        codes: int,
-        guess_of_answer: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        objective: str,
-        *,
-        weights: Annotated[
-            NDArray[numpy.uint32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ]
-        | None = None,
-        features: Annotated[
-            NDArray[numpy.uint64], dict(shape=(None, None), order="C", device="cpu", writable=False)
-        ]
-        | None = None,
-        guess_matrix: Annotated[
-            NDArray[numpy.uint16], dict(shape=(None, None), order="C", device="cpu", writable=False)
-        ]
-        | None = None,
-        symmetries: Annotated[
-            NDArray[numpy.int32], dict(shape=(None, None), order="C", device="cpu", writable=False)
-        ]
-        | None = None,
-        table_bytes: int = 268435456,
-    ) -> None: ...
-    def cost(
-        self,
-        candidates: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        legal: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        turns: int | None,
-        limit: int | None = None,
-        threads: int = 1,
-    ) -> Job:
+    def __init__(self, matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], codes: int, guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], objective: str, *, weights: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None, features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None, guess_matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None, symmetries: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None, table_bytes: int = 268435456) -> None: ...
+
+    def cost(self, candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], turns: int | None, limit: int | None = None, threads: int = 1) -> Job:
         """Cost of a position: exact if below `limit`, else a lower bound."""
 
-    def cost_of_guess(
-        self,
-        candidates: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        legal: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        turns: int | None,
-        guess: int,
-        limit: int | None = None,
-        threads: int = 1,
-    ) -> Job:
+    def cost_of_guess(self, candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], turns: int | None, guess: int, limit: int | None = None, threads: int = 1) -> Job:
         """Cost of a position after one guess."""
 
-    def judge(
-        self,
-        candidates: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        legal: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        turns: int | None,
-        guesses: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        limit: int | None = None,
-        keep: int = 0,
-        threads: int = 1,
-    ) -> Job:
+    def judge(self, candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], turns: int | None, guesses: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], limit: int | None = None, keep: int = 0, threads: int = 1) -> Job:
         """
         Verdicts on many guesses: exact below `limit`, else lower bounds.
 
         With `keep` the limit decreases to the keep-th least cost so far.
         """
 
-    def strategy(
-        self,
-        candidates: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        legal: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        turns: int | None,
-        opener: int,
-        value: int,
-    ) -> Job:
+    def strategy(self, candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], turns: int | None, opener: int, value: int) -> Job:
         """
         An optimal strategy of a position of known exact value; opener -1 for any first guess.
         """
 
-    def beam(
-        self,
-        candidates: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        legal: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        turns: int | None,
-        opener: int,
-        width: int,
-        threads: int = 1,
-    ) -> Job:
+    def beam(self, candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], turns: int | None, opener: int, width: int, endgame: int, threads: int = 1) -> Job:
         """
         A good strategy for the least total, of the `width` most promising guesses of each position;
-        empty if the turns do not suffice.
+        positions of up to `endgame` candidates are solved exactly. Empty if the turns do not suffice.
         """
 
-    def refutation(
-        self,
-        candidates: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        legal: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        turns: int,
-        guess: int,
-    ) -> Job:
+    def refutation(self, candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], turns: int, guess: int) -> Job:
         """
         A proof that the turns do not suffice after a guess, empty if they do: for 'worst' in easy mode, without
         symmetries.
         """
 
-    def ranked(
-        self,
-        candidates: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        legal: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        turns: int | None,
-    ) -> tuple[
-        Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")],
-        Annotated[NDArray[numpy.uint32], dict(shape=(None,), order="C")],
-    ]:
+    def ranked(self, candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], turns: int | None) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C')]]:
         """Useful guesses by their one-step lower bounds, best first."""
 
     @property
@@ -374,16 +132,8 @@ class Engine:
 class PairBoundsNarrow:
     """Lower bounds of two boards for all strategies, by opener."""
 
-    def __init__(
-        self,
-        matrix: Annotated[
-            NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)
-        ],
-        codes: int,
-        guess_of_answer: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-    ) -> None: ...
+    def __init__(self, matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], codes: int, guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
     def after(self, opener: int, enough: int) -> int:
         """
         Lower bound of the turns over all pairs of answers; it stops improving at `enough`.
@@ -392,16 +142,8 @@ class PairBoundsNarrow:
 class PairBoundsWide:
     """Lower bounds of two boards for all strategies, by opener."""
 
-    def __init__(
-        self,
-        matrix: Annotated[
-            NDArray[numpy.uint16], dict(shape=(None, None), order="C", device="cpu", writable=False)
-        ],
-        codes: int,
-        guess_of_answer: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-    ) -> None: ...
+    def __init__(self, matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], codes: int, guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
     def after(self, opener: int, enough: int) -> int:
         """
         Lower bound of the turns over all pairs of answers; it stops improving at `enough`.
@@ -415,136 +157,31 @@ class BoardsPlayer:
     """
 
     @overload
-    def __init__(
-        self,
-        matrix: Annotated[
-            NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)
-        ],
-        codes: int,
-        guess_of_answer: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        price: Annotated[
-            NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        weight: Annotated[
-            NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        foresight: Annotated[
-            NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        playouts: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        *,
-        distinct: bool,
-        sequential: bool,
-        worlds: int,
-        width: int,
-    ) -> None: ...
+    def __init__(self, matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], codes: int, guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], price: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weight: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], foresight: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], playouts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, distinct: bool, sequential: bool, worlds: int, width: int) -> None: ...
+
     @overload
-    def __init__(
-        self,
-        matrix: Annotated[
-            NDArray[numpy.uint16], dict(shape=(None, None), order="C", device="cpu", writable=False)
-        ],
-        codes: int,
-        guess_of_answer: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        price: Annotated[
-            NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        weight: Annotated[
-            NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        foresight: Annotated[
-            NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        playouts: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        *,
-        distinct: bool,
-        sequential: bool,
-        worlds: int,
-        width: int,
-    ) -> None: ...
-    def worths(
-        self,
-        position: Sequence[
-            Annotated[
-                NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-            ]
-        ],
-    ) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]:
+    def __init__(self, matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], codes: int, guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], price: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weight: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], foresight: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], playouts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, distinct: bool, sequential: bool, worlds: int, width: int) -> None: ...
+
+    def worths(self, position: Sequence[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]]) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]:
         """
         Worth of every guess: chances to solve a board, minus the weighted prices of what is left, minus the
         weighted chance that the next guess solves no board.
         """
 
-    def choose(
-        self,
-        position: Sequence[
-            Annotated[
-                NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-            ]
-        ],
-        left: int,
-    ) -> int:
+    def choose(self, position: Sequence[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]], left: int) -> int:
         """The guess to play with `left` turns left."""
 
-    def cost(
-        self,
-        position: Sequence[
-            Annotated[
-                NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-            ]
-        ],
-        left: int,
-        guess: int = -1,
-    ) -> tuple[int, int]:
+    def cost(self, position: Sequence[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]], left: int, guess: int = -1) -> tuple[int, int]:
         """
         Lost games and turns over all worlds, after a guess or, for -1, the best guess.
         """
 
-    def play(
-        self,
-        position: Sequence[
-            Annotated[
-                NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-            ]
-        ],
-        turn: int,
-        answers: Annotated[
-            NDArray[numpy.int32], dict(shape=(None, None), order="C", device="cpu", writable=False)
-        ],
-        opening: Annotated[
-            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        limit: int,
-        cap: int,
-        threads: int = 1,
-    ) -> Annotated[NDArray[numpy.int32], dict(shape=(None, None), order="C")]:
+    def play(self, position: Sequence[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]], turn: int, answers: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], opening: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], limit: int, cap: int, threads: int = 1) -> Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C')]:
         """
         Turns on which boards are solved, one row per game; 0 if never, or solved before.
         """
 
-    def walk(
-        self,
-        parts: Sequence[
-            Annotated[
-                NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-            ]
-        ],
-        pairs: Annotated[
-            NDArray[numpy.int32], dict(shape=(None, None), order="C", device="cpu", writable=False)
-        ],
-        turn: int,
-        limit: int,
-        cap: int,
-        threads: int = 1,
-    ) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,), order="C")], int]:
+    def walk(self, parts: Sequence[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]], pairs: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], turn: int, limit: int, cap: int, threads: int = 1) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')], int]:
         """
         Play all pairs of different answers of two boards from pairs of parts, after `turn` turns.
 
