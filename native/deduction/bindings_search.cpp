@@ -305,18 +305,19 @@ void bind_search(nb::module_& m) {
     engine.def(
         "beam",
         [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, laconic::Index opener,
-           std::size_t width, unsigned threads) {
+           std::size_t width, std::size_t endgame, unsigned threads) {
             auto& e = nb::cast<PyEngine&>(self);
             auto held = hold(e, candidates, legal, turns);
             if (opener >= 0 && static_cast<std::size_t>(opener) >= e.guesses)
                 throw nb::index_error("opener: out of range");
-            return launch(self, [held = std::move(held), opener, width, threads](auto& e, Job& job) {
-                job.finish(e.beam(held.view(), opener, width, threads));
+            return launch(self, [held = std::move(held), opener, width, endgame, threads](auto& e, Job& job) {
+                job.finish(e.beam(held.view(), opener, width, endgame, threads));
             });
         },
-        "candidates"_a, "legal"_a, "turns"_a.none(), "opener"_a, "width"_a, "threads"_a = 1,
+        "candidates"_a, "legal"_a, "turns"_a.none(), "opener"_a, "width"_a, "endgame"_a,
+        "threads"_a = 1,
         "A good strategy for the least total, of the `width` most promising guesses of each position;\n"
-        "empty if the turns do not suffice.");
+        "positions of up to `endgame` candidates are solved exactly. Empty if the turns do not suffice.");
     engine.def(
         "ranked",
         [](PyEngine& self, Indices candidates, Indices legal, std::optional<int> turns) {

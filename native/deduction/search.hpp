@@ -98,8 +98,10 @@ public:
     std::vector<Step> strategy(Position const& position, Index opener, Value value);
 
     // A good strategy of a position that need not be optimal, for the least total: of each position, at most `width`
-    // guesses are searched, fewer further down. Empty if the turns do not suffice with `opener` (or -1).
-    std::vector<Step> beam(Position const& position, Index opener, std::size_t width, unsigned threads);
+    // guesses are searched, fewer further down; positions of up to `endgame` candidates are solved exactly. Empty if
+    // the turns do not suffice with `opener` (or -1).
+    std::vector<Step> beam(Position const& position, Index opener, std::size_t width, std::size_t endgame,
+                           unsigned threads);
 
     void stop() { stopped_ = true; }
     void resume() { stopped_ = false; }
@@ -111,6 +113,7 @@ private:
     struct Shared;
     class Rows;
     class Ranking;
+    class Estimates;
     class Cores;
     class Decider;
     class Beam;

@@ -258,6 +258,8 @@ public:
         return next;
     }
 
+    Shared const& shared() const { return s_; }
+
     bool stopped() const { return engine_.stopped_.load(std::memory_order_relaxed); }
 
     // A guess with which the turns suffice, or -1 if this depends on more than the number of turns.

@@ -107,10 +107,10 @@ class Engine:
         An optimal strategy of a position of known exact value; opener -1 for any first guess.
         """
 
-    def beam(self, candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], turns: int | None, opener: int, width: int, threads: int = 1) -> Job:
+    def beam(self, candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], turns: int | None, opener: int, width: int, endgame: int, threads: int = 1) -> Job:
         """
         A good strategy for the least total, of the `width` most promising guesses of each position;
-        empty if the turns do not suffice.
+        positions of up to `endgame` candidates are solved exactly. Empty if the turns do not suffice.
         """
 
     def ranked(self, candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], turns: int | None) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C')]]:
