@@ -175,6 +175,12 @@ std::vector<Step> Engine<Code>::strategy(Position const& position, Index opener,
     return steps;
 }
 
+template <class Code>
+std::vector<HardStep> Engine<Code>::refutation(Position const& position, Index guess) {
+    Worker worker(*this);
+    return worker.refutation(worker.root(position), guess);
+}
+
 // Appends an optimal strategy of a node of known exact value.
 template <class Code>
 void Engine<Code>::grow(Worker& worker, Node const& node, Index parent, std::uint32_t code, Index guess, Value value,
@@ -207,7 +213,8 @@ void Engine<Code>::grow(Worker& worker, Node const& node, Index parent, std::uin
 
 // Threads share the parts of the opener; each has its own memory.
 template <class Code>
-std::vector<Step> Engine<Code>::beam(Position const& position, Index opener, std::size_t width, unsigned threads) {
+std::vector<Step> Engine<Code>::beam(Position const& position, Index opener, std::size_t width, std::size_t endgame,
+                                     unsigned threads) {
     std::vector<Step> steps;
     auto const strategy_of = [&](Beam& beam, Worker& worker, Node const& node, Index parent, std::uint32_t code,
                                  std::vector<Step>& out, std::size_t depth) {
@@ -221,7 +228,7 @@ std::vector<Step> Engine<Code>::beam(Position const& position, Index opener, std
     Worker first(*this);
     Node const node = first.root(position);
     if (opener < 0) {
-        Beam beam(first);
+        Beam beam(first, endgame);
         if (!strategy_of(beam, first, node, -1, 0, steps, 0)) steps.clear();
         return steps;
     }
@@ -232,7 +239,7 @@ std::vector<Step> Engine<Code>::beam(Position const& position, Index opener, std
     std::atomic<bool> failed{false};
     parallel_for(threads, 1, threads, [&](std::size_t, std::size_t) {
         Worker worker(*this);
-        Beam beam(worker);
+        Beam beam(worker, endgame);
         Node const own = worker.root(position);
         worker.split(own, opener, 0);
         for (std::size_t i; !failed && (i = next.fetch_add(1)) < parts.size();)

@@ -2,21 +2,60 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "search_worker.hpp"
 
 namespace laconic {
 
+// What a guess may cost, only to order guesses. If F(n) is the cost of n candidates, each turn leaves about 1 in b of
+// them, where b is the maximum number of parts of all answers, but parts are uneven, so the estimate is
+//     F(n) = max(2n - 1, n (1 + 2 log n / log b)),        the cost of a guess = the sum of F over its parts but the win.
+// With weights, guesses keep the order of their one-step bounds.
+template <class Code>
+class Engine<Code>::Estimates {
+public:
+    explicit Estimates(Shared const& shared) : s_(shared) {
+        double const turns = kUneven / std::log(std::max<double>(2, static_cast<double>(s_.branching)));
+        for (std::size_t i = 1; i <= s_.answers; ++i) {
+            auto const n = static_cast<double>(i);
+            by_size_.push_back(static_cast<Value>(kScale * std::max(2 * n - 1, n * (1 + turns * std::log(n)))));
+        }
+    }
+
+    // Puts the estimates, in units of 1 / kScale, where the one-step bounds of the choices were.
+    void replace_bounds(Node const& node, std::vector<Choice>& choices) {
+        if (!s_.uniform) return;
+        for (auto& choice : choices) {
+            Code const* const row = s_.problem.matrix[u(choice.guess)];
+            for (auto a : node.set) ++sizes_[row[a]];
+            sizes_[s_.problem.win] = 0;
+            choice.lower = 0;
+            for (auto a : node.set)
+                if (auto const size = std::exchange(sizes_[row[a]], 0)) choice.lower += by_size_[size - 1];
+        }
+    }
+
+private:
+    static constexpr double kUneven = 2;  // found by trial with Wordle and Mastermind
+    static constexpr double kScale = 16;
+
+    Shared const& s_;
+    std::vector<Value> by_size_;
+    std::vector<std::uint32_t> sizes_ = std::vector<std::uint32_t>(std::size_t{1} << (8 * sizeof(Code)));
+};
+
 // An upper bound of the least total: F <= best(node).value, the cost of a strategy that grow() outputs. In a large
-// position, only the guesses of least one-step bound are searched, half as many at each depth; small positions are
-// solved exactly. If none of these guesses stays within the turn limit, more are searched until one does, so that
-// kInfeasible is exact.
+// position, only the most promising guesses are searched, half as many at each depth; positions of up to `endgame`
+// candidates are solved exactly. If none of these guesses stays within the turn limit, more are searched until one
+// does, so that kInfeasible is exact.
 template <class Code>
 class Engine<Code>::Beam {
 public:
-    explicit Beam(Worker& worker) : worker_(worker) {}
+    Beam(Worker& worker, std::size_t endgame) : worker_(worker), endgame_(endgame), estimates_(worker.shared()) {}
 
     struct Choice {
         Value value;
@@ -24,7 +63,7 @@ public:
     };
 
     Choice best(Node const& node, std::size_t width, std::size_t depth) {
-        if (node.set.size() <= kExactUpTo) return {worker_.cost(node, kInfeasible, depth), -1};
+        if (node.set.size() <= endgame_) return {worker_.cost(node, kInfeasible, depth), -1};
         Key const key = node.key ^ node.state ^
                         random_key((std::uint64_t{1} << 44) + 64 * width + u(std::min(node.turns, 63)));
         if (auto const known = memory_.find(key); known != memory_.end()) return known->second;
@@ -32,6 +71,7 @@ public:
         if (feasible(node, depth)) {
             worker_.rank(node, kInfeasible, depth);
             auto choices = worker_.at(depth).choices;
+            estimates_.replace_bounds(node, choices);
             auto const middle = choices.begin() + static_cast<std::ptrdiff_t>(std::min(width, choices.size()));
             std::partial_sort(choices.begin(), middle, choices.end(),
                               [](auto const& a, auto const& b) { return a.before(b); });
@@ -79,8 +119,6 @@ public:
     }
 
 private:
-    static constexpr std::size_t kExactUpTo = 16;
-
     void consider(Choice& best, Node const& node, Index guess, std::size_t width, std::size_t depth) {
         if (guess < 0) return;
         Value const value = cost(node, guess, best.value, width, depth);
@@ -98,6 +136,8 @@ private:
     }
 
     Worker& worker_;
+    std::size_t endgame_;
+    Estimates estimates_;
     std::unordered_map<Key, Choice, Low> memory_;
 };
 

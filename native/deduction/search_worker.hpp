@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <utility>
+#include <stdexcept>
 #include <vector>
 
 #include "search_cores.hpp"
@@ -273,11 +274,23 @@ public:
         return next;
     }
 
+    Shared const& shared() const { return s_; }
+
     bool stopped() const { return engine_.stopped_.load(std::memory_order_relaxed); }
 
     // A guess with which the turns suffice, or -1 if this depends on more than the number of turns.
     Index winner(Node const& node) {
         return Decider::decides(s_, node) ? decider_.winner(node.set, node.turns) : -1;
+    }
+
+    std::vector<HardStep> refutation(Node const& node, Index guess) {
+        if (!Decider::decides(s_, node) || node.turns < 3)
+            throw std::invalid_argument("a refutation: the worst case in easy mode and at least three turns expected");
+        split(node, guess, 0);
+        for (auto const& part : at(0).parts)
+            if (auto const set = at(0).members(part); !decider_.suffices(set, part.key, node.turns - 1))
+                return decider_.refutation(set, node.turns - 1);
+        return {};
     }
 
     bool suffices(std::span<Index const> set, Key key, int turns, JointDecision& joint) {

@@ -10,7 +10,7 @@ import pytest
 from laconic.claims import AtMost, Infeasible
 from laconic.deduction.game import Game
 from laconic.deduction.lexicon import from_words
-from laconic.deduction.rules import Wordle
+from laconic.deduction.rules import Wordle, parse_rule
 from laconic.deduction.search import solve
 from laconic.errors import InputError
 
@@ -35,6 +35,23 @@ def test_all_guesses_give_the_least_total(game: Game) -> None:
     assert narrow.signed().header is not None
 
 
+def test_a_large_endgame_is_exact(game: Game) -> None:
+    """Where all answers belong to the endgame, one guess a position suffices for the optimum."""
+    least = solve(game.position())
+    assert solve(game.position(), width=1, endgame=60).total == least.total
+
+
+def test_symmetries_keep_the_total() -> None:
+    """Guesses that symmetries leave out change nothing: the least total of an opener comes out."""
+    rule = parse_rule("mastermind:3x5")
+    words = rule.universe()
+    assert words
+    position = Game.of_rule(rule).position()
+    turned = Game(rule, from_words("turned", words[::-1])).position()  # no symmetry is known
+    totals = {solve(p, opener="112", width=10**6).total for p in (position, turned)}
+    assert totals == {solve(position, opener="112").total}
+
+
 def test_an_opener_and_the_turn_limit_are_kept(game: Game) -> None:
     """The strategy begins with the opener and needs no more turns than allowed, if it can."""
     opener, least = game.guesses[7], solve(game.position(), "worst", opener=game.guesses[7])
@@ -51,3 +68,9 @@ def test_a_width_is_for_the_mean_alone(game: Game, options: dict[str, int]) -> N
     """Other objectives, best guesses, and a width of nothing are refused."""
     with pytest.raises(InputError, match="width"):
         solve(game.position(), **({"width": 3} | options))  # type: ignore[arg-type]
+
+
+def test_an_endgame_needs_a_width(game: Game) -> None:
+    """Without a width all positions are solved exactly, so an endgame is refused."""
+    with pytest.raises(InputError, match="endgame of 20 candidates"):
+        solve(game.position(), endgame=20)

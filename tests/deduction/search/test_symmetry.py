@@ -51,6 +51,17 @@ def test_symmetries_form_a_group(name: str) -> None:
     assert all(images[a][images[b]].tobytes() in known for a, b in some)
 
 
+def test_many_symmetries_are_those_that_keep_the_opener() -> None:
+    """Mastermind 5x8 has 5! 8! symmetries, too many to list, of which 2! 2! 2! 5! keep 11223."""
+    game = game_of("mastermind:5x8")
+    opener = game.lexicon.guesses.index("11223")
+    images = symmetries(game, opener)
+    assert images is not None
+    assert len(images) == 2 * 2 * 2 * 120
+    assert (images[:, opener] == opener).all()
+    assert symmetries(game) is None  # 5! 7! keep 11111, still too many
+
+
 def test_openers_that_stand_for_all() -> None:
     """Mastermind 4x6 has five kinds of openers (Knuth 1977), Bulls and Cows one."""
     game = game_of("mastermind:4x6")

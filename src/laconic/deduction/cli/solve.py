@@ -67,6 +67,15 @@ def solve(
             panel=LIMITS,
         ),
     ] = None,
+    endgame: Annotated[
+        int | None,
+        number(
+            "With --width: solve positions of up to N candidates exactly (default: 16).",
+            "--endgame",
+            least=0,
+            panel=LIMITS,
+        ),
+    ] = None,
     tree_out: TreeOut = None,
     threads: Threads = None,
     memory: Memory = 256,
@@ -94,6 +103,7 @@ def solve(
             pool=chosen_pool(pool),
             top=top,
             width=width,
+            endgame=endgame,
             table_mib=memory,
             threads=threads,
             tick=tick,

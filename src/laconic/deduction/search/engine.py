@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -55,6 +55,17 @@ class Verdict:
 
     guess: int
     claim: Claim
+
+
+class HardStep(NamedTuple):
+    """A set of answers for which some turns do not suffice, and the earlier steps that show it.
+
+    With two turns there are none, since no guess separates the members.
+    """
+
+    turns: int
+    members: list[int]
+    reasons: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +125,8 @@ class Engine:
         tick: called every tenth of a second with the number of positions searched so far.
         symmetric: whether to use the symmetries of games such as Bulls and Cows; listing them may
             take half a second.
+        opener: the first guess of all searches, if there is one; if a game has too many symmetries
+            to list, those that fix this guess are used.
 
     Raises:
         InputError: for an invalid number of threads, and for weights whose sum is too large for the
@@ -130,13 +143,19 @@ class Engine:
         threads: int | None = None,
         tick: Callable[[int], None] | None = None,
         symmetric: bool = True,
+        opener: int | None = None,
     ) -> None:
         self.game, self.kind, self.pool = game, kind, pool
         self.threads = _thread_count(threads)
         self.tick = tick
         self._guesses = _guesses_of(game, pool)
         self._native = _native(
-            game, kind, pool, self._guesses, table_bytes=table_mib << 20, symmetric=symmetric
+            game,
+            kind,
+            pool,
+            self._guesses,
+            table_bytes=table_mib << 20,
+            fixing=opener or 0 if symmetric else None,
         )
 
     @property
@@ -277,20 +296,40 @@ class Engine:
         root = self._tree(position, job.steps())
         return DecisionTree(root, position.rows, rule=self.game.rule)
 
+    def refutation(self, position: Position, turns: int, opener: int) -> list[HardStep]:
+        """Prove that the turns, at least three, do not suffice if the opener is played first.
+
+        Only for kind WORST in easy mode with all guesses, and without symmetries.
+
+        Returns:
+            Hard sets, each after its reasons; the last one lies within one part of the opener.
+            Empty if the turns suffice.
+        """
+        candidates, legal, _ = self._asked(position, turns).arrays
+        guess = int(self._own(position, [opener])[0])
+        job = self._native.refutation(candidates, legal, turns, guess)
+        self._finish(job, None)
+        return [HardStep(*step) for step in job.refutation()]
+
     def beam(
-        self, position: Position, turns: int | None, width: int, opener: int | None = None
+        self,
+        position: Position,
+        turns: int | None,
+        width: int,
+        endgame: int,
+        opener: int | None = None,
     ) -> DecisionTree | None:
         """Build a good strategy for the least total, which need not be optimal.
 
         Only the `width` most promising guesses of a position are searched, half as many at each
-        further turn; small positions are solved exactly.
+        further turn; positions of up to `endgame` candidates are solved exactly.
 
         Returns:
             The strategy; None if none was found within the turns.
         """
         asked = self._asked(position, turns)
         first = -1 if opener is None else int(self._own(position, [opener])[0])
-        job = self._native.beam(*asked.arrays, first, width, self.threads)
+        job = self._native.beam(*asked.arrays, first, width, endgame, self.threads)
         self._finish(job, None)
         steps = job.steps()
         if not steps[0].size:
@@ -422,9 +461,18 @@ def _native(
     guesses: Indices,
     *,
     table_bytes: int,
-    symmetric: bool,
+    fixing: int | None,
 ) -> _kernels.Engine:
-    """Create the native engine of a game, restricted to the given guesses."""
+    """Create the native engine of a game, restricted to the given guesses.
+
+    Args:
+        game: the game.
+        kind: the kind of cost.
+        pool: which of the legal guesses may be chosen.
+        guesses: the guesses that the pool can contain.
+        table_bytes: transposition-table size.
+        fixing: the guess that symmetries fix if there are too many; None for no symmetries.
+    """
     whole = guesses.size == len(game.guesses)
     options: dict[str, Any] = {"table_bytes": table_bytes}
     if game.weights is not None:
@@ -435,8 +483,8 @@ def _native(
     elif game.mode is Mode.HARD:
         features = game.legality.features
         options["features"] = features if whole else features[guesses]
-    elif symmetric and whole and game.weights is None:
-        options["symmetries"] = symmetries(game)
+    elif fixing is not None and whole and game.weights is None:
+        options["symmetries"] = symmetries(game, fixing)
     return _kernels.Engine(
         game.matrix if whole else game.matrix[guesses],
         game.rule.codes,

@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from laconic.display import Renderable
 
 
+ENDGAME = 16
+"""Default number of candidates up to which a search of limited width solves positions exactly."""
+
+
 @dataclass(frozen=True)
 class Solution(Displayable):
     """An optimal strategy, if there is one, with numbers counted by the checker.
@@ -161,6 +165,7 @@ def solve(
     pool: Pool | Collection[str] = Pool.GUESSES,
     top: int = 0,
     width: int | None = None,
+    endgame: int | None = None,
     table_mib: int = TABLE_MIB,
     threads: int | None = None,
     tick: Callable[[int], None] | None = None,
@@ -176,6 +181,7 @@ def solve(
         top: number of best first guesses to value.
         width: for `mean`, search only so many of the most promising guesses of each position, half
             as many at each further turn; the total is then an upper bound. None for all guesses.
+        endgame: with a width, solve positions of up to this many candidates exactly (default: 16).
         table_mib: transposition-table size in MiB.
         threads: number of threads; None for one per core.
         tick: called every tenth of a second with the number of positions searched so far.
@@ -195,13 +201,27 @@ def solve(
     if isinstance(objective, str):
         objective = Objective.parse(objective)
     _refuse(position, objective, top, width)
+    if endgame is not None and (width is None or endgame < 0):
+        raise InputError(
+            f"an endgame of {endgame} candidates, expected 0 or more and a width: set a width, or "
+            "omit the endgame"
+        )
+    first = _index(position, opener)
 
     @cache
     def engine(kind: Kind) -> Engine:
-        return Engine(position.game, kind, pool, table_mib=table_mib, threads=threads, tick=tick)
+        return Engine(
+            position.game,
+            kind,
+            pool,
+            table_mib=table_mib,
+            threads=threads,
+            tick=tick,
+            opener=first,
+        )
 
-    task = _Task(position, objective, _index(position, opener), engine)
-    reached = task.solved() if width is None else task.searched(width)
+    task = _Task(position, objective, first, engine)
+    reached = task.solved() if width is None else task.searched(width, endgame)
     solution = Solution(
         position,
         objective,
@@ -287,9 +307,10 @@ class _Task:
             return _Reached(total)
         return self.built(turns, total)
 
-    def searched(self, width: int) -> _Reached:
+    def searched(self, width: int, endgame: int | None) -> _Reached:
         """Find a good total by searching only the most promising guesses."""
-        tree = self.engine(Kind.TOTAL).beam(self.position, self.turns, width, self.opener)
+        exact = ENDGAME if endgame is None else endgame
+        tree = self.engine(Kind.TOTAL).beam(self.position, self.turns, width, exact, self.opener)
         if tree is None:
             return _Reached(Infeasible())
         total = _total(tree, self.position.game)

@@ -30,11 +30,14 @@ MOST = 20_000
 """Maximum number of permutations for the engine; each has one number per word."""
 
 
-def symmetries(game: Game) -> NDArray[np.int32] | None:
+def symmetries(game: Game, opener: int = 0) -> NDArray[np.int32] | None:
     """Return permutations of the words that preserve all feedback, or None if none are known.
 
-    All of them if there are few enough; else those that fix the first word, which for Bulls and
-    Cows is as good as any opener. They form a group.
+    All of them if there are few enough; else those that fix an opener. They form a group.
+
+    Args:
+        game: the game.
+        opener: index of the opener; in Bulls and Cows, the first word is as good as any.
 
     Returns:
         Indices of words, shape (permutations, words).
@@ -48,7 +51,7 @@ def symmetries(game: Game) -> NDArray[np.int32] | None:
         moves: list[Pair] = [(moved, tuple(symbols)) for moved in permutations(places)]
         renamings: list[Sequence[int]] = list(permutations(symbols))
     else:
-        moves, renamings = _keeping(words[0], rule.symbols)
+        moves, renamings = _keeping(words[opener], rule.symbols)
     if not 0 < len(moves) * len(renamings) <= MOST:
         return None
     numbers = _Numbers(words, rule.symbols)
