@@ -131,6 +131,7 @@ private:
     class Beam;
     class PartFloors;
     class Ladder;
+    class Opening;
     class Worker;
 
     void grow(Worker& worker, Node const& node, Index parent, std::uint32_t code, Index guess, Value value,

@@ -407,7 +407,7 @@ private:
         if (here.order.size() <= kFew && !here.reasons.empty()) return;
         point_at(set);
         counts_.resize(s_.stride);
-        Shared::count(columns_.data(), set.size(), s_.stride, counts_.data(), scratch_.get());
+        Shared::count(columns_.data(), set.size(), s_.stride, 0, counts_.data(), scratch_.get());
         std::erase_if(here.order, [&](Index place) { return counts_[u(place)] < 2; });
         std::stable_sort(here.order.begin(), here.order.end(),
                          [&](Index a, Index b) { return counts_[u(a)] > counts_[u(b)]; });
