@@ -9,8 +9,8 @@
 //   exceeds_first(node, step)        whether the bound after the step is already known to exceed the room; if not,
 //                                    prefetches the remaining entries
 //   exceeds(node, step)              whether the bound after the step exceeds the room, given the remaining entries
-//   make(node, step, undo), unmake(step, undo)
-//                                    makes and unmakes the step
+//   make(step, undo), unmake(step, undo)
+//                                    makes and unmakes the step, after exceeds_first and exceeds
 //   solved()                         whether the arrangement is the goal
 //   value()                          the lower bound
 // Every bound is admissible and consistent, and has the parity of the distance: a move changes it by exactly one.
@@ -47,9 +47,10 @@ typedef std::uint8_t Sums __attribute__((vector_size(kMostSums)));
 
 // The maximum of up to 16 sums, each over the tables of a partition of the tiles into patterns.
 //
-// A move changes a sum by exactly one, since it moves a single tile of a single pattern. A sum known to be s is
-// therefore at most s + k after k moves. While that is within the room, the sum cannot exceed it, and its tables are
-// not read. This is exact: the expanded nodes are the same as if all tables were always read.
+// A move changes a sum by exactly one, since it moves a single tile of a single pattern. An entry known to be e is
+// therefore at most e + k after k moves of its pattern. While the sum of these upper bounds is within the room, the sum
+// cannot exceed it, and its tables are not read. This is exact: the expanded nodes are the same as if all tables were
+// always read. Each entry that is read lowers the upper bounds of all sums that include its view.
 class Additive {
 public:
     struct Node {
@@ -61,11 +62,13 @@ public:
     struct Step {
         int label, from, to;
         std::uint32_t known;  // bit set of the tile's views whose entries are prepared
+        std::uint32_t unread;  // those of them that are not included in `most`
+        Sums most;             // the sums to be checked, after the step
         std::array<Space::Place, kMostSums> places;
         std::array<std::uint8_t const*, kMostSums> entries;
+        std::array<std::uint8_t, kMostSums> values;
     };
     struct Undo {
-        Sums most;
         std::uint64_t stale;
         std::array<Space::Place, kMostSums> places;
         std::array<std::uint8_t, kMostSums> values;
@@ -76,9 +79,14 @@ public:
         places_.resize(views_.size());
         values_.resize(views_.size());
         entries_.resize(views_.size());
+        lanes_.resize(views_.size());
+        sums_.resize(views_.size());
         for (std::size_t v = 0; v < views_.size(); ++v)
             for (int const sum : views_[v].sums) {
                 members_[static_cast<std::size_t>(sum)] |= std::uint64_t{1} << v;
+                lanes_[v][sum] = 255;
+                sums_[v] |= 1u << sum;
+                one_[sum] = 1;
                 used_ |= 1u << sum;
             }
         for (std::size_t label = 0; label < static_cast<std::size_t>(grid.cells); ++label)
@@ -87,6 +95,7 @@ public:
                 for (int const sum : views_[v].sums)
                     slot_[static_cast<std::size_t>(sum)][label] = static_cast<std::uint8_t>(with_[label].size());
                 with_[label].push_back(static_cast<std::uint8_t>(v));
+                own_[label] |= std::uint64_t{1} << v;
             }
     }
 
@@ -110,68 +119,60 @@ public:
                 permutation[tiles++] = on[static_cast<std::size_t>(count_bits((left & (~left + 1)) - 1))];
             places_[v] = {cells, view.space->rank(std::span(permutation.data(), tiles))};
         }
+        std::fill(values_.begin(), values_.end(), std::uint8_t{0});
         most_ = Sums{};
         read(~std::uint64_t{0} >> (kMostViews - views_.size()));
-        settle_sums(used_);
     }
 
     void ready(Node& node, int room) {
         node.room = room;
-        auto const tight = most_ >= (Sums{} + static_cast<std::uint8_t>(std::clamp(room, 0, 255)));
-        node.tight = bits(tight) & used_;
+        node.tight = at_least(room);
         node.fetched = 0;
-        std::uint32_t exact = node.tight;
-        for (auto left = node.tight; left; left &= left - 1)
-            if (auto const unread = members_[first(left)] & stale_) {
-                node.fetched |= unread;
-                exact ^= left & (~left + 1);
-            }
-        fetch(node.fetched);
+        for (auto left = node.tight; left; left &= left - 1) node.fetched |= members_[first(left)];
+        node.fetched &= stale_;
+        auto const exact = node.tight & ~fetch(node.fetched);
         node.first = exact & killers_ ? exact & killers_ : exact & (~exact + 1);
     }
 
     // Exchanges a tile with the blank.
     void foresee(Node const& node, Step& step, int label, int from, int to) const {
         step.label = label, step.from = from, step.to = to;
-        step.known = 0;
+        step.known = step.unread = 0;
         prepare(step, node.first);
     }
 
     void settle(Node& node) {
         load(node.fetched);
-        settle_sums(node.tight);
-        for (auto left = node.tight; left; left &= left - 1)
-            if (most_[first(left)] < node.room) node.tight ^= left & (~left + 1);
+        node.tight &= at_least(node.room);
     }
 
     bool exceeds_first(Node const& node, Step& step) {
+        step.most = most_ + one_;
         if (over(node, step, node.first & node.tight)) return true;
         prepare(step, node.tight);
         return false;
     }
-    bool exceeds(Node const& node, Step const& step) { return over(node, step, node.tight & ~node.first); }
+    bool exceeds(Node const& node, Step& step) { return over(node, step, node.tight & ~node.first); }
 
-    void make(Node const& node, Step const& step, Undo& undo) {
-        undo.most = most_;
+    void make(Step const& step, Undo& undo) {
+        auto const label = static_cast<std::size_t>(step.label);
         undo.stale = stale_;
-        Sums most = most_ + 1;
-        for (auto left = node.tight; left; left &= left - 1)
-            most[first(left)] = static_cast<std::uint8_t>(sum_after(step, first(left)));
-        most_ = most;
-        auto const& with = with_[static_cast<std::size_t>(step.label)];
-        for (std::size_t slot = 0; slot < with.size(); ++slot) {
-            std::size_t const v = with[slot];
+        stale_ |= own_[label];
+        most_ += one_;
+        for (std::size_t slot = 0; slot < with_[label].size(); ++slot) {
+            std::size_t const v = with_[label][slot];
             undo.places[slot] = places_[v];
             undo.values[slot] = values_[v];
             if (step.known >> slot & 1) {
                 places_[v] = step.places[slot];
-                values_[v] = *step.entries[slot];
-                stale_ &= ~(std::uint64_t{1} << v);
+                change(most_, v, step.values[slot] - values_[v] - 1);
+                values_[v] = step.values[slot];
+                stale_ ^= std::uint64_t{1} << v;
             } else {
                 View const& view = views_[v];
                 places_[v] = view.space->moved(places_[v], view.symmetry[static_cast<std::size_t>(step.from)],
                                                view.symmetry[static_cast<std::size_t>(step.to)]);
-                stale_ |= std::uint64_t{1} << v;
+                ++values_[v];
             }
         }
         blank_ = step.from;
@@ -179,16 +180,14 @@ public:
     }
     // Entries read in the meantime for views that do not contain the tile remain valid.
     void unmake(Step const& step, Undo const& undo) {
-        most_ = undo.most;
-        auto const& with = with_[static_cast<std::size_t>(step.label)];
-        std::uint64_t own = 0;
-        for (std::size_t slot = 0; slot < with.size(); ++slot) {
-            std::size_t const v = with[slot];
+        auto const label = static_cast<std::size_t>(step.label);
+        for (std::size_t slot = 0; slot < with_[label].size(); ++slot) {
+            std::size_t const v = with_[label][slot];
             places_[v] = undo.places[slot];
+            change(most_, v, undo.values[slot] - values_[v]);
             values_[v] = undo.values[slot];
-            own |= std::uint64_t{1} << v;
         }
-        stale_ = (stale_ & ~own) | (undo.stale & own);
+        stale_ = (stale_ & ~own_[label]) | (undo.stale & own_[label]);
         blank_ = step.to;
         misplaced_ -= (step.label == step.from) - (step.label == step.to);
     }
@@ -196,7 +195,6 @@ public:
     bool solved() const { return misplaced_ == 0; }
     int value() {
         read(stale_);
-        settle_sums(used_);
         int most = 0;
         for (int i = 0; i < kMostSums; ++i) most = std::max<int>(most, most_[i]);
         return most;
@@ -224,12 +222,20 @@ private:
         return gather(halves[0]) | gather(halves[1]) << 8;
     }
 
+    // Bit set of the sums whose upper bound is at least x.
+    std::uint32_t at_least(int x) const {
+        return bits(most_ >= (Sums{} + static_cast<std::uint8_t>(std::clamp(x, 0, 255)))) & used_;
+    }
+    // Changes the upper bounds of the sums that include a view.
+    void change(Sums& most, std::size_t v, int by) const { most += lanes_[v] & (Sums{} + static_cast<std::uint8_t>(by)); }
+
     // Locates and prefetches the entries that the sums need after a step.
     void prepare(Step& step, std::uint32_t sums) const {
         for (; sums; sums &= sums - 1) {
             std::size_t const slot = slot_[first(sums)][static_cast<std::size_t>(step.label)];
             if (step.known >> slot & 1) continue;
             step.known |= 1u << slot;
+            step.unread |= 1u << slot;
             std::size_t const v = with_[static_cast<std::size_t>(step.label)][slot];
             View const& view = views_[v];
             int const p = view.symmetry[static_cast<std::size_t>(step.from)];
@@ -238,52 +244,56 @@ private:
             __builtin_prefetch(step.entries[slot]);
         }
     }
-    bool over(Node const& node, Step const& step, std::uint32_t sums) {
-        for (; sums; sums &= sums - 1)
-            if (sum_after(step, first(sums)) > node.room) {
-                auto const killer = sums & (~sums + 1);
-                if (!(killers_ & killer)) killers_ = killer | last_killer_, last_killer_ = killer;
-                return true;
-            }
-        return false;
+    // Reads the prepared entries. Whether one of these sums then exceeds the room; their other views have been read.
+    bool over(Node const& node, Step& step, std::uint32_t sums) {
+        for (; step.unread; step.unread &= step.unread - 1) {
+            std::size_t const slot = first(step.unread), v = with_[static_cast<std::size_t>(step.label)][slot];
+            step.values[slot] = *step.entries[slot];
+            change(step.most, v, step.values[slot] - values_[v] - 1);
+        }
+        sums &= bits(step.most > (Sums{} + static_cast<std::uint8_t>(node.room)));
+        if (!sums) return false;
+        auto const killer = sums & (~sums + 1);
+        if (!(killers_ & killer)) killers_ = killer | last_killer_, last_killer_ = killer;
+        return true;
     }
-    int sum_after(Step const& step, std::size_t sum) const {
-        std::size_t const slot = slot_[sum][static_cast<std::size_t>(step.label)];
-        return most_[sum] - values_[with_[static_cast<std::size_t>(step.label)][slot]] + *step.entries[slot];
-    }
-    // Moves of other tiles keep the blank in its region, so that its current cell is valid for older moves of the view.
-    void fetch(std::uint64_t views) {
+    // Locates and prefetches the entries of views. Bit set of the sums that include them. Moves of other tiles keep the
+    // blank in its region, so that its current cell is valid for older moves of the view.
+    std::uint32_t fetch(std::uint64_t views) {
+        std::uint32_t sums = 0;
         for (; views; views &= views - 1) {
             std::size_t const v = first(views);
             View const& view = views_[v];
             entries_[v] = view.table + view.space->index(places_[v], view.symmetry[static_cast<std::size_t>(blank_)]);
             __builtin_prefetch(entries_[v]);
+            sums |= sums_[v];
         }
+        return sums;
     }
     void load(std::uint64_t views) {
         stale_ &= ~views;
-        for (; views; views &= views - 1) values_[first(views)] = *entries_[first(views)];
+        for (; views; views &= views - 1) {
+            std::size_t const v = first(views);
+            change(most_, v, *entries_[v] - values_[v]);
+            values_[v] = *entries_[v];
+        }
     }
     void read(std::uint64_t views) {
         fetch(views);
         load(views);
     }
-    // Makes the upper bounds of sums exact; all their views have been read.
-    void settle_sums(std::uint32_t sums) {
-        for (; sums; sums &= sums - 1) {
-            int total = 0;
-            for (auto left = members_[first(sums)]; left; left &= left - 1) total += values_[first(left)];
-            most_[first(sums)] = static_cast<std::uint8_t>(total);
-        }
-    }
 
     std::vector<View> views_;
     std::array<std::uint64_t, kMostSums> members_{};  // by sum: its views
+    std::vector<Sums> lanes_;                         // by view: the lanes of its sums
+    std::vector<std::uint32_t> sums_;                 // by view: bit set of its sums
+    Sums one_{};                                      // 1 in the lanes of the existing sums
     std::uint32_t used_ = 0;                          // bit set of the existing sums
     std::array<std::vector<std::uint8_t>, kMostCells> with_;  // by label: the views that contain its tile
+    std::array<std::uint64_t, kMostCells> own_{};     // by label: the same as a bit set
     std::array<std::array<std::uint8_t, kMostCells>, kMostSums> slot_{};  // by sum and label: the index in with_
     std::vector<Space::Place> places_;                // by view
-    std::vector<std::uint8_t> values_;                // by view, unless it is stale
+    std::vector<std::uint8_t> values_;                // by view; if it is stale, an upper bound
     std::vector<std::uint8_t const*> entries_;        // by view
     std::uint64_t stale_ = 0;                         // bit set of the views whose tiles moved since they were read
     Sums most_{};                                     // upper bound of each sum
@@ -333,7 +343,7 @@ public:
     void settle(Node const&) const {}
     bool exceeds_first(Node const& node, Step const& step) const { return bound(step.parts) > node.room; }
     bool exceeds(Node const&, Step const&) const { return false; }
-    void make(Node const&, Step const& step, Undo& undo) {
+    void make(Step const& step, Undo& undo) {
         undo = parts_;
         parts_ = step.parts;
         move(step.label, step.from, step.to);

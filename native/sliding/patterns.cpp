@@ -113,6 +113,7 @@ std::uint32_t Space::rank(std::span<std::uint8_t const> permutation) const {
 }
 
 // Breadth-first search over all arrangements, block by block: the moves of a block are the same for its permutations.
+// Its table is indexed by  block * k! + permutation.
 class Builder {
 public:
     Builder(Space const& space, std::atomic<bool> const& stop)
@@ -218,7 +219,21 @@ private:
 
 namespace {
 
-// The minimum over the regions of each set.
+// A matrix of `rows` rows as one of `rows` columns, by tiles that fit the processor's caches.
+std::vector<std::uint8_t> transposed(std::vector<std::uint8_t> const& matrix, std::size_t rows, unsigned threads) {
+    constexpr std::size_t kTile = 64;
+    std::size_t const columns = matrix.size() / rows;
+    std::vector<std::uint8_t> result(matrix.size());
+    parallel_for((rows + kTile - 1) / kTile, 16, threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t tile = begin; tile < end; ++tile)
+            for (std::size_t column = 0; column < columns; ++column)
+                for (std::size_t row = tile * kTile; row < std::min(rows, (tile + 1) * kTile); ++row)
+                    result[column * rows + row] = matrix[row * columns + column];
+    });
+    return result;
+}
+
+// The minimum over the regions of each set, in the builder's order.
 std::vector<std::uint8_t> without_regions(Space const& from, std::vector<std::uint8_t> const& table) {
     std::size_t const width = from.permutations(), sets = from.set_count();
     std::vector<std::uint8_t> least(sets * width, kUnreached);
@@ -238,7 +253,8 @@ std::vector<std::uint8_t> build_table(Grid const& grid, std::span<std::uint8_t c
                                       std::function<void(std::size_t, std::size_t)> const& report) {
     Space const space(grid, static_cast<int>(labels.size()), true);
     auto table = Builder(space, stop).run(labels, goal_blank, threads, report);
-    return zero_aware ? table : without_regions(space, table);
+    if (!zero_aware) table = without_regions(space, table);
+    return transposed(table, table.size() / space.permutations(), threads);
 }
 
 std::uint64_t checksum(std::span<std::uint8_t const> bytes) {

@@ -5,10 +5,12 @@
 // goal cells. Moves of the blank within a region cost nothing, since they move tiles of other patterns. The values of
 // disjoint patterns can be added.
 //
-// An index is  block * k! + permutation:
-//   block        the set of cells that the k tiles take (in the order of its bits as a number) and the blank's region
-//                among the free cells; the regions of a set are numbered by their first cells
-//   permutation  the tiles on these cells, in order; permutations are numbered in lexicographic order
+// An index is  permutation * blocks + block:
+//   permutation  the tiles on the cells that they take, in order; permutations are numbered in lexicographic order
+//   block        the set of these cells (in the order of its bits as a number) and the blank's region among the free
+//                cells; the regions of a set are numbered by their first cells
+// Most moves of a tile pass no other tile of its pattern and keep the permutation, so that a search reads entries that
+// are near to each other.
 #pragma once
 
 #include <atomic>
@@ -52,7 +54,7 @@ public:
     std::size_t first_block(std::size_t set) const { return numbering_[set].first >> 4; }
     Grid const& grid() const { return grid_; }
 
-    std::size_t index(Place place, int blank) const { return block(place.cells, blank) * permutations_ + place.permutation; }
+    std::size_t index(Place place, int blank) const { return place.permutation * blocks_ + block(place.cells, blank); }
 
     // The arrangement after a tile has moved to an adjacent free cell.
     Place moved(Place place, int from, int to) const {

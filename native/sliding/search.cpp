@@ -42,8 +42,8 @@ public:
             if (to < 0 || next < 0) throw std::invalid_argument("a branch that the automaton admits expected");
             heuristic_.ready(node, 255);
             heuristic_.foresee(node, step, labels_[u(to)], to, blank_);
-            heuristic_.settle(node);
-            enter(node, step, undo, m, to, next);
+            after(node, step);
+            enter(step, undo, m, to, next);
         }
     }
     int bound() { return static_cast<int>(path_.size()) + heuristic_.value(); }
@@ -63,10 +63,10 @@ public:
             Undo undo;
             heuristic_.ready(node, 255);
             heuristic_.foresee(node, step, labels_[u(to)], to, blank_);
-            heuristic_.settle(node);
+            after(node, step);
             int const from = blank_;
             auto const state = state_;
-            enter(node, step, undo, m, to, next);
+            enter(step, undo, m, to, next);
             frontier(depth, inside, leaf);
             leave(step, undo, from, state);
         }
@@ -82,10 +82,16 @@ public:
     std::uint64_t nodes = 0;
 
 private:
-    void enter(Node const& node, Step const& step, Undo& undo, int m, int to, std::int32_t next) {
+    // Completes a step that is taken whatever the bound.
+    void after(Node& node, Step& step) {
+        heuristic_.settle(node);
+        heuristic_.exceeds_first(node, step);
+        heuristic_.exceeds(node, step);
+    }
+    void enter(Step const& step, Undo& undo, int m, int to, std::int32_t next) {
         labels_[u(blank_)] = labels_[u(to)];
         labels_[u(to)] = static_cast<std::uint8_t>(start_.goal_blank);
-        heuristic_.make(node, step, undo);
+        heuristic_.make(step, undo);
         blank_ = to;
         state_ = next;
         path_.push_back(static_cast<char>(m));
@@ -126,7 +132,7 @@ private:
         auto const state = state_;
         for (int i = 0; i < count; ++i) {
             if (out[i] || heuristic_.exceeds(node, steps[i])) continue;
-            enter(node, steps[i], undo, children[i].move, children[i].to, children[i].next);
+            enter(steps[i], undo, children[i].move, children[i].to, children[i].next);
             if (heuristic_.solved() || expand()) return true;
             leave(steps[i], undo, from, state);
         }
