@@ -32,6 +32,7 @@ public:
     using Verdict = std::tuple<laconic::Index, std::optional<laconic::Value>, bool>;  // guess, lower bound, exact
     using Value = std::tuple<std::optional<laconic::Value>, bool>;                    // None: infeasible
     using Steps = std::vector<laconic::Step>;
+    using HardStep = std::tuple<int, std::vector<laconic::Index>, std::vector<laconic::Index>>;
 
     Job(nb::object engine, std::function<void()> stop) : engine_(std::move(engine)), stop_(std::move(stop)) {}
     Job(Job const&) = delete;
@@ -78,6 +79,14 @@ public:
         value_ = {infeasible ? std::nullopt : std::optional(value), infeasible || value < limit};
     }
     void finish(Steps steps) { steps_ = std::move(steps); }
+    void finish(std::vector<laconic::HardStep> const& proof) {
+        for (auto const& step : proof) refutation_.emplace_back(step.turns, step.members, step.reasons);
+    }
+
+    std::vector<HardStep> refutation() {
+        check();
+        return refutation_;
+    }
 
     Value value() {
         check();
@@ -118,6 +127,7 @@ private:
     std::vector<Verdict> verdicts_;
     Value value_{0, false};
     Steps steps_;
+    std::vector<HardStep> refutation_;
 };
 
 using Limit = std::optional<laconic::Value>;
@@ -237,6 +247,7 @@ void bind_search(nb::module_& m) {
         .def("verdicts", &Job::verdicts, "Return the verdicts since the last call: (guess, lower or None, exact).")
         .def("value", &Job::value, "Wait for the value: (bound or None for infeasible, exact).")
         .def("steps", &Job::steps, "Wait for the strategy: parents, codes and guesses, one row per step.")
+        .def("refutation", &Job::refutation, "Wait for a proof: steps of (turns, members, earlier steps as reasons).")
         .def("check", &Job::check, "Wait for the end; raise the exception of the search, if it failed or was stopped.")
         .def("stop", &Job::stop, "Stop the search; proven bounds are kept.")
         .def_prop_ro("stopped", &Job::stopped, "Whether the search ended because it was stopped.");
@@ -318,6 +329,19 @@ void bind_search(nb::module_& m) {
         "threads"_a = 1,
         "A good strategy for the least total, of the `width` most promising guesses of each position;\n"
         "positions of up to `endgame` candidates are solved exactly. Empty if the turns do not suffice.");
+    engine.def(
+        "refutation",
+        [](nb::handle self, Indices candidates, Indices legal, int turns, laconic::Index guess) {
+            auto& e = nb::cast<PyEngine&>(self);
+            auto held = hold(e, candidates, legal, turns);
+            if (guess < 0 || static_cast<std::size_t>(guess) >= e.guesses) throw nb::index_error("guess: out of range");
+            return launch(self, [held = std::move(held), guess](auto& e, Job& job) {
+                job.finish(e.refutation(held.view(), guess));
+            });
+        },
+        "candidates"_a, "legal"_a, "turns"_a, "guess"_a,
+        "A proof that the turns do not suffice after a guess, empty if they do: for 'worst' in easy mode, without\n"
+        "symmetries.");
     engine.def(
         "ranked",
         [](PyEngine& self, Indices candidates, Indices legal, std::optional<int> turns) {

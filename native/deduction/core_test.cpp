@@ -171,6 +171,41 @@ void test_sizes() {
     }
 }
 
+void count(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t enough,
+           std::uint16_t* out, void* scratch) {
+    lanes().count_narrow(columns, n, guesses, enough, out, scratch);
+}
+
+void count(std::uint16_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t enough,
+           std::uint16_t* out, void* scratch) {
+    lanes().count_wide(columns, n, guesses, enough, out, scratch);
+}
+
+template <class Code>
+void test_counts(unsigned codes) {
+    std::size_t const guesses = 2 * kLanes;
+    for (std::size_t n : {1ul, 2ul, 17ul, 100ul, 200ul}) {
+        std::vector<std::vector<Code>> all(n, std::vector<Code>(guesses));
+        std::vector<Code const*> columns;
+        for (auto& column : all) {
+            for (std::size_t g = 0; g < guesses; ++g)  // fewer codes for some guesses than for others
+                column[g] = static_cast<Code>(below(g < kLanes ? codes : codes / 20));
+            columns.push_back(column.data());
+        }
+        std::vector<std::uint64_t> scratch(scratch_bytes<Code>(n) / 8 + 1);
+        std::vector<std::uint16_t> counts(guesses);
+        for (std::size_t enough : {std::size_t{0}, n / 4, n / 2, n - 1, n, n + 5}) {
+            count(columns.data(), n, guesses, enough, counts.data(), scratch.data());
+            for (std::size_t g = 0; g < guesses; ++g) {
+                std::map<Code, int> sizes;
+                for (auto const& column : all) ++sizes[column[g]];
+                expect(counts[g] == sizes.size() || (counts[g] > sizes.size() && counts[g] <= enough),
+                       "a count is neither true nor between the true one and enough");
+            }
+        }
+    }
+}
+
 enum class Mode { kEasy, kHard, kUltraHard };
 
 // A game of distinct random words of three letters out of four, whose answers are guesses in another order, and its
@@ -323,6 +358,8 @@ int main() {
     test_partitions<std::uint8_t>(243);
     test_partitions<std::uint16_t>(729);
     test_sizes();
+    test_counts<std::uint8_t>(243);
+    test_counts<std::uint16_t>(729);
     expect_error<std::runtime_error>(
         [] {
             parallel_for(100, 1, 4, [](std::size_t i, std::size_t) {

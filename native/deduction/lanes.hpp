@@ -24,11 +24,12 @@ struct Lanes {
                         std::size_t n, std::uint16_t* out);
 
     // The number of different codes of each guess over n answers. columns[i] has the codes of answer i, one per guess;
-    // `guesses` is a multiple of kLanes. `scratch` has scratch_bytes<Code>(n) bytes, zero before the first use.
-    void (*count_narrow)(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::uint16_t* out,
-                         void* scratch);
-    void (*count_wide)(std::uint16_t const* const* columns, std::size_t n, std::size_t guesses, std::uint16_t* out,
-                       void* scratch);
+    // `guesses` is a multiple of kLanes. Numbers of up to `enough` are not needed: instead of these the result may be
+    // any number from the true one to `enough`. `scratch` has scratch_bytes<Code>(n) bytes, zero before the first use.
+    void (*count_narrow)(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t enough,
+                         std::uint16_t* out, void* scratch);
+    void (*count_wide)(std::uint16_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t enough,
+                       std::uint16_t* out, void* scratch);
     // The same for codes below kFewCodes and n <= kMostSizes, and in addition the excess of the parts' sizes over two
     // numbers: the sum over the parts of max(0, size - first) + max(0, size - second).
     void (*sizes_narrow)(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::uint8_t first,

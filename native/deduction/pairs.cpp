@@ -25,9 +25,9 @@ void PairBounds<Code>::count(Part& part) const {
     std::vector<std::uint64_t> scratch(scratch_bytes<Code>(columns.size()) / sizeof(std::uint64_t) + 1);
     std::vector<std::uint16_t> parts(stride_);
     if constexpr (std::is_same_v<Code, std::uint8_t>)
-        lanes().count_narrow(columns.data(), columns.size(), stride_, parts.data(), scratch.data());
+        lanes().count_narrow(columns.data(), columns.size(), stride_, 0, parts.data(), scratch.data());
     else
-        lanes().count_wide(columns.data(), columns.size(), stride_, parts.data(), scratch.data());
+        lanes().count_wide(columns.data(), columns.size(), stride_, 0, parts.data(), scratch.data());
     for (auto count : parts) part.beyond.push_back(static_cast<std::int16_t>(part.size() - count));
     part.least = *std::min_element(part.beyond.begin(), part.beyond.end());
 }

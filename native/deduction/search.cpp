@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "search_beam.hpp"
+#include "search_opening.hpp"
 #include "search_worker.hpp"
 
 namespace laconic {
@@ -49,6 +50,7 @@ template <class Code>
 Value Engine<Code>::cost_of_guess(Position const& position, Index guess, Value limit, unsigned threads) {
     Worker first(*this);
     Node const node = first.root(position);
+    if (threads == 1 && Opening::helps(node)) return Opening(first).cost(node, guess, limit);
     Value sum = first.split(node, guess, 0);
     if (sum >= limit) return sum;
     if (Decider::decides(*shared_, node)) return decide_parts(position, guess, threads) ? 0 : kInfeasible;
@@ -137,10 +139,12 @@ void Engine<Code>::judge(Position const& position, std::span<Index const> guesse
     }
     parallel_for(threads, 1, threads, [&](std::size_t, std::size_t) {
         Worker worker(*this);
+        Opening opening(worker);
         Node const node = worker.root(position);
         for (std::size_t i; (i = next.fetch_add(1)) < guesses.size();) {
             Value const bound = best.load();
-            Value const v = worker.attempt(node, guesses[i], bound, 0);
+            Value const v = Opening::helps(node) ? opening.cost(node, guesses[i], bound)
+                                                 : worker.attempt(node, guesses[i], bound, 0);
             std::lock_guard const hold(reporting);
             bool const exact = v < bound || v == kInfeasible;
             if (keep && exact && v != kInfeasible) {
@@ -169,6 +173,12 @@ std::vector<Step> Engine<Code>::strategy(Position const& position, Index opener,
     std::vector<Step> steps;
     grow(worker, worker.root(position), -1, 0, opener, value, 0, steps);
     return steps;
+}
+
+template <class Code>
+std::vector<HardStep> Engine<Code>::refutation(Position const& position, Index guess) {
+    Worker worker(*this);
+    return worker.refutation(worker.root(position), guess);
 }
 
 // Appends an optimal strategy of a node of known exact value.

@@ -64,6 +64,14 @@ struct Step {
     Index guess;
 };
 
+// One step of a proof that turns do not suffice. With more than two turns, each guess leaves the members of one of the
+// reasons whole, which are earlier steps with a turn less; with two turns, no guess separates the members.
+struct HardStep {
+    int turns;
+    std::vector<Index> members;  // ascending: the members of all reasons
+    std::vector<Index> reasons;
+};
+
 // A guess with a bound of its cost: lower <= cost, and lower == cost if exact.
 struct Verdict {
     Index guess;
@@ -97,6 +105,10 @@ public:
     // guess, `value` then being that guess's cost.
     std::vector<Step> strategy(Position const& position, Index opener, Value value);
 
+    // A proof that the turns do not suffice if a position begins with a guess: the last step lies within one part. Empty
+    // if they suffice. Only for the worst case in easy mode, without symmetries.
+    std::vector<HardStep> refutation(Position const& position, Index guess);
+
     // A good strategy of a position that need not be optimal, for the least total: of each position, at most `width`
     // guesses are searched, fewer further down; positions of up to `endgame` candidates are solved exactly. Empty if
     // the turns do not suffice with `opener` (or -1).
@@ -119,6 +131,7 @@ private:
     class Beam;
     class PartFloors;
     class Ladder;
+    class Opening;
     class Worker;
 
     void grow(Worker& worker, Node const& node, Index parent, std::uint32_t code, Index guess, Value value,

@@ -200,7 +200,7 @@ public:
             part.lower = std::max(part.lower, ranking_.rank(node, kInfeasible, frame));
             part.exact = part.lower <= 2 * n;
         } else if (s_.uniform && n <= kRefineFrom * s_.branching) {
-            auto const [most, gain] = ranking_.most(node, frame);
+            auto const [most, gain] = ranking_.most(node, part.lower, frame);
             part.lower = std::max(part.lower, bound_by_parts(node.goal, n, node.turns, most, gain));
             part.exact = node.goal != Objective::kTotal || gain >= n;
         } else {

@@ -15,7 +15,9 @@
 #include <atomic>
 #include <bit>
 #include <limits>
+#include <map>
 #include <memory>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -73,6 +75,17 @@ public:
         return s_.guess_at[u(place)];
     }
 
+    // Proves that the turns, two or more, do not suffice for a set. What the search has forgotten is searched again.
+    std::vector<HardStep> refutation(Set set, int turns) {
+        std::vector<HardStep> proof;
+        std::map<std::pair<int, std::vector<Index>>, Index> proven;
+        joint_ = nullptr;
+        explaining_ = true;
+        prove({set.begin(), set.end()}, turns, proof, proven);
+        explaining_ = false;
+        return proof;
+    }
+
 private:
     // The memory of one depth of the recursion.
     struct Level {
@@ -110,7 +123,7 @@ private:
         Bounds fewest;  // turns that suffice: no fewer than lower, no more than upper
         if (s_.table.find(table_key(key), fewest)) {
             if (fewest.upper <= static_cast<Value>(turns)) return nullptr;
-            if (fewest.lower > static_cast<Value>(turns)) {
+            if (fewest.lower > static_cast<Value>(turns) && !explaining_) {
                 at(depth).core.assign(set.begin(), set.end());
                 return keep(turns, depth);
             }
@@ -141,6 +154,32 @@ private:
             if (!joint) break;
         }
         return {learn(turns, depth), -1};
+    }
+
+    // The step of a proof whose members lie within a set and are hard for the turns.
+    Index prove(std::vector<Index> set, int turns, std::vector<HardStep>& proof,
+                std::map<std::pair<int, std::vector<Index>>, Index>& proven) {
+        if (engine_.stopped_.load(std::memory_order_relaxed)) throw Stopped{};
+        std::sort(set.begin(), set.end());
+        auto const [entry, is_new] = proven.try_emplace({turns, set}, -1);
+        if (!is_new) return entry->second;
+        HardStep step{turns, {}, {}};
+        HardSet const* const hard = turns == 2 ? unseparated(set, 0) : search(set, turns, 0).refutation;
+        if (!hard) throw std::logic_error("turns suffice that a search has refuted");
+        if (turns == 2) step.members.assign(hard->members().begin(), hard->members().end());
+        std::vector<std::vector<Index>> reasons;  // copies, since the levels are used again
+        if (turns > 2)
+            for (auto const* reason : at(0).reasons)
+                reasons.emplace_back(reason->members().begin(), reason->members().end());
+        for (auto& reason : reasons) {
+            step.reasons.push_back(prove(std::move(reason), turns - 1, proof, proven));
+            auto const& members = proof[u(step.reasons.back())].members;
+            step.members.insert(step.members.end(), members.begin(), members.end());
+        }
+        std::sort(step.members.begin(), step.members.end());
+        step.members.erase(std::unique(step.members.begin(), step.members.end()), step.members.end());
+        proof.push_back(std::move(step));
+        return entry->second = static_cast<Index>(proof.size() - 1);
     }
 
     // Null if a guess leaves only parts for which the turns suffice; else a hard set that it leaves whole.
@@ -368,7 +407,7 @@ private:
         if (here.order.size() <= kFew && !here.reasons.empty()) return;
         point_at(set);
         counts_.resize(s_.stride);
-        Shared::count(columns_.data(), set.size(), s_.stride, counts_.data(), scratch_.get());
+        Shared::count(columns_.data(), set.size(), s_.stride, 0, counts_.data(), scratch_.get());
         std::erase_if(here.order, [&](Index place) { return counts_[u(place)] < 2; });
         std::stable_sort(here.order.begin(), here.order.end(),
                          [&](Index a, Index b) { return counts_[u(a)] > counts_[u(b)]; });
@@ -440,6 +479,7 @@ private:
     Engine& engine_;
     Shared& s_;
     JointDecision* joint_ = nullptr;
+    bool explaining_ = false;  // a failure must be learned, not only known
     HardSet const* taken_over_ = nullptr;  // from other threads, and all that are older
     Aligned<char> scratch_;
     std::vector<std::unique_ptr<Level>> levels_;

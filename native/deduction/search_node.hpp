@@ -28,7 +28,8 @@ inline constexpr std::size_t kNarrow = 32;        // parts below which bounds by
 inline constexpr std::size_t kRefineFrom = 4;     // times the branching: size from which floors may exceed 2n - 1
 inline constexpr Value kStep = 4;                 // first increase of a guess's limit; doubled each time
 inline constexpr std::size_t kWorthACore = 8;     // number of remaining guesses from which shrinking a core pays off
-inline constexpr std::size_t kOrderFrom = 24;     // number of guesses and candidates from which ordering pays off
+inline constexpr std::size_t kOrderFrom = 24;     // number of candidates from which ordering guesses may pay off
+inline constexpr std::size_t kOrderAfter = 8;     // number of candidates looked at, per candidate, until it pays off
 inline constexpr std::size_t kGatherCost = 100;   // cost of gathering a code, relative to one comparison of codes
 
 // Adds bounds without exceeding the value that means "infeasible".
@@ -84,7 +85,7 @@ using Group = std::vector<Index const*>;
 template <class Code>
 struct Ordered {
     std::uint64_t serial = 0;  // of the node
-    std::size_t width = 0;
+    std::size_t width = 0, size = 0;  // of a row, and the memory
     Aligned<Code> codes{0};
     std::vector<std::uint16_t> most;  // parts, by place; zero past the last guess
     std::vector<Index> places;        // by guess
@@ -136,6 +137,7 @@ struct Engine<Code>::Frame {
     Value omitted = 0;                  // the least bound of the guesses that are not among the choices
     std::size_t branching = 0;          // maximum number of parts, besides the win, of a guess
     std::unordered_set<Key, Low> seen;  // partitions of the guesses tried so far
+    std::size_t looked = 0;             // sum of the sizes of the parts for which all guesses were counted
     Ordered<Code> ordered;
 
     // Columns of the node of serial `opened`: its parent's, or its own in `local`.

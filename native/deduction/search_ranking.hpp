@@ -29,11 +29,29 @@ public:
     // Fills the frame's choices with all guesses whose one-step bound is below `limit`, and returns the least one-step
     // bound of all guesses, which is at most F.
     Value rank(Node const& node, Value limit, Frame& frame) {
-        return s_.uniform ? by_count(node, limit, frame) : by_weight(node, limit, frame);
+        frame.choices.clear();
+        if (!s_.uniform) return by_weight(node, limit, frame);
+        count(node, fewest(node, limit) - 1, frame);
+        return add_by_count(node, 0, limit, frame);
     }
 
-    Most most(Node const& node, Frame& frame) {
-        return s_.restricted ? most_of_legal(node, frame) : most_of_all(node, frame);
+    // Ranks a node for add(): no guess is among the choices yet.
+    Value begin(Node const& node, Frame& frame) {
+        frame.choices.clear();
+        if (!s_.uniform) return by_weight(node, kInfeasible, frame);
+        count(node, 0, frame);
+        return add_by_count(node, 0, 0, frame);
+    }
+
+    // Adds the guesses whose one-step bound is below `limit` but not below `from`, the limit of the last call; returns
+    // the least bound of these and of the guesses that are left out.
+    Value add(Node const& node, Value from, Value limit, Frame& frame) {
+        return s_.uniform ? add_by_count(node, from, limit, frame) : kInfeasible;
+    }
+
+    // If the bound of some guess is no more than `known`, the numbers may be those of this guess.
+    Most most(Node const& node, Value known, Frame& frame) {
+        return s_.restricted ? most_of_legal(node, frame) : most_of_all(node, known, frame);
     }
 
     bool sizes_help(Node const& node) const {
@@ -42,8 +60,11 @@ public:
                n > kFewCodes && n <= kMostSizes;
     }
 
-    bool can_order(Node const& node) const {
-        return !s_.restricted && s_.uniform && node.goal == Objective::kTotal && node.set.size() >= kOrderFrom;
+    // Whether so much has been counted without an order that it pays off now.
+    bool should_order(Node const& node, Frame const& frame) const {
+        std::size_t const n = node.set.size();
+        return frame.looked > kOrderAfter * n && n >= kOrderFrom && frame.ordered.serial != node.serial &&
+               !s_.restricted && s_.uniform && node.goal == Objective::kTotal;
     }
 
     // Copies the codes of the useful guesses to contiguous memory, using the counts that rank() stored in the frame.
@@ -55,28 +76,40 @@ public:
         std::stable_sort(useful.begin(), useful.end(), [](auto const& a, auto const& b) { return a.first > b.first; });
         ordered.serial = node.serial;
         ordered.width = padded(useful.size());
-        ordered.codes = Aligned<Code>(node.set.size() * ordered.width);
+        if (ordered.size < node.set.size() * ordered.width) {
+            ordered.size = node.set.size() * ordered.width;
+            ordered.codes = Aligned<Code>(ordered.size);
+        }
         ordered.most.assign(ordered.width, 0);
         ordered.places.assign(s_.guesses, static_cast<Index>(ordered.width));
+        picks_.resize(useful.size());
         for (std::size_t i = 0; i < useful.size(); ++i) {
+            picks_[i] = useful[i].second;
             ordered.most[i] = useful[i].first;
             ordered.places[u(s_.guess_at[u(useful[i].second)])] = static_cast<Index>(i);
         }
         for (std::size_t i = 0; i < node.set.size(); ++i) {
             Code const* const from = s_.column(node.set[i]);
             Code* const to = ordered.codes.get() + i * ordered.width;
-            for (std::size_t j = 0; j < useful.size(); ++j) to[j] = from[useful[j].second];
+            for (std::size_t j = 0; j < picks_.size(); ++j) to[j] = from[picks_[j]];
+            std::fill(to + picks_.size(), to + ordered.width, Code{0});
         }
     }
 
 private:
-    Value by_count(Node const& node, Value limit, Frame& frame) {
-        std::size_t const k = count(node, frame), n = node.set.size();
-        frame.choices.clear();
+    // Guesses with fewer parts cannot have a bound below the limit.
+    static std::size_t fewest(Node const& node, Value limit) {
+        std::size_t const n = node.set.size();
+        std::size_t few = 2;
+        while (few <= n && bound_by_parts(node.goal, n, node.turns, few, few + 1) >= limit) ++few;
+        return few;
+    }
+
+    Value add_by_count(Node const& node, Value from, Value limit, Frame& frame) {
+        std::size_t const k = s_.restricted ? node.legal.size() : s_.guesses, n = node.set.size();
         frame.branching = 1;
         Value least = kInfeasible, omitted = kInfeasible;
-        std::size_t few = 2;  // guesses with fewer parts cannot be below the limit
-        while (few <= n && bound_by_parts(node.goal, n, node.turns, few, few + 1) >= limit) ++few;
+        std::size_t const few = fewest(node, limit);
         for (std::size_t block = 0; block < k; block += kLanes) {
             std::size_t const end = std::min(block + kLanes, k);
             std::uint64_t const candidates = frame.candidates[block / kLanes];
@@ -94,6 +127,7 @@ private:
                 if (c < 2) continue;
                 Value lower = bound_by_parts(node.goal, n, node.turns, c, c + candidate(g));
                 if (!frame.excess.empty()) lower = plus(lower, frame.excess[g]);
+                if (lower < from) continue;
                 least = std::min(least, lower);
                 if (lower >= limit) {
                     omitted = std::min(omitted, lower);
@@ -109,7 +143,6 @@ private:
 
     // With weights: the sum of 2W - w over all parts but the win.
     Value by_weight(Node const& node, Value limit, Frame& frame) {
-        frame.choices.clear();
         Value least = kInfeasible, omitted = kInfeasible;
         auto consider = [&](Index guess) {
             auto const [lower, parts, largest] = part_floors_(node, guess, node.branching);
@@ -135,8 +168,8 @@ private:
 
     Most most_of_legal(Node const& node, Frame& frame) {
         Most most;
-        std::size_t const k = count(node, frame);
-        most.take(frame.counts.data(), k);
+        count(node, 0, frame);
+        most.take(frame.counts.data(), node.legal.size());
         for (std::size_t w = 0; w < frame.candidates.size(); ++w)
             for (std::uint64_t left = frame.candidates[w]; left; left &= left - 1)
                 most.take_candidate(frame.counts[64 * w + u(std::countr_zero(left))]);
@@ -145,8 +178,7 @@ private:
 
     // Guesses are processed by the number of parts that they make of a superset, the parent's or all answers, until
     // these are too few: a subset never has more parts.
-    Most most_of_all(Node const& node, Frame& frame) {
-        constexpr std::size_t kChunk = 8 * kLanes;
+    Most most_of_all(Node const& node, Value known, Frame& frame) {
         std::size_t const n = node.set.size();
         auto const* const ordered = node.ordered;
         std::size_t const width = ordered ? ordered->width : s_.stride;
@@ -156,16 +188,19 @@ private:
         frame.counts.resize(s_.stride);
         for (std::size_t i = 0; i < n; ++i) frame.columns[i] = ordered ? node.columns[i] : s_.column(node.set[i]);
         Most most;
-        for (std::size_t begin = 0; begin < width; begin += kChunk) {
-            std::size_t const end = std::min(begin + kChunk, width);
+        for (std::size_t begin = 0, end; begin < width; begin = end) {
+            end = std::min(begin == 0 ? kLanes : begin + 8 * kLanes, width);
             if (most.parts >= most_at[begin] && most.gain > most_at[begin]) break;
-            Shared::count(frame.columns.data(), n, end - begin, frame.counts.data() + begin, scratch_.get());
+            bool const total = node.goal == Objective::kTotal;
+            if (total && begin > 0 && bound_by_parts(node.goal, n, node.turns, most.parts, most.gain) <= known) break;
+            std::size_t const enough = total && most.gain > 0 ? most.gain - 1 : most.parts;
+            Shared::count(frame.columns.data(), n, end - begin, enough, frame.counts.data() + begin, scratch_.get());
             most.take(frame.counts.data() + begin, end - begin);
             for (auto a : node.set) {
                 std::size_t const place = u(places[u(s_.as_guess(a))]);
                 if (begin <= place && place < end) most.take_candidate(frame.counts[place]);
             }
-            for (auto& column : frame.columns) column += kChunk;
+            for (auto& column : frame.columns) column += end - begin;
         }
         return most;
     }
@@ -186,10 +221,10 @@ private:
 
     static void mark(Frame& frame, std::size_t g) { frame.candidates[g / 64] |= std::uint64_t{1} << (g % 64); }
 
-    // Counts the parts of every legal guess, and marks candidates; returns the number of guesses.
-    std::size_t count(Node const& node, Frame& frame) {
+    // Counts the parts of every legal guess, and marks candidates. Numbers of up to `enough` may be too large.
+    void count(Node const& node, std::size_t enough, Frame& frame) {
         std::size_t const n = node.set.size();
-        if (s_.restricted) return count_legal(node, frame);
+        if (s_.restricted) return count_legal(node, enough, frame);
         frame.columns.resize(n);
         for (std::size_t i = 0; i < n; ++i) frame.columns[i] = s_.column(node.set[i]);
         frame.counts.resize(s_.stride);
@@ -198,19 +233,18 @@ private:
             Shared::sizes(frame.columns.data(), n, s_.stride, node.branching, frame.counts.data(), frame.excess.data());
         } else {
             frame.excess.clear();
-            Shared::count(frame.columns.data(), n, s_.stride, frame.counts.data(), scratch_.get());
+            Shared::count(frame.columns.data(), n, s_.stride, enough, frame.counts.data(), scratch_.get());
         }
         frame.candidates.assign(s_.stride / 64, 0);
         for (auto a : node.set) mark(frame, s_.place(a));
-        return s_.guesses;
     }
 
     // The codes of the legal guesses are gathered first, unless these are most of the columns.
-    std::size_t count_legal(Node const& node, Frame& frame) {
+    void count_legal(Node const& node, std::size_t enough, Frame& frame) {
         std::size_t const n = node.set.size(), k = node.legal.size();
         rows_.open(node, frame);
         frame.counts.resize(frame.width);
-        Shared::count(frame.columns.data(), n, frame.width, frame.counts.data(), scratch_.get());
+        Shared::count(frame.columns.data(), n, frame.width, enough, frame.counts.data(), scratch_.get());
         if (!frame.here.empty()) {
             picked_.resize(k);
             for (std::size_t j = 0; j < k; ++j) picked_[j] = frame.counts[u(frame.here[j])];
@@ -223,7 +257,6 @@ private:
                 [&](Index g, std::size_t place) { return u(s_.place_of[static_cast<std::size_t>(g)]) < place; });
             mark(frame, u(at - node.legal.begin()));
         }
-        return k;
     }
 
     Shared const& s_;
@@ -231,6 +264,7 @@ private:
     PartFloors& part_floors_;
     Aligned<char> scratch_;
     std::vector<std::uint16_t> picked_;
+    std::vector<Index> picks_;
 };
 
 }  // namespace laconic

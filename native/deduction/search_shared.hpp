@@ -91,7 +91,7 @@ struct Engine<Code>::Shared {
             Aligned<char> scratch(scratch_bytes<Code>(answers));
             std::vector<Code const*> shifted(all);
             for (auto& column : shifted) column += begin;
-            count(shifted.data(), answers, end - begin, most_at.data() + begin, scratch.get());
+            count(shifted.data(), answers, end - begin, 0, most_at.data() + begin, scratch.get());
         });
         std::vector<std::uint16_t> wins(guesses);  // 1 for guesses with a winning part
         guess_at.resize(guesses);
@@ -113,11 +113,13 @@ struct Engine<Code>::Shared {
         });
     }
 
-    static void count(std::uint8_t const* const* c, std::size_t n, std::size_t g, std::uint16_t* out, void* scratch) {
-        lanes().count_narrow(c, n, g, out, scratch);
+    static void count(std::uint8_t const* const* c, std::size_t n, std::size_t g, std::size_t enough,
+                      std::uint16_t* out, void* scratch) {
+        lanes().count_narrow(c, n, g, enough, out, scratch);
     }
-    static void count(std::uint16_t const* const* c, std::size_t n, std::size_t g, std::uint16_t* out, void* scratch) {
-        lanes().count_wide(c, n, g, out, scratch);
+    static void count(std::uint16_t const* const* c, std::size_t n, std::size_t g, std::size_t enough,
+                      std::uint16_t* out, void* scratch) {
+        lanes().count_wide(c, n, g, enough, out, scratch);
     }
 
     static void sizes(std::uint8_t const* const* c, std::size_t n, std::size_t g, std::size_t b, std::uint16_t* parts,

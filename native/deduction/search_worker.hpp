@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <utility>
+#include <stdexcept>
 #include <vector>
 
 #include "search_cores.hpp"
@@ -76,26 +77,31 @@ public:
         if (cores_help) cores_.drop_dead(frame);
         Node narrowed = node;
         if (s_.uniform) narrowed.branching = std::min(node.branching, frame.branching);
-        Value const v = std::max({whole.lower, least, best_first(narrowed, limit, depth)});
+        begin_choices(depth);
+        Value best = limit;  // no guess is known to be cheaper
+        Value const others = best_first(narrowed, limit, best, depth);
+        Value const v = std::max({whole.lower, least, best < limit ? best : std::max(limit, others)});
         ladder_.remember(node.goal, node.key, node.state, node.turns, node.set.size(),
                          {v, v < limit ? v : kInfeasible});
         return v;
     }
 
+    void begin_choices(std::size_t depth) {
+        at(depth).seen.clear();
+        at(depth).looked = 0;
+    }
+
     // Best first: the guess of least lower bound is searched with a limit slightly above its bound; the difference is
-    // doubled each time it is searched again. F is the least exact cost once no other guess has a lower bound below it;
-    // F >= limit once every guess costs at least that.
-    Value best_first(Node const& node, Value limit, std::size_t depth) {
+    // doubled each time it is searched again. `best` is the least cost of a guess so far, or a limit; the search ends
+    // when no other guess has a lower bound below it, or below `level`. Returns the least lower bound of the others.
+    Value best_first(Node const& node, Value level, Value& best, std::size_t depth) {
         auto& choices = at(depth).choices;
-        Value const omitted = std::max(limit, at(depth).omitted);
         Value const slack = s_.uniform ? 0 : node.weight / 512;
         bool const cores_help = Cores::help(s_, node);
-        at(depth).seen.clear();
         auto const later = [](Choice const& a, Choice const& b) { return b.before(a); };
         std::make_heap(choices.begin(), choices.end(), later);
-        Value best = limit;  // no guess is known to be cheaper
-        for (std::size_t tried = 0; !choices.empty() && choices.front().lower < best; ++tried) {
-            if (tried == kOrderFrom && ranking_.can_order(node)) ranking_.order(node, at(depth));
+        while (!choices.empty() && choices.front().lower < std::min(best, level)) {
+            if (ranking_.should_order(node, at(depth))) ranking_.order(node, at(depth));
             std::pop_heap(choices.begin(), choices.end(), later);
             Choice choice = choices.back();
             Value const bound = std::min(best, plus(choice.lower, (kStep << choice.tries) + slack));
@@ -114,7 +120,7 @@ public:
             choices.back() = choice;
             std::push_heap(choices.begin(), choices.end(), later);
         }
-        if (best < limit) return best;
+        Value const omitted = at(depth).omitted;
         return choices.empty() ? omitted : std::min(omitted, choices.front().lower);
     }
 
@@ -165,6 +171,7 @@ public:
         auto& frame = at(depth);
         if (s_.restricted && frame.opened != node.serial) rows_.open(node, frame);
         Code const* const row = s_.problem.matrix[u(guess)];
+        work_ += 10 * node.set.size();
         frame.parts.clear();
         for (auto a : node.set) {
             auto& slot = slots_[row[a]];
@@ -211,6 +218,25 @@ public:
     // their sum reaches the bound.
     Value look(Node const& node, Index guess, Value bound, Value sum, std::size_t depth) {
         auto& frame = at(depth);
+        sum = look_cheaply(node, guess, bound, sum, depth);
+        if (sum >= bound) return sum;
+        // In hard mode, a part without new demands, for which all guesses stay legal, is by far the most expensive.
+        for (bool const demanding : {true, false})
+            for (auto& part : frame.parts) {
+                if (part.exact || part.size <= 2 || rows_.demands_more(node, guess, part, frame) != demanding) continue;
+                Value const before = part.lower;
+                work_ += part.size * std::min<std::size_t>(part.size, 100) * s_.stride / 400;
+                frame.looked += part.size;
+                ladder_.one_step(child(node, guess, part, depth), part, at(depth + 1));
+                if (part.lower == kInfeasible) return cores_.note(part, node.turns - 1, frame);
+                sum = sum - before + part.lower;
+                if (sum >= bound) return sum;
+            }
+        return sum;
+    }
+
+    Value look_cheaply(Node const& node, Index guess, Value bound, Value sum, std::size_t depth) {
+        auto& frame = at(depth);
         for (auto& part : frame.parts) {
             Value const before = part.lower;
             ladder_.cheap(node.goal, part, frame.members(part), rows_.state_of(node, guess, part, frame),
@@ -219,16 +245,6 @@ public:
             sum = sum - before + part.lower;
             if (sum >= bound) return sum;
         }
-        // In hard mode, a part without new demands, for which all guesses stay legal, is by far the most expensive.
-        for (bool const demanding : {true, false})
-            for (auto& part : frame.parts) {
-                if (part.exact || part.size <= 2 || rows_.demands_more(node, guess, part, frame) != demanding) continue;
-                Value const before = part.lower;
-                ladder_.one_step(child(node, guess, part, depth), part, at(depth + 1));
-                if (part.lower == kInfeasible) return cores_.note(part, node.turns - 1, frame);
-                sum = sum - before + part.lower;
-                if (sum >= bound) return sum;
-            }
         return sum;
     }
 
@@ -267,11 +283,46 @@ public:
         return Decider::decides(s_, node) ? decider_.winner(node.set, node.turns) : -1;
     }
 
+    std::vector<HardStep> refutation(Node const& node, Index guess) {
+        if (!Decider::decides(s_, node) || node.turns < 3)
+            throw std::invalid_argument("a refutation: the worst case in easy mode and at least three turns expected");
+        split(node, guess, 0);
+        for (auto const& part : at(0).parts)
+            if (auto const set = at(0).members(part); !decider_.suffices(set, part.key, node.turns - 1))
+                return decider_.refutation(set, node.turns - 1);
+        return {};
+    }
+
     bool suffices(std::span<Index const> set, Key key, int turns, JointDecision& joint) {
         return decider_.suffices(set, key, turns, &joint);
     }
 
-    Value rank(Node const& node, Value limit, std::size_t depth) { return ranking_.rank(node, limit, at(depth)); }
+    Value rank(Node const& node, Value limit, std::size_t depth) {
+        work_ += node.set.size() * std::min<std::size_t>(node.set.size(), 100) * s_.stride / 400;
+        return ranking_.rank(node, limit, at(depth));
+    }
+
+    // Ranks a node, and adds its choices from one limit up to another.
+    Value rank(Node const& node, std::size_t depth) { return ranking_.begin(node, at(depth)); }
+    Value add(Node const& node, Value from, Value limit, std::size_t depth) {
+        return ranking_.add(node, from, limit, at(depth));
+    }
+
+    void remember(Node const& node, Part const& part) {
+        ladder_.remember(node.goal, part.key, node.state, node.turns, part.size,
+                         {part.lower, part.exact ? part.lower : kInfeasible});
+    }
+
+    bool uniform() const { return s_.uniform; }
+
+    // A measure of the work so far, in nanoseconds of a typical machine; the same on every machine.
+    std::uint64_t work() const { return work_; }
+
+    // Exchanges the memory of a depth for another.
+    void exchange(std::unique_ptr<Frame>& frame, std::size_t depth) {
+        at(depth);
+        frames_[depth].swap(frame);
+    }
 
     Frame& at(std::size_t depth) {
         while (frames_.size() <= depth) {
@@ -311,7 +362,7 @@ private:
     std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(std::size_t{1} << (8 * sizeof(Code)));
     std::vector<Code const*> root_columns_;
     std::vector<Index> root_places_, root_legal_;
-    std::uint64_t serial_ = 0;
+    std::uint64_t serial_ = 0, work_ = 0;
     Group root_group_;
 };
 

@@ -64,6 +64,9 @@ class Job:
     def steps(self) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')]]:
         """Wait for the strategy: parents, codes and guesses, one row per step."""
 
+    def refutation(self) -> list[tuple[int, list[int], list[int]]]:
+        """Wait for a proof: steps of (turns, members, earlier steps as reasons)."""
+
     def check(self) -> None:
         """
         Wait for the end; raise the exception of the search, if it failed or was stopped.
@@ -111,6 +114,12 @@ class Engine:
         """
         A good strategy for the least total, of the `width` most promising guesses of each position;
         positions of up to `endgame` candidates are solved exactly. Empty if the turns do not suffice.
+        """
+
+    def refutation(self, candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], turns: int, guess: int) -> Job:
+        """
+        A proof that the turns do not suffice after a guess, empty if they do: for 'worst' in easy mode, without
+        symmetries.
         """
 
     def ranked(self, candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], turns: int | None) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C')]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import lzma
 from collections.abc import Callable
 from subprocess import CompletedProcess
 from typing import TYPE_CHECKING, Any
@@ -32,6 +33,34 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     claimed = trees.with_header(greedy, game, "mean", bound="exact", scope="exhaustive")
     trees.write(claimed, place / "greedy.json", game)
     return place
+
+
+def test_an_archive_is_checked_whole(run: Run, run_json: Json, tmp_path: Path) -> None:
+    """`prove` writes evidence; `verify` ends with 0, 1 after wrong evidence, 2 after damage."""
+    words, archive = tmp_path / "words.txt", tmp_path / "four.xz"
+    words.write_text("\n".join([f"{a}at" for a in "bcfhmprs"] + ["bhm", "cps", "rft", "zzz"]))
+    lists = "--answers", str(words), "--guesses", str(words)
+    goal = "--objective", "worst", "--target", "4", "--archive", str(archive)
+    outcome = run("prove", *lists, *goal, "--audit", "100%")
+    assert outcome.returncode == 0, outcome.stderr
+    assert "Audit: 12 verdicts confirmed" in outcome.stdout
+    assert "check it with laconic verify" in outcome.stderr
+    summary = run_json("verify", str(archive), *lists)
+    assert summary["valid"]
+    assert (summary["openers"], summary["wins"] > 0, summary["loses"] > 0) == (12, True, True)
+    shown = run("verify", str(archive), *lists).stdout
+    assert f"12 openers within 4 turns: {summary['wins']} win, {summary['loses']} lose" in shown
+
+    whole = archive.read_bytes()
+    archive.write_bytes(whole + lzma.compress(b'{"opener": "zzz", "tree": "zzz"}'))
+    outcome = run("verify", str(archive), *lists)
+    assert outcome.returncode == 1
+    assert "zzz: listed twice" in outcome.stdout
+    archive.write_bytes(whole[:-1])
+    outcome = run("verify", str(archive), *lists)
+    assert outcome.returncode == 2
+    assert "ends in the middle of a line" in outcome.stderr
+    assert run("verify", str(archive), *lists, "--optimal").returncode == 2
 
 
 def test_a_valid_tree_that_claims_more_is_told_apart(run: Run, folder: Path) -> None:

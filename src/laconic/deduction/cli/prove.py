@@ -2,7 +2,7 @@
 """`laconic prove`: find the best opener and prove it."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from math import ceil, inf
 from pathlib import Path
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from laconic.deduction.game import Game, Pool
     from laconic.deduction.search import Audit, Progress, Proof
+    from laconic.deduction.trees import Archive
     from laconic.ledger import Ledger
 
 EXAMPLES = (
@@ -42,6 +43,7 @@ EXAMPLES = (
     "prove --objective worst --max-turns 4",
     "prove --pool answers --mode ultra-hard --max-turns 5 --all-exact --list nyt-2022-02",
     "prove --openers some.txt --target 7950 --export verdicts.csv",
+    "prove --objective worst --target 6 --all-words --archive six.xz",
     "prove --game mastermind:4x6 --json",
     "prove --ledger easy.db --cluster tcp://192.0.2.7:8786",
 )
@@ -107,11 +109,22 @@ class VerdictOptions:
             rich_help_panel=_LEDGER,
         ),
     ] = None
+    archive: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            dir_okay=False,
+            help="Save evidence in this file: a decision tree for each opener that wins within "
+            "--target turns, a refutation for each that loses. For --objective worst in easy mode.",
+            rich_help_panel=_LEDGER,
+        ),
+    ] = None
     audit: Annotated[
         str | None,
         typer.Option(
             metavar="SHARE",
-            help="Check a random share of the verdicts, such as 1%, by an independent search.",
+            help="Check a random share of the verdicts, such as 1%, by their evidence in the "
+            "archive, or else by an independent search.",
             rich_help_panel=_LEDGER,
         ),
     ] = None
@@ -146,6 +159,7 @@ def prove(
     with (
         cluster_executor(cluster, threads=threads) as executor,
         search.open_ledger(verdicts.ledger, played, scope.objective, pool) as kept,
+        _archive(verdicts.archive, played, scope, pool) as archive,
     ):
         with _reporting() as report:
             proof = search.prove(
@@ -160,11 +174,25 @@ def prove(
                 threads=threads,
                 executor=executor,
                 report=report,
+                archive=archive,
             )
-        audited = _audit(played, kept, share, pool, verdicts.seed) if share else None
+        audited = _audit(played, kept, share, pool, archive, seed=verdicts.seed) if share else None
         _publish(proof, audited, kept, verdicts.export, as_json=as_json)
+    if verdicts.archive:
+        note(f"Wrote {verdicts.archive}; check it with laconic verify {verdicts.archive}")
     if audited and audited.contradicted:
         raise ClaimError(f"the audit contradicts the ledger: {audited.contradicted[0]}")
+
+
+def _archive(
+    path: Path | None, game: "Game", scope: ScopeOptions, pool: "Pool | tuple[str, ...]"
+) -> "AbstractContextManager[Archive | None]":
+    """Open the archive, if there is to be one."""
+    from laconic.deduction import search
+
+    if path is None:
+        return nullcontext()
+    return search.open_archive(path, game, scope.objective, scope.target, pool)
 
 
 def _audit(
@@ -172,13 +200,17 @@ def _audit(
     ledger: "Ledger",
     share: float,
     pool: "Pool | tuple[str, ...]",
+    archive: "Archive | None",
+    *,
     seed: int | None,
 ) -> "Audit":
     """Check a random share of the verdicts."""
     from laconic.deduction import search
 
     with progress("Verdicts checked", ceil(share * len(ledger.entries()))) as advance:
-        return search.audit(game, ledger, share, pool=pool, seed=seed, advance=advance)
+        return search.audit(
+            game, ledger, share, pool=pool, seed=seed, archive=archive, advance=advance
+        )
 
 
 def _publish(

@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic verify`: check a decision tree."""
+"""`laconic verify`: check a decision tree, or an archive of a proof."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 import typer
 
 from laconic.cli.options import Json, option_groups
-from laconic.cli.screen import histogram, print_json, screen, styled, working
+from laconic.cli.screen import histogram, print_json, progress_bars, screen, styled, working
 from laconic.deduction.cli.games import chosen_game, turn_limit
 from laconic.deduction.cli.options import ModeName, StatedMode, StatedTurnLimit, WordOptions
 from laconic.errors import InputError
@@ -15,12 +15,13 @@ from laconic.errors import InputError
 if TYPE_CHECKING:
     from laconic.deduction.game import Game
     from laconic.deduction.search import Optimality
-    from laconic.deduction.trees import DecisionTree, Report
+    from laconic.deduction.trees import DecisionTree, Report, Summary
 
 EXAMPLES = (
     "verify parts.json",
     "verify salet.hard.tree --format selby --mode hard",
     "verify model.json --format models --list nyt-2022-02 --json",
+    "verify six.xz --all-words",
 )
 
 _SHOWN = 10
@@ -30,7 +31,12 @@ _SHOWN = 10
 def verify(
     file: Annotated[
         Path,
-        typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="Decision tree to check."),
+        typer.Argument(
+            metavar="FILE",
+            exists=True,
+            dir_okay=False,
+            help="Decision tree to check, or an archive of prove --archive.",
+        ),
     ],
     *,
     form: Annotated[
@@ -51,9 +57,16 @@ def verify(
     The exit code is 1 if the tree is not valid: if an answer is not found, a feedback is wrong, a
     guess is not legal, or a number in the file's header is wrong. Whether the tree is optimal is
     only checked with --optimal, by a search.
+
+    Of an archive, each tree is checked in this way, and each refutation guess by guess.
     """
     from laconic.deduction import trees
 
+    if trees.is_archive(file):
+        if form or optimal or mode or max_turns:
+            raise InputError(f"{file} is an archive, which takes no options but those of its words")
+        _verify_archive(file, chosen_game(**vars(words)), as_json=as_json)
+        return
     stated_mode, stated_turns = _stated(file, form)
     played = chosen_game(
         **vars(words),
@@ -75,6 +88,38 @@ def verify(
         _show_optimality(report, tree, optimality)
     if not report.valid or (optimality and not optimality.holds):
         raise typer.Exit(1)
+
+
+def _verify_archive(file: Path, game: "Game", *, as_json: bool) -> None:
+    """Check an archive and print the result, with exit code 1 if some evidence does not hold."""
+    from laconic.deduction import trees
+
+    with progress_bars() as bars:
+        task = bars.add_task("Openers checked", total=None)
+        for latest in trees.check_archive(file, game):
+            summary = latest
+            bars.update(task, completed=summary.openers)
+    if as_json:
+        print_json(summary.as_dict())
+    else:
+        _show_archive(summary, file)
+    if not summary.valid:
+        raise typer.Exit(1)
+
+
+def _show_archive(summary: "Summary", file: Path) -> None:
+    console = screen()
+    verdict = "[bold green]valid[/]" if summary.valid else "[bold red]not valid[/]"
+    console.print(styled(f"{{}} is {verdict}.", file), soft_wrap=True)
+    errors = summary.as_dict()["errors"]
+    for error in errors[:_SHOWN]:
+        console.print(f"  {error}", style="red", soft_wrap=True)
+    if len(errors) > _SHOWN:
+        console.print(f"  … and {len(errors) - _SHOWN:,} more errors")
+    console.print(
+        f"\n{summary.openers:,} openers within {summary.turns} turns: {summary.wins:,} win, "
+        f"{summary.loses:,} lose, {len(errors):,} without valid evidence."
+    )
 
 
 def _searched(tree: "DecisionTree", game: "Game") -> "Optimality":

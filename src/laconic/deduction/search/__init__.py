@@ -23,6 +23,7 @@ from laconic.deduction.search.suggest import Best, Valued, best, preferred, valu
 
 if TYPE_CHECKING:
     from laconic.deduction.search.auditing import Audit, audit
+    from laconic.deduction.search.evidence import open_archive
     from laconic.deduction.search.judging import Progress
     from laconic.deduction.search.optimality import Optimality, check_optimal
     from laconic.deduction.search.proving import Proof, open_ledger, prove
@@ -58,6 +59,7 @@ __all__ = [
     "cores",
     "groups",
     "least_turns",
+    "open_archive",
     "open_ledger",
     "preferred",
     "prove",
@@ -68,6 +70,7 @@ __all__ = [
 
 _HOMES = {
     ".auditing": "Audit audit",
+    ".evidence": "open_archive",
     ".judging": "Progress",
     ".optimality": "Optimality check_optimal",
     ".proving": "Proof open_ledger prove",

@@ -36,6 +36,7 @@ from laconic.claims import AtLeast, AtMost, Exact, Infeasible
 from laconic.deduction.game import Mode, Pool
 from laconic.deduction.objective import Kind
 from laconic.deduction.search.judging import Question
+from laconic.deduction.trees.archive import EvidenceChecker
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
     from laconic.claims import Claim
     from laconic.deduction.game import Game, Position
+    from laconic.deduction.trees.archive import Archive
     from laconic.ledger import Entry, Ledger
 
 Indices = NDArray[np.int32]
@@ -98,9 +100,12 @@ def audit(
     pool: Pool | Collection[str] = Pool.GUESSES,
     seed: int | None = None,
     effort: int = EFFORT,
+    archive: Archive | None = None,
     advance: Callable[[], None] | None = None,
 ) -> Audit:
     """Check a random share of a ledger's verdicts by an independent search.
+
+    Verdicts with evidence in an archive are checked by that, without a search.
 
     An exact verdict is confirmed if the search finds the same least cost, a verdict of at least n
     if no strategy costs less than n, and an infeasible one if no strategy stays within the turns.
@@ -112,6 +117,7 @@ def audit(
         pool: the pool of guesses of the ledger's proof.
         seed: random seed, for a reproducible choice of verdicts; None for a random one.
         effort: number of guesses to bound before a verdict is left open.
+        archive: the archive of the proof, if there is one.
         advance: called after each verdict.
 
     Raises:
@@ -130,22 +136,39 @@ def audit(
     def search(kind: Kind) -> _Search:
         return _Search(game, kind, pool)
 
+    checker = EvidenceChecker(game, archive.turns) if archive else None
     confirmed, left_open, contradicted = 0, [], []
     for entry in chosen:
-        searched = _cost(search, entry, effort)
-        if searched is None:
-            left_open.append(entry.item)
-        elif _confirms(searched, entry.claim):
-            confirmed += 1
+        if archive and checker and _has_evidence(archive, entry):
+            fault = _fault(archive, checker, entry)
+        elif (searched := _cost(search, entry, effort)) is not None:
+            fault = "" if _confirms(searched, entry.claim) else f"{searched:g} in the audit"
         else:
+            left_open.append(entry.item)
+            fault = None
+        if fault:
             contradicted.append(
-                f"{entry.item}, {entry.question}: {entry.claim} in the ledger, {searched:g} in the "
-                "audit"
+                f"{entry.item}, {entry.question}: {entry.claim} in the ledger, {fault}"
             )
+        confirmed += fault == ""
         if advance:
             advance()
     seconds = time.perf_counter() - start
     return Audit(share, seed, confirmed, tuple(left_open), tuple(contradicted), seconds)
+
+
+def _has_evidence(archive: Archive, entry: Entry) -> bool:
+    """Return whether an archive has evidence for a verdict."""
+    question = Question.parse(entry.question)
+    return question == Question(Kind.WORST, archive.turns) and entry.item in archive.openers
+
+
+def _fault(archive: Archive, checker: EvidenceChecker, entry: Entry) -> str:
+    """Return how the evidence differs from a verdict; the empty string if it confirms it."""
+    if archive.openers[entry.item] != isinstance(entry.claim, AtMost):
+        return f"evidence of the opposite in {archive.path}"
+    error = checker.error_in(archive, entry.item)
+    return f"in {archive.path} {error}" if error else ""
 
 
 def _cost(search: Callable[[Kind], _Search], entry: Entry, effort: int) -> float | None:

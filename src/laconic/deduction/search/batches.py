@@ -18,15 +18,17 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from laconic.deduction.search.engine import PATIENCE, Engine
+from laconic.deduction.search.evidence import EvidenceBuilder
 from laconic.workers import result_of, task_slots, task_threads
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Generator, Sequence
+    from collections.abc import Callable, Collection, Generator, Sequence
     from concurrent.futures import Executor, Future
 
     from laconic.deduction.game import Game, Pool, Position
     from laconic.deduction.objective import Kind
     from laconic.deduction.search.engine import Verdict
+    from laconic.deduction.trees.archive import Evidence
 
 BATCH_SECONDS = 2.0
 """The target duration of a batch."""
@@ -39,6 +41,7 @@ class Search:
     Attributes:
         turns: turns left; None for no limit.
         keep_best: lower the limit of a batch to the least cost that it finds.
+        evidence: whether to build evidence for the verdicts.
     """
 
     game: Game
@@ -47,13 +50,21 @@ class Search:
     table_mib: int
     turns: int | None
     keep_best: bool
+    evidence: bool = False
+
+    def builder(self, engine: Engine) -> Callable[[Verdict], Evidence] | None:
+        """Return a function that builds the evidence for a verdict, if there is to be any."""
+        if not self.evidence or self.turns is None:
+            return None
+        return EvidenceBuilder(engine, self.turns).of
 
 
 class TimedVerdicts(NamedTuple):
-    """Verdicts with their search time in seconds."""
+    """Verdicts with their search time in seconds, and the evidence for them if there is any."""
 
     verdicts: list[Verdict]
     seconds: float
+    evidence: Sequence[Evidence] = ()
 
 
 class Batches(Protocol):
@@ -110,6 +121,8 @@ class LocalBatches:
         self.size = size
         self._engine, self._position, self._search, self._adapt = engine, position, search, adapt
         self._stream: Generator[list[Verdict]] | None = None
+        self._builder = search.builder(engine)
+        self._pending: list[Verdict] = []
         self._started = self._reported = 0.0
 
     @property
@@ -130,7 +143,8 @@ class LocalBatches:
         """Return verdicts as soon as there are any, or none after a tenth of a second."""
         verdicts = next(self._stream, None) if self._stream else None
         if verdicts is not None:
-            return self._timed(verdicts)
+            self._pending += verdicts
+            return self._timed()
         self._stream = None
         if self._adapt:
             self.size = next_size(self.size, time.monotonic() - self._started)
@@ -138,20 +152,23 @@ class LocalBatches:
 
     def stop(self) -> TimedVerdicts:
         """Stop the batch, and return the verdicts that `wait` has not returned."""
-        verdicts: list[Verdict] = []
         if self._stream is not None:
             with suppress(KeyboardInterrupt, StopIteration):
-                verdicts = self._stream.throw(KeyboardInterrupt())
+                self._pending += self._stream.throw(KeyboardInterrupt())
             self._stream.close()
             self._stream = None
-        return self._timed(verdicts)
+        return self._timed()
 
-    def _timed(self, verdicts: list[Verdict]) -> TimedVerdicts:
+    def _timed(self) -> TimedVerdicts:
+        """Return the pending verdicts, with their evidence."""
+        verdicts = self._pending
+        evidence = [self._builder(verdict) for verdict in verdicts] if self._builder else ()
         now = time.monotonic()
         seconds = now - self._reported
         if verdicts:
             self._reported = now
-        return TimedVerdicts(verdicts, seconds)
+        self._pending = []  # the last step: an interrupted call can be repeated
+        return TimedVerdicts(verdicts, seconds, evidence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +193,7 @@ def judge_task(task: Task) -> TimedVerdicts:
     """Judge a batch on a worker."""
     with _ONE_AT_A_TIME:
         start = time.monotonic()
-        search, engine = _engine(task.search)
+        search, engine, builder = _engine(task.search)
         lists = engine.judge(
             search.game.position(),
             task.guesses,
@@ -185,11 +202,12 @@ def judge_task(task: Task) -> TimedVerdicts:
             keep=int(search.keep_best),
         )
         verdicts = [verdict for some in lists for verdict in some]
-        return TimedVerdicts(verdicts, time.monotonic() - start)
+        evidence = [builder(verdict) for verdict in verdicts] if builder else ()
+        return TimedVerdicts(verdicts, time.monotonic() - start, evidence)
 
 
 @lru_cache(maxsize=2)
-def _engine(packed: bytes) -> tuple[Search, Engine]:
+def _engine(packed: bytes) -> tuple[Search, Engine, Callable[[Verdict], Evidence] | None]:
     """Make the engine of a search; it is kept, with all that it proves, for the next tasks."""
     search: Search = pickle.loads(zlib.decompress(packed))  # noqa: S301  # the executor unpickled it
     engine = Engine(
@@ -199,7 +217,7 @@ def _engine(packed: bytes) -> tuple[Search, Engine]:
         table_mib=search.table_mib,
         threads=task_threads(),
     )
-    return search, engine
+    return search, engine, search.builder(engine)
 
 
 class RemoteBatches:
@@ -249,11 +267,13 @@ class RemoteBatches:
 
     def _collect(self, tasks: set[Future[TimedVerdicts]]) -> TimedVerdicts:
         verdicts: list[Verdict] = []
+        evidence: list[Evidence] = []
         seconds = 0.0
         for task in tasks:
             timed = result_of(task)
             self.size = max(self.least, next_size(len(timed.verdicts) or 1, timed.seconds))
             verdicts += timed.verdicts
+            evidence += timed.evidence
             seconds += timed.seconds
         self._tasks -= tasks  # the last step: an interrupted call can be repeated
-        return TimedVerdicts(verdicts, seconds)
+        return TimedVerdicts(verdicts, seconds, evidence)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -55,6 +55,17 @@ class Verdict:
 
     guess: int
     claim: Claim
+
+
+class HardStep(NamedTuple):
+    """A set of answers for which some turns do not suffice, and the earlier steps that show it.
+
+    With two turns there are none, since no guess separates the members.
+    """
+
+    turns: int
+    members: list[int]
+    reasons: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +295,21 @@ class Engine:
         self._finish(job, None)
         root = self._tree(position, job.steps())
         return DecisionTree(root, position.rows, rule=self.game.rule)
+
+    def refutation(self, position: Position, turns: int, opener: int) -> list[HardStep]:
+        """Prove that the turns, at least three, do not suffice if the opener is played first.
+
+        Only for kind WORST in easy mode with all guesses, and without symmetries.
+
+        Returns:
+            Hard sets, each after its reasons; the last one lies within one part of the opener.
+            Empty if the turns suffice.
+        """
+        candidates, legal, _ = self._asked(position, turns).arrays
+        guess = int(self._own(position, [opener])[0])
+        job = self._native.refutation(candidates, legal, turns, guess)
+        self._finish(job, None)
+        return [HardStep(*step) for step in job.refutation()]
 
     def beam(
         self,

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from laconic.claims import Claim
     from laconic.deduction.game import Game
     from laconic.deduction.search.batches import Batches
+    from laconic.deduction.trees.archive import Archive
     from laconic.ledger import Ledger
 
     Claims = dict[str, Claim]
@@ -91,12 +92,14 @@ class Judge:
     Attributes:
         batches: makes the batches for a question and its aim.
         report: called every tenth of a second.
+        archive: where the evidence for each verdict is kept; None for nowhere.
     """
 
     game: Game
     ledger: Ledger
     batches: Callable[[Question, Aim, int], Batches]
     report: Callable[[Progress], None]
+    archive: Archive | None = None
 
     def verdicts(self, question: Question, words: Sequence[str], aim: Aim) -> Claims:
         """Return verdicts on openers, in their order, from the ledger or by a search.
@@ -135,9 +138,13 @@ class Judge:
     def _left(
         self, question: Question, words: Sequence[str], aim: Aim
     ) -> tuple[Claims, int | None, list[str]]:
-        """Return the known verdicts, the resulting limit, and the openers that need more."""
+        """Return the known verdicts, the resulting limit, and the openers that need more.
+
+        Without evidence in the archive, a verdict is not known.
+        """
         claims = self.ledger.claims(str(question))
-        known = {word: claims[word] for word in words if word in claims}
+        judged = claims if self.archive is None else self.archive.openers
+        known = {word: claims[word] for word in words if word in claims and word in judged}
         limit = least(known.values()) if aim.best else aim.limit
         return known, limit, [word for word in words if not _enough(known.get(word), limit)]
 
@@ -156,7 +163,10 @@ class Judge:
             batches.start([guesses.index(word) for word in batch], limit)
 
     def _record(self, question: Question, timed: TimedVerdicts) -> Claims:
-        """Record verdicts in the ledger, and renew the leases."""
+        """Record evidence in the archive and verdicts in the ledger, and renew the leases."""
+        if self.archive is not None:
+            for evidence in timed.evidence:
+                self.archive.append(evidence)
         guesses = self.game.guesses
         claims = {guesses[verdict.guess]: verdict.claim for verdict in timed.verdicts}
         self.ledger.record(str(question), claims, timed.seconds)

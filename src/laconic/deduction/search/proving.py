@@ -27,6 +27,7 @@ from laconic.deduction.game import Pool
 from laconic.deduction.objective import Kind, Objective
 from laconic.deduction.search.batches import LocalBatches, RemoteBatches, Search
 from laconic.deduction.search.engine import TABLE_MIB, Engine
+from laconic.deduction.search.evidence import refuse_archive
 from laconic.deduction.search.judging import Aim, Judge, Progress, Question, least
 from laconic.deduction.search.symmetry import first_openers
 from laconic.display import Displayable, Line, Table
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 
     from laconic.deduction.game import Game, Position
     from laconic.deduction.search.batches import Batches
+    from laconic.deduction.trees.archive import Archive
     from laconic.display import Renderable
 
     Claims = dict[str, Claim]
@@ -200,6 +202,7 @@ def prove(
     threads: int | None = None,
     executor: Executor | None = None,
     report: Callable[[Progress], None] | None = None,
+    archive: Archive | None = None,
 ) -> Proof:
     """Find the best opener within the game's turn limit, and prove that no other is better.
 
@@ -219,6 +222,7 @@ def prove(
         executor: executor that judges the openers instead of this process, in picklable tasks of
             about two seconds; `laconic.workers.connect` returns one for a cluster.
         report: called with the progress every tenth of a second.
+        archive: keeps evidence for each verdict, from `open_archive`; None for none.
 
     Raises:
         InputError: for incompatible options, an opener that is not allowed, and a lost connection
@@ -237,6 +241,8 @@ def prove(
         objective = Objective.parse(objective)
     _refuse(game, objective, target, all_exact=all_exact)
     kept = ledger or open_ledger(None, game, objective, pool)
+    if archive is not None:
+        _take_over(archive, kept, refuse_archive(game, objective, pool, target))
 
     @cache
     def engine(kind: Kind) -> Engine:
@@ -245,7 +251,8 @@ def prove(
     position = game.position()
 
     def batches(question: Question, aim: Aim, openers: int) -> Batches:
-        search = Search(game, question.kind, pool, table_mib, question.turns, aim.best)
+        evidence = archive is not None
+        search = Search(game, question.kind, pool, table_mib, question.turns, aim.best, evidence)
         if executor is not None:
             return RemoteBatches(executor, search)
         local = engine(question.kind)
@@ -256,7 +263,7 @@ def prove(
     if executor is not None:
         kept.host = hosts_of(executor)
     words = _ordered(engine(objective.kind), position, game.max_turns, openers)
-    judge = Judge(game, kept, batches, report or (lambda _: None))
+    judge = Judge(game, kept, batches, report or (lambda _: None), archive)
     finding = _Prover(judge, engine, target, all_exact, words).finding(objective)
     return Proof(
         **vars(finding),
@@ -285,6 +292,18 @@ def _refuse(game: Game, objective: Objective, target: int | None, *, all_exact: 
             f"{game.max_turns}: lower the target or allow more turns"
         )
     objective.refuse_turn_limit(game.max_turns)
+
+
+def _take_over(archive: Archive, ledger: Ledger, turns: int) -> None:
+    """Record the verdicts of an archive, for example after a kill before they were recorded."""
+    question = str(Question(Kind.WORST, turns))
+    known = ledger.claims(question)
+    claims: Claims = {
+        opener: AtMost(turns) if wins else Infeasible()
+        for opener, wins in archive.openers.items()
+        if opener not in known
+    }
+    ledger.record(question, claims, 0.0)
 
 
 def _label(pool: Pool | Collection[str]) -> Any:

@@ -1,5 +1,14 @@
 """Decision trees: building, checking, reading, writing and drawing."""
 
+from laconic.deduction.trees.archive import (
+    Archive,
+    Loss,
+    Summary,
+    Win,
+    check_archive,
+    is_archive,
+    read_archive_header,
+)
 from laconic.deduction.trees.build import build
 from laconic.deduction.trees.check import Report, check
 from laconic.deduction.trees.draw import dot, outline
@@ -10,20 +19,27 @@ from laconic.provenance import host_description, laconic_version, source_commit
 
 __all__ = [
     "FORMATS",
+    "Archive",
     "DecisionTree",
     "Header",
+    "Loss",
     "Node",
     "Report",
+    "Summary",
     "TreeClaim",
+    "Win",
     "build",
     "check",
+    "check_archive",
     "dot",
     "dumps",
     "host_description",
+    "is_archive",
     "laconic_version",
     "loads",
     "outline",
     "read",
+    "read_archive_header",
     "read_header",
     "source_commit",
     "walk",

@@ -1,0 +1,468 @@
+"""Archives: for many openers, evidence of whether each always wins within a number of turns.
+
+The evidence is a decision tree for an opener that wins, and a refutation for one that loses. An
+archive is a series of xz streams, each with one line of JSON, so that `xzcat` prints it as JSON
+lines. The first line is the header. Each further line is the evidence for one opener:
+
+``{"opener": "lants", "tree": "lants corni ..."}``
+    The guesses of a tree in order of play: the guess, then for each feedback that the remaining
+    answers can get, in ascending order of codes, the guesses that follow. A single remaining answer
+    is the next guess and is not listed.
+``{"opener": "aunts", "part": "BBYBB", "sets": [["abbey", ...], [0, ...], ...]}``
+    A refutation, see `refutation`: the last set lies within the part of the opener with this
+    feedback.
+``{"opener": "saunt", "part": "BBYBB", "sets_of": "aunts"}``
+    The same, with the sets of an earlier line.
+
+Lines are only appended, each in one write, so a process that is killed leaves at most the beginning
+of a line at the end, which the next process removes.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import lzma
+import os
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
+
+from laconic.deduction.trees.check import check
+from laconic.deduction.trees.model import DecisionTree, Node
+from laconic.deduction.trees.refutation import Checker, HardSet, Sets
+from laconic.errors import ClaimError, InputError
+from laconic.files import MOST_BYTES
+from laconic.provenance import provenance, require_same
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+    from typing import BinaryIO
+
+    from numpy.typing import NDArray
+
+    from laconic.deduction.game import Game
+
+MAGIC = b"\xfd7zXZ\x00"
+"""The first bytes of every xz stream."""
+
+FORMAT = 1
+"""Version of the format."""
+
+CHUNK = 1 << 16
+"""Bytes read at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """Evidence that an opener wins: the guesses of a tree, in order of play."""
+
+    opener: str
+    guesses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Evidence that an opener loses.
+
+    Attributes:
+        part: the feedback of the part that cannot be solved in time.
+        sets: the hard sets that show it, or the opener that has them in the same archive.
+    """
+
+    opener: str
+    part: str
+    sets: Sets | str
+
+
+Evidence: TypeAlias = Win | Loss
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The result of a check of an archive.
+
+    Attributes:
+        turns: the turns within which openers win or lose.
+        errors: what is wrong, by opener.
+    """
+
+    turns: int
+    wins: int
+    loses: int
+    errors: dict[str, str]
+
+    @property
+    def openers(self) -> int:
+        """The number of openers."""
+        return self.wins + self.loses + len(self.errors)
+
+    @property
+    def valid(self) -> bool:
+        """Whether all evidence holds."""
+        return not self.errors
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the summary as plain data for JSON."""
+        return {
+            "valid": self.valid,
+            "turns": self.turns,
+            "openers": self.openers,
+            "wins": self.wins,
+            "loses": self.loses,
+            "errors": [f"{opener}: {error}" for opener, error in self.errors.items()],
+        }
+
+
+class Archive:
+    """An archive that is open for appending; another process that opens it is refused.
+
+    Args:
+        path: the file, created if it does not exist.
+        game: the game, in easy mode.
+        turns: the turns within which openers win or lose.
+
+    Attributes:
+        openers: whether each opener wins.
+
+    Raises:
+        InputError: for a file that is not an archive of this game, is damaged, or is in use.
+    """
+
+    def __init__(self, path: Path, game: Game, turns: int) -> None:
+        self.path, self.game, self.turns = path, game, turns
+        self.openers: dict[str, bool] = {}
+        self._start_of: dict[str, int] = {}
+        self._last_sets: dict[str, list[int]] = {}
+        try:
+            self._file = path.open("a+b")
+        except OSError as error:
+            raise InputError(f"{path}: {error.strerror}: choose another path") from None
+        try:
+            self._begin()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> Self:
+        """Use the archive until the end of the block."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def append(self, evidence: Evidence) -> None:
+        """Append evidence, unless there is some for the same opener.
+
+        A loss is stored with the sets of an earlier one if these show it, too.
+        """
+        if evidence.opener in self.openers:
+            return
+        if isinstance(evidence, Loss) and (shared := self._shared(evidence.opener)):
+            evidence = shared
+        self._note(self._append(_record(evidence)), evidence)
+
+    def read(self, opener: str) -> Evidence:
+        """Return the evidence for an opener."""
+        self._file.seek(self._start_of[opener])
+        _, _, data = next(_lines(self._file, self.path, whole=True))
+        return evidence_of(data, self.path)
+
+    def _begin(self) -> None:
+        """Lock the file, read what it has, and remove the beginning of a last line."""
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise InputError(
+                f"{self.path} is in use by another process: wait, or choose another archive"
+            ) from None
+        self._file.seek(0)
+        end = 0
+        for start, after, data in _lines(self._file, self.path, whole=False):
+            end = after
+            if start == 0:
+                _agree(data, self.game, self.turns, self.path)
+            else:
+                self._note(start, evidence_of(data, self.path))
+        if end < self._file.seek(0, os.SEEK_END):
+            self._file.truncate(end)
+        if end == 0:
+            self._append(
+                {"archive": FORMAT, **provenance(), "turns": self.turns, "game": self.game.header()}
+            )
+
+    def _append(self, line: dict[str, Any]) -> int:
+        """Write a line, and return where it starts."""
+        start = self._file.seek(0, os.SEEK_END)
+        data = lzma.compress(f"{json.dumps(line, ensure_ascii=False)}\n".encode())
+        try:
+            self._file.write(data)
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise InputError(f"cannot write {self.path}: {error.strerror}") from None
+        return start
+
+    def _note(self, start: int, evidence: Evidence) -> None:
+        """Remember where evidence starts, and the last set of a loss."""
+        self._start_of[evidence.opener] = start
+        self.openers[evidence.opener] = isinstance(evidence, Win)
+        if isinstance(evidence, Loss) and not isinstance(evidence.sets, str):
+            index = {word: place for place, word in enumerate(self.game.answers)}
+            words = members_of(evidence.sets)
+            self._last_sets[evidence.opener] = [index[word] for word in words if word in index]
+
+    def _shared(self, opener: str) -> Loss | None:
+        """Return a loss of an opener by the sets of another one, if they show it."""
+        row = self.game.matrix[self.game.lexicon.guesses.index(opener)]
+        for other, members in self._last_sets.items():
+            codes = row[members]
+            if (codes == codes[0]).all():
+                return Loss(opener, self.game.rule.format(int(codes[0])), other)
+        return None
+
+
+def members_of(sets: Sets) -> set[str]:
+    """Return the words of the last of some hard sets."""
+    words, left = set[str](), [len(sets) - 1]
+    seen = set(left)
+    while left:
+        for each in sets[left.pop()]:
+            if isinstance(each, str):
+                words.add(each)
+            elif each not in seen:
+                seen.add(each)
+                left.append(each)
+    return words
+
+
+def is_archive(path: Path) -> bool:
+    """Return whether a file begins like an archive."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(MAGIC)) == MAGIC
+    except OSError:
+        return False
+
+
+def read_archive_header(path: Path) -> dict[str, Any]:
+    """Read the header of an archive.
+
+    Raises:
+        InputError: for a file that is not an archive, or is damaged at the beginning.
+    """
+    with path.open("rb") as file:
+        _, _, data = next(_lines(file, path, whole=True), (0, 0, None))
+    return _header(data, path)
+
+
+def check_archive(path: Path, game: Game) -> Iterator[Summary]:
+    """Check all evidence in an archive, and yield the result so far after each opener.
+
+    Trees are replayed by the rules alone, with `check`; refutations are checked with `refutation`.
+
+    Raises:
+        InputError: for a file that is not an archive of this game, or is damaged.
+    """
+    with path.open("rb") as file:
+        lines = _lines(file, path, whole=True)
+        _, _, first = next(lines, (0, 0, None))
+        turns = _header(first, path)["turns"]
+        _agree(first, game, turns, path)
+        checker, openers = EvidenceChecker(game, turns), set[str]()
+        yield (summary := Summary(turns, 0, 0, {}))
+        for _, _, data in lines:
+            evidence = evidence_of(data, path)
+            error = checker.error(evidence)
+            if evidence.opener in openers:
+                error = "listed twice"
+            openers.add(evidence.opener)
+            if error:
+                summary = replace(summary, errors=summary.errors | {evidence.opener: error})
+            elif isinstance(evidence, Win):
+                summary = replace(summary, wins=summary.wins + 1)
+            else:
+                summary = replace(summary, loses=summary.loses + 1)
+            yield summary
+
+
+class EvidenceChecker:
+    """Checks evidence for openers; a loss comes after the one whose sets it has."""
+
+    def __init__(self, game: Game, turns: int) -> None:
+        self.game, self.turns = replace(game, max_turns=turns), turns
+        self._refutations: Checker | None = None
+        self._last_sets: dict[str, HardSet] = {}
+
+    def error(self, evidence: Evidence) -> str | None:
+        """Return what is wrong with some evidence; None if nothing is."""
+        try:
+            if isinstance(evidence, Win):
+                self._check_win(evidence)
+            else:
+                self._check_loss(evidence)
+        except (ClaimError, InputError) as error:
+            return str(error)
+        return None
+
+    def error_in(self, archive: Archive, opener: str) -> str | None:
+        """Return what is wrong with the evidence for an opener in an archive."""
+        evidence = archive.read(opener)
+        other = evidence.sets if isinstance(evidence, Loss) else ()
+        if isinstance(other, str) and other in archive.openers and other not in self._last_sets:
+            self.error(archive.read(other))
+        return self.error(evidence)
+
+    def _check_win(self, win: Win) -> None:
+        tree = tree_of(win, self.game, self.turns)
+        if tree.root.guess != win.opener:
+            raise ClaimError(f"the tree begins with {tree.root.guess!r}")
+        report = check(tree, self.game)
+        if not report.valid:
+            raise ClaimError(report.errors[0])
+
+    def _check_loss(self, loss: Loss) -> None:
+        checker = self._refutations = self._refutations or Checker(self.game)
+        if not isinstance(loss.sets, str):
+            hard = self._last_sets[loss.opener] = checker.last_set(loss.sets)
+        elif loss.sets in self._last_sets:
+            hard = self._last_sets[loss.sets]
+        else:
+            raise ClaimError(f"the sets of {loss.sets!r}, which has none that hold")
+        if hard.turns < self.turns - 1:
+            raise ClaimError(
+                f"the last set is hard for {hard.turns} turns, expected {self.turns - 1}"
+            )
+        code = checker.leaves_whole(loss.opener, hard)
+        if code is None or self.game.rule.format(code) != loss.part:
+            raise ClaimError(f"the last set is not within the part {loss.part}")
+
+
+def guesses_of(tree: DecisionTree, game: Game) -> tuple[str, ...]:
+    """List the guesses of a tree in order of play, without single answers."""
+    guesses: list[str] = []
+    stack = [(tree.root, game.position().candidates)]
+    while stack:
+        node, candidates = stack.pop()
+        if candidates.size == 1:
+            continue
+        guesses.append(node.guess)
+        parts = _parts(node.guess, candidates, game)
+        stack.extend((node.next[code], parts[code]) for code in sorted(parts, reverse=True))
+    return tuple(guesses)
+
+
+def tree_of(win: Win, game: Game, turns: int) -> DecisionTree:
+    """Build the tree of an opener that wins.
+
+    Raises:
+        ClaimError: if the guesses do not find all answers within the turns.
+        InputError: for a guess that is not in the list.
+    """
+    words = iter(win.guesses)
+
+    def grow(candidates: NDArray[Any], left: int) -> Node:
+        if candidates.size == 1:
+            return Node(game.answers[int(candidates[0])])
+        if (guess := next(words, None)) is None:
+            raise ClaimError(f"the tree ends after {len(win.guesses)} guesses, expected more")
+        if left == 0:
+            raise ClaimError(f"{guess!r} would be turn {turns + 1} of at most {turns}")
+        parts = _parts(guess, candidates, game)
+        branches = {code: grow(part, left - 1) for code, part in parts.items()}
+        return Node(guess, branches, sum(map(len, parts.values())) < candidates.size)
+
+    root = grow(game.position().candidates, turns)
+    if (rest := next(words, None)) is not None:
+        raise ClaimError(f"{rest!r} after the end of the tree")
+    return DecisionTree(root, rule=game.rule)
+
+
+def _parts(guess: str, candidates: NDArray[Any], game: Game) -> dict[int, NDArray[Any]]:
+    """Split candidates by the feedback of a guess, by ascending code, without the win."""
+    codes = game.matrix[game.lexicon.guesses.index(guess), candidates]
+    occurring = sorted(set(codes.tolist()) - {game.rule.win})
+    return {code: candidates[codes == code] for code in occurring}
+
+
+def evidence_of(data: Any, source: Path) -> Evidence:
+    """Convert a line of an archive.
+
+    Raises:
+        InputError: for a line of another form.
+    """
+    match data:
+        case {"opener": str(opener), "tree": str(guesses)}:
+            return Win(opener, tuple(guesses.split()))
+        case {"opener": str(opener), "part": str(part), "sets_of": str(other)}:
+            return Loss(opener, part, other)
+        case {"opener": str(opener), "part": str(part), "sets": list(sets)}:
+            if all(isinstance(each, list) for each in sets):
+                return Loss(opener, part, tuple(tuple(each) for each in sets))
+    raise InputError(f"{source}: {str(data)[:60]}, expected an opener with a tree or with sets")
+
+
+def _record(evidence: Evidence) -> dict[str, Any]:
+    """Convert evidence to a line of an archive."""
+    if isinstance(evidence, Win):
+        return {"opener": evidence.opener, "tree": " ".join(evidence.guesses)}
+    name = "sets_of" if isinstance(evidence.sets, str) else "sets"
+    return {"opener": evidence.opener, "part": evidence.part, name: evidence.sets}
+
+
+def _header(data: Any, source: Path) -> dict[str, Any]:
+    """Check the first line of an archive."""
+    match data:
+        case {"archive": 1, "turns": int(), "game": dict()}:
+            return dict(data)
+    raise InputError(f"{source} is not an archive of this version: choose another file")
+
+
+def _agree(data: Any, game: Game, turns: int, source: Path) -> None:
+    """Check that an archive was made for this game, whatever its turn limit, and these turns."""
+    header = _header(data, source)
+    require_same({"turns": header["turns"]}, {"turns": turns}, str(source))
+    ours = game.header() | {"max_turns": header["game"].get("max_turns")}
+    require_same(header["game"], ours, str(source), "words")
+
+
+def _lines(file: BinaryIO, source: Path, *, whole: bool) -> Iterator[tuple[int, int, Any]]:
+    """Yield the lines from the current place on, with the places where each starts and ends.
+
+    Raises:
+        InputError: for a damaged line; if `whole`, also for the beginning of a line at the end.
+    """
+    start, unused = file.tell(), b""
+    while unused or (unused := file.read(CHUNK)):
+        if not MAGIC.startswith(unused[: len(MAGIC)]):
+            raise _damaged(source, start, "no xz stream begins there")
+        text, decompressor = b"", lzma.LZMADecompressor(lzma.FORMAT_XZ)
+        while not decompressor.eof and (unused := unused or file.read(CHUNK)):
+            try:
+                text += decompressor.decompress(unused)
+            except lzma.LZMAError as error:
+                raise _damaged(source, start, error) from None
+            unused = decompressor.unused_data
+            if len(text) > MOST_BYTES:
+                raise _damaged(source, start, f"a line of more than {MOST_BYTES >> 20} MiB")
+        if not decompressor.eof:
+            if not whole:
+                return
+            raise InputError(
+                f"{source} ends in the middle of a line, at byte {start:,}: a process was stopped "
+                "there, and the same laconic prove continues it"
+            )
+        end = file.tell() - len(unused)
+        try:
+            yield start, end, json.loads(text)
+        except ValueError as error:
+            raise _damaged(source, start, error) from None
+        file.seek(end + len(unused))  # the caller may have read elsewhere
+        start = end
+
+
+def _damaged(source: Path, start: int, reason: object) -> InputError:
+    return InputError(
+        f"{source} is damaged at byte {start:,} ({reason}): restore a copy, or delete it"
+    )

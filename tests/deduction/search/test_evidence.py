@@ -1,0 +1,279 @@
+"""Evidence for verdicts: trees and refutations, their checker, and the archive of a proof."""
+
+from __future__ import annotations
+
+import random
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pytest
+
+from laconic.claims import AtMost, Infeasible
+from laconic.deduction import trees
+from laconic.deduction.game import Game, Mode, Pool
+from laconic.deduction.lexicon import from_words
+from laconic.deduction.rules import Wordle, parse_rule
+from laconic.deduction.search import Engine, Kind, audit, open_archive, open_ledger, prove
+from laconic.deduction.search.evidence import EvidenceBuilder
+from laconic.deduction.trees.archive import EvidenceChecker, Loss
+from laconic.deduction.trees.refutation import Checker
+from laconic.errors import ClaimError, InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from laconic.deduction.trees.archive import Evidence
+    from laconic.deduction.trees.refutation import Sets
+
+TURNS = 4
+
+
+def rhyming(seed: int, rhymes: int = 8, answers: int = 14) -> Game:
+    """Draw words of which many differ in one place, and answers among them."""
+    rng = random.Random(seed)
+    words = {"".join(rng.choices("abc", k=3)) for _ in range(12)}
+    words |= {a + rng.choice(("aa", "bc")) for a in rng.sample("abcdefghijklmnop", rhymes)}
+    guesses = sorted(words)
+    lexicon = from_words("rhymes", rng.sample(guesses, min(answers, len(guesses))), guesses)
+    return Game(Wordle(3), lexicon, max_turns=TURNS)
+
+
+def is_hard(game: Game, answers: frozenset[str], turns: int) -> bool:
+    """Return whether no strategy finds all answers within the turns, by definition."""
+
+    @cache
+    def hard(answers: frozenset[str], turns: int) -> bool:
+        if turns == 0:
+            return bool(answers)
+        return all(
+            any(hard(part, turns - 1) for part in parts(guess, answers)) for guess in game.guesses
+        )
+
+    def parts(guess: str, answers: frozenset[str]) -> list[frozenset[str]]:
+        codes = {answer: game.rule.feedback(guess, answer) for answer in answers}
+        return [
+            frozenset(answer for answer in answers if codes[answer] == code)
+            for code in set(codes.values()) - {game.rule.win}
+        ]
+
+    return len(answers) > turns and hard(answers, turns)
+
+
+def builder_of(game: Game) -> tuple[Engine, EvidenceBuilder]:
+    """Make an engine and the builder of its evidence."""
+    engine = Engine(game, Kind.WORST, table_mib=1, threads=1)
+    return engine, EvidenceBuilder(engine, TURNS)
+
+
+def evidence_for_all(game: Game) -> list[tuple[bool, Evidence]]:
+    """Return whether each opener wins, and the evidence."""
+    engine, builder = builder_of(game)
+    judged = engine.judge(game.position(), range(len(game.guesses)), TURNS)
+    return [
+        (isinstance(verdict.claim, AtMost), builder.of(verdict))
+        for verdicts in judged
+        for verdict in verdicts
+    ]
+
+
+def refutations(seeds: int) -> Iterator[tuple[Game, Sets]]:
+    """Yield the refutations of random games."""
+    for seed in range(seeds):
+        game = rhyming(seed)
+        for _, evidence in evidence_for_all(game):
+            if isinstance(evidence, Loss) and not isinstance(evidence.sets, str):
+                yield game, evidence.sets
+
+
+def test_every_verdict_has_evidence_that_holds() -> None:
+    """Random games: an opener that wins has a valid tree, one that loses a valid refutation."""
+    seen = set()
+    for seed in range(12):
+        game = rhyming(seed)
+        checker = EvidenceChecker(game, TURNS)
+        for wins, evidence in evidence_for_all(game):
+            assert checker.error(evidence) is None
+            assert isinstance(evidence, trees.Win) == wins
+            seen.add(wins)
+    assert seen == {True, False}
+
+
+def test_what_the_checker_accepts_is_hard() -> None:
+    """Whatever is changed in a refutation, the checker accepts only sets that are really hard."""
+    rng, accepted, refused = random.Random(3), 0, 0
+    for game, sets in list(refutations(10))[::3]:
+        checker = Checker(game)
+        for _ in range(6):
+            changed = [list(each) for each in sets]
+            place = rng.randrange(len(changed))
+            changed[place].pop(rng.randrange(len(changed[place])))
+            if rng.random() < 0.5:
+                changed[place].append(rng.choice([*game.answers, *range(len(changed))]))
+            try:
+                hard = checker.last_set(tuple(tuple(each) for each in changed))
+            except ClaimError:
+                refused += 1
+                continue
+            accepted += 1
+            members = frozenset(game.answers[answer] for answer in hard.members)
+            assert is_hard(game, members, hard.turns)
+    assert accepted
+    assert refused
+
+
+def test_what_takes_more_turns_is_not_refuted() -> None:
+    """A refutation for some turns does not count for more, nor for an opener that splits it."""
+    game, sets = next(iter(refutations(10)))
+    opener, part = next(
+        (e.opener, e.part) for _, e in evidence_for_all(game) if isinstance(e, Loss)
+    )
+    error = EvidenceChecker(game, TURNS + 1).error(Loss(opener, part, sets))
+    assert error == f"the last set is hard for {TURNS - 1} turns, expected {TURNS}"
+    for wins, evidence in evidence_for_all(game):
+        if wins:
+            error = EvidenceChecker(game, TURNS).error(Loss(evidence.opener, part, sets))
+            assert error == f"the last set is not within the part {part}"
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    """Make a game of which some openers win, and some lose."""
+    return rhyming(3)
+
+
+def proven(game: Game, path: Path, **options: object) -> dict[str, bool]:
+    """Prove with an archive, and return whether each opener wins."""
+    with open_archive(path, game, "worst", TURNS) as archive:
+        proof = prove(game, "worst", target=TURNS, archive=archive, **options)  # type: ignore[arg-type]
+        wins = {word: claim != Infeasible() for word, claim in proof.verdicts.items()}
+        assert wins == archive.openers
+    return wins
+
+
+def summary_of(path: Path, game: Game) -> trees.Summary:
+    """Check an archive."""
+    *_, summary = trees.check_archive(path, game)
+    return summary
+
+
+def test_an_archive_holds_the_evidence_of_a_proof(game: Game, tmp_path: Path) -> None:
+    """By threads or as tasks: the archive is valid and has each opener once."""
+    with ThreadPoolExecutor(2) as executor:
+        for number, options in enumerate(({}, {"executor": executor})):
+            path = tmp_path / f"{number}.xz"
+            wins = proven(game, path, **options)
+            assert set(wins.values()) == {True, False}
+            summary = summary_of(path, game)
+            assert (summary.wins, summary.loses) == (
+                sum(wins.values()),
+                len(wins) - sum(wins.values()),
+            )
+            assert summary.valid
+
+
+def test_an_archive_that_was_cut_anywhere_is_continued(game: Game, tmp_path: Path) -> None:
+    """A kill while writing leaves the beginning of a line; the next proof ends with all openers."""
+    path, cut = tmp_path / "whole.xz", tmp_path / "cut.xz"
+    wins = proven(game, path)
+    whole = path.read_bytes()
+    rng = random.Random(1)
+    for size in (0, 5, *rng.sample(range(len(whole)), 4)):
+        cut.write_bytes(whole[:size])
+        with open_ledger(tmp_path / f"{size}.db", game, "worst") as ledger:
+            assert proven(game, cut, ledger=ledger) == wins
+        assert summary_of(cut, game).valid
+        assert summary_of(cut, game).openers == len(wins)
+
+
+def test_a_ledger_without_evidence_is_completed(game: Game, tmp_path: Path) -> None:
+    """Verdicts of an earlier proof without an archive are found again, with their evidence."""
+    with open_ledger(None, game, "worst") as ledger:
+        prove(game, "worst", target=TURNS, ledger=ledger)
+        wins = proven(game, tmp_path / "late.xz", ledger=ledger)
+    assert len(wins) == len(game.guesses)
+
+
+def test_a_damaged_archive_is_refused(game: Game, tmp_path: Path) -> None:
+    """Cut off, with a changed byte, of another game, or of another kind: an error that says so."""
+    path = tmp_path / "whole.xz"
+    proven(game, path)
+    whole = path.read_bytes()
+
+    def error(data: bytes, played: Game = game) -> str:
+        path.write_bytes(data)
+        with pytest.raises(InputError) as caught:
+            summary_of(path, played)
+        return str(caught.value)
+
+    assert "ends in the middle of a line" in error(whole[:-3])
+    changed = bytearray(whole)
+    changed[len(whole) // 2] ^= 1
+    assert "is damaged at byte" in error(bytes(changed))
+    assert "is damaged at byte" in error(whole + b"more")
+    assert "made for" in error(whole, rhyming(4))
+    assert "is not an archive" in error(b"")
+
+
+def test_wrong_evidence_is_named(game: Game, tmp_path: Path) -> None:
+    """A tree that is too short, too long or of another opener: the error says what is wrong."""
+    evidence = [each for _, each in evidence_for_all(game)]
+    win = next(each for each in evidence if isinstance(each, trees.Win))
+    checker = EvidenceChecker(game, TURNS)
+    assert checker.error(replace(win, guesses=win.guesses[:-1])) is not None
+    assert "after the end" in str(checker.error(replace(win, guesses=(*win.guesses, "aaa"))))
+    assert "the tree begins with" in str(checker.error(replace(win, opener="zzz")))
+    wasteful = (win.guesses[0],) * 20
+    assert "would be turn" in str(checker.error(replace(win, guesses=wasteful)))
+    assert "none that hold" in str(checker.error(Loss(win.opener, "BBB", "zzz")))
+    with trees.Archive(tmp_path / "wrong.xz", game, TURNS) as archive:
+        archive.append(replace(win, guesses=(*win.guesses, "aaa")))
+    assert summary_of(tmp_path / "wrong.xz", game).errors == {
+        win.opener: "'aaa' after the end of the tree"
+    }
+
+
+def test_an_audit_reads_the_archive(game: Game, tmp_path: Path) -> None:
+    """With evidence no verdict is left open; evidence that does not hold contradicts."""
+    path = tmp_path / "some.xz"
+    with open_ledger(None, game, "worst") as ledger:
+        proven(game, path, ledger=ledger)
+        with open_archive(path, game, "worst", TURNS) as archive:
+            found = audit(game, ledger, 1.0, effort=0, archive=archive)
+        assert (found.confirmed, found.open, found.contradicted) == (len(game.guesses), (), ())
+        win = next(each for _, each in evidence_for_all(game) if isinstance(each, trees.Win))
+        path.unlink()
+        with open_archive(path, game, "worst", TURNS) as archive:
+            archive.append(replace(win, guesses=win.guesses[:1]))
+            found = audit(game, ledger, 1.0, effort=0, archive=archive)
+        assert len(found.contradicted) == 1
+        assert "the tree ends after 1 guesses" in found.contradicted[0]
+
+
+def test_an_archive_is_for_one_process(game: Game, tmp_path: Path) -> None:
+    """A second process that would write to the same archive is refused."""
+    with (
+        trees.Archive(tmp_path / "one.xz", game, TURNS),
+        pytest.raises(InputError, match="in use by another process"),
+    ):
+        trees.Archive(tmp_path / "one.xz", game, TURNS)
+
+
+def test_proofs_without_evidence_are_refused(game: Game, tmp_path: Path) -> None:
+    """Refutations exist in easy mode, with all guesses, for a number of turns of three or more."""
+    path = tmp_path / "none.xz"
+    codes = Game.of_rule(parse_rule("mastermind:2x3"), max_turns=TURNS)
+    for played, objective, target, pool, message in (
+        (game, "mean", TURNS, Pool.GUESSES, "choose the objective worst"),
+        (game, "worst-mean", TURNS, Pool.GUESSES, "choose the objective worst"),
+        (game, "worst", None, Pool.GUESSES, "choose the objective worst"),
+        (game, "worst", 2, Pool.GUESSES, "expected 3 or more"),
+        (replace(game, mode=Mode.HARD), "worst", TURNS, Pool.GUESSES, "expected easy mode"),
+        (game, "worst", TURNS, Pool.ANSWERS, "with the pool answers"),
+        (codes, "worst", TURNS, Pool.GUESSES, "represents others"),
+    ):
+        with pytest.raises(InputError, match=message):
+            open_archive(path, played, objective, target, pool)
+    assert not path.exists()
