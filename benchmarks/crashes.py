@@ -113,7 +113,7 @@ def killed_run(
                 return verdicts(export), kills
 
 
-def crash(kills: int, seed: str, folder: Path, *, archive: bool) -> int:
+def crash(kills: int, seed: str, folder: Path, *, archive: bool = False) -> int:
     """Kill at least so many processes; give how many proofs had other verdicts."""
     expected, seconds = calm_run(folder, archive=archive)
     rng, done, proofs, different = random.Random(seed), 0, 0, 0
