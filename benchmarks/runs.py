@@ -415,6 +415,12 @@ RUNS = {
         _scamp_and_scowl,
         verdicts=True,
     ),
+    "all-words-total": Run(
+        "solve --all-words --opener lants --width 48 --endgame 64",
+        1800,
+        Row("all-words-total", "easy, least mean, ≤ 6 turns", "52,896, worst 6 (H)", _found),
+        _at_most(53_000),
+    ),
     "nyt-2023": Run(
         "prove",
         600,
