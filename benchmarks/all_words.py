@@ -12,6 +12,10 @@ so they are a random sample too.
 all cores, and writes `docs/results/all-words/named.json`: whether LANTS, SALET, CRANE and AARGH win
 within six, that no opener wins within five, and a good total for LANTS.
 
+`python benchmarks/all_words.py --evidence` keeps evidence for these four openers in an archive,
+checks it, and writes `docs/results/all-words/evidence.json`: the size of the archive, and of the
+refutation of SALET. This refutation alone shows that no opener wins within five.
+
 `python benchmarks/all_words.py --hard` does the same in hard mode, and writes
 `docs/results/all-words/hard.json`: that THUMP and CHOMP win within seven, and that no opener wins
 within six.
@@ -21,6 +25,7 @@ from __future__ import annotations
 
 import random
 import resource
+import tempfile
 import time
 from functools import partial
 from pathlib import Path
@@ -32,8 +37,9 @@ from laconic.claims import AtMost, Claim, Infeasible
 from laconic.deduction import trees
 from laconic.deduction.game import Game
 from laconic.deduction.objective import Kind
-from laconic.deduction.search import Engine, open_ledger, prove, solve
+from laconic.deduction.search import Engine, open_archive, open_ledger, prove, solve
 from laconic.deduction.search.judging import Question
+from laconic.deduction.trees.archive import members_of
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -169,6 +175,38 @@ def named(game: Game) -> dict[str, Any]:
     return {"turns": TURNS} | answers(game, questions)
 
 
+def evidence(game: Game) -> dict[str, Any]:
+    """Keep evidence for the openers that have names, and check it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "evidence.xz"
+
+        def keep() -> dict[str, Any]:
+            with open_archive(path, game, "worst", TURNS) as archive:
+                prove(game, "worst", target=TURNS, openers=NAMED, archive=archive)
+                assert archive.openers == NAMED, archive.openers
+                loss = archive.read("salet")
+            assert isinstance(loss, trees.Loss)
+            return {"bytes": path.stat().st_size, "salet": size_of(loss)}
+
+        def check() -> dict[str, Any]:
+            *_, summary = trees.check_archive(path, game)
+            assert summary.valid, summary.errors
+            return {"wins": summary.wins, "loses": summary.loses}
+
+        return {"turns": TURNS} | answers(game, {"kept": keep, "checked": check})
+
+
+def size_of(loss: trees.Loss) -> dict[str, Any]:
+    """Count the sets of a refutation that no guess separates, the unions, and the last set."""
+    separate = sum(isinstance(each[0], str) for each in loss.sets)
+    return {
+        "part": loss.part,
+        "inseparable_sets": separate,
+        "unions": len(loss.sets) - separate,
+        "last_set": len(members_of(loss.sets)) if not isinstance(loss.sets, str) else None,
+    }
+
+
 def hard() -> dict[str, Any]:
     """Answer the questions in hard mode, where six turns do not suffice."""
     six, seven = (
@@ -196,16 +234,19 @@ def main() -> None:
     parser.add_argument("ledger", type=Path, nargs="?", help="file that keeps the verdicts")
     parser.add_argument("--named", action="store_true", help="only the questions with names")
     parser.add_argument("--hard", action="store_true", help="only the questions in hard mode")
+    parser.add_argument("--evidence", action="store_true", help="only evidence for these openers")
     parser.add_argument("--all", action="store_true", help="all openers, the sample first")
     parser.add_argument("--summary", action="store_true", help="only sum up what is decided")
     options = parser.parse_args()
-    if not (options.named or options.hard or options.ledger):
-        parser.error("no LEDGER: name a file, or take --named or --hard")
+    if not (options.named or options.hard or options.evidence or options.ledger):
+        parser.error("no LEDGER: name a file, or take --named, --hard or --evidence")
     results.begin(parser, options)
     folder = options.results / "all-words"
     game = Game.of("original", all_words=True, max_turns=TURNS)
     if options.named:
         results.write("named", named(game), folder)
+    if options.evidence:
+        results.write("evidence", evidence(game), folder)
     if options.hard:
         results.write("hard", hard(), folder)
     if options.ledger is None:

@@ -4,6 +4,9 @@
 again with one process or two on the same ledger, kills them at random moments, and starts them
 again until the proof is done. Each proof must end with the verdicts of an undisturbed run. The exit
 code is 1 after a difference.
+
+With `--archive`, it proves which openers win within three turns, and keeps the evidence in an
+archive, to which one process at a time may write. The archive must then be valid and complete.
 """
 
 from __future__ import annotations
@@ -24,17 +27,23 @@ import typer
 
 from laconic.cli.app import run
 from laconic.deduction import search, trees  # noqa: F401  # imported once, for all processes
+from laconic.deduction.game import Game
 from laconic.main import app
 
-WORDS = "--list wordfreq:en:5:150:300 --all-exact --threads 1 --memory 16"
+LIST = "wordfreq:en:5:150:300"
+
+EXACT = f"--list {LIST} --all-exact --threads 1 --memory 16"
 """The proof: a second or two of searching, on any machine."""
+
+WORST = f"--list {LIST} --objective worst --target 3 --threads 1 --memory 16 --archive"
+"""The proof with an archive, whose name follows."""
 
 PROGRAM: Any = typer.main.get_command(app)
 
 Verdicts = dict[tuple[str, str], tuple[str, int | None]]
 
 
-def start(ledger: Path, export: Path) -> int:
+def start(ledger: Path, export: Path, *, archive: bool) -> int:
     """Start a process that proves, and give its number."""
     process = os.fork()
     if process:
@@ -43,7 +52,8 @@ def start(ledger: Path, export: Path) -> int:
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
     os.dup2(silence, 2)
-    words = [*WORDS.split(), "--ledger", str(ledger), "--export", str(export)]
+    proof = f"{WORST} {archive_of(ledger)}" if archive else EXACT
+    words = [*proof.split(), "--ledger", str(ledger), "--export", str(export)]
     sys.argv = ["laconic", "prove", *words]
     code: Any = 99
     try:
@@ -54,26 +64,42 @@ def start(ledger: Path, export: Path) -> int:
         os._exit(code)
 
 
+def archive_of(ledger: Path) -> Path:
+    """Return the archive beside a ledger."""
+    return ledger.with_suffix(".xz")
+
+
+def check_archive(ledger: Path, known: Verdicts) -> None:
+    """Check that the archive beside a ledger holds the evidence for all verdicts."""
+    *_, summary = trees.check_archive(archive_of(ledger), Game.of(LIST, max_turns=6))
+    wins = sum(claim == "at most" for claim, _ in known.values())
+    assert summary.valid, summary.errors
+    assert (summary.wins, summary.openers) == (wins, len(known))
+
+
 def verdicts(export: Path) -> Verdicts:
     """Read what is known of each opener, whoever found it."""
     rows = json.loads(export.read_text("utf-8"))["verdicts"]
     return {(row["question"], row["opener"]): (row["claim"], row["value"]) for row in rows}
 
 
-def calm_run(folder: Path) -> tuple[Verdicts, float]:
+def calm_run(folder: Path, *, archive: bool) -> tuple[Verdicts, float]:
     """Prove without a kill; give the verdicts and the seconds that it takes."""
     began = time.monotonic()
-    process = start(folder / "calm.db", folder / "calm.json")
+    process = start(folder / "calm.db", folder / "calm.json", archive=archive)
     assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 0
     return verdicts(folder / "calm.json"), time.monotonic() - began
 
 
-def killed_run(name: str, folder: Path, seconds: float, rng: random.Random) -> tuple[Verdicts, int]:
+def killed_run(
+    ledger: Path, seconds: float, rng: random.Random, *, archive: bool
+) -> tuple[Verdicts, int]:
     """Prove with kills, on one ledger, until a process gets to the end; count the kills."""
     kills = 0
     while True:
-        exports = [folder / f"{name}-{place}.json" for place in range(rng.choice([1, 2]))]
-        processes = [start(folder / f"{name}.db", export) for export in exports]
+        count = 1 if archive else rng.choice([1, 2])
+        exports = [ledger.with_name(f"{ledger.stem}-{place}.json") for place in range(count)]
+        processes = [start(ledger, export, archive=archive) for export in exports]
         for process, export in zip(processes, exports, strict=True):
             time.sleep(rng.uniform(0, seconds))
             os.kill(process, signal.SIGKILL)
@@ -87,13 +113,16 @@ def killed_run(name: str, folder: Path, seconds: float, rng: random.Random) -> t
                 return verdicts(export), kills
 
 
-def crash(kills: int, seed: str, folder: Path) -> int:
+def crash(kills: int, seed: str, folder: Path, *, archive: bool = False) -> int:
     """Kill at least so many processes; give how many proofs had other verdicts."""
-    expected, seconds = calm_run(folder)
+    expected, seconds = calm_run(folder, archive=archive)
     rng, done, proofs, different = random.Random(seed), 0, 0, 0
     while done < kills:
-        found, count = killed_run(f"{seed}-{proofs}", folder, seconds, rng)
+        ledger = folder / f"{seed}-{proofs}.db"
+        found, count = killed_run(ledger, seconds, rng, archive=archive)
         done, proofs = done + count, proofs + 1
+        if archive:
+            check_archive(ledger, found)
         if found != expected:
             different += 1
             print(f"proof {seed}-{proofs}: {dict(found.items() ^ expected.items())}")
@@ -105,7 +134,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--seed", default=secrets.token_hex(4))
+    parser.add_argument("--archive", action="store_true", help="keep evidence in an archive")
     given = parser.parse_args()
     print(f"seed {given.seed}", flush=True)
     with tempfile.TemporaryDirectory() as place:
-        sys.exit(bool(crash(given.kills, given.seed, Path(place))))
+        sys.exit(bool(crash(given.kills, given.seed, Path(place), archive=given.archive)))

@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from contextlib import closing
+from itertools import product
 from os import times
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
@@ -206,8 +207,8 @@ def tables_built(size: str, tables: str) -> dict[str, Any]:
 
 
 def all_tables_built() -> dict[str, Any]:
-    """Build all pattern databases of the 15- and the 24-puzzle."""
-    wanted = [("4x4", "small"), ("4x4", "large"), ("5x5", "small"), ("5x5", "large")]
+    """Build all pattern databases of the 15- and the 24-puzzle, and the whole table of 4x3."""
+    wanted = [("4x3", "large"), *product(("4x4", "5x5"), ("small", "large"))]
     return {"built": [tables_built(*each) for each in wanted]}
 
 

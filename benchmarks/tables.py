@@ -283,6 +283,23 @@ def of_all_words_sample(result: Proof) -> list[list[str]]:
     return [[asked, reached, f"{result['processor_seconds']['total']:,.1f}"]]
 
 
+def of_all_words_evidence(result: Proof) -> list[list[str]]:
+    """Return the cells of evidence for openers, and of its check."""
+    kept, checked = (result["answers"][name] for name in ("kept", "checked"))
+    openers = f"{checked['wins'] + checked['loses']} openers within {result['turns']}"
+    size = f"{kept['bytes'] / 1000:,.0f} kB"
+    return [
+        [f"easy, archive of {openers}", size, f"{kept['processor_seconds']:,.1f}"],
+        ["easy, check of this archive", "valid", f"{checked['processor_seconds']:,.1f}"],
+    ]
+
+
+def of_all_words_cluster(result: Proof) -> list[list[str]]:
+    """Return the cells of the openers drawn at random, on a cluster."""
+    asked = f"easy, the same {result['openers']} on a cluster, one of two workers killed"
+    return [[asked, "the same verdicts", "—"]]
+
+
 def of_all_words_mean(result: Proof) -> list[list[str]]:
     """Return the cells of the bounds on the least total."""
     lower = result["lower"]
@@ -372,6 +389,8 @@ ALL_WORDS: dict[str, tuple[str, Callable[[Proof], list[list[str]]]]] = {
     "named": ("all_words.py --named", of_all_words_questions),
     "hard": ("all_words.py --hard", of_all_words_questions),
     "sample": ("all_words.py LEDGER", of_all_words_sample),
+    "cluster": ("cluster.py --all-words LEDGER", of_all_words_cluster),
+    "evidence": ("all_words.py --evidence", of_all_words_evidence),
     "mean": ("all_words_mean.py LEDGER", of_all_words_mean),
 }
 """The results in `docs/results/all-words`: how each is made, and its rows."""

@@ -26,6 +26,28 @@ Additive whole_table(Grid const& grid, std::vector<std::uint8_t> const& table, s
     return Additive(grid, {view});
 }
 
+// Whether moves of eleven tiles along all paths of ten moves lead to the numbers of their permutations.
+bool moves_of_all_tiles() {
+    Grid const grid(4, 3);
+    Space const space(grid, 11, true);
+    std::array<std::uint8_t, 12> on;  // by cell: its tile's index in the pattern
+    for (std::size_t cell = 0; cell < on.size(); ++cell) on[cell] = static_cast<std::uint8_t>(cell - 1);
+    auto const holds = [&](auto&& self, Space::Place place, int blank, int depth) -> bool {
+        std::vector<std::uint8_t> order(on.begin(), on.end());
+        order.erase(order.begin() + blank);
+        if (space.rank(order) != place.permutation) return false;
+        for (int m = 0; depth && m < kMoves; ++m) {
+            int const to = grid.step(blank, m);
+            if (to < 0) continue;
+            std::swap(on[static_cast<std::size_t>(blank)], on[static_cast<std::size_t>(to)]);
+            if (!self(self, space.moved(place, to, blank), to, depth - 1)) return false;
+            std::swap(on[static_cast<std::size_t>(blank)], on[static_cast<std::size_t>(to)]);
+        }
+        return true;
+    };
+    return holds(holds, {0xffe, 0}, 0, 10);
+}
+
 }  // namespace
 
 int main() {
@@ -42,6 +64,8 @@ int main() {
     for (auto const distance : table)
         if (distance != kUnreached && distance >= farthest) count = distance > farthest ? 1 : count + 1, farthest = distance;
     require(farthest == 31 && count == 2, "two states at 31 moves");
+
+    require(moves_of_all_tiles(), "permutations of eleven tiles after all paths of ten moves");
 
     Start const start{grid, 0, {8, 0, 6, 5, 4, 7, 2, 3, 1}, automaton.transitions};
     std::atomic<std::uint64_t> nodes{0};

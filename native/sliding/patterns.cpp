@@ -14,6 +14,7 @@ namespace laconic::sliding {
 namespace {
 
 std::size_t u(int x) { return static_cast<std::size_t>(x); }
+constexpr std::size_t kChunk = 1 << 20;  // permutations that are expanded between two checks for Ctrl-C
 
 // Numbers the regions of free cells by their first cells; returns their count.
 int regions(Grid const& grid, std::uint32_t taken, std::uint8_t* region) {
@@ -91,16 +92,12 @@ void Space::number_sets(bool zero_aware) {
 }
 
 void Space::number_permutations() {
-    std::vector<std::uint8_t> p(u(tiles_));
-    std::iota(p.begin(), p.end(), std::uint8_t{0});
-    for (int i = 2; i <= tiles_; ++i) permutations_ *= u(i);
-    exchange_.resize(permutations_ * u(tiles_ - 1));
-    for (std::size_t r = 0; r < permutations_; ++r, std::next_permutation(p.begin(), p.end()))
-        for (std::size_t i = 0; i + 1 < p.size(); ++i) {
-            std::swap(p[i], p[i + 1]);
-            exchange_[r * (p.size() - 1) + i] = rank(p);
-            std::swap(p[i], p[i + 1]);
-        }
+    for (std::uint32_t i = 1; i < factorial_.size(); ++i) factorial_[i] = factorial_[i - 1] * i;
+    permutations_ = factorial_[u(tiles_)];
+    if (tiles_ > kTabulatedTiles) return;
+    exchange_.reserve(permutations_ * u(tiles_ - 1));
+    for (std::uint32_t permutation = 0; permutation < permutations_; ++permutation)
+        for (int i = 0; i + 1 < tiles_; ++i) exchange_.push_back(exchanged_digits(permutation, i));
 }
 
 std::uint32_t Space::rank(std::span<std::uint8_t const> permutation) const {
@@ -117,8 +114,9 @@ std::uint32_t Space::rank(std::span<std::uint8_t const> permutation) const {
 class Builder {
 public:
     Builder(Space const& space, std::atomic<bool> const& stop)
-        : space_(space), stop_(stop), table_(space.size(), kUnreached), due_(space.blocks()), next_(space.blocks()) {
-        reorderings();
+        : space_(space), stop_(stop), table_(space.size(), kUnreached), due_(space.blocks()), next_(space.blocks()),
+          reordered_(u(space.tiles() * space.tiles())) {
+        if (space.tiles() <= kTabulatedTiles) tabulate_reorderings();
     }
 
     std::vector<std::uint8_t> run(std::span<std::uint8_t const> labels, int goal_blank, unsigned threads,
@@ -132,7 +130,8 @@ public:
         for (std::uint8_t depth = 0;; ++depth) {
             std::atomic<bool> any{false};
             std::size_t const before = done;
-            parallel_for(space_.sets_.size(), 256, threads, [&](std::size_t begin, std::size_t end) {
+            std::size_t const grain = space_.sets_.size() < 4096 ? 1 : 256;
+            parallel_for(space_.sets_.size(), grain, threads, [&](std::size_t begin, std::size_t end) {
                 if (stop_) throw Stopped();
                 std::size_t reached = 0;
                 for (std::size_t set = begin; set < end; ++set) expand(set, depth, reached);
@@ -147,21 +146,20 @@ public:
     }
 
 private:
-    // Maps each permutation to the one that results when a tile's rank among the occupied cells changes from i to j.
-    void reorderings() {
+    // The permutation that results when a tile's rank among the occupied cells changes from i to j.
+    std::uint32_t reordered(std::uint32_t permutation, int i, int j) const {
+        for (int at = i; at < j; ++at) permutation = space_.exchanged(permutation, at);
+        for (int at = i; at > j; --at) permutation = space_.exchanged(permutation, at - 1);
+        return permutation;
+    }
+    void tabulate_reorderings() {
         int const k = space_.tiles();
-        reordered_.resize(u(k * k));
         for (int i = 0; i < k; ++i)
             for (int j = 0; j < k; ++j) {
                 if (i == j || std::abs(i - j) >= space_.grid().width) continue;
                 auto& to = reordered_[u(i * k + j)];
                 to.resize(space_.permutations());
-                for (std::uint32_t p = 0; p < to.size(); ++p) {
-                    std::uint32_t moved = p;
-                    for (int at = i; at < j; ++at) moved = space_.exchanged(moved, at);
-                    for (int at = i; at > j; --at) moved = space_.exchanged(moved, at - 1);
-                    to[p] = moved;
-                }
+                for (std::uint32_t p = 0; p < to.size(); ++p) to[p] = reordered(p, i, j);
             }
     }
 
@@ -169,18 +167,24 @@ private:
         std::size_t const first = space_.numbering_[set].first >> 4, count = (space_.numbering_[set].first & 15) + 1;
         for (std::size_t r = 0; r < count; ++r)
             if (std::atomic_ref(due_[first + r]).load(std::memory_order_relaxed))
-                expand_block(set, r, &table_[(first + r) * space_.permutations()], depth, reached);
+                for (std::size_t begin = 0; begin < space_.permutations(); begin += kChunk) {
+                    if (stop_) throw Stopped();
+                    auto const end = std::min(space_.permutations(), begin + kChunk);
+                    auto const* const block = &table_[(first + r) * space_.permutations()];
+                    auto& here = scratch();
+                    here.clear();
+                    for (auto p = static_cast<std::uint32_t>(begin); p < end; ++p)
+                        if (std::atomic_ref(block[p]).load(std::memory_order_relaxed) == depth) here.push_back(p);
+                    if (!here.empty()) expand_block(set, r, here, depth, reached);
+                }
     }
 
-    void expand_block(std::size_t set, std::size_t region, std::uint8_t* block, std::uint8_t depth, std::size_t& reached) {
+    // Expands some permutations of a block.
+    void expand_block(std::size_t set, std::size_t region, std::vector<std::uint32_t> const& here, std::uint8_t depth,
+                      std::size_t& reached) {
         std::uint32_t const cells = space_.sets_[set];
         Grid const& grid = space_.grid();
         auto const* const region_of = &space_.region_[set * u(grid.cells)];
-        std::vector<std::uint32_t>& here = scratch();
-        here.clear();
-        for (std::uint32_t p = 0; p < space_.permutations(); ++p)
-            if (std::atomic_ref(block[p]).load(std::memory_order_relaxed) == depth) here.push_back(p);
-        if (here.empty()) return;
         for (int from = 0; from < grid.cells; ++from) {
             if (!(cells >> from & 1)) continue;
             for (int m = 0; m < kMoves; ++m) {
@@ -190,11 +194,11 @@ private:
                 int const i = count_bits(cells & ((1u << from) - 1)), j = count_bits(moved & ((1u << to) - 1));
                 std::size_t const target = space_.block(moved, from);
                 auto* const there = &table_[target * space_.permutations()];
-                auto const* const reordered = i == j ? nullptr : reordered_[u(i * space_.tiles() + j)].data();
+                auto const* const known = reordered_[u(i * space_.tiles() + j)].data();  // null if there is no table
                 std::size_t set_here = 0;
                 for (auto const p : here) {
                     // Two threads may set the same entry, but only to the same value.
-                    std::atomic_ref entry(there[reordered ? reordered[p] : p]);
+                    std::atomic_ref entry(there[i == j ? p : known ? known[p] : reordered(p, i, j)]);
                     if (entry.load(std::memory_order_relaxed) != kUnreached) continue;
                     entry.store(static_cast<std::uint8_t>(depth + 1), std::memory_order_relaxed);
                     ++set_here;

@@ -13,6 +13,7 @@
 // are near to each other.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -25,7 +26,8 @@
 
 namespace laconic::sliding {
 
-constexpr int kMostTiles = 9;             // of a pattern
+constexpr int kMostTiles = 11;            // of a pattern
+constexpr int kTabulatedTiles = 9;        // up to which exchanges are looked up in a table
 constexpr std::uint8_t kUnreached = 255;  // an entry that belongs to no reachable arrangement
 
 // Population count; baseline x86-64 has no instruction for it.
@@ -86,7 +88,18 @@ private:
     }
     // The permutation with its entries i and i + 1 exchanged.
     std::uint32_t exchanged(std::uint32_t permutation, int i) const {
+        if (tiles_ > kTabulatedTiles) return exchanged_digits(permutation, i);
         return exchange_[permutation * static_cast<std::uint32_t>(tiles_ - 1) + static_cast<std::uint32_t>(i)];
+    }
+    // The same, from the digits of the number in the factorial system: digit i counts the later entries that are less
+    // than entry i, and has the weight (tiles - 1 - i)!.
+    std::uint32_t exchanged_digits(std::uint32_t permutation, int i) const {
+        auto const count = static_cast<std::uint32_t>(tiles_ - i);
+        std::uint32_t const low = factorial_[count - 2], high = low * (count - 1);
+        std::uint32_t const pair = permutation / low % (count * (count - 1));
+        std::uint32_t const a = pair / (count - 1), b = pair % (count - 1);
+        std::uint32_t const first = a <= b ? b + 1 : b, second = a <= b ? a : a - 1;
+        return permutation + (first - a) * high + (second - b) * low;
     }
     void number_sets(bool zero_aware);
     void number_permutations();
@@ -104,6 +117,7 @@ private:
     std::vector<Numbering> numbering_;        // by number
     std::vector<std::uint8_t> region_;        // by number and cell
     std::vector<std::uint32_t> exchange_;     // by permutation and place
+    std::array<std::uint32_t, kMostTiles + 1> factorial_{1};
 };
 
 // Distances of all `space.size()` arrangements of the tiles with these labels; `goal_blank` is the blank's cell in the

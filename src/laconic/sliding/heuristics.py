@@ -41,8 +41,8 @@ WALKING_LINES = 4
 CONFLICT_LINE = 7
 """Maximum length of a row or column for the linear conflict tables."""
 
-WHOLE = 10
-"""Maximum number of cells of a board whose distances are all stored in a single table."""
+WHOLE: dict[Tables, int] = {"small": 9, "large": 11}
+"""Maximum number of tiles of a board whose distances are all stored in a single table."""
 
 Pattern: TypeAlias = tuple[int, ...]
 Partition: TypeAlias = tuple[Pattern, ...]
@@ -134,7 +134,7 @@ def partitions(width: int, height: int, goal_blank: int, tables: Tables) -> tupl
     if goal_blank == 0 and (width, height, tables) in CATALOGUE:
         return CATALOGUE[width, height, tables]
     tiles = [label for label in range(width * height) if label != goal_blank]
-    if len(tiles) < WHOLE:
+    if len(tiles) <= WHOLE[tables]:
         return ((tuple(tiles),),)
     most = {"small": 6 if len(tiles) < 20 else 5 if len(tiles) < 26 else 4, "large": 6}[tables]
     count = -(-len(tiles) // most)

@@ -23,9 +23,9 @@ from laconic.sliding.deepening import Deepening, Iteration, Limits, Problem, Tel
 from laconic.sliding.fast import fast_moves
 from laconic.sliding.heuristics import (
     MOST_CELLS,
-    WHOLE,
     bound_within,
     heuristic,
+    partitions,
     without_tables,
 )
 from laconic.sliding.normal import normal_form
@@ -175,11 +175,12 @@ def _problem(
             "use the fast solver for larger boards"
         )
     normal = normal_form(board, goal)
+    where = normal.width, normal.height, normal.goal_blank
     if bound is None:
-        where = normal.width, normal.height, normal.goal_blank
         bound = "small" if memory is None else bound_within(*where, memory)
     if depth is None:
-        depth = 2 if len(board.cells) <= WHOLE and bound in ("small", "large") else DEPTH
+        whole = len(partitions(*where, bound)[0]) == 1 if bound in ("small", "large") else False
+        depth = 2 if whole else DEPTH
     return Problem(normal, bound, depth)
 
 
