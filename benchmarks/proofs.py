@@ -16,7 +16,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 import results
-from runs import RUNS, Oracle, Proof, Run
+from runs import RUNS, WORDLISTS, Oracle, Proof, Run
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -38,6 +38,9 @@ def outcome(run: Run, ledger: Path | None = None) -> Outcome:
     with tempfile.TemporaryDirectory() as folder:
         command = results.laconic(f"{run.line} --json")
         exported = Path(folder, "verdicts.json")
+        if run.words:
+            answers, guesses = (str(WORDLISTS / name) for name in run.words)
+            command += ["--answers", answers, "--guesses", guesses]
         if run.oracle and run.oracle.alone:
             openers = Path(folder, "openers.txt")
             openers.write_text("\n".join(run.oracle.read().totals), encoding="utf-8")

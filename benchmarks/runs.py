@@ -1,7 +1,8 @@
 """What `benchmarks/proofs.py` runs: commands, what they must prove, and how a table tells of it.
 
 The oracles are files of openers with their totals, one a line, in the folder `shared/oracles`
-beside the project, or that of LACONIC_SHARED; the book is the one that comes with the program.
+beside the project, or that of LACONIC_SHARED; the book is the one that comes with the program. Word
+lists that do not come with it are in `wordlists` beside the oracles.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from results import ROOT
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-ORACLES = Path(os.environ.get("LACONIC_SHARED", ROOT.parent / "shared")) / "oracles"
+SHARED = Path(os.environ.get("LACONIC_SHARED", ROOT.parent / "shared"))
+ORACLES, WORDLISTS = SHARED / "oracles", SHARED / "wordlists"
 BOOK = DATA / "openers-original-easy.csv.gz"
 SAMPLE, SEED = 40, 1
 FLOOR = 8050
@@ -86,6 +88,7 @@ class Run:
     Attributes:
         verdicts: whether the exact verdicts, by opener, go into the result.
         oracle: what the verdicts are compared with, if there is anything.
+        words: the files of answers and of guesses, unless the program has the list.
     """
 
     line: str
@@ -94,10 +97,13 @@ class Run:
     holds: Callable[[Proof], bool]
     verdicts: bool = False
     oracle: Oracle | None = None
+    words: tuple[str, str] | None = None
 
     @property
     def command(self) -> str:
         """The command as people would type it."""
+        if self.words:
+            return f"laconic {self.line} --answers {self.words[0]} --guesses {self.words[1]}"
         if self.oracle and self.oracle.alone:
             return f"laconic {self.line} --openers {self.oracle.source}"
         return f"laconic {self.line}"
@@ -160,6 +166,17 @@ def _solved(total: int, worst: int) -> Callable[[Proof], bool]:
     return lambda proof: expected.items() <= proof.items()
 
 
+def _at_most(total: int) -> Callable[[Proof], bool]:
+    """Expect a tree whose total is no more than this."""
+    return lambda proof: bool(proof["claim"] == "at most" and proof["total"] <= total)
+
+
+def _at_least(total: int) -> Callable[[Proof], bool]:
+    """Expect a proof that no opener has a total below this."""
+    expected = {"claim": "at least", "exhaustive": True}
+    return lambda proof: bool(expected.items() <= proof.items() and proof["value"] >= total)
+
+
 def _infeasible(openers: int) -> Callable[[Proof], bool]:
     """Expect that none of so many openers keeps to the turns."""
     return lambda proof: proof["infeasible"] == proof["openers"] == openers
@@ -201,11 +218,28 @@ def _from_opener(proof: Proof) -> Reading:
     return Reading(f"{proof['total']:,}", f"exact from {opener}", opener, worst)
 
 
+def _found(proof: Proof) -> Reading:
+    """Return the row for a strategy that may not be the best."""
+    opener, worst = proof["opener"].upper(), str(proof["worst"])
+    return Reading(f"{proof['total']:,}", "at most, by a tree", opener, worst)
+
+
+def _bounded(proof: Proof) -> Reading:
+    """Return the row for a lower bound of all openers' totals."""
+    return Reading(f"{proof['value']:,}", f"at least, all {proof['stand_for']:,} openers")
+
+
 def _most_within(proof: Proof) -> Reading:
     """Return the row for the answers found in time."""
     best, answers = proof["best"], proof["game"]["answers"]["count"]
     value = f"{best['found']:,} of {answers:,} ({100 * best['found'] / answers:.2f} %)"
     return Reading(value, f"exact, all {proof['stand_for']:,} openers", best["opener"].upper())
+
+
+def _fewest(proof: Proof) -> Reading:
+    """Return the row for the turns that always suffice."""
+    openers = f"exact, all {proof['stand_for']:,} openers"
+    return Reading(f"{proof['value']} turns", openers, proof["best"]["opener"].upper())
 
 
 def _impossible(proof: Proof) -> Reading:
@@ -236,6 +270,20 @@ def _question(proof: Proof) -> Reading:
 def _two_openers(proof: Proof) -> Reading:
     values = ", ".join(f"{word.upper()} {total:,}" for word, total in proof["verdicts"].items())
     return Reading(values, f"exact; infeasible for the other {proof['infeasible']:,}")
+
+
+NYT_2023 = ("wordlist_nyt20230701_hidden.txt", "wordlist_nyt20220830_all.txt")
+FREQUENT, ALLOWED = 2000, 8000
+
+
+def _frequent(language: str, name: str, length: int) -> Run:
+    """Ask for the best opener of the most frequent words of a language."""
+    return Run(
+        f"prove --list wordfreq:{language}:{length}:{FREQUENT}:{ALLOWED}",
+        300,
+        Row("frequent", f"{name}, {length} letters, easy, least mean, ≤ 6 turns", "", _optimum),
+        _best("any"),
+    )
 
 
 RUNS = {
@@ -367,6 +415,34 @@ RUNS = {
         _scamp_and_scowl,
         verdicts=True,
     ),
+    "nyt-2023": Run(
+        "prove",
+        600,
+        Row("nyt-2023", "easy, least mean, ≤ 6 turns", "", _optimum),
+        _best("tarse", total=11219),
+        words=NYT_2023,
+    ),
+    "nyt-2023-hard": Run(
+        "prove --mode hard",
+        1200,
+        Row("nyt-2023", "hard, least mean, ≤ 6 turns", "", _optimum),
+        _best("any"),
+        words=NYT_2023,
+    ),
+    "nyt-2023-worst": Run(
+        "prove --objective worst",
+        600,
+        Row("nyt-2023", "easy, fewest turns that always suffice", "", _fewest),
+        lambda proof: bool(proof["claim"] == "exact" and proof["exhaustive"]),
+        words=NYT_2023,
+    ),
+    "spanish-5": _frequent("es", "Spanish", 5),
+    "italian-5": _frequent("it", "Italian", 5),
+    "german-5": _frequent("de", "German", 5),
+    "french-5": _frequent("fr", "French", 5),
+    "english-4": _frequent("en", "English", 4),
+    "english-6": _frequent("en", "English", 6),
+    "english-7": _frequent("en", "English", 7),
     "mastermind": Run(
         "prove --game mastermind:4x6 --objective mean-worst",
         60,
@@ -378,6 +454,18 @@ RUNS = {
         60,
         Row("others", "Mastermind 4x6, least mean, ≤ 5 turns", "5,626, worst 5 (P ⁵)", _optimum),
         _best("any", total=5626, worst=5),
+    ),
+    "mastermind-5x8": Run(
+        "solve --game mastermind:5x8 --opener 11223 --width 4 --endgame 200",
+        900,
+        Row("others", "Mastermind 5x8, least mean", "180,217, worst 8 (H ⁷)", _found),
+        _at_most(180_216),
+    ),
+    "mastermind-5x8-bound": Run(
+        "prove --game mastermind:5x8 --target 167000",
+        900,
+        Row("others", "Mastermind 5x8, least mean", "", _bounded),
+        _at_least(167_000),
     ),
     "digits-6": Run(
         "prove --game bulls-cows:3x6 --objective mean-worst",
