@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -71,6 +72,23 @@ inline Value floor_by_weight(Objective goal, std::size_t n, Value weight, Value 
     if (turns == 0) return goal == Objective::kWithin ? weight : kInfeasible;
     if (turns == 1) return n == 1 ? turn_cost(goal) * weight : goal == Objective::kWithin ? weight - top : kInfeasible;
     return turn_cost(goal) * (2 * weight - top);
+}
+
+// For the total, F_t(S) >= this: at depth d at most b^(d-1) answers are found, and the heaviest first cost least. It is
+// floor_by_weight for up to b + 1 answers. The weights are sorted.
+inline Value floor_by_depth(std::span<Value> weights, std::size_t b) {
+    std::sort(weights.begin(), weights.end(), std::greater<>());
+    Value sum = 0;
+    std::uint64_t later = 0;  // the weight of the answers that are not found yet; each of them takes another turn
+    for (auto weight : weights) later += weight;
+    for (std::size_t begin = 0, room = 1; begin < weights.size();) {
+        sum = plus(sum, static_cast<Value>(std::min<std::uint64_t>(later, kInfeasible)));
+        room = std::min(room, weights.size() - begin);
+        for (auto weight : weights.subspan(begin, room)) later -= weight;
+        begin += room;
+        room *= b;
+    }
+    return sum;
 }
 
 // For weights all 1 and t >= 2, cost(h) >= this for a guess h that makes `count` parts of n answers; `gain` is count,
@@ -155,6 +173,11 @@ public:
     void cheap(Objective goal, Part& part, std::span<Index const> set, Key state, int turns, std::size_t branching) {
         std::size_t const n = part.size;
         part.lower = s_.floor(goal, n, part.weight, part.top, turns, branching);
+        if (!s_.uniform && goal == Objective::kTotal && n > branching + 1) {
+            weights_.clear();
+            for (auto a : set) weights_.push_back(s_.weight(a));
+            part.lower = std::max(part.lower, floor_by_depth(weights_, branching));
+        }
         part.exact = part.lower == kInfeasible || n == 1 || turns == 0 || (n == 2 && turns >= 2) ||
                      (goal == Objective::kWithin && turns == 1) || (goal != Objective::kTotal && u(turns) >= n);
         if (part.exact) return;
@@ -259,6 +282,7 @@ private:
     Ranking& ranking_;
     Cores& cores_;
     PartFloors& part_floors_;
+    std::vector<Value> weights_;
     std::vector<std::uint32_t> seen_ = std::vector<std::uint32_t>(std::size_t{1} << (8 * sizeof(Code)));
 };
 

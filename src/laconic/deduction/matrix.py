@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import tempfile
+import time
 import zlib
 from collections.abc import Callable
 from contextlib import suppress
@@ -43,6 +45,12 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 progress: ContextVar[Progress | None] = ContextVar("progress", default=None)
 """The progress callback for large matrices."""
+
+WRITING = "writing-"
+"""Prefix of the folders in which matrices are written, before they are moved to their place."""
+
+ABANDONED_SECONDS = 3600
+"""Age from which on such a folder was left by a process that was killed."""
 
 CHECKSUM = 4
 """Bytes of CRC-32 at the end of a file, most significant first."""
@@ -179,13 +187,22 @@ def _write(path: Path, codes: NDArray[np.unsignedinteger[Any]]) -> None:
         return
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=path.parent) as folder:  # removed in any case
-            partial = Path(folder, path.name)
+        with tempfile.TemporaryDirectory(dir=path.parent, prefix=WRITING) as place:
+            partial = Path(place, path.name)
             with partial.open("wb") as file:
                 file.write(codes.data)
                 file.write(_checksum(codes))
             partial.replace(path)
+        _remove_abandoned()
         _shrink()
+
+
+def _remove_abandoned() -> None:
+    """Delete what killed processes have left; a process that is alive writes for seconds."""
+    for place in folder().glob(f"{WRITING}*"):
+        with suppress(FileNotFoundError):  # another process has deleted it
+            if place.stat().st_mtime < time.time() - ABANDONED_SECONDS:
+                shutil.rmtree(place, ignore_errors=True)
 
 
 def _shrink() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 import zlib
 from typing import TYPE_CHECKING
 
@@ -151,6 +152,17 @@ def test_a_full_disk_leaves_nothing_behind(folder: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(matrix, "_checksum", full)
     codes_of()
     assert list(folder.iterdir()) == []
+
+
+def test_what_killed_processes_left_is_removed(folder: Path) -> None:
+    """The next write deletes folders of killed processes, but not those of others that write."""
+    for name, age in (("writing-old", 2 * matrix.ABANDONED_SECONDS), ("writing-new", 0)):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "partial.codes").write_bytes(b"half")
+        os.utime(folder / name, (0, time.time() - age))
+    codes_of()
+    assert not (folder / "writing-old").exists()
+    assert (folder / "writing-new" / "partial.codes").exists()
 
 
 def test_the_matrix_used_longest_ago_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import operator
 import random
 from collections.abc import Callable
 from dataclasses import replace
@@ -220,6 +221,31 @@ def test_floor_counts_what_a_turn_can_find(brute: Brute) -> None:
         missed = brute(position, Kind.WITHIN)(turns)
         assert Engine(position.game, Kind.WITHIN).cost(position, turns) == Exact(int(missed))
         assert missed >= n - min(len(depths), n)
+
+
+def test_heavy_candidates_fill_the_first_depths(brute: Brute) -> None:
+    """Bound 6 with weights: the heaviest candidate at depth 1, the next b at depth 2, and so on."""
+    rng, words = random.Random(8), ["".join(pair) for pair in itertools.product("abcd", repeat=2)]
+    for _ in range(4):
+        lexicon = from_words("pairs", rng.sample(words, rng.randint(7, 9)), words)
+        weights = tuple(rng.choice((1, 2, 30, 400)) for _ in lexicon.answers)
+        position = Game(PlacesOnly(2), lexicon, weights=weights).position()
+        win = position.game.rule.win
+        parts = max(len(position.partition(guess).keys() - {win}) for guess in range(len(words)))
+        depths = [d for d in range(1, 5) for _ in range(parts ** (d - 1))]
+        cost = brute(position, Kind.TOTAL)(None)
+        assert cost == exact(position, None)
+        heaviest_first = sorted(weights, reverse=True)
+        assert cost >= sum(map(operator.mul, heaviest_first, depths))
+
+
+def test_letters_are_guessed_from_the_heaviest_down() -> None:
+    """Bound 6 is exact if a guess only tells whether it is the answer: b = 1."""
+    letters = "abcdefghijklmnopqrst"
+    weights = tuple(random.Random(20).randint(1, 100) for _ in letters)
+    game = Game(Wordle(1), from_words("letters", list(letters)), weights=weights)
+    least = sum(map(operator.mul, sorted(weights, reverse=True), itertools.count(1)))
+    assert exact(game.position(), None) == least
 
 
 @pytest.mark.parametrize("name", ["bulls-cows:3x6", "mastermind:3x4"])
