@@ -5,22 +5,20 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from laconic.claims import AtLeast, AtMost, Exact, Infeasible
-from laconic.deduction import _kernels
-from laconic.deduction.game import Mode, Pool
+from laconic.deduction.game import Pool
 from laconic.deduction.objective import Kind
 from laconic.deduction.search.counting import (
     BEYOND,
     MOST_COST,
     beyond,
-    check_weights,
     too_large,
 )
-from laconic.deduction.search.symmetry import symmetries
+from laconic.deduction.search.native import guesses_of, native_engine
 from laconic.deduction.trees import DecisionTree, Node
 from laconic.errors import InputError
 
@@ -30,6 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from laconic.claims import Claim
+    from laconic.deduction import _kernels
     from laconic.deduction.game import Game, Position
 
     Indices = NDArray[np.int32]
@@ -148,8 +147,8 @@ class Engine:
         self.game, self.kind, self.pool = game, kind, pool
         self.threads = _thread_count(threads)
         self.tick = tick
-        self._guesses = _guesses_of(game, pool)
-        self._native = _native(
+        self._guesses = guesses_of(game, pool)
+        self._native = native_engine(
             game,
             kind,
             pool,
@@ -441,67 +440,6 @@ def _thread_count(threads: int | None) -> int:
             f"{threads:,} threads, expected 1 to {MOST_THREADS:,}: omit the number for one per core"
         )
     return threads
-
-
-def _guesses_of(game: Game, pool: Pool | Collection[str]) -> Indices:
-    """Return all guesses that a pool can contain, ascending."""
-    if pool is Pool.GUESSES:
-        return np.arange(len(game.guesses), dtype=np.int32)
-    answers = np.sort(game.guess_of_answer)
-    if isinstance(pool, Pool):
-        return answers
-    named = [game.lexicon.guesses.index(word) for word in pool]
-    return np.union1d(answers, named).astype(np.int32)
-
-
-def _native(
-    game: Game,
-    kind: Kind,
-    pool: Pool | Collection[str],
-    guesses: Indices,
-    *,
-    table_bytes: int,
-    fixing: int | None,
-) -> _kernels.Engine:
-    """Create the native engine of a game, restricted to the given guesses.
-
-    Args:
-        game: the game.
-        kind: the kind of cost.
-        pool: which of the legal guesses may be chosen.
-        guesses: the guesses that the pool can contain.
-        table_bytes: transposition-table size.
-        fixing: the guess that symmetries fix if there are too many; None for no symmetries.
-    """
-    whole = guesses.size == len(game.guesses)
-    options: dict[str, Any] = {"table_bytes": table_bytes}
-    if game.weights is not None:
-        check_weights(game.weights)
-        options["weights"] = np.array(game.weights, dtype=np.uint32)
-    if game.mode is Mode.ULTRA_HARD or pool is Pool.CANDIDATES:
-        options["guess_matrix"] = _among(game, guesses)
-    elif game.mode is Mode.HARD:
-        features = game.legality.features
-        options["features"] = features if whole else features[guesses]
-    elif fixing is not None and whole and game.weights is None:
-        options["symmetries"] = symmetries(game, fixing)
-    return _kernels.Engine(
-        game.matrix if whole else game.matrix[guesses],
-        game.rule.codes,
-        np.searchsorted(guesses, game.guess_of_answer).astype(np.int32),
-        kind.value,
-        **options,
-    )
-
-
-def _among(game: Game, guesses: Indices) -> NDArray[np.unsignedinteger[Any]]:
-    """Return the feedback of guesses against each other, from the matrix if all are answers."""
-    answers = game.answer_of_guess[guesses]
-    if (answers >= 0).all():
-        return np.ascontiguousarray(game.matrix[np.ix_(guesses, answers)])
-    if guesses.size == len(game.guesses):
-        return game.guess_matrix
-    return np.ascontiguousarray(game.guess_matrix[np.ix_(guesses, guesses)])
 
 
 def _pause(deadline: float | None) -> float:
