@@ -144,11 +144,12 @@ class LocalBatches:
         verdicts = next(self._stream, None) if self._stream else None
         if verdicts is not None:
             self._pending += verdicts
-            return self._timed()
-        self._stream = None
-        if self._adapt:
-            self.size = next_size(self.size, time.monotonic() - self._started)
-        return TimedVerdicts([], 0.0)
+        else:
+            self._stream = None
+            if self._adapt:
+                self.size = next_size(self.size, time.monotonic() - self._started)
+        busy = self._builder is not None and self._stream is not None  # one job at a time
+        return self._timed() if self._pending and not busy else TimedVerdicts([], 0.0)
 
     def stop(self) -> TimedVerdicts:
         """Stop the batch, and return the verdicts that `wait` has not returned."""
