@@ -276,12 +276,12 @@ NYT_2023 = ("wordlist_nyt20230701_hidden.txt", "wordlist_nyt20220830_all.txt")
 FREQUENT, ALLOWED = 2000, 8000
 
 
-def _frequent(language: str, name: str, length: int) -> Run:
+def _frequent(language: str, name: str, length: int, answers: int = FREQUENT) -> Run:
     """Ask for the best opener of the most frequent words of a language."""
     return Run(
-        f"prove --list wordfreq:{language}:{length}:{FREQUENT}:{ALLOWED}",
+        f"prove --list wordfreq:{language}:{length}:{answers}:{ALLOWED}",
         300,
-        Row("frequent", f"{name}, {length} letters, easy, least mean, ≤ 6 turns", "", _optimum),
+        Row("frequent", f"{name}, {length} letters, {answers:,} answers, ≤ 6 turns", "", _optimum),
         _best("any"),
     )
 
@@ -446,7 +446,7 @@ RUNS = {
     "italian-5": _frequent("it", "Italian", 5),
     "german-5": _frequent("de", "German", 5),
     "french-5": _frequent("fr", "French", 5),
-    "english-4": _frequent("en", "English", 4),
+    "english-4": _frequent("en", "English", 4, 1000),
     "english-6": _frequent("en", "English", 6),
     "english-7": _frequent("en", "English", 7),
     "mastermind": Run(
