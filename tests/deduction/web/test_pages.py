@@ -586,6 +586,7 @@ def test_boards(open_page: Open, size: str) -> None:
     page.locator('.key[aria-label="Enter"]').click()
     expect(page.locator("p.verdict")).to_have_text("1 of 4 boards solved, 5 turns are left.")
     expect(page.locator('.key[aria-label*="yellow on"]').first).to_be_visible()
+    page.wait_for_url(re.compile("guesses=salet,crony,built,[a-z]{5}"))
     page.reload()
     expect(page.locator(".boardcard.solved:not([open])")).to_have_count(1)
     if size == "desktop":
@@ -613,6 +614,7 @@ def test_boards_played_elsewhere(open_page: Open) -> None:
     page.keyboard.press("Enter")
     heads = page.locator(".boardcard > summary")
     expect(heads).to_have_text([re.compile("2 *9 left"), re.compile("1 *99 left")])
+    page.wait_for_url("**rows=salet*")
     page.reload()
     expect(heads.first).to_contain_text("9 left")
     page.get_by_role("button", name="Undo").click()
