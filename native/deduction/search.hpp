@@ -124,6 +124,8 @@ private:
     struct Frame;
     struct Shared;
     class Rows;
+    struct Allowed;
+    class Demands;
     class Ranking;
     class Estimates;
     class Cores;

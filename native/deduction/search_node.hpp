@@ -110,7 +110,8 @@ struct Engine<Code>::Node {
     Objective goal;
     std::size_t branching;         // upper bound of the number of parts, besides the win, that a guess makes of the set
     Group const* group = nullptr;  // symmetries that map the set to itself
-    // Codes of guesses, one column per candidate in the order of the set, unless null. Restricted modes: legal[j] is at
+    Allowed* allowed = nullptr;  // hard mode: the same guesses, with their codes
+    // Codes of guesses, one column per candidate in the order of the set, unless null. Ultra-hard mode: legal[j] is at
     // places[j] of the `width` places. Easy mode: guesses are in the order of `ordered`, the parent's.
     Code const* const* columns = nullptr;
     Ordered<Code> const* ordered = nullptr;
@@ -151,6 +152,7 @@ struct Engine<Code>::Frame {
     // The child made last.
     std::vector<Index> legal, places;
     std::vector<std::uint64_t> required;
+    std::shared_ptr<Allowed> allowed;
     Group group;
 
     std::span<Index const> members(Part const& part) const { return {set.data() + part.begin, part.size}; }

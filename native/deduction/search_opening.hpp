@@ -53,6 +53,7 @@ private:
         std::unique_ptr<Frame> frame;
         std::vector<Index> legal, places;
         std::vector<std::uint64_t> required;
+        std::shared_ptr<Allowed> allowed;
         Group group;
         Value counted;        // the guesses with one-step bounds below this are among the choices
         Value best;           // the least cost of a guess so far
@@ -73,6 +74,7 @@ private:
         search.node.legal = search.legal;
         search.node.places = search.places;
         search.node.required = search.required;
+        search.allowed = worker_.at(0).allowed;
         if (node.group) {
             search.group = *node.group;
             search.node.group = &search.group;

@@ -51,7 +51,7 @@ public:
 
     // If the bound of some guess is no more than `known`, the numbers may be those of this guess.
     Most most(Node const& node, Value known, Frame& frame) {
-        return s_.restricted ? most_of_legal(node, frame) : most_of_all(node, known, frame);
+        return s_.restricted && !s_.hard ? most_of_legal(node, frame) : most_of_all(node, known, frame);
     }
 
     bool sizes_help(Node const& node) const {
@@ -176,17 +176,20 @@ private:
         return most;
     }
 
-    // Guesses are processed by the number of parts that they make of a superset, the parent's or all answers, until
-    // these are too few: a subset never has more parts.
+    // Guesses are processed by the number of parts that they make of a superset, such as the parent's or all answers,
+    // until these are too few: a subset never has more parts.
     Most most_of_all(Node const& node, Value known, Frame& frame) {
         std::size_t const n = node.set.size();
         auto const* const ordered = node.ordered;
-        std::size_t const width = ordered ? ordered->width : s_.stride;
-        auto const& most_at = ordered ? ordered->most : s_.most_at;
-        auto const& places = ordered ? ordered->places : s_.place_of;
+        auto const* const allowed = node.allowed;
+        std::size_t const width = allowed ? allowed->width : ordered ? ordered->width : s_.stride;
+        auto const& most_at = allowed ? allowed->most : ordered ? ordered->most : s_.most_at;
         frame.columns.resize(n);
         frame.counts.resize(s_.stride);
-        for (std::size_t i = 0; i < n; ++i) frame.columns[i] = ordered ? node.columns[i] : s_.column(node.set[i]);
+        if (allowed)
+            rows_.open(node, frame);
+        else
+            for (std::size_t i = 0; i < n; ++i) frame.columns[i] = ordered ? node.columns[i] : s_.column(node.set[i]);
         Most most;
         for (std::size_t begin = 0, end; begin < width; begin = end) {
             end = std::min(begin == 0 ? kLanes : begin + 8 * kLanes, width);
@@ -197,7 +200,8 @@ private:
             Shared::count(frame.columns.data(), n, end - begin, enough, frame.counts.data() + begin, scratch_.get());
             most.take(frame.counts.data() + begin, end - begin);
             for (auto a : node.set) {
-                std::size_t const place = u(places[u(s_.as_guess(a))]);
+                std::size_t const place =
+                    allowed ? place_of(node, a) : u((ordered ? ordered->places : s_.place_of)[u(s_.as_guess(a))]);
                 if (begin <= place && place < end) most.take_candidate(frame.counts[place]);
             }
             for (auto& column : frame.columns) column += end - begin;
@@ -239,7 +243,7 @@ private:
         for (auto a : node.set) mark(frame, s_.place(a));
     }
 
-    // The codes of the legal guesses are gathered first, unless these are most of the columns.
+    // The codes of the legal guesses are gathered first, unless that costs more than it saves.
     void count_legal(Node const& node, std::size_t enough, Frame& frame) {
         std::size_t const n = node.set.size(), k = node.legal.size();
         rows_.open(node, frame);
@@ -251,12 +255,16 @@ private:
             std::copy(picked_.begin(), picked_.end(), frame.counts.begin());
         }
         frame.candidates.assign(padded(k) / 64, 0);
-        for (auto a : node.set) {
-            auto const at = std::lower_bound(
-                node.legal.begin(), node.legal.end(), s_.place(a),
-                [&](Index g, std::size_t place) { return u(s_.place_of[static_cast<std::size_t>(g)]) < place; });
-            mark(frame, u(at - node.legal.begin()));
-        }
+        for (auto a : node.set) mark(frame, place_of(node, a));
+    }
+
+    // The place of a candidate among the legal guesses.
+    std::size_t place_of(Node const& node, Index answer) const {
+        if (node.allowed) return u(node.allowed->place_of[node.allowed->number(answer)]);
+        auto const at = std::lower_bound(
+            node.legal.begin(), node.legal.end(), s_.place(answer),
+            [&](Index g, std::size_t place) { return u(s_.place_of[static_cast<std::size_t>(g)]) < place; });
+        return u(at - node.legal.begin());
     }
 
     Shared const& s_;

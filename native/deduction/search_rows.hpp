@@ -4,14 +4,25 @@
 #include <algorithm>
 #include <vector>
 
-#include "search_shared.hpp"
+#include "search_demands.hpp"
 
 namespace laconic {
 
 template <class Code>
 class Engine<Code>::Rows {
 public:
-    explicit Rows(Shared const& shared) : s_(shared) {}
+    explicit Rows(Shared& shared) : s_(shared) {
+        if (!s_.hard) return;
+        std::lock_guard const hold(s_.lending);
+        if (s_.demands.empty()) s_.demands.push_back(std::make_unique<Demands>(s_));
+        demands_ = std::move(s_.demands.back());
+        s_.demands.pop_back();
+    }
+    Rows(Rows const&) = delete;
+    ~Rows() {
+        std::lock_guard const hold(s_.lending);
+        if (demands_) s_.demands.push_back(std::move(demands_));
+    }
 
     // Makes a node a root: the only demands are those implied by its legal guesses.
     void begin(Node& node) {
@@ -20,6 +31,9 @@ public:
         root_state_ = node.state;
         no_demands_.assign(s_.words(), 0);
         node.required = no_demands_;
+        if (!s_.hard) return;
+        demands_->begin(node.places);
+        node.allowed = demands_->root().get();
     }
 
     // Sets the frame's columns for a node of a restricted mode: its parent's, or a copy of the legal guesses' codes.
@@ -27,6 +41,11 @@ public:
         std::size_t const n = node.set.size(), k = node.legal.size();
         frame.opened = node.serial;
         frame.columns.resize(n);
+        if (s_.hard) {
+            for (std::size_t i = 0; i < n; ++i) frame.columns[i] = demands_->row(*node.allowed, node.set[i]);
+            frame.width = node.allowed->width;
+            return;
+        }
         if (k * (kGatherCost + std::min<std::size_t>(n, 100)) >= node.width * std::min<std::size_t>(n, 100)) {
             for (std::size_t i = 0; i < n; ++i) frame.columns[i] = node.columns[i];
             frame.here.assign(node.places.begin(), node.places.end());
@@ -50,7 +69,7 @@ public:
     // The demands as a key: in hard mode from the required bits, in ultra-hard mode from the legal guesses.
     Key state_of(Node const& node, Index guess, Part const& part, Frame& frame) {
         if (!s_.restricted || s_.pool_is_candidates) return {};
-        if (s_.problem.guess_matrix.empty()) {
+        if (s_.hard) {
             demand(node, guess, part, frame);
             if (frame.required == no_demands_) return root_state_;
             Key state = random_key(std::uint64_t{1} << 42);  // distinct from the keys of answers and guesses
@@ -67,12 +86,32 @@ public:
     }
 
     bool demands_more(Node const& node, Index guess, Part const& part, Frame& frame) {
-        if (s_.problem.features.empty()) return true;
+        if (!s_.hard) return true;
         demand(node, guess, part, frame);
         return !std::equal(node.required.begin(), node.required.end(), frame.required.begin());
     }
 
-    // The guesses that stay legal in a part, and their places in this node's columns.
+    // Adds to a child what the rows so far allow; its state is known.
+    void restrict(Node const& node, Index guess, Part const& part, Frame& frame, Node& child) {
+        if (s_.hard) {
+            demand(node, guess, part, frame);
+            frame.allowed =
+                frame.required == no_demands_ ? demands_->root() : demands_->meeting(frame.required, child.state);
+            child.allowed = frame.allowed.get();
+            child.legal = child.allowed->guesses;
+            child.required = frame.required;
+            return;
+        }
+        filter_legal(node, guess, part, frame);
+        child.legal = frame.legal;
+        child.required = frame.required;
+        child.columns = frame.part_columns.data() + part.begin;
+        child.places = frame.places;
+        child.width = frame.width;
+    }
+
+private:
+    // Ultra-hard mode: the guesses that stay legal in a part, and their places in this node's columns.
     void filter_legal(Node const& node, Index guess, Part const& part, Frame& frame) {
         std::size_t const k = node.legal.size();
         frame.legal.resize(k);
@@ -83,27 +122,12 @@ public:
             frame.places[kept] = frame.here.empty() ? static_cast<Index>(j) : frame.here[j];
             kept += legal;
         };
-        if (s_.problem.guess_matrix.empty()) {
-            demand(node, guess, part, frame);
-            std::size_t const words = frame.required.size();
-            demanding_.clear();  // the words with any required bit: mostly one or two
-            for (std::size_t w = 0; w < words; ++w)
-                if (frame.required[w] & ~node.required[w]) demanding_.push_back(w);
-            for (std::size_t j = 0; j < k; ++j) {
-                auto const* const have = s_.problem.features.data() + u(node.legal[j]) * words;
-                std::uint64_t missing = 0;
-                for (auto w : demanding_) missing |= frame.required[w] & ~have[w];
-                keep(j, missing == 0);
-            }
-        } else {
-            Code const* const row = s_.problem.guess_matrix.data() + u(guess) * s_.guesses;
-            for (std::size_t j = 0; j < k; ++j) keep(j, row[node.legal[j]] == part.code);
-        }
+        Code const* const row = s_.problem.guess_matrix.data() + u(guess) * s_.guesses;
+        for (std::size_t j = 0; j < k; ++j) keep(j, row[node.legal[j]] == part.code);
         frame.legal.resize(kept);
         frame.places.resize(kept);
     }
 
-private:
     static Key guess_key(Index guess) {
         return random_key((std::uint64_t{1} << 40) + static_cast<std::uint64_t>(guess));
     }
@@ -119,9 +143,9 @@ private:
         for (std::size_t w = 0; w < words; ++w) frame.required[w] = node.required[w] | (g[w] & a[w]);
     }
 
-    Shared const& s_;
+    Shared& s_;
+    std::unique_ptr<Demands> demands_;
     std::vector<std::uint64_t> no_demands_;
-    std::vector<std::size_t> demanding_;
     Key root_state_;
 };
 

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <functional>
+#include <memory>
+#include <mutex>
 #include <numeric>
 #include <vector>
 
@@ -17,7 +20,7 @@ template <class Code>
 struct Engine<Code>::Shared {
     Problem<Code> problem;
     Objective objective;
-    bool uniform, restricted;
+    bool uniform, restricted, hard;
     bool pool_is_candidates;  // ultra-hard with answers only: the legal guesses are the candidates
     std::size_t guesses, answers, stride;
     Aligned<Code> columns;  // transposed: one row per answer, padded; guesses with most parts of all answers first
@@ -28,12 +31,16 @@ struct Engine<Code>::Shared {
     Floors floors;              // for sets of answers of weight 1
     Table table;
     HardSets hard_sets;         // among all answers, with all guesses allowed
+    std::vector<std::uint64_t> guesses_with, answers_with;  // hard mode: by feature, a bit per place or answer
+    std::mutex lending;
+    std::vector<std::unique_ptr<Demands>> demands;  // hard mode: those that no thread uses
 
     Shared(Problem<Code> p, Objective o, std::size_t table_bytes)
         : problem(p),
           objective(o),
           uniform(p.weights.empty()),
           restricted(!p.features.empty() || !p.guess_matrix.empty()),
+          hard(!p.features.empty()),
           guesses(p.matrix.guesses),
           answers(p.matrix.answers),
           stride(padded(guesses)),
@@ -43,6 +50,7 @@ struct Engine<Code>::Shared {
         pool_is_candidates = !p.guess_matrix.empty() && guesses == answers;
         transpose();
         order_guesses();
+        index_features();
         for (std::size_t a = 0; a < answers; ++a) answer_keys.push_back(random_key(a));
         floors = Floors(answers, branching);
     }
@@ -111,6 +119,22 @@ struct Engine<Code>::Shared {
                 std::copy(ordered.begin(), ordered.end(), codes);
             }
         });
+    }
+
+    void index_features() {
+        std::size_t const bits = 64 * words(), by_place = stride / 64, by_answer = padded(answers) / 64;
+        guesses_with.resize(bits * by_place);
+        answers_with.resize(bits * by_answer);
+        auto const each = [&](Index guess, auto with) {
+            for (std::size_t w = 0; w < words(); ++w)
+                for (std::uint64_t left = problem.features[u(guess) * words() + w]; left; left &= left - 1)
+                    with(64 * w + u(std::countr_zero(left)));
+        };
+        auto const set = [](std::uint64_t* mask, std::size_t i) { mask[i / 64] |= std::uint64_t{1} << (i % 64); };
+        for (std::size_t place = 0; place < guesses && hard; ++place)
+            each(guess_at[place], [&](std::size_t bit) { set(&guesses_with[bit * by_place], place); });
+        for (std::size_t a = 0; a < answers && hard; ++a)
+            each(as_guess(static_cast<Index>(a)), [&](std::size_t bit) { set(&answers_with[bit * by_answer], a); });
     }
 
     static void count(std::uint8_t const* const* c, std::size_t n, std::size_t g, std::size_t enough,

@@ -36,7 +36,6 @@ public:
             node.weight += s_.weight(a);
             node.top = std::max(node.top, s_.weight(a));
         }
-        rows_.begin(node);
         for (auto a : node.set) root_columns_.push_back(s_.column(a));
         node.columns = root_columns_.data();
         for (auto g : node.legal) root_places_.push_back(s_.place_of[u(g)]);
@@ -45,6 +44,7 @@ public:
         node.legal = root_legal_;
         node.places = root_places_;
         node.width = s_.stride;
+        rows_.begin(node);
         node.serial = ++serial_;
         find_group(node);
         return node;
@@ -168,8 +168,9 @@ public:
 
     // The parts of a guess, largest first, each with its floor; returns turn_cost * W + the sum of the floors.
     Value split(Node const& node, Index guess, std::size_t depth) {
+        bool const ultra_hard = s_.restricted && !s_.hard;
         auto& frame = at(depth);
-        if (s_.restricted && frame.opened != node.serial) rows_.open(node, frame);
+        if (ultra_hard && frame.opened != node.serial) rows_.open(node, frame);
         Code const* const row = s_.problem.matrix[u(guess)];
         work_ += 10 * node.set.size();
         frame.parts.clear();
@@ -192,11 +193,11 @@ public:
             part.size = 0;
         }
         bool const ordered = frame.ordered.serial == node.serial;
-        if (s_.restricted || ordered) frame.part_columns.resize(node.set.size());
+        if (ultra_hard || ordered) frame.part_columns.resize(node.set.size());
         for (std::size_t i = 0; i < node.set.size(); ++i) {
             Index const a = node.set[i];
             Part& part = frame.parts[slots_[row[a]] - 1];
-            if (s_.restricted) frame.part_columns[part.begin + part.size] = frame.columns[i];
+            if (ultra_hard) frame.part_columns[part.begin + part.size] = frame.columns[i];
             if (ordered)
                 frame.part_columns[part.begin + part.size] = frame.ordered.codes.get() + i * frame.ordered.width;
             frame.set[part.begin + part.size++] = a;
@@ -254,12 +255,7 @@ public:
                   node.turns - 1,      {},       {}, node.goal,   node.branching};
         if (s_.restricted) {
             next.state = rows_.state_of(node, guess, part, frame);
-            rows_.filter_legal(node, guess, part, frame);
-            next.legal = frame.legal;
-            next.required = frame.required;
-            next.columns = frame.part_columns.data() + part.begin;
-            next.places = frame.places;
-            next.width = frame.width;
+            rows_.restrict(node, guess, part, frame, next);
         } else if (frame.ordered.serial == node.serial) {
             next.columns = frame.part_columns.data() + part.begin;
             next.ordered = &frame.ordered;
