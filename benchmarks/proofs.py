@@ -92,6 +92,7 @@ def timed(name: str, options: Namespace) -> None:
         "command": run.command,
         "processes_seconds": [round(seconds, 3) for seconds in times],
         "median_seconds": round(median(times), 3),
+        "processor_seconds": [round(each.process.processor_seconds, 1) for each in outcomes],
         "peak_mib": peak,
     }
     results.write(name, head | outcomes[-1].proof, options.results)
