@@ -183,6 +183,7 @@ public:
         if (part.exact) return;
         Bounds known;
         if (n > 3 && s_.table.find(full_key(goal, part.key, state, turns, n), known)) {
+            part.counted = known.lower > std::max(part.lower, n <= kTryPairsUpTo ? static_cast<Value>(2 * n) : 0);
             part.lower = std::max(part.lower, known.lower);
             part.exact = known.exact();
             return;

@@ -63,6 +63,7 @@ struct Part {
     Value weight, top;  // sum and maximum of the answers' weights
     Value lower;        // F >= lower
     bool exact;         // F == lower
+    bool counted = false;  // the table has a bound that comes from counting, or a better one
 };
 
 struct Choice {

@@ -216,7 +216,7 @@ public:
     }
 
     // Raises the bounds of the parts without recursion, all of them by cheap bounds before any by expensive ones, until
-    // their sum reaches the bound.
+    // their sum reaches the bound. What has been counted before, in an earlier attempt, is not counted again.
     Value look(Node const& node, Index guess, Value bound, Value sum, std::size_t depth) {
         auto& frame = at(depth);
         sum = look_cheaply(node, guess, bound, sum, depth);
@@ -224,7 +224,7 @@ public:
         // In hard mode, a part without new demands, for which all guesses stay legal, is by far the most expensive.
         for (bool const demanding : {true, false})
             for (auto& part : frame.parts) {
-                if (part.exact || part.size <= 2 || rows_.demands_more(node, guess, part, frame) != demanding) continue;
+                if (part.exact || part.counted || part.size <= 2 || rows_.demands_more(node, guess, part, frame) != demanding) continue;
                 Value const before = part.lower;
                 work_ += part.size * std::min<std::size_t>(part.size, 100) * s_.stride / 400;
                 frame.looked += part.size;
