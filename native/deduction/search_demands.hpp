@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <memory>
+#include <numeric>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -12,19 +13,20 @@
 
 namespace laconic {
 
-// The guesses that meet some demands, by place, and rows of their codes for the answers that meet them too.
+// The guesses that meet some demands, and rows of their codes for the answers that meet them too.
 template <class Code>
 struct Engine<Code>::Allowed {
-    std::vector<Index> guesses, places;
-    std::vector<std::uint16_t> most;     // by place in a row: parts of a superset of these answers, descending
-    std::vector<Index> place_of;         // in a row: of an answer as a guess, by number
-    std::size_t width = 0;               // of a row
+    std::vector<Index> guesses, places;  // in the order of the codes in a row
+    std::vector<std::uint16_t> most;     // in the same order: parts of these answers or of more, descending
     std::vector<std::uint64_t> answers;  // those that meet the demands, one bit each
     std::vector<std::uint32_t> before;   // how many of these precede each word of bits
-    std::vector<Code const*> rows;       // by number among these answers; null until needed
+    std::vector<Index> place_of;         // by number among these answers: where the answer is among the guesses
+    std::vector<Code const*> rows;       // by number, too; null until needed
     std::vector<Aligned<Code>> memory;   // of the rows, many at a time
     std::size_t used = 0;                // number of rows that are not null
+    std::size_t asked = 0;               // how often they were asked for
 
+    std::size_t width() const { return most.size(); }  // of a row
     std::size_t number(Index answer) const {
         std::size_t const word = u(answer) / 64;
         std::uint64_t const lower = (std::uint64_t{1} << (u(answer) % 64)) - 1;
@@ -43,27 +45,20 @@ public:
     // Begins with the guesses that are legal at the root, given by place; what was kept for the same guesses remains.
     void begin(std::span<Index const> places) {
         if (root_ && std::equal(places.begin(), places.end(), root_->places.begin(), root_->places.end())) return;
-        by_state_.clear();
-        bytes_ = 0;
+        clear();
         legal_.assign(s_.stride / 64, 0);
         for (auto place : places) legal_[u(place) / 64] |= std::uint64_t{1} << (u(place) % 64);
-        required_.assign(s_.words(), 0);
-        root_ = make(required_);
+        root_ = make({});
     }
 
     std::shared_ptr<Allowed> const& root() const { return root_; }
 
     // What the demands allow, if there are any; `state` is their key.
     std::shared_ptr<Allowed> meeting(std::span<std::uint64_t const> required, Key state) {
+        if (bytes_ > kMostBytes) clear();  // the positions of the search hold what they use
         auto& allowed = by_state_[state];
-        if (!allowed) {
-            if (bytes_ > kMostBytes) {  // positions of the search hold what they use
-                by_state_.clear();
-                bytes_ = 0;
-                return by_state_[state] = make(required);
-            }
-            allowed = make(required);
-        }
+        if (!allowed) allowed = make(required);
+        if (++allowed->asked == kOrderAfter) allowed = ordered(*allowed);
         return allowed;
     }
 
@@ -77,40 +72,71 @@ public:
 
 private:
     static constexpr std::size_t kMostBytes = std::size_t{128} << 20;
-    static constexpr std::size_t kRows = 8;  // allocated at a time
+    static constexpr std::size_t kOrderAfter = 16;  // times that demands came up, until counting pays off
+    static constexpr std::size_t kRows = 8;         // allocated at a time
+
+    void clear() {
+        by_state_.clear();
+        bytes_ = 0;
+    }
 
     std::shared_ptr<Allowed> make(std::span<std::uint64_t const> required) {
         auto allowed = std::make_shared<Allowed>();
         mask_ = legal_;
         meet(mask_, required, s_.guesses_with);
-        for (std::size_t w = 0; w < mask_.size(); ++w)
-            for (std::uint64_t left = mask_[w]; left; left &= left - 1) {
-                allowed->places.push_back(static_cast<Index>(64 * w + u(std::countr_zero(left))));
-                allowed->guesses.push_back(s_.guess_at[u(allowed->places.back())]);
-            }
-        allowed->width = padded(allowed->guesses.size());
+        each_bit(mask_, [&](Index place) { allowed->places.push_back(place); });
+        for (auto place : allowed->places) allowed->most.push_back(s_.most_at[u(place)]);
         allowed->answers.assign(padded(s_.answers) / 64, ~std::uint64_t{0});
         meet(allowed->answers, required, s_.answers_with);
-        std::uint32_t count = 0;
-        for (auto word : allowed->answers) {
-            allowed->before.push_back(count);
-            count += static_cast<std::uint32_t>(std::popcount(word));
-        }
-        allowed->rows.resize(count);
-        for (std::size_t w = 0; w < allowed->answers.size(); ++w)
-            for (std::uint64_t left = allowed->answers[w]; left; left &= left - 1)
-                if (std::size_t const a = 64 * w + u(std::countr_zero(left)); a < s_.answers) {
-                    auto const at = std::lower_bound(allowed->places.begin(), allowed->places.end(),
-                                                     static_cast<Index>(s_.place(static_cast<Index>(a))));
-                    allowed->place_of.push_back(static_cast<Index>(at - allowed->places.begin()));
-                }
-        allowed->most.resize(allowed->width);
-        for (std::size_t j = 0; j < allowed->places.size(); ++j) allowed->most[j] = s_.most_at[u(allowed->places[j])];
-        bytes_ += sizeof(Allowed) + 10 * allowed->width + 12 * count + 12 * allowed->answers.size();
+        index(*allowed);
         return allowed;
     }
 
-    // Keeps the words that have all required features.
+    // The same, with the guesses in the order of the parts that they make of the answers, which come closer to those of
+    // a position than the parts of all answers.
+    std::shared_ptr<Allowed> ordered(Allowed& from) {
+        std::vector<Code const*> columns;
+        each_bit(from.answers, [&](Index a) {
+            if (u(a) < s_.answers) columns.push_back(row(from, a));
+        });
+        Aligned<char> scratch(scratch_bytes<Code>(s_.answers));
+        std::vector<std::uint16_t> counts(from.width());
+        Shared::count(columns.data(), columns.size(), from.width(), 0, counts.data(), scratch.get());
+        std::vector<Index> order(from.places.size());
+        std::iota(order.begin(), order.end(), 0);
+        std::stable_sort(order.begin(), order.end(), [&](Index i, Index j) { return counts[u(i)] > counts[u(j)]; });
+        auto allowed = std::make_shared<Allowed>();
+        for (auto i : order) {
+            allowed->places.push_back(from.places[u(i)]);
+            allowed->most.push_back(counts[u(i)]);
+        }
+        allowed->answers = from.answers;
+        allowed->asked = from.asked;
+        index(*allowed);
+        return allowed;
+    }
+
+    // Completes what has its places and answers.
+    void index(Allowed& allowed) {
+        allowed.most.resize(padded(allowed.places.size()));
+        at_.assign(s_.stride, 0);
+        for (std::size_t j = 0; j < allowed.places.size(); ++j) {
+            allowed.guesses.push_back(s_.guess_at[u(allowed.places[j])]);
+            at_[u(allowed.places[j])] = static_cast<Index>(j);
+        }
+        std::uint32_t count = 0;
+        for (auto word : allowed.answers) {
+            allowed.before.push_back(count);
+            count += static_cast<std::uint32_t>(std::popcount(word));
+        }
+        each_bit(allowed.answers, [&](Index a) {
+            allowed.place_of.push_back(u(a) < s_.answers ? at_[s_.place(a)] : 0);
+        });
+        allowed.rows.resize(count);
+        bytes_ += sizeof(Allowed) + 10 * allowed.width() + 12 * count + 12 * allowed.answers.size();
+    }
+
+    // Keeps the bits of those that have all required features.
     static void meet(std::vector<std::uint64_t>& words, std::span<std::uint64_t const> required,
                      std::vector<std::uint64_t> const& with) {
         for (std::size_t w = 0; w < required.size(); ++w)
@@ -120,13 +146,19 @@ private:
             }
     }
 
+    static void each_bit(std::vector<std::uint64_t> const& words, auto call) {
+        for (std::size_t w = 0; w < words.size(); ++w)
+            for (std::uint64_t left = words[w]; left; left &= left - 1)
+                call(static_cast<Index>(64 * w + u(std::countr_zero(left))));
+    }
+
     Code const* gather(Allowed& allowed, Code const* from) {
         std::size_t const at = allowed.used++ % kRows;
         if (at == 0) {
-            allowed.memory.emplace_back(kRows * allowed.width);
-            bytes_ += kRows * allowed.width * sizeof(Code);
+            allowed.memory.emplace_back(kRows * allowed.width());
+            bytes_ += kRows * allowed.width() * sizeof(Code);
         }
-        Code* const to = allowed.memory.back().get() + at * allowed.width;
+        Code* const to = allowed.memory.back().get() + at * allowed.width();
         for (std::size_t j = 0; j < allowed.places.size(); ++j) to[j] = from[allowed.places[j]];
         return to;
     }
@@ -135,7 +167,8 @@ private:
     std::shared_ptr<Allowed> root_;
     std::unordered_map<Key, std::shared_ptr<Allowed>, Low> by_state_;
     std::size_t bytes_ = 0;
-    std::vector<std::uint64_t> legal_, mask_, required_;
+    std::vector<std::uint64_t> legal_, mask_;
+    std::vector<Index> at_;  // by place, while a list is made
 };
 
 }  // namespace laconic

@@ -182,14 +182,12 @@ private:
         std::size_t const n = node.set.size();
         auto const* const ordered = node.ordered;
         auto const* const allowed = node.allowed;
-        std::size_t const width = allowed ? allowed->width : ordered ? ordered->width : s_.stride;
-        auto const& most_at = allowed ? allowed->most : ordered ? ordered->most : s_.most_at;
+        std::size_t const width = ordered ? ordered->width : allowed ? allowed->width() : s_.stride;
+        auto const& most_at = ordered ? ordered->most : allowed ? allowed->most : s_.most_at;
         frame.columns.resize(n);
         frame.counts.resize(s_.stride);
-        if (allowed)
-            rows_.open(node, frame);
-        else
-            for (std::size_t i = 0; i < n; ++i) frame.columns[i] = ordered ? node.columns[i] : s_.column(node.set[i]);
+        for (std::size_t i = 0; i < n; ++i)
+            frame.columns[i] = ordered ? node.columns[i] : rows_.codes(node, node.set[i]);
         Most most;
         for (std::size_t begin = 0, end; begin < width; begin = end) {
             end = std::min(begin == 0 ? kLanes : begin + 8 * kLanes, width);
@@ -200,8 +198,7 @@ private:
             Shared::count(frame.columns.data(), n, end - begin, enough, frame.counts.data() + begin, scratch_.get());
             most.take(frame.counts.data() + begin, end - begin);
             for (auto a : node.set) {
-                std::size_t const place =
-                    allowed ? place_of(node, a) : u((ordered ? ordered->places : s_.place_of)[u(s_.as_guess(a))]);
+                std::size_t const place = ordered ? u(ordered->places[u(s_.as_guess(a))]) : place_of(node, a);
                 if (begin <= place && place < end) most.take_candidate(frame.counts[place]);
             }
             for (auto& column : frame.columns) column += end - begin;
@@ -260,6 +257,7 @@ private:
 
     // The place of a candidate among the legal guesses.
     std::size_t place_of(Node const& node, Index answer) const {
+        if (!s_.restricted) return s_.place(answer);
         if (node.allowed) return u(node.allowed->place_of[node.allowed->number(answer)]);
         auto const at = std::lower_bound(
             node.legal.begin(), node.legal.end(), s_.place(answer),

@@ -36,14 +36,19 @@ public:
         node.allowed = demands_->root().get();
     }
 
+    // The codes of the guesses for an answer: in hard mode those allowed, in easy mode all.
+    Code const* codes(Node const& node, Index answer) const {
+        return s_.hard ? demands_->row(*node.allowed, answer) : s_.column(answer);
+    }
+
     // Sets the frame's columns for a node of a restricted mode: its parent's, or a copy of the legal guesses' codes.
     void open(Node const& node, Frame& frame) {
         std::size_t const n = node.set.size(), k = node.legal.size();
         frame.opened = node.serial;
         frame.columns.resize(n);
         if (s_.hard) {
-            for (std::size_t i = 0; i < n; ++i) frame.columns[i] = demands_->row(*node.allowed, node.set[i]);
-            frame.width = node.allowed->width;
+            for (std::size_t i = 0; i < n; ++i) frame.columns[i] = codes(node, node.set[i]);
+            frame.width = node.allowed->width();
             return;
         }
         if (k * (kGatherCost + std::min<std::size_t>(n, 100)) >= node.width * std::min<std::size_t>(n, 100)) {
