@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,10 @@ struct Grid {
     }
     int step(int cell, int move) const {
         return next[static_cast<std::size_t>(cell)][static_cast<std::size_t>(move)];
+    }
+    // The Manhattan distance of two cells.
+    std::uint8_t distance(int a, int b) const {
+        return static_cast<std::uint8_t>(std::abs(a / width - b / width) + std::abs(a % width - b % width));
     }
 };
 

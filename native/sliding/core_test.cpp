@@ -19,7 +19,7 @@ void require(bool holds, char const* what) {
 }
 
 Additive whole_table(Grid const& grid, std::vector<std::uint8_t> const& table, std::span<std::uint8_t const> labels) {
-    View view{std::make_shared<Space const>(grid, static_cast<int>(labels.size()), true), table.data(), {}, {}, {0}};
+    View view{std::make_shared<Space const>(grid, static_cast<int>(labels.size()), true), table.data(), false, {}, {}, {0}};
     view.tile.fill(255);
     for (std::size_t i = 0; i < view.symmetry.size(); ++i) view.symmetry[i] = static_cast<std::uint8_t>(i);
     for (std::size_t i = 0; i < labels.size(); ++i) view.tile[labels[i]] = static_cast<std::uint8_t>(i);
@@ -59,12 +59,18 @@ int main() {
 
     Grid const grid(3, 3);
     std::vector<std::uint8_t> const labels{1, 2, 3, 4, 5, 6, 7, 8};
-    auto const table = build_table(grid, labels, 0, true, 2, stop, [](std::size_t, std::size_t) {});
+    auto const all = distances(grid, labels, 0, true, 2, stop, [](std::size_t, std::size_t) {});
     int farthest = 0, count = 0;
-    for (auto const distance : table)
+    for (auto const distance : all)
         if (distance != kUnreached && distance >= farthest) count = distance > farthest ? 1 : count + 1, farthest = distance;
     require(farthest == 31 && count == 2, "two states at 31 moves");
 
+    Space const space(grid, 8, true);
+    for (std::uint32_t p = 0; p < space.permutations(); ++p) {
+        auto const permutation = space.permutation(p);
+        require(space.rank(std::span(permutation).first(8)) == p, "a permutation of each number");
+    }
+    auto const table = table_of(space, labels, false, all, 2);
     require(moves_of_all_tiles(), "permutations of eleven tiles after all paths of ten moves");
 
     Start const start{grid, 0, {8, 0, 6, 5, 4, 7, 2, 3, 1}, automaton.transitions};

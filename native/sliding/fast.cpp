@@ -24,15 +24,15 @@ struct Step {
 class TableScores {
 public:
     struct Child {
-        std::array<std::uint8_t const*, kMostSums> entries;  // by view that contains the tile
+        std::array<std::size_t, kMostSums> indices;  // by view that contains the tile
     };
 
     TableScores(Additive const& heuristic, Grid const& grid, Labels const& labels, int blank) : heuristic_(heuristic) {
         heuristic_.start(grid, labels, blank);
         places_ = heuristic_.places();
         values_ = heuristic_.values();
-        int total = 0;
-        for (std::size_t v = 0; v < values_.size(); ++v) total += weight(v) * values_[v];
+        int total = heuristic_.sums() * heuristic_.manhattan();
+        for (std::size_t v = 0; v < values_.size(); ++v) total += 2 * weight(v) * values_[v];
         totals_ = {total};
     }
     int score(std::size_t member) const { return totals_[member]; }
@@ -40,15 +40,18 @@ public:
         auto const& with = heuristic_.with(step.label);
         for (std::size_t slot = 0; slot < with.size(); ++slot) {
             View const& view = heuristic_.views()[with[slot]];
-            child.entries[slot] = entry(view, moved(view, places_[row(member) + with[slot]], step), step);
-            __builtin_prefetch(child.entries[slot]);
+            child.indices[slot] = index(view, moved(view, places_[row(member) + with[slot]], step), step);
+            view.fetch(child.indices[slot]);
         }
     }
     int score(std::size_t member, Step const& step, Child const& child) const {
         auto const& with = heuristic_.with(step.label);
+        int const change = heuristic_.distance(step.label, step.to) - heuristic_.distance(step.label, step.from);
         int total = totals_[member];
-        for (std::size_t slot = 0; slot < with.size(); ++slot)
-            total += weight(with[slot]) * (*child.entries[slot] - values_[row(member) + with[slot]]);
+        for (std::size_t slot = 0; slot < with.size(); ++slot) {
+            int const entry = heuristic_.views()[with[slot]].entry(child.indices[slot]);
+            total += weight(with[slot]) * (change + 2 * (entry - values_[row(member) + with[slot]]));
+        }
         return total;
     }
     // Adds a child to the next members.
@@ -62,7 +65,7 @@ public:
             View const& view = heuristic_.views()[v];
             auto& place = next_places_[first + v];
             place = moved(view, place, step);
-            next_values_[first + v] = *entry(view, place, step);
+            next_values_[first + v] = view.entry(index(view, place, step));
         }
     }
     void advance() {
@@ -76,8 +79,8 @@ private:
     static Space::Place moved(View const& view, Space::Place place, Step const& step) {
         return view.space->moved(place, view.symmetry[u(step.from)], view.symmetry[u(step.to)]);
     }
-    static std::uint8_t const* entry(View const& view, Space::Place place, Step const& step) {
-        return view.table + view.space->index(place, view.symmetry[u(step.from)]);
+    static std::size_t index(View const& view, Space::Place place, Step const& step) {
+        return view.space->index(place, view.symmetry[u(step.from)]);
     }
 
     Additive heuristic_;

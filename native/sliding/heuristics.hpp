@@ -36,21 +36,30 @@ namespace laconic::sliding {
 struct View {
     std::shared_ptr<Space const> space;
     std::uint8_t const* table;
+    bool packed;  // whether a byte holds two entries
     std::array<std::uint8_t, kMostCells> symmetry;
     std::array<std::uint8_t, kMostCells> tile;  // by label: its index in the pattern, or 255
     std::vector<int> sums;                      // the sums that include this view
+
+    void fetch(std::size_t index) const { __builtin_prefetch(table + (index >> packed)); }
+    std::uint8_t entry(std::size_t index) const {
+        std::uint8_t const byte = table[index >> packed];
+        return packed ? byte >> (index & 1) * 4 & 15 : byte;
+    }
 };
 
 constexpr int kMostSums = 16;
 constexpr std::size_t kMostViews = 64;
 typedef std::uint8_t Sums __attribute__((vector_size(kMostSums)));
 
-// The maximum of up to 16 sums, each over the tables of a partition of the tiles into patterns.
+// The maximum of up to 16 sums, each over the tables of a partition of the tiles into patterns. A sum is the Manhattan
+// distance of all tiles plus twice the sum of its entries.
 //
-// A move changes a sum by exactly one, since it moves a single tile of a single pattern. An entry known to be e is
-// therefore at most e + k after k moves of its pattern. While the sum of these upper bounds is within the room, the sum
-// cannot exceed it, and its tables are not read. This is exact: the expanded nodes are the same as if all tables were
-// always read. Each entry that is read lowers the upper bounds of all sums that include its view.
+// A move changes a sum by exactly one, since it moves a single tile of a single pattern. An entry therefore never
+// increases if the tile moves away from its goal cell, and increases by at most one if it moves closer. While the sum of
+// these upper bounds is within the room, the sum cannot exceed it, and its tables are not read. This is exact: the
+// expanded nodes are the same as if all tables were always read. Each entry that is read lowers the upper bounds of all
+// sums that include its view.
 class Additive {
 public:
     struct Node {
@@ -60,12 +69,12 @@ public:
         std::uint64_t fetched;  // views of tight sums that are read for this node
     };
     struct Step {
-        int label, from, to;
+        int label, from, to, change;  // change of the Manhattan distance
         std::uint32_t known;  // bit set of the tile's views whose entries are prepared
         std::uint32_t unread;  // those of them that are not included in `most`
         Sums most;             // the sums to be checked, after the step
         std::array<Space::Place, kMostSums> places;
-        std::array<std::uint8_t const*, kMostSums> entries;
+        std::array<std::size_t, kMostSums> indices;
         std::array<std::uint8_t, kMostSums> values;
     };
     struct Undo {
@@ -78,7 +87,7 @@ public:
         if (views_.size() > kMostViews) throw std::invalid_argument("at most 64 views expected");
         places_.resize(views_.size());
         values_.resize(views_.size());
-        entries_.resize(views_.size());
+        indices_.resize(views_.size());
         lanes_.resize(views_.size());
         sums_.resize(views_.size());
         for (std::size_t v = 0; v < views_.size(); ++v)
@@ -96,14 +105,15 @@ public:
                     slot_[static_cast<std::size_t>(sum)][label] = static_cast<std::uint8_t>(with_[label].size());
                 with_[label].push_back(static_cast<std::uint8_t>(v));
                 own_[label] |= std::uint64_t{1} << v;
+                for (std::size_t cell = 0; cell < static_cast<std::size_t>(grid.cells); ++cell)
+                    distances_[label][cell] = grid.distance(static_cast<int>(label), static_cast<int>(cell));
             }
     }
 
     void start(Grid const& grid, Labels const& labels, int blank) {
         blank_ = blank;
-        misplaced_ = 0;
-        for (std::size_t cell = 0; cell < static_cast<std::size_t>(grid.cells); ++cell)
-            misplaced_ += static_cast<int>(cell) != blank && labels[cell] != cell;
+        manhattan_ = 0;
+        for (int cell = 0; cell < grid.cells; ++cell) manhattan_ += distance(labels[static_cast<std::size_t>(cell)], cell);
         for (std::size_t v = 0; v < views_.size(); ++v) {
             View const& view = views_[v];
             std::array<std::uint8_t, kMostCells> on{};  // by reflected cell: the tile's index in the pattern
@@ -126,7 +136,7 @@ public:
 
     void ready(Node& node, int room) {
         node.room = room;
-        node.tight = at_least(room);
+        node.tight = may_exceed(room);
         node.fetched = 0;
         for (auto left = node.tight; left; left &= left - 1) node.fetched |= members_[first(left)];
         node.fetched &= stale_;
@@ -137,17 +147,18 @@ public:
     // Exchanges a tile with the blank.
     void foresee(Node const& node, Step& step, int label, int from, int to) const {
         step.label = label, step.from = from, step.to = to;
+        step.change = distance(label, to) - distance(label, from);
         step.known = step.unread = 0;
         prepare(step, node.first);
     }
 
     void settle(Node& node) {
         load(node.fetched);
-        node.tight &= at_least(node.room);
+        node.tight &= may_exceed(node.room);
     }
 
     bool exceeds_first(Node const& node, Step& step) {
-        step.most = most_ + one_;
+        step.most = step.change < 0 ? most_ + one_ : most_;
         if (over(node, step, node.first & node.tight)) return true;
         prepare(step, node.tight);
         return false;
@@ -158,25 +169,26 @@ public:
         auto const label = static_cast<std::size_t>(step.label);
         undo.stale = stale_;
         stale_ |= own_[label];
-        most_ += one_;
+        std::uint8_t const more = step.change < 0;
+        if (more) most_ += one_;
         for (std::size_t slot = 0; slot < with_[label].size(); ++slot) {
             std::size_t const v = with_[label][slot];
             undo.places[slot] = places_[v];
             undo.values[slot] = values_[v];
             if (step.known >> slot & 1) {
                 places_[v] = step.places[slot];
-                change(most_, v, step.values[slot] - values_[v] - 1);
+                change(most_, v, step.values[slot] - values_[v] - more);
                 values_[v] = step.values[slot];
                 stale_ ^= std::uint64_t{1} << v;
             } else {
                 View const& view = views_[v];
                 places_[v] = view.space->moved(places_[v], view.symmetry[static_cast<std::size_t>(step.from)],
                                                view.symmetry[static_cast<std::size_t>(step.to)]);
-                ++values_[v];
+                values_[v] = static_cast<std::uint8_t>(values_[v] + more);
             }
         }
         blank_ = step.from;
-        misplaced_ += (step.label == step.from) - (step.label == step.to);
+        manhattan_ += step.change;
     }
     // Entries read in the meantime for views that do not contain the tile remain valid.
     void unmake(Step const& step, Undo const& undo) {
@@ -189,17 +201,20 @@ public:
         }
         stale_ = (stale_ & ~own_[label]) | (undo.stale & own_[label]);
         blank_ = step.to;
-        misplaced_ -= (step.label == step.from) - (step.label == step.to);
+        manhattan_ -= step.change;
     }
 
-    bool solved() const { return misplaced_ == 0; }
+    bool solved() const { return manhattan_ == 0; }
     int value() {
         read(stale_);
         int most = 0;
         for (int i = 0; i < kMostSums; ++i) most = std::max<int>(most, most_[i]);
-        return most;
+        return manhattan_ + 2 * most;
     }
 
+    int distance(int label, int cell) const { return distances_[static_cast<std::size_t>(label)][static_cast<std::size_t>(cell)]; }
+    int manhattan() const { return manhattan_; }
+    int sums() const { return count_bits(used_); }
     std::vector<View> const& views() const { return views_; }
     // Numbers of the views that contain a tile.
     std::vector<std::uint8_t> const& with(int label) const { return with_[static_cast<std::size_t>(label)]; }
@@ -222,10 +237,12 @@ private:
         return gather(halves[0]) | gather(halves[1]) << 8;
     }
 
-    // Bit set of the sums whose upper bound is at least x.
-    std::uint32_t at_least(int x) const {
-        return bits(most_ >= (Sums{} + static_cast<std::uint8_t>(std::clamp(x, 0, 255)))) & used_;
+    // Bit set of the sums of entries that are at least x.
+    static std::uint32_t at_least(Sums const& sums, int x) {
+        return bits(sums >= (Sums{} + static_cast<std::uint8_t>(std::clamp(x, 0, 255))));
     }
+    // Bit set of the sums that may exceed the room after a move, which adds at most 1: those of at least `room`.
+    std::uint32_t may_exceed(int room) const { return at_least(most_, (room - manhattan_ + 1) >> 1) & used_; }
     // Changes the upper bounds of the sums that include a view.
     void change(Sums& most, std::size_t v, int by) const { most += lanes_[v] & (Sums{} + static_cast<std::uint8_t>(by)); }
 
@@ -240,18 +257,18 @@ private:
             View const& view = views_[v];
             int const p = view.symmetry[static_cast<std::size_t>(step.from)];
             step.places[slot] = view.space->moved(places_[v], p, view.symmetry[static_cast<std::size_t>(step.to)]);
-            step.entries[slot] = view.table + view.space->index(step.places[slot], p);
-            __builtin_prefetch(step.entries[slot]);
+            step.indices[slot] = view.space->index(step.places[slot], p);
+            view.fetch(step.indices[slot]);
         }
     }
     // Reads the prepared entries. Whether one of these sums then exceeds the room; their other views have been read.
     bool over(Node const& node, Step& step, std::uint32_t sums) {
         for (; step.unread; step.unread &= step.unread - 1) {
             std::size_t const slot = first(step.unread), v = with_[static_cast<std::size_t>(step.label)][slot];
-            step.values[slot] = *step.entries[slot];
-            change(step.most, v, step.values[slot] - values_[v] - 1);
+            step.values[slot] = views_[v].entry(step.indices[slot]);
+            change(step.most, v, step.values[slot] - values_[v] - (step.change < 0));
         }
-        sums &= bits(step.most > (Sums{} + static_cast<std::uint8_t>(node.room)));
+        sums &= at_least(step.most, ((node.room - manhattan_ - step.change) >> 1) + 1);
         if (!sums) return false;
         auto const killer = sums & (~sums + 1);
         if (!(killers_ & killer)) killers_ = killer | last_killer_, last_killer_ = killer;
@@ -264,8 +281,8 @@ private:
         for (; views; views &= views - 1) {
             std::size_t const v = first(views);
             View const& view = views_[v];
-            entries_[v] = view.table + view.space->index(places_[v], view.symmetry[static_cast<std::size_t>(blank_)]);
-            __builtin_prefetch(entries_[v]);
+            indices_[v] = view.space->index(places_[v], view.symmetry[static_cast<std::size_t>(blank_)]);
+            view.fetch(indices_[v]);
             sums |= sums_[v];
         }
         return sums;
@@ -274,8 +291,9 @@ private:
         stale_ &= ~views;
         for (; views; views &= views - 1) {
             std::size_t const v = first(views);
-            change(most_, v, *entries_[v] - values_[v]);
-            values_[v] = *entries_[v];
+            auto const value = views_[v].entry(indices_[v]);
+            change(most_, v, value - values_[v]);
+            values_[v] = value;
         }
     }
     void read(std::uint64_t views) {
@@ -294,11 +312,12 @@ private:
     std::array<std::array<std::uint8_t, kMostCells>, kMostSums> slot_{};  // by sum and label: the index in with_
     std::vector<Space::Place> places_;                // by view
     std::vector<std::uint8_t> values_;                // by view; if it is stale, an upper bound
-    std::vector<std::uint8_t const*> entries_;        // by view
+    std::vector<std::size_t> indices_;                // by view
+    std::array<std::array<std::uint8_t, kMostCells>, kMostCells> distances_{};  // by label and cell
     std::uint64_t stale_ = 0;                         // bit set of the views whose tiles moved since they were read
-    Sums most_{};                                     // upper bound of each sum
+    Sums most_{};                                     // upper bound of each sum of entries
     std::uint32_t killers_ = 0, last_killer_ = 0;     // bit sets of the last two sums that exceeded the room
-    int blank_ = 0, misplaced_ = 0;
+    int blank_ = 0, manhattan_ = 0;
 };
 
 // Walking distance in one direction: a state holds the number of tiles of each goal line in each line, and the line of

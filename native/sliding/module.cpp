@@ -142,7 +142,7 @@ std::size_t py_table_size(int width, int height, int tiles, bool zero_aware) {
 }
 
 Out<std::uint8_t, 1> py_build(int width, int height, std::vector<std::uint8_t> labels, int goal_blank, bool zero_aware,
-                              std::optional<unsigned> threads,
+                              bool packed, std::optional<unsigned> threads,
                               std::optional<std::function<void(std::size_t, std::size_t)>> tick) {
     Grid const grid = grid_of(width, height, kMostCells);
     check_cell(grid, goal_blank, "goal_blank");
@@ -153,8 +153,11 @@ Out<std::uint8_t, 1> py_build(int width, int height, std::vector<std::uint8_t> l
     std::atomic<std::size_t> done{0}, all{1};
     auto* const table = new std::vector<std::uint8_t>(attended(
         [&](Flag const& stop) {
-            return build_table(grid, labels, goal_blank, zero_aware, threads.value_or(laconic::cores()), stop,
-                               [&](std::size_t d, std::size_t a) { done = d, all = a; });
+            unsigned const workers = threads.value_or(laconic::cores());
+            auto all_distances = distances(grid, labels, goal_blank, zero_aware, workers, stop,
+                                           [&](std::size_t d, std::size_t a) { done = d, all = a; });
+            Space const space(grid, static_cast<int>(labels.size()), zero_aware);
+            return table_of(space, labels, packed, std::move(all_distances), workers);
         },
         [&] {
             if (tick) (*tick)(done, all);
@@ -202,10 +205,12 @@ Heuristic additive(int width, int height, int goal_blank, std::vector<PyView> co
     for (auto const& [table, labels, zero_aware, symmetry, members] : given) {
         auto& space = spaces[{labels.size(), zero_aware}];
         if (!space) space = std::make_shared<Space const>(grid, static_cast<int>(labels.size()), zero_aware);
-        if (table.shape(0) != space->size())
-            throw nb::value_error(("a table of " + std::to_string(table.shape(0)) + " bytes, expected " + std::to_string(space->size())).c_str());
+        bool const packed = table.shape(0) == space->bytes(true);
+        if (table.shape(0) != space->bytes(packed))
+            throw nb::value_error(("a table of " + std::to_string(table.shape(0)) + " bytes, expected " + std::to_string(space->bytes(true)) +
+                                   " (packed) or " + std::to_string(space->size())).c_str());
         check_permutation(view(symmetry), grid, "symmetry");
-        View next{space, table.data(), {}, {}, members};
+        View next{space, table.data(), packed, {}, {}, members};
         next.tile.fill(255);
         std::copy_n(symmetry.data(), symmetry.shape(0), next.symmetry.begin());
         for (std::size_t label = 0; label < symmetry.shape(0); ++label) {
@@ -358,8 +363,9 @@ NB_MODULE(_kernels, m) {
     m.def("lost_arrangements", py_lost, "transitions"_a, "width"_a, "height"_a,
           "The number of arrangements, and the distances of those that no admitted shortest path reaches.");
     m.def("table_size", py_table_size, "width"_a, "height"_a, "tiles"_a, "zero_aware"_a, "The number of entries of a pattern's table.");
-    m.def("build_table", py_build, "width"_a, "height"_a, "labels"_a, "goal_blank"_a, "zero_aware"_a,
-          "threads"_a = nb::none(), "tick"_a = nb::none(), "The distances of all arrangements of a pattern's tiles.");
+    m.def("build_table", py_build, "width"_a, "height"_a, "labels"_a, "goal_blank"_a, "zero_aware"_a, "packed"_a,
+          "threads"_a = nb::none(), "tick"_a = nb::none(),
+          "Half of what the distance of each arrangement of a pattern's tiles exceeds their Manhattan distance by; packed: two per byte, at most 15.");
     m.def("checksum", py_checksum, "bytes"_a, "A 64-bit checksum.");
     nb::class_<Heuristic>(m, "Heuristic", "A lower bound on the number of moves to the goal.")
         .def("values", values, "boards"_a, "The lower bounds of boards in normal form, one per row.");

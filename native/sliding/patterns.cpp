@@ -109,6 +109,20 @@ std::uint32_t Space::rank(std::span<std::uint8_t const> permutation) const {
     return result;
 }
 
+std::array<std::uint8_t, kMostTiles> Space::permutation(std::uint32_t rank) const {
+    std::vector<std::uint8_t> left(u(tiles_));
+    std::iota(left.begin(), left.end(), std::uint8_t{0});
+    std::array<std::uint8_t, kMostTiles> result{};
+    for (std::size_t i = 0; i < u(tiles_); ++i) {
+        std::uint32_t const weight = factorial_[left.size() - 1];
+        auto const next = left.begin() + rank / weight;
+        rank %= weight;
+        result[i] = *next;
+        left.erase(next);
+    }
+    return result;
+}
+
 // Breadth-first search over all arrangements, block by block: the moves of a block are the same for its permutations.
 // Its table is indexed by  block * k! + permutation.
 class Builder {
@@ -252,13 +266,48 @@ std::vector<std::uint8_t> without_regions(Space const& from, std::vector<std::ui
 
 }  // namespace
 
-std::vector<std::uint8_t> build_table(Grid const& grid, std::span<std::uint8_t const> labels, int goal_blank,
-                                      bool zero_aware, unsigned threads, std::atomic<bool> const& stop,
-                                      std::function<void(std::size_t, std::size_t)> const& report) {
+std::vector<std::uint8_t> distances(Grid const& grid, std::span<std::uint8_t const> labels, int goal_blank,
+                                    bool zero_aware, unsigned threads, std::atomic<bool> const& stop,
+                                    std::function<void(std::size_t, std::size_t)> const& report) {
     Space const space(grid, static_cast<int>(labels.size()), true);
     auto table = Builder(space, stop).run(labels, goal_blank, threads, report);
     if (!zero_aware) table = without_regions(space, table);
     return transposed(table, table.size() / space.permutations(), threads);
+}
+
+std::vector<std::uint8_t> table_of(Space const& space, std::span<std::uint8_t const> labels, bool packed,
+                                   std::vector<std::uint8_t> distances, unsigned threads) {
+    Grid const& grid = space.grid();
+    std::vector<std::uint8_t> cells;       // by set: its cells
+    std::vector<std::uint32_t> block_set;  // by block: its set
+    for (std::size_t set = 0; set < space.set_count(); ++set) {
+        std::size_t const end = set + 1 < space.set_count() ? space.first_block(set + 1) : space.blocks();
+        block_set.resize(end, static_cast<std::uint32_t>(set));
+        for (int cell = 0; cell < grid.cells; ++cell)
+            if (space.cells(set) >> cell & 1) cells.push_back(static_cast<std::uint8_t>(cell));
+    }
+    auto const most = packed ? kMostPacked : kUnreached;
+    parallel_for(space.permutations(), 16, threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t p = begin; p < end; ++p) {
+            std::array<std::array<std::uint8_t, kMostCells>, kMostTiles> away;  // by place and cell
+            auto const permutation = space.permutation(static_cast<std::uint32_t>(p));
+            for (std::size_t i = 0; i < labels.size(); ++i)
+                for (int cell = 0; cell < grid.cells; ++cell) away[i][u(cell)] = grid.distance(labels[permutation[i]], cell);
+            auto* const row = &distances[p * space.blocks()];
+            for (std::size_t b = 0; b < space.blocks(); ++b) {
+                auto const* const at = &cells[block_set[b] * labels.size()];
+                int nearest = 0;
+                for (std::size_t i = 0; i < labels.size(); ++i) nearest += away[i][at[i]];
+                int const entry = (row[b] - nearest) / 2;
+                row[b] = row[b] == kUnreached || entry > most ? most : static_cast<std::uint8_t>(entry);
+            }
+        }
+    });
+    if (!packed) return distances;
+    distances.push_back(0);
+    std::vector<std::uint8_t> table(space.bytes(true));
+    for (std::size_t i = 0; i < table.size(); ++i) table[i] = static_cast<std::uint8_t>(distances[2 * i] | distances[2 * i + 1] << 4);
+    return table;
 }
 
 std::uint64_t checksum(std::span<std::uint8_t const> bytes) {

@@ -1,9 +1,13 @@
 // Zero-aware pattern databases.
 //
-// A pattern is a set of tiles. Its table holds, for every arrangement of these tiles and every region of free cells
+// A pattern is a set of tiles. Its distances are, for every arrangement of these tiles and every region of free cells
 // that may contain the blank, the minimum number of moves of these tiles after which they and the blank are in their
-// goal cells. Moves of the blank within a region cost nothing, since they move tiles of other patterns. The values of
+// goal cells. Moves of the blank within a region cost nothing, since they move tiles of other patterns. The distances of
 // disjoint patterns can be added.
+//
+// An entry of a table is half of what the distance exceeds the tiles' Manhattan distance by, which has the same parity.
+// A packed table holds two entries per byte: that of an even index in the low half. Greater entries than 15 count as 15;
+// the bound remains admissible, and a move still changes it by exactly one.
 //
 // An index is  permutation * blocks + block:
 //   permutation  the tiles on the cells that they take, in order; permutations are numbered in lexicographic order
@@ -28,7 +32,8 @@ namespace laconic::sliding {
 
 constexpr int kMostTiles = 11;            // of a pattern
 constexpr int kTabulatedTiles = 9;        // up to which exchanges are looked up in a table
-constexpr std::uint8_t kUnreached = 255;  // an entry that belongs to no reachable arrangement
+constexpr std::uint8_t kUnreached = 255;  // the distance of an arrangement that cannot be reached
+constexpr std::uint8_t kMostPacked = 15;  // maximum entry of a packed table
 
 // Population count; baseline x86-64 has no instruction for it.
 constexpr int count_bits(std::uint32_t x) {
@@ -49,12 +54,14 @@ public:
     };
 
     std::size_t size() const { return blocks_ * permutations_; }
+    std::size_t bytes(bool packed) const { return packed ? (size() + 1) / 2 : size(); }
     std::size_t blocks() const { return blocks_; }
     std::size_t permutations() const { return permutations_; }
     int tiles() const { return tiles_; }
     std::size_t set_count() const { return sets_.size(); }
     std::size_t first_block(std::size_t set) const { return numbering_[set].first >> 4; }
     Grid const& grid() const { return grid_; }
+    std::uint32_t cells(std::size_t set) const { return sets_[set]; }
 
     std::size_t index(Place place, int blank) const { return place.permutation * blocks_ + block(place.cells, blank); }
 
@@ -75,6 +82,7 @@ public:
 
     // Numbers a permutation of 0..k-1.
     std::uint32_t rank(std::span<std::uint8_t const> permutation) const;
+    std::array<std::uint8_t, kMostTiles> permutation(std::uint32_t rank) const;
 
 private:
     friend class Builder;
@@ -120,12 +128,16 @@ private:
     std::array<std::uint32_t, kMostTiles + 1> factorial_{1};
 };
 
-// Distances of all `space.size()` arrangements of the tiles with these labels; `goal_blank` is the blank's cell in the
-// goal. `report(done, all)` is called periodically from a single thread. A table without zero awareness is computed
-// from the zero-aware table, so that both are in memory at the same time.
-std::vector<std::uint8_t> build_table(Grid const& grid, std::span<std::uint8_t const> labels, int goal_blank,
-                                      bool zero_aware, unsigned threads, std::atomic<bool> const& stop,
-                                      std::function<void(std::size_t, std::size_t)> const& report);
+// Distances of all arrangements of the tiles with these labels, by index; `goal_blank` is the blank's cell in the goal.
+// `report(done, all)` is called periodically from a single thread. Without zero awareness they are the minima over the
+// zero-aware distances, so that both are in memory at the same time.
+std::vector<std::uint8_t> distances(Grid const& grid, std::span<std::uint8_t const> labels, int goal_blank,
+                                    bool zero_aware, unsigned threads, std::atomic<bool> const& stop,
+                                    std::function<void(std::size_t, std::size_t)> const& report);
+
+// The table of these tiles, of `space.bytes(packed)` bytes, from their distances.
+std::vector<std::uint8_t> table_of(Space const& space, std::span<std::uint8_t const> labels, bool packed,
+                                   std::vector<std::uint8_t> distances, unsigned threads);
 
 // A 64-bit checksum that runs at memory bandwidth: four interleaved multiplications of eight bytes each.
 std::uint64_t checksum(std::span<std::uint8_t const> bytes);

@@ -145,7 +145,7 @@ def test_table_twin(width: int, height: int, tiles: tuple[int, ...]) -> None:
     """A table holds what a plain search over tiles and blank finds, for every arrangement."""
     rest = tuple(t for t in range(1, width * height) if t not in tiles)
     expected = table_twin(width, height, tiles)
-    other = _all_zero(width, height, rest)
+    other = _all_zero(width, height, rest)  # their bound is the Manhattan distance
     bound = _kernels.additive(
         width,
         height,
@@ -163,7 +163,12 @@ def test_table_twin(width: int, height: int, tiles: tuple[int, ...]) -> None:
             if cell != blank:
                 cells[cell] = tiles[places.index(cell)] if cell in places else next(free)
         boards.append(cells)
-        values.append(value)
+        away = sum(
+            abs(cell // width - tile // width) + abs(cell % width - tile % width)
+            for cell, tile in enumerate(cells)
+            if tile in rest
+        )
+        values.append(value + away)
     assert bound.values(np.array(boards, dtype=np.uint8)).tolist() == values
 
 
@@ -211,5 +216,13 @@ def test_tables_work_without_a_writable_cache(
 
 def test_threads_build_the_same_table() -> None:
     """Tables do not depend on the number of threads."""
-    first = _kernels.build_table(4, 3, [1, 2, 3, 4, 5], 0, True, 1)
-    assert (first == _kernels.build_table(4, 3, [1, 2, 3, 4, 5], 0, True, 3)).all()
+    first = _kernels.build_table(4, 3, [1, 2, 3, 4, 5], 0, True, True, 1)
+    assert (first == _kernels.build_table(4, 3, [1, 2, 3, 4, 5], 0, True, True, 3)).all()
+
+
+def test_packed_tables_hold_two_entries_per_byte() -> None:
+    """A packed table has the entries of the plain one, at most 15, low half first."""
+    plain = _kernels.build_table(4, 3, [1, 2, 3, 4, 5], 0, True, False)
+    packed = _kernels.build_table(4, 3, [1, 2, 3, 4, 5], 0, True, True)
+    halves = np.stack([packed & 15, packed >> 4], axis=1).ravel()
+    assert (halves[: plain.size] == np.minimum(plain, 15)).all()

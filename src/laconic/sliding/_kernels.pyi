@@ -30,8 +30,10 @@ def lost_arrangements(transitions: Annotated[NDArray[numpy.int32], dict(shape=(N
 def table_size(width: int, height: int, tiles: int, zero_aware: bool) -> int:
     """The number of entries of a pattern's table."""
 
-def build_table(width: int, height: int, labels: Sequence[int], goal_blank: int, zero_aware: bool, threads: int | None = None, tick: Callable[[int, int], None] | None = None) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')]:
-    """The distances of all arrangements of a pattern's tiles."""
+def build_table(width: int, height: int, labels: Sequence[int], goal_blank: int, zero_aware: bool, packed: bool, threads: int | None = None, tick: Callable[[int, int], None] | None = None) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')]:
+    """
+    Half of what the distance of each arrangement of a pattern's tiles exceeds their Manhattan distance by; packed: two per byte, at most 15.
+    """
 
 def checksum(bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
     """A 64-bit checksum."""

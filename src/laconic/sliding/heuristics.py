@@ -111,9 +111,15 @@ class Table:
         return f"{self.width}x{self.height}-blank-{self.goal_blank}-tiles-{tiles}"
 
     @property
+    def packed(self) -> bool:
+        """Whether a byte holds two entries; not in a table of all tiles, which must be exact."""
+        return len(self.tiles) < self.width * self.height - 1
+
+    @property
     def size(self) -> int:
-        """The number of entries; an entry takes one byte."""
-        return _size(self.width, self.height, len(self.tiles))
+        """The size in bytes."""
+        entries = _size(self.width, self.height, len(self.tiles))
+        return (entries + 1) // 2 if self.packed else entries
 
     def load(self, threads: int | None = None, tell: Tell | None = None) -> NDArray[np.uint8]:
         """Read the table from the cache, or build and cache it."""
@@ -124,7 +130,9 @@ class Table:
 
         def build() -> NDArray[np.uint8]:
             where = self.width, self.height
-            return _kernels.build_table(*where, self.tiles, self.goal_blank, True, threads, tick)
+            return _kernels.build_table(
+                *where, self.tiles, self.goal_blank, True, self.packed, threads, tick
+            )
 
         return store.table(self.name, self.size, build)
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-FORMAT = 2
+FORMAT = 3
 """Version of the file format."""
 
 CHECKSUM = 8

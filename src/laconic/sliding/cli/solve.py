@@ -42,7 +42,7 @@ class Search:
         typer.Option(
             case_sensitive=False,
             help="Pattern databases: small (default) takes at most 64 MB and is built in seconds, "
-            "large takes up to 3 GB and is built in minutes.",
+            "large takes up to 1.3 GB and is built in minutes.",
             rich_help_panel=LIMITS,
         ),
     ] = None
