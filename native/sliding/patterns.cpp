@@ -110,15 +110,13 @@ std::uint32_t Space::rank(std::span<std::uint8_t const> permutation) const {
 }
 
 std::array<std::uint8_t, kMostTiles> Space::permutation(std::uint32_t rank) const {
-    std::vector<std::uint8_t> left(u(tiles_));
-    std::iota(left.begin(), left.end(), std::uint8_t{0});
-    std::array<std::uint8_t, kMostTiles> result{};
+    std::array<std::uint8_t, kMostTiles> result;
+    std::iota(result.begin(), result.end(), std::uint8_t{0});
     for (std::size_t i = 0; i < u(tiles_); ++i) {
-        std::uint32_t const weight = factorial_[left.size() - 1];
-        auto const next = left.begin() + rank / weight;
+        std::uint32_t const weight = factorial_[u(tiles_) - 1 - i];
+        auto const next = result.begin() + i;  // of those that are left, which are in order
+        std::rotate(next, next + rank / weight, next + rank / weight + 1);
         rank %= weight;
-        result[i] = *next;
-        left.erase(next);
     }
     return result;
 }
@@ -286,18 +284,18 @@ std::vector<std::uint8_t> table_of(Space const& space, std::span<std::uint8_t co
         for (int cell = 0; cell < grid.cells; ++cell)
             if (space.cells(set) >> cell & 1) cells.push_back(static_cast<std::uint8_t>(cell));
     }
+    std::vector<std::array<std::uint8_t, kMostCells>> away(labels.size());  // by tile and cell: its distance
+    for (std::size_t tile = 0; tile < labels.size(); ++tile)
+        for (int cell = 0; cell < grid.cells; ++cell) away[tile][u(cell)] = grid.distance(labels[tile], cell);
     auto const most = packed ? kMostPacked : kUnreached;
     parallel_for(space.permutations(), 16, threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t p = begin; p < end; ++p) {
-            std::array<std::array<std::uint8_t, kMostCells>, kMostTiles> away;  // by place and cell
             auto const permutation = space.permutation(static_cast<std::uint32_t>(p));
-            for (std::size_t i = 0; i < labels.size(); ++i)
-                for (int cell = 0; cell < grid.cells; ++cell) away[i][u(cell)] = grid.distance(labels[permutation[i]], cell);
             auto* const row = &distances[p * space.blocks()];
             for (std::size_t b = 0; b < space.blocks(); ++b) {
                 auto const* const at = &cells[block_set[b] * labels.size()];
                 int nearest = 0;
-                for (std::size_t i = 0; i < labels.size(); ++i) nearest += away[i][at[i]];
+                for (std::size_t i = 0; i < labels.size(); ++i) nearest += away[permutation[i]][at[i]];
                 int const entry = (row[b] - nearest) / 2;
                 row[b] = row[b] == kUnreached || entry > most ? most : static_cast<std::uint8_t>(entry);
             }
