@@ -432,7 +432,7 @@ RUNS = {
         "prove --mode hard",
         1200,
         Row("nyt-2023", "hard, least mean, ≤ 6 turns", "", _optimum),
-        _best("any"),
+        _best("tarse", total=11627),
         words=NYT_2023,
     ),
     "nyt-2023-worst": Run(
