@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import typer
 
@@ -22,7 +22,7 @@ from laconic.cli.app import printable
 
 if TYPE_CHECKING:
     from rich.console import Console, JustifyMethod
-    from rich.progress import Progress
+    from rich.progress import Progress, ProgressColumn, Task
     from rich.status import Status
     from rich.table import Table
     from rich.text import Text
@@ -32,6 +32,8 @@ _BESIDE_BAR = 22
 """Width of the text beside a histogram bar."""
 PATIENCE = 2
 """Seconds after which progress is displayed."""
+INTERVAL = 10
+"""Seconds between two lines of progress on a terminal that cannot rewrite a line."""
 
 
 def screen(*, stderr: bool = False) -> "Console":
@@ -101,17 +103,64 @@ def _signals() -> Iterator[int]:
         os.close(writer)
 
 
+class _Lines:
+    """Progress on a terminal that cannot rewrite a line, such as one with TERM=dumb."""
+
+    def __init__(self, console: "Console") -> None:
+        self.console, self.next = console, monotonic() + PATIENCE
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Do nothing: each line is complete."""
+
+    def start(self) -> None:
+        """Do nothing: each line is complete."""
+
+    stop = start
+
+    def update(self, line: str) -> None:
+        """Print a line, unless the last one has just been printed."""
+        if line and monotonic() >= self.next:
+            self.console.print(line)
+            self.next = monotonic() + INTERVAL
+
+
+def status_line(what: str) -> "Status | _Lines":
+    """Show a line that can be updated, on stderr."""
+    console = screen(stderr=True)
+    return _Lines(console) if console.is_dumb_terminal else console.status(what)
+
+
+def _counts(task: "Task") -> str:
+    return f"{task.description}: {task.completed:,.0f} of {task.total or 0:,.0f}"
+
+
 @contextmanager
-def progress_bars() -> Iterator["Progress"]:
-    """Show progress bars with counts and times; they vanish at the end."""
+def progress_bars(*columns: "ProgressColumn") -> Iterator["Progress"]:
+    """Show progress bars, by default with counts and times; they vanish at the end."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
     from rich.progress import TimeElapsedColumn as Elapsed
 
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Elapsed()
     console = screen(stderr=True)
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bars:
+    lines = _Lines(console)
+
+    class Bars(Progress):
+        """Bars, or lines where bars cannot be drawn."""
+
+        def get_renderables(self) -> Iterator[Any]:
+            if console.is_dumb_terminal:
+                lines.update("; ".join(map(_counts, self.tasks)))
+            yield from super().get_renderables()
+
+    shown = columns or (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        Elapsed(),
+    )
+    with Bars(*shown, console=console, transient=True, disable=not console.is_terminal) as bars:
         yield bars
 
 
@@ -125,12 +174,12 @@ def progress(what: str, count: int) -> Iterator[Callable[[], None]]:
 def progress_of(what: str) -> Callable[[int, int], None]:
     """Show progress on a terminal after two seconds; yield a function that reports it."""
     start = monotonic()
-    status: Status | None = None
+    status: Status | _Lines | None = None
 
     def report(done: int, count: int) -> None:
         nonlocal start, status
         if status is None and monotonic() - start > PATIENCE and sys.stderr.isatty():
-            status = screen(stderr=True).status(what)
+            status = status_line(what)
             status.start()
         if status:
             status.update(f"{what}: {done:,} of {count:,}")
@@ -152,7 +201,7 @@ def working(what: str) -> Iterator[Callable[[int], None]]:
         if seconds < PATIENCE or not sys.stderr.isatty():
             return
         if status is None:
-            status = screen(stderr=True).status(what)
+            status = status_line(what)
             status.start()
         status.update(f"{what}: {nodes:,} positions in {seconds:,.0f} s")
 

@@ -11,7 +11,7 @@ import typer
 from laconic.cli.app import add, group
 from laconic.cli.cluster import Cluster, cluster_executor
 from laconic.cli.options import Jobs, Json
-from laconic.cli.screen import note, print_json, screen
+from laconic.cli.screen import note, print_json, screen, status_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -145,7 +145,7 @@ def started_workers(
 
     with (
         cluster_executor(cluster, jobs=jobs) as executor,
-        screen(stderr=True).status("") as status,
+        status_line("") as status,
         WorkerPool(jobs, folder=folder, executor=executor) as workers,
     ):
         workers.progress = lambda work, finished, tasks: status.update(

@@ -128,15 +128,11 @@ def _as_text(entry: Any) -> str:
 @contextmanager
 def table_progress() -> "Iterator[Callable[[str, int, int], None]]":
     """Show progress bars for the tables being built, if stderr is a terminal."""
-    from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, TaskID, TextColumn, TimeElapsedColumn
 
-    from laconic.cli.screen import screen
+    from laconic.cli.screen import progress_bars
 
-    console = screen(stderr=True)
-    columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bars:
+    with progress_bars(TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()) as bars:
         tasks: dict[str, TaskID] = {}
 
         def tell(name: str, done: int, entries: int) -> None:

@@ -1,0 +1,50 @@
+"""Progress on a terminal that cannot rewrite a line."""
+
+from __future__ import annotations
+
+import io
+from contextlib import redirect_stderr
+
+import pytest
+
+from laconic.cli import screen
+
+
+class DumbTerminal(io.StringIO):
+    """A terminal without control sequences."""
+
+    def isatty(self) -> bool:
+        """Claim to be a terminal."""
+        return True
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> DumbTerminal:
+    """Return a terminal with TERM=dumb, on which progress is shown at once."""
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setattr(screen, "PATIENCE", 0)
+    return DumbTerminal()
+
+
+def test_a_running_search_prints_a_line(terminal: DumbTerminal) -> None:
+    """The first report is a line; those that follow at once are not."""
+    with redirect_stderr(terminal), screen.working("Solving") as tick:
+        tick(1234)
+        tick(5678)
+    assert terminal.getvalue() == "Solving: 1,234 positions in 0 s\n"
+
+
+def test_progress_bars_print_a_line(terminal: DumbTerminal) -> None:
+    """A bar becomes a line with its counts, without control sequences."""
+    with redirect_stderr(terminal), screen.progress_bars() as bars:
+        bars.advance(bars.add_task("Verdicts", total=3))
+        bars.refresh()
+    assert terminal.getvalue().strip() == "Verdicts: 1 of 3"
+
+
+def test_quick_work_prints_nothing(terminal: DumbTerminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work that is soon done prints no line."""
+    monkeypatch.setattr(screen, "PATIENCE", 600)
+    with redirect_stderr(terminal), screen.progress("Answers", 1) as advance:
+        advance()
+    assert not terminal.getvalue().strip()
