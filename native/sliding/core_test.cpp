@@ -70,7 +70,7 @@ int main() {
         auto const permutation = space.permutation(p);
         require(space.rank(std::span(permutation).first(8)) == p, "a permutation of each number");
     }
-    auto const table = table_of(space, labels, false, all, 2);
+    auto const table = table_of(space, labels, false, all, 2, stop);
     require(moves_of_all_tiles(), "permutations of eleven tiles after all paths of ten moves");
 
     Start const start{grid, 0, {8, 0, 6, 5, 4, 7, 2, 3, 1}, automaton.transitions};

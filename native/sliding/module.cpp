@@ -157,7 +157,7 @@ Out<std::uint8_t, 1> py_build(int width, int height, std::vector<std::uint8_t> l
             auto all_distances = distances(grid, labels, goal_blank, zero_aware, workers, stop,
                                            [&](std::size_t d, std::size_t a) { done = d, all = a; });
             Space const space(grid, static_cast<int>(labels.size()), zero_aware);
-            return table_of(space, labels, packed, std::move(all_distances), workers);
+            return table_of(space, labels, packed, std::move(all_distances), workers, stop);
         },
         [&] {
             if (tick) (*tick)(done, all);

@@ -236,15 +236,18 @@ private:
 namespace {
 
 // A matrix of `rows` rows as one of `rows` columns, by tiles that fit the processor's caches.
-std::vector<std::uint8_t> transposed(std::vector<std::uint8_t> const& matrix, std::size_t rows, unsigned threads) {
+std::vector<std::uint8_t> transposed(std::vector<std::uint8_t> const& matrix, std::size_t rows, unsigned threads,
+                                     std::atomic<bool> const& stop) {
     constexpr std::size_t kTile = 64;
     std::size_t const columns = matrix.size() / rows;
     std::vector<std::uint8_t> result(matrix.size());
     parallel_for((rows + kTile - 1) / kTile, 16, threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t tile = begin; tile < end; ++tile)
-            for (std::size_t column = 0; column < columns; ++column)
+            for (std::size_t column = 0; column < columns; ++column) {
+                if (stop.load(std::memory_order_relaxed)) throw Stopped();
                 for (std::size_t row = tile * kTile; row < std::min(rows, (tile + 1) * kTile); ++row)
                     result[column * rows + row] = matrix[row * columns + column];
+            }
     });
     return result;
 }
@@ -270,11 +273,12 @@ std::vector<std::uint8_t> distances(Grid const& grid, std::span<std::uint8_t con
     Space const space(grid, static_cast<int>(labels.size()), true);
     auto table = Builder(space, stop).run(labels, goal_blank, threads, report);
     if (!zero_aware) table = without_regions(space, table);
-    return transposed(table, table.size() / space.permutations(), threads);
+    return transposed(table, table.size() / space.permutations(), threads, stop);
 }
 
 std::vector<std::uint8_t> table_of(Space const& space, std::span<std::uint8_t const> labels, bool packed,
-                                   std::vector<std::uint8_t> distances, unsigned threads) {
+                                   std::vector<std::uint8_t> distances, unsigned threads,
+                                   std::atomic<bool> const& stop) {
     Grid const& grid = space.grid();
     std::vector<std::uint8_t> cells;       // by set: its cells
     std::vector<std::uint32_t> block_set;  // by block: its set
@@ -289,6 +293,7 @@ std::vector<std::uint8_t> table_of(Space const& space, std::span<std::uint8_t co
         for (int cell = 0; cell < grid.cells; ++cell) away[tile][u(cell)] = grid.distance(labels[tile], cell);
     auto const most = packed ? kMostPacked : kUnreached;
     parallel_for(space.permutations(), 16, threads, [&](std::size_t begin, std::size_t end) {
+        if (stop) throw Stopped();
         for (std::size_t p = begin; p < end; ++p) {
             auto const permutation = space.permutation(static_cast<std::uint32_t>(p));
             auto* const row = &distances[p * space.blocks()];

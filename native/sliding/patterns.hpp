@@ -137,7 +137,8 @@ std::vector<std::uint8_t> distances(Grid const& grid, std::span<std::uint8_t con
 
 // The table of these tiles, of `space.bytes(packed)` bytes, from their distances.
 std::vector<std::uint8_t> table_of(Space const& space, std::span<std::uint8_t const> labels, bool packed,
-                                   std::vector<std::uint8_t> distances, unsigned threads);
+                                   std::vector<std::uint8_t> distances, unsigned threads,
+                                   std::atomic<bool> const& stop);
 
 // A 64-bit checksum that runs at memory bandwidth: four interleaved multiplications of eight bytes each.
 std::uint64_t checksum(std::span<std::uint8_t const> bytes);
