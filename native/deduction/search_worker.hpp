@@ -224,7 +224,8 @@ public:
         // In hard mode, a part without new demands, for which all guesses stay legal, is by far the most expensive.
         for (bool const demanding : {true, false})
             for (auto& part : frame.parts) {
-                if (part.exact || part.counted || part.size <= 2 || rows_.demands_more(node, guess, part, frame) != demanding) continue;
+                if (part.exact || part.counted || part.size <= 2) continue;
+                if (rows_.demands_more(node, guess, part, frame) != demanding) continue;
                 Value const before = part.lower;
                 work_ += part.size * std::min<std::size_t>(part.size, 100) * s_.stride / 400;
                 frame.looked += part.size;
