@@ -202,6 +202,11 @@ public:
         if (n > 3 && (part.exact || goal == Objective::kTotal)) remember(goal, part, state, turns);
     }
 
+    // Begins to load what cheap() will look up.
+    [[gnu::always_inline]] void prefetch(Objective goal, Part const& part, Key state, int turns) const {
+        if (part.size > 3) s_.table.prefetch(full_key(goal, part.key, state, turns, part.size));
+    }
+
     // Raises part.lower to the least one-step bound of any guess, which is no more than F_t; `node` is the part, played
     // on from where it lies, and `frame` its own. Not asked where nothing but time limits a goal (t > 2, not total).
     // The first that applies:

@@ -204,9 +204,15 @@ public:
         }
         for (auto const& part : frame.parts) slots_[part.code] = 0;
 
-        std::erase_if(frame.parts, [&](Part const& part) { return part.code == s_.problem.win; });
-        std::sort(frame.parts.begin(), frame.parts.end(),
-                  [](Part const& a, Part const& b) { return a.size != b.size ? a.size > b.size : a.begin < b.begin; });
+        order_.clear();  // parts are moved once only
+        for (std::uint32_t i = 0; auto const& part : frame.parts) {
+            if (part.code != s_.problem.win) order_.push_back(std::uint64_t{~part.size} << 32 | i);
+            ++i;
+        }
+        std::sort(order_.begin(), order_.end());
+        sorted_.clear();
+        for (auto each : order_) sorted_.push_back(frame.parts[static_cast<std::uint32_t>(each)]);
+        frame.parts.swap(sorted_);
         Value sum = turn_cost(node.goal) * node.weight;
         for (auto& part : frame.parts) {
             part.lower = s_.floor(node.goal, part.size, part.weight, part.top, node.turns - 1, node.branching);
@@ -239,6 +245,8 @@ public:
 
     Value look_cheaply(Node const& node, Index guess, Value bound, Value sum, std::size_t depth) {
         auto& frame = at(depth);
+        if (!s_.restricted)
+            for (auto const& part : frame.parts) ladder_.prefetch(node.goal, part, {}, node.turns - 1);
         for (auto& part : frame.parts) {
             Value const before = part.lower;
             ladder_.cheap(node.goal, part, frame.members(part), rows_.state_of(node, guess, part, frame),
@@ -357,6 +365,8 @@ private:
     Decider decider_;
     std::vector<std::unique_ptr<Frame>> frames_;
     std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(std::size_t{1} << (8 * sizeof(Code)));
+    std::vector<std::uint64_t> order_;
+    std::vector<Part> sorted_;
     std::vector<Code const*> root_columns_;
     std::vector<Index> root_places_, root_legal_;
     std::uint64_t serial_ = 0, work_ = 0;

@@ -60,6 +60,9 @@ public:
         return false;
     }
 
+    // GCC 12 drops calls of a function that does nothing but prefetch, unless it is inlined before that.
+    [[gnu::always_inline]] void prefetch(Key key) const { __builtin_prefetch(&at(key)); }
+
     // Stores the tighter of old and new bounds. A full bucket replaces its smallest set, which is cheapest to search
     // again.
     void store(Key key, Bounds bounds, std::size_t size) {
