@@ -370,7 +370,7 @@ RUNS = {
         oracle=_of_the_book(_below_floor, alone=False),
     ),
     "all-easy": Run(
-        "prove --max-turns none --all-exact",
+        "prove --max-turns none --all-exact --memory 2048",
         3600,
         Row("original", "every opener's total, easy, in one proof", "best 105 (P ¹)", _equal),
         _agrees,
@@ -379,7 +379,7 @@ RUNS = {
     ),
     "all-hard": Run(
         "prove --mode hard --all-exact",
-        3600,
+        4 * 3600,
         Row("original", "every opener's total, hard, in one proof", "best 101 (P ¹)", _equal),
         _agrees,
         verdicts=True,
