@@ -24,9 +24,10 @@ from laconic.deduction.search.suggest import Best, Valued, best, preferred, valu
 if TYPE_CHECKING:
     from laconic.deduction.search.auditing import Audit, audit
     from laconic.deduction.search.evidence import open_archive
+    from laconic.deduction.search.findings import Proof
     from laconic.deduction.search.judging import Progress
     from laconic.deduction.search.optimality import Optimality, check_optimal
-    from laconic.deduction.search.proving import Proof, open_ledger, prove
+    from laconic.deduction.search.proving import open_ledger, prove
     from laconic.deduction.search.questions import Groups, groups
     from laconic.ledger import Entry, Ledger
 
@@ -71,9 +72,10 @@ __all__ = [
 _HOMES = {
     ".auditing": "Audit audit",
     ".evidence": "open_archive",
+    ".findings": "Proof",
     ".judging": "Progress",
     ".optimality": "Optimality check_optimal",
-    ".proving": "Proof open_ledger prove",
+    ".proving": "open_ledger prove",
     ".questions": "Groups groups",
     "laconic.ledger": "Entry Ledger",
 }

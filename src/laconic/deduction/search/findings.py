@@ -1,0 +1,139 @@
+"""What a proof over all openers found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from laconic.claims import AtLeast, AtMost, Claim, Exact, Infeasible
+from laconic.deduction.objective import Kind, Objective
+from laconic.display import Displayable, Line, Table
+from laconic.extras import frame
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from polars import DataFrame
+
+    from laconic.deduction.game import Game
+    from laconic.display import Renderable
+
+SHOWN = 10
+"""Number of best openers to list."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The result of the verdicts on all openers.
+
+    Attributes:
+        claim: value of the best opener: the total, for `worst` the turns that suffice, for `within`
+            the answers (their weight) found in time. Exact if no opener is better.
+        best: an opener with that value; None if none is known.
+        numbers: numbers of the best opener, by name.
+        verdicts: claims by opener.
+    """
+
+    claim: Claim
+    best: str | None
+    numbers: dict[str, float]
+    verdicts: dict[str, Claim] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Proof(Displayable, Finding):
+    """A proof and its scope.
+
+    Attributes:
+        stand_for: number of openers represented by the judged ones, including equivalent openers.
+        exhaustive: whether all openers were judged, with all guesses allowed.
+        seconds: time of this run.
+        work: search time of all verdicts, of all runs.
+    """
+
+    game: Game = field(repr=False)
+    objective: Objective
+    pool: Any
+    stand_for: int
+    exhaustive: bool
+    seconds: float
+    work: float
+
+    def count(self, *kinds: type[Claim]) -> int:
+        """Count the openers with such a verdict."""
+        return sum(isinstance(claim, kinds) for claim in self.verdicts.values())
+
+    def ranking(self) -> list[str]:
+        """Return the openers of known value, best first, then by name."""
+        if self.objective.costs == (Kind.WORST,):
+            return []  # verdicts only say whether the turns suffice
+        known = {
+            word: verdict.value
+            for word, verdict in self.verdicts.items()
+            if isinstance(verdict, Exact)
+        }
+        most_first = self.objective.kind is Kind.WITHIN
+        return sorted(sorted(known), key=lambda word: known[word], reverse=most_first)
+
+    def conclusion(self) -> str:
+        """State what has been proven impossible for all openers."""
+        costs, limit, value = self.objective.costs, self.game.max_turns, self.claim.value or 0
+        none = "No opener" if self.exhaustive else "None of these openers"
+        in_time = f" within {limit} turn{'s' * (limit > 1)}" if limit else ""
+        if isinstance(self.claim, Infeasible):
+            return f"{none} always wins{in_time}."
+        if costs == (Kind.WORST,) and isinstance(self.claim, AtMost):
+            return f"{self.count(AtMost):,} openers always win in {value} turns."
+        worst = int(self.numbers.get("worst", value))
+        reached = {Kind.TOTAL: value, Kind.WORST: worst, Kind.WITHIN: value}
+        return f"{none} {self.objective.unbeaten(reached, in_time)}."
+
+    def to_frame(self) -> DataFrame:
+        """Return the verdicts as a dataframe: `opener`, `claim` and `value`.
+
+        Raises:
+            MissingExtraError: without the extra `frames`.
+        """
+        claims = self.verdicts.values()
+        return frame(
+            {
+                "opener": list(self.verdicts),
+                "claim": [claim.word for claim in claims],
+                "value": [claim.value for claim in claims],
+            }
+        )
+
+    def layout(self) -> Iterator[Renderable]:
+        """Lay out the conclusion and the best openers."""
+        if self.best:
+            numbers = (
+                f"{name} {value:,}" if isinstance(value, int) else f"{name} {value:.5f}"
+                for name, value in self.numbers.items()
+            )
+            yield Line("  ".join(numbers), self.best)
+        yield Line(self.conclusion())
+        judged = {"exact": (Exact,), "bounded": (AtLeast, AtMost), "infeasible": (Infeasible,)}
+        counted = ", ".join(f"{self.count(*kinds):,} {name}" for name, kinds in judged.items())
+        yield Line(f"{len(self.verdicts):,} openers judged: {counted}.")
+        if best := self.ranking()[:SHOWN]:
+            name = "found" if self.objective.kind is Kind.WITHIN else "total"
+            yield Table(("opener", name), [(word, str(self.verdicts[word])) for word in best])
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the proof as plain data for JSON, without the verdicts."""
+        return {
+            "objective": str(self.objective),
+            "claim": self.claim.word,
+            "value": self.claim.value,
+            "exhaustive": self.exhaustive,
+            "best": {"opener": self.best, **self.numbers} if self.best else None,
+            "openers": len(self.verdicts),
+            "stand_for": self.stand_for,
+            "exact": self.count(Exact),
+            "bounded": self.count(AtLeast, AtMost),
+            "infeasible": self.count(Infeasible),
+            "seconds": self.seconds,
+            "work": self.work,
+            "pool": self.pool,
+            "game": self.game.header(),
+        }
