@@ -112,14 +112,14 @@ def test_a_list_is_proven_up_to_the_floor_of_the_estimates(
         assert from_book(game.position(), known, 1).proven is proven
 
 
-def test_the_books_best_openers_are_proven_up_to_its_floor() -> None:
-    """Of the original list's book, openers are listed as proven only below 8,050."""
+def test_the_bundled_book_is_complete() -> None:
+    """Every opener of the original list has an exact total, so any list of the best is proven."""
     game = Game.of("original")
     known = book(game)
     assert known is not None
-    below = sum(isinstance(one, Exact) and one.value <= 8050 for one in known.values())
-    assert from_book(game.position(), known, below).proven
-    assert not from_book(game.position(), known, below + 1).proven
+    assert [*known] == [*game.guesses]
+    assert all(isinstance(one, Exact) for one in known.values())
+    assert from_book(game.position(), known, 100).proven
 
 
 def test_another_games_book_is_refused(game: Game, file: Path) -> None:
