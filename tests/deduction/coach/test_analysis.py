@@ -204,10 +204,10 @@ def test_known_totals_of_openers(original: Game) -> None:
 
 @pytest.mark.parametrize("mode", list(Mode))
 def test_no_time_at_all(mode: Mode) -> None:
-    """With bad openers and no time, values are marked as estimates and are close."""
+    """With bad openers, no book and no time, values are marked as estimates and are close."""
     game = Game.of("original", mode)
     words = ("fuzzy", "mamma", "crane", "toile", "shirt")
-    analysis = analyze(game, rows_of(game, words, answer="shirt"), seconds=0)
+    analysis = analyze(game, rows_of(game, words, answer="shirt"), seconds=0, book={})
     first = analysis.turns[0]
     assert not analysis.exact
     assert first.claim == "estimate"
