@@ -245,12 +245,15 @@ public:
 
     Value look_cheaply(Node const& node, Index guess, Value bound, Value sum, std::size_t depth) {
         auto& frame = at(depth);
-        if (!s_.restricted)
-            for (auto const& part : frame.parts) ladder_.prefetch(node.goal, part, {}, node.turns - 1);
-        for (auto& part : frame.parts) {
+        states_.clear();
+        for (auto const& part : frame.parts) {
+            states_.push_back(rows_.state_of(node, guess, part, frame));
+            ladder_.prefetch(node.goal, part, states_.back(), node.turns - 1);
+        }
+        for (std::size_t i = 0; i < frame.parts.size(); ++i) {
+            Part& part = frame.parts[i];
             Value const before = part.lower;
-            ladder_.cheap(node.goal, part, frame.members(part), rows_.state_of(node, guess, part, frame),
-                          node.turns - 1, node.branching);
+            ladder_.cheap(node.goal, part, frame.members(part), states_[i], node.turns - 1, node.branching);
             if (part.lower == kInfeasible) return cores_.note(part, node.turns - 1, frame);
             sum = sum - before + part.lower;
             if (sum >= bound) return sum;
@@ -367,6 +370,7 @@ private:
     std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(std::size_t{1} << (8 * sizeof(Code)));
     std::vector<std::uint64_t> order_;
     std::vector<Part> sorted_;
+    std::vector<Key> states_;
     std::vector<Code const*> root_columns_;
     std::vector<Index> root_places_, root_legal_;
     std::uint64_t serial_ = 0, work_ = 0;
