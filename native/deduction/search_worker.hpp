@@ -245,15 +245,18 @@ public:
 
     Value look_cheaply(Node const& node, Index guess, Value bound, Value sum, std::size_t depth) {
         auto& frame = at(depth);
+        bool const ultra_hard = s_.restricted && !s_.hard;  // then a state costs more than waiting for the table
         states_.clear();
-        for (auto const& part : frame.parts) {
-            states_.push_back(rows_.state_of(node, guess, part, frame));
-            ladder_.prefetch(node.goal, part, states_.back(), node.turns - 1);
-        }
+        if (!ultra_hard)
+            for (auto const& part : frame.parts) {
+                states_.push_back(rows_.state_of(node, guess, part, frame));
+                ladder_.prefetch(node.goal, part, states_.back(), node.turns - 1);
+            }
         for (std::size_t i = 0; i < frame.parts.size(); ++i) {
             Part& part = frame.parts[i];
             Value const before = part.lower;
-            ladder_.cheap(node.goal, part, frame.members(part), states_[i], node.turns - 1, node.branching);
+            Key const state = ultra_hard ? rows_.state_of(node, guess, part, frame) : states_[i];
+            ladder_.cheap(node.goal, part, frame.members(part), state, node.turns - 1, node.branching);
             if (part.lower == kInfeasible) return cores_.note(part, node.turns - 1, frame);
             sum = sum - before + part.lower;
             if (sum >= bound) return sum;
