@@ -112,9 +112,10 @@ def test_a_list_is_proven_up_to_the_floor_of_the_estimates(
         assert from_book(game.position(), known, 1).proven is proven
 
 
-def test_the_bundled_book_is_complete() -> None:
+@pytest.mark.parametrize("mode", [Mode.EASY, Mode.HARD])
+def test_the_bundled_books_are_complete(mode: Mode) -> None:
     """Every opener of the original list has an exact total, so any list of the best is proven."""
-    game = Game.of("original")
+    game = Game.of("original", mode)
     known = book(game)
     assert known is not None
     assert [*known] == [*game.guesses]

@@ -38,6 +38,6 @@ def test_metrics_beside_exact_means() -> None:
 
 def test_a_game_without_a_book_is_refused() -> None:
     """The message names the game, and how a book is made."""
-    experiment = parse(DESCRIPTION.replace("MODE", "hard"), "mine")
-    with pytest.raises(InputError, match="no book of openers for original in hard mode, expected"):
+    experiment = parse(DESCRIPTION.replace("MODE", "ultra-hard"), "mine")
+    with pytest.raises(InputError, match="no book of openers for original in ultra-hard"):
         run(experiment)
