@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import socket
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 from nicegui import app as pages_app
-from nicegui import ui
+from nicegui import binding, ui
 from starlette.middleware import Middleware
 from starlette.responses import RedirectResponse
 
@@ -72,6 +73,7 @@ def make_app(
         site.register(Frame(games, site.pages, site.files))
     pages_app.add_exception_handler(404, lambda *_: lost_page(games, 404))
     pages_app.add_exception_handler(Exception, lambda *_: lost_page(games, 500))
+    binding.MAX_PROPAGATION_TIME = math.inf  # a busy machine is no reason to warn of bindings
     ui.run_with(
         app,
         title="Laconic",
