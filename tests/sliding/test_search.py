@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from laconic.claims import Between, Exact
 from laconic.errors import InputError
-from laconic.sliding import _kernels, deepening
+from laconic.sliding import _kernels, deepening, fast
 from laconic.sliding.automaton import automaton, forbidden_strings
 from laconic.sliding.board import (
     Board,
@@ -185,6 +185,18 @@ def test_limits_give_two_bounds() -> None:
     assert isinstance(found.claim, Between)
     assert found.claim.lower <= 80 <= found.claim.upper == len(found.moves)
     assert found.nodes >= 1_000_000
+
+
+def test_a_longer_search_ends_with_a_shorter_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The beam search after a search that is stopped is the wider the longer the search was."""
+    monkeypatch.setattr(fast, "NODES_PER_BOARD", 1_000)
+    board = random_board(blank_last(5, 5), random.Random(1))
+    short, long = (
+        solve(board, bound="linear-conflict", limits=Limits(nodes=nodes), threads=1)
+        for nodes in (1_000, 5_000_000)
+    )
+    assert len(short.moves) == len(solve_fast(board, bound="linear-conflict").moves)
+    assert len(long.moves) < len(short.moves)
 
 
 class Untimed:

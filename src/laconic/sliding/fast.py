@@ -12,6 +12,12 @@ from laconic.sliding.normal import Normal
 WIDTH = 450
 """Beam width: the number of boards kept at each depth."""
 
+WIDEST = 50_000
+"""Maximum beam width after a search for an optimal solution."""
+
+NODES_PER_BOARD = 10_000
+"""Number of nodes of such a search per board kept at each depth."""
+
 MOST_MOVES = 1000
 """Maximum depth of a beam search."""
 
@@ -37,6 +43,11 @@ def fast_moves(normal: Normal, bound: Bound, width: int = WIDTH) -> str:
         return _beam(normal, bound, width)
     rest = _rest(normal, moves, first, wide, high)
     return _shortened(moves + _beam(rest, _bound_of_rest(bound), width))
+
+
+def width_after(nodes: int) -> int:
+    """Return a beam width that adds a few percent to the time of a search that was stopped."""
+    return min(max(WIDTH, nodes // NODES_PER_BOARD), WIDEST)
 
 
 def _beam(normal: Normal, bound: Bound, width: int) -> str:

@@ -20,7 +20,7 @@ from laconic.sliding.automaton import name_of
 from laconic.sliding.board import goal_for
 from laconic.sliding.check import replay
 from laconic.sliding.deepening import Deepening, Iteration, Limits, Problem, Tell
-from laconic.sliding.fast import fast_moves
+from laconic.sliding.fast import fast_moves, width_after
 from laconic.sliding.heuristics import (
     MOST_CELLS,
     bound_within,
@@ -150,7 +150,8 @@ def solve(
         moves = run.run(kept)
     claim: Exact | Between = Exact(run.limit)
     if moves is None:
-        moves = fast_moves(normal, chosen)
+        expanded = sum(each.expanded for each in run.iterations)
+        moves = fast_moves(normal, chosen, width_after(expanded))
         claim = between(run.limit, len(moves))
     solution = Solution(
         board=board,
