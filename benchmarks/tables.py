@@ -364,6 +364,8 @@ def of_sliding_peer(result: Proof) -> str:
 def sliding_row(boards: str, result: Proof) -> list[str]:
     """Return the cells of solved boards; all figures are sums."""
     solved = result["boards"]
+    if result.get("known"):
+        boards += ", with a known solution"
     seconds = f"{sum(each['seconds'] for each in solved):,.2f}"
     spent = result.get("processor_seconds", result.get("processor_seconds_of_last_run"))
     if result.get("resumed"):  # its times are those of the last run alone

@@ -82,6 +82,12 @@ def test_wrong_moves_fail_verification(moves: str, message: str) -> None:
         (["solve", BOARD, "--tables", "small", "--memory", "64"], "mutually exclusive"),
         (["solve", BOARD, "--animate", "board.png"], "expected a file that ends in .svg or .gif"),
         (["solve", BOARD, FAR, "--ledger", "boards.db"], "--ledger requires a single board"),
+        (["solve", BOARD, FAR, "--known", "dr"], "--known requires a single board"),
+        (["solve", BOARD, "--known", "dr", "--fast"], "--known requires a single board"),
+        (["solve", BOARD, "--known", "9"], "tile 9 is not adjacent"),
+        (["solve", BOARD, "--known", "d"], "the moves d do not solve"),
+        (["solve", BOARD, "--width", "9"], "--width and --backward require --fast"),
+        (["solve", BOARD, "--backward"], "--width and --backward require --fast"),
         (["solve", BOARD, "--cluster", "somewhere"], "somewhere"),
         (["verify", BOARD, "dx"], "the move 'x', expected u, l, d or r"),
         (["random", "--size", "1x4"], "the size '1x4', expected width and height of 2 to 32"),
@@ -91,6 +97,15 @@ def test_wrong_moves_fail_verification(moves: str, message: str) -> None:
 def test_bad_input_is_refused(words: list[str], message: str) -> None:
     """Exit code 2 and a line with the value, what was expected and what to do."""
     assert message in " ".join(output(*words, code=2).split())
+
+
+def test_a_fast_solution_is_proven_optimal_or_beaten() -> None:
+    """A solution by a wide beam from the goal is the upper bound of a search."""
+    beam = ["--fast", "--width", "2000", "--backward"]
+    (quick,) = data("solve", HARD_15, "--tables", "none", *beam)["boards"]
+    (answer,) = data("solve", HARD_15, "--tables", "small", "--known", quick["moves"])["boards"]
+    assert answer["claim"] == "exact"
+    assert answer["length"] == 57 <= quick["length"]
 
 
 def test_limits_give_two_bounds() -> None:

@@ -21,12 +21,14 @@ from laconic.sliding.board import (
     blank_first,
     blank_last,
     convert,
+    named_goal,
     parse,
     random_board,
 )
 from laconic.sliding.check import replay
 from laconic.sliding.deepening import Limits
 from laconic.sliding.heuristics import Bound, bound_within, heuristic
+from laconic.sliding.moves import reversed_moves
 from laconic.sliding.normal import normal_form
 from laconic.sliding.search import solve, solve_fast
 from laconic.workers import connect
@@ -199,6 +201,41 @@ def test_a_longer_search_ends_with_a_shorter_solution(monkeypatch: pytest.Monkey
     assert len(long.moves) < len(short.moves)
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_known_solution_is_proven_or_beaten(
+    threads: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The iteration that would find a solution of the same length is left out."""
+    monkeypatch.setattr(deepening, "SPLIT", 1_000)
+    board, length = parse(KORF_15[1][0]), KORF_15[1][1]
+    goal = blank_last(4, 4)  # reflected in normal form
+    board = convert(board, "blank-first", goal)
+    whole = solve(board, goal, bound="walking-distance", threads=threads)
+    path, kept = whole.moves, tmp_path / "search.db"
+    proven = solve(board, goal, bound="walking-distance", threads=threads, known=path, ledger=kept)
+    assert (proven.claim, proven.moves) == (Exact(length), path)
+    assert proven.iterations == whole.iterations[:-1]
+    there_and_back = path + reversed_moves(path[-1]) + path[-1]
+    beaten = solve(board, goal, bound="walking-distance", threads=threads, known=there_and_back)
+    assert (beaten.claim, beaten.moves) == (Exact(length), path)
+    limits = Limits(nodes=whole.iterations[0].expanded)
+    stopped = solve(board, goal, bound="walking-distance", known=path, limits=limits)
+    assert isinstance(stopped.claim, Between)
+    assert stopped.moves == path
+
+
+def test_a_known_solution_must_be_one() -> None:
+    """The message names the moves, and what is wrong with them."""
+    board = parse("1 2 3 / 4 0 6 / 7 5 8")
+    with pytest.raises(InputError, match=r"the moves dd do not solve .*: move 2 \(d\) leaves"):
+        solve(board, known="dd")
+    with pytest.raises(InputError, match=r"the moves d do not solve .*: the moves end at"):
+        solve(board, known="d")
+    goal = named_goal("blank-last", 3, 3)
+    assert solve(goal, known="").claim == Exact(0)
+    assert solve(goal, known="lr").moves == ""
+
+
 class Untimed:
     """A search engine without ticks, so that limits are checked between iterations only."""
 
@@ -274,6 +311,36 @@ def test_fast_answers_solve(seed: int, size: tuple[int, int]) -> None:
     assert report.valid
     lower = found.claim.lower if isinstance(found.claim, Between) else found.claim.value
     assert report.manhattan <= lower <= len(found.moves)
+
+
+@given(seed=st.integers(0, 1000), width=st.integers(1, 500))
+def test_fast_answers_from_the_goal_solve(seed: int, width: int) -> None:
+    """A backward search reaches the goal, wherever the blanks of board and goal are."""
+    source = random.Random(seed)
+    size = source.choice([(3, 3), (4, 3), (2, 5), (4, 4)])
+    goal = random_board(blank_last(*size), source)
+    board = random_board(goal, source)
+    found = solve_fast(board, goal, bound="small", width=width, backward=True)
+    assert replay(board.rows, goal.rows, found.moves).valid
+
+
+def test_a_wide_beam_from_the_goal_finds_a_shorter_solution() -> None:
+    """Width and direction are heeded."""
+    board = random_board(blank_last(5, 5), random.Random(1))
+    wide, narrow, other = (
+        solve_fast(board, bound="linear-conflict", width=width, backward=backward)
+        for width, backward in ((5000, True), (450, True), (450, False))
+    )
+    assert len(wide.moves) < len(narrow.moves)
+    assert narrow.moves != other.moves
+
+
+def test_odd_beams_are_refused() -> None:
+    """An empty beam, and a board that is too large for its direction."""
+    with pytest.raises(InputError, match="a beam width of 0, expected at least 1"):
+        solve_fast(parse("1 2 3 / 4 0 6 / 7 5 8"), width=0)
+    with pytest.raises(InputError, match="a board of 6x6, expected at most 32 cells"):
+        solve_fast(blank_last(6, 6), backward=True)
 
 
 def test_fast_claims_hold(sample: list[tuple[Board, int]]) -> None:

@@ -115,6 +115,7 @@ class Deepening:
     Attributes:
         threads: number of threads of this process.
         executor: if given, searches the branches instead of this process.
+        known: moves of a known solution, in normal form; the search ends when it is proven optimal.
         iterations: the iterations so far.
         limit: maximum number of moves in the current iteration.
     """
@@ -124,6 +125,7 @@ class Deepening:
     limits: Limits = Limits()  # immutable
     tell: Tell | None = None
     executor: Executor | None = None
+    known: str | None = None
     iterations: list[Iteration] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -135,7 +137,7 @@ class Deepening:
     def run(self, ledger: Ledger | None) -> str | None:
         """Raise the limit until a solution is found; return None if the search is stopped."""
         try:
-            while True:
+            while self.known is None or self.limit < len(self.known):
                 last = self.iterations[-1].expanded if self.iterations else 0
                 several = ledger is not None or self.executor is not None or self.threads > 1
                 moves = self._divided(ledger) if several and last >= SPLIT else self._whole()
@@ -145,6 +147,7 @@ class Deepening:
                 self._mind(0)
         except (LimitReached, KeyboardInterrupt):
             return None
+        return self.known
 
     def _whole(self) -> str | None:
         """Search an iteration without splitting it."""

@@ -20,7 +20,7 @@ from laconic.sliding.automaton import name_of
 from laconic.sliding.board import goal_for
 from laconic.sliding.check import replay
 from laconic.sliding.deepening import Deepening, Iteration, Limits, Problem, Tell
-from laconic.sliding.fast import fast_moves, width_after
+from laconic.sliding.fast import WIDTH, fast_moves, width_after
 from laconic.sliding.heuristics import (
     MOST_CELLS,
     bound_within,
@@ -28,6 +28,7 @@ from laconic.sliding.heuristics import (
     partitions,
     without_tables,
 )
+from laconic.sliding.moves import reversed_moves
 from laconic.sliding.normal import normal_form
 from laconic.workers import hosts_of
 
@@ -110,6 +111,7 @@ def solve(
     depth: int | None = None,
     threads: int | None = None,
     limits: Limits | None = None,
+    known: str | None = None,
     ledger: Path | None = None,
     executor: Executor | None = None,
     tell: Tell | None = None,
@@ -128,13 +130,15 @@ def solve(
         threads: number of threads; by default all cores.
         limits: limits of the search; if they are reached, or Ctrl-C is pressed, the claim is a pair
             of bounds.
+        known: moves of the blank of a known solution. The search only proves that there is none
+            with fewer moves, or finds one.
         ledger: a file in which finished branches are saved, so that the search can be resumed.
         executor: searches long iterations instead of this process; see `laconic.workers`.
         tell: called with the progress of the search, about twenty times per second.
         tell_table: called with the progress of building tables.
 
     Raises:
-        InputError: if the board is too large or the goal unreachable.
+        InputError: if the board is too large, the goal is unreachable or `known` is no solution.
         ClaimError: if the solution does not replay, which indicates a bug.
 
     >>> from laconic.sliding.board import parse
@@ -142,16 +146,22 @@ def solve(
     'dr'
     """
     goal = goal_for(board, goal)
+    if known is not None and (error := replay(board.rows, goal.rows, known).error):
+        raise InputError(f"the moves {known} do not solve {board.text}: {error}")
     problem = _problem(board, goal, bound, memory, depth)
     normal, chosen = problem.normal, problem.bound
     heuristic(normal.width, normal.height, normal.goal_blank, chosen, tell_table)
-    run = Deepening(problem, threads or os.cpu_count() or 1, limits or Limits(), tell, executor)
+    known = None if known is None else normal.outward(known)  # reflections are their own inverses
+    run = Deepening(
+        problem, threads or os.cpu_count() or 1, limits or Limits(), tell, executor, known
+    )
     with _ledger(ledger, board, goal, problem, executor) as kept:
         moves = run.run(kept)
     claim: Exact | Between = Exact(run.limit)
     if moves is None:
         expanded = sum(each.expanded for each in run.iterations)
         moves = fast_moves(normal, chosen, width_after(expanded))
+        moves = min(known or moves, moves, key=len)
         claim = between(run.limit, len(moves))
     solution = Solution(
         board=board,
@@ -209,6 +219,8 @@ def solve_fast(
     goal: Board | str | None = None,
     *,
     bound: Bound | None = None,
+    width: int = WIDTH,
+    backward: bool = False,
     tell_table: TellTable | None = None,
 ) -> Solution:
     """Solve a board of any size quickly, with a lower bound on the minimum number of moves.
@@ -220,13 +232,27 @@ def solve_fast(
         board: the initial board.
         goal: the goal; see `goal_for`.
         bound: the heuristic; by default the best that needs no large table.
+        width: beam width. Time and memory are proportional to it, and the solutions are shorter.
+        backward: whether to search from the goal to the board. The solution is another one, of a
+            similar length; pattern databases for the board as a goal are used.
         tell_table: called with the progress of building tables.
+
+    Raises:
+        InputError: if the goal is unreachable, the width is less than 1, or the board is too large
+            for a backward search.
+        ClaimError: if the solution does not replay, which indicates a bug.
 
     >>> from laconic.sliding.board import parse
     >>> str(solve_fast(parse("1 2 3 / 4 0 6 / 7 5 8")).claim)
     '2'
     """
     goal = goal_for(board, goal)
+    if width < 1:
+        raise InputError(f"a beam width of {width}, expected at least 1")
+    if backward and len(board.cells) > MOST_CELLS:
+        raise InputError(
+            f"a board of {board.size}, expected at most {MOST_CELLS} cells: search forward instead"
+        )
     start = time.monotonic()
     normal = normal_form(board, goal)
     if len(board.cells) > MOST_CELLS:
@@ -243,14 +269,20 @@ def solve_fast(
             Iteration(limit, nodes, finished=limit < least)
             for limit, nodes in zip(limits, expanded, strict=False)
         )
-    if moves is None:
-        moves = fast_moves(normal, bound)
+    if moves is not None:
+        moves = normal.outward(moves)
+    elif backward:
+        normal = normal_form(goal, board)
+        heuristic(normal.width, normal.height, normal.goal_blank, bound, tell_table)
+        moves = reversed_moves(normal.outward(fast_moves(normal, bound, width)))
+    else:
+        moves = normal.outward(fast_moves(normal, bound, width))
     return _replayed(
         Solution(
             board=board,
             goal=goal,
             claim=between(least, len(moves)),
-            moves=normal.outward(moves),
+            moves=moves,
             bound=bound,
             depth=PROOF_DEPTH if iterations else 0,
             iterations=iterations,

@@ -10,6 +10,7 @@ import typer
 from laconic.cli.cluster import Cluster, cluster_executor
 from laconic.cli.options import LIMITS, Json, Threads, option_groups
 from laconic.cli.screen import note, print_json, screen, working
+from laconic.errors import InputError
 from laconic.sliding.cli.options import File, Goal, Size, Texts, read_boards, table_progress
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ EXAMPLES = (
     "sliding solve --file puzzle.txt --seconds 60 --ledger puzzle.db",
     "sliding solve --file puzzle.txt --ledger puzzle.db --cluster tcp://192.0.2.7:8786",
     "sliding solve --file large.txt --fast",
+    "sliding solve --file puzzle.txt --fast --width 50000 --backward",
+    "sliding solve '1 2 3 / 4 0 6 / 7 5 8' --known drlr",
     "sliding solve '1 2 3 / 4 0 6 / 7 5 8' --animate board.svg",
 )
 
@@ -85,6 +88,15 @@ class Search:
             min=1, metavar="N", help="Maximum number of nodes per board.", rich_help_panel=LIMITS
         ),
     ] = None
+    known: Annotated[
+        str | None,
+        typer.Option(
+            metavar="MOVES",
+            help="Moves of a solution (one board only). The search proves that none is shorter, or "
+            "finds one.",
+            rich_help_panel=LIMITS,
+        ),
+    ] = None
     ledger: Annotated[
         Path | None,
         typer.Option(
@@ -99,7 +111,6 @@ class Search:
 
     def bound(self, start: "Board") -> "Bound | None":
         """Return the heuristic for a board; None leaves the choice to the search."""
-        from laconic.errors import InputError
         from laconic.sliding.heuristics import without_tables
 
         if sum(each is not None for each in (self.tables, self.memory, self.heuristic)) > 1:
@@ -120,6 +131,19 @@ def solve(
     fast: Annotated[
         bool,
         typer.Option("--fast", help="Find a short, not necessarily optimal solution quickly."),
+    ] = False,
+    width: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="With --fast: beam width (default: 450). Wider beams find shorter solutions, and "
+            "take more time and memory.",
+        ),
+    ] = None,
+    backward: Annotated[
+        bool,
+        typer.Option("--backward", help="With --fast: search from the goal to the board."),
     ] = False,
     tiles: Annotated[
         bool,
@@ -143,11 +167,16 @@ def solve(
     the result is a solution and a lower bound.
     """
     starts = read_boards(boards, file, size)
-    _check_options(len(starts), search.ledger, animate, fast=fast)
+    _check_options(len(starts), search, animate, fast=fast)
+    if (width or backward) and not fast:
+        raise InputError("--width and --backward require --fast")
     answers = []
     with cluster_executor(search.cluster, threads=search.threads) as executor:
         for start in starts:
-            answer = _fast(start, goal, search) if fast else _best(start, goal, search, executor)
+            if fast:
+                answer = _fast(start, goal, search, width=width, backward=backward)
+            else:
+                answer = _best(start, goal, search, executor)
             answers.append(answer)
             if not as_json:
                 _show(answer, tiles=tiles)
@@ -157,13 +186,13 @@ def solve(
         _animate(answers[0], animate)
 
 
-def _check_options(boards: int, ledger: Path | None, animate: Path | None, *, fast: bool) -> None:
+def _check_options(boards: int, search: Search, animate: Path | None, *, fast: bool) -> None:
     """Reject options that accept only one board if there are several."""
-    from laconic.errors import InputError
     from laconic.sliding.animation import check_target
 
-    if ledger and (boards > 1 or fast):
-        raise InputError("--ledger requires a single board and cannot be used with --fast")
+    for name, given in (("--ledger", search.ledger), ("--known", search.known)):
+        if given is not None and (boards > 1 or fast):
+            raise InputError(f"{name} requires a single board and cannot be used with --fast")
     if animate and boards > 1:
         raise InputError(f"--animate requires a single board, but {boards} were given")
     if animate:
@@ -177,19 +206,25 @@ def _animate(solution: "Solution", path: Path) -> None:
     note(f"Wrote {path}: {len(solution.moves)} moves")
 
 
-def _fast(start: "Board", goal: str | None, search: Search) -> "Solution":
+def _fast(
+    start: "Board", goal: str | None, search: Search, *, width: int | None, backward: bool
+) -> "Solution":
+    from laconic.sliding.fast import WIDTH
     from laconic.sliding.heuristics import MOST_CELLS
     from laconic.sliding.search import solve_fast
 
     bound = search.bound(start) if len(start.cells) <= MOST_CELLS else "linear-conflict"
     with table_progress() as tell:
-        return solve_fast(start, goal, bound=bound, tell_table=tell)
+        return solve_fast(
+            start, goal, bound=bound, width=width or WIDTH, backward=backward, tell_table=tell
+        )
 
 
 def _best(
     start: "Board", goal: str | None, search: Search, executor: "Executor | None"
 ) -> "Solution":
     from laconic.sliding.deepening import Limits
+    from laconic.sliding.moves import parse_moves
     from laconic.sliding.search import solve
 
     with table_progress() as tell_table, working("Solving") as tick:
@@ -201,6 +236,7 @@ def _best(
             depth=search.automaton,
             threads=search.threads,
             limits=Limits(search.seconds, search.nodes),
+            known=None if search.known is None else parse_moves(start, search.known),
             ledger=search.ledger,
             executor=executor,
             tell=lambda _limit, nodes: tick(nodes),
