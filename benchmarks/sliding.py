@@ -28,14 +28,18 @@ import results
 from laconic.claims import Between, Exact
 from laconic.sliding import _kernels
 from laconic.sliding.automaton import automaton
-from laconic.sliding.board import blank_last, parse, random_board
-from laconic.sliding.heuristics import heuristic
+from laconic.sliding.board import blank_first, blank_last, parse, random_board
+from laconic.sliding.check import replay
+from laconic.sliding.fast import MOST_MOVES
+from laconic.sliding.heuristics import additive, heuristic, partitions
+from laconic.sliding.moves import reversed_moves
+from laconic.sliding.normal import normal_form
 from laconic.sliding.search import Solution, solve, solve_fast
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from laconic.sliding.heuristics import Bound
+    from laconic.sliding.heuristics import Bound, Partition
 
 DATA = Path(os.environ.get("LACONIC_SHARED", results.ROOT.parent / "shared")) / "data"
 FOLDER = results.FOLDER / "sliding"
@@ -106,16 +110,59 @@ def numbered(number: str) -> tuple[str, int]:
     return next(found)
 
 
+BEAMS: dict[str, tuple[int, tuple[Partition, ...]]] = {
+    "9": (500_000, partitions(5, 5, 1, "large")),
+    "10": (
+        2_000_000,
+        (
+            (
+                (0, 1, 5, 6, 7, 12),
+                (3, 4, 8, 9, 13, 14),
+                (10, 11, 15, 16, 20, 21),
+                (17, 18, 19, 22, 23, 24),
+            ),
+            (
+                (0, 1, 5, 6, 10, 11),
+                (3, 4, 7, 8, 9, 12),
+                (15, 16, 17, 20, 21, 22),
+                (13, 14, 18, 19, 23, 24),
+            ),
+        ),
+    ),
+}
+"""Beam widths and partitions that find optimal solutions from the goal.
+
+Other partitions and narrower beams find longer solutions: for instance 10, the default partitions
+find 116 moves.
+"""
+
+
 def known_24(number: str) -> dict[str, Any]:
     """Find an optimal solution of an instance of the 24-puzzle by a wide beam, without a proof."""
     text, optimal = numbered(number)
-    before = processor_seconds()
-    found = solve_fast(parse(text), "blank-first", bound="large", width=2_000_000, backward=True)
-    processor = processor_seconds() - before
-    print(f"{len(found.moves)} moves, {processor:.0f} CPU s")
-    assert len(found.moves) == optimal
-    data = {"number": number, **found.as_dict()}
-    return {"width": 2_000_000, "processor_seconds": round(processor, 1), "boards": [data]}
+    board, goal = parse(text), blank_first(5, 5)
+    normal = normal_form(goal, board)
+    width, patterns = BEAMS[number]
+    bound = additive(5, 5, normal.goal_blank, patterns)
+    start = time.process_time()
+    found = _kernels.beam(bound, normal.array, width, MOST_MOVES)
+    processor = time.process_time() - start
+    assert found is not None
+    moves = reversed_moves(normal.outward(found))
+    report = replay(board.rows, goal.rows, moves)
+    assert report.valid
+    assert report.length == optimal
+    print(f"{len(moves)} moves, {processor:.0f} CPU s")
+    return {
+        "number": number,
+        "start": board.text,
+        "goal": goal.text,
+        "width": width,
+        "patterns": patterns,
+        "processor_seconds": round(processor, 1),
+        "length": len(moves),
+        "moves": moves,
+    }
 
 
 def instance_24(number: str) -> dict[str, Any]:
@@ -128,7 +175,7 @@ def instance_24(number: str) -> dict[str, Any]:
     automaton(5, 5, 16)
     text, optimal = numbered(number)
     source = results.read(f"sliding/known24-{number}")
-    known = source["boards"][0]["moves"] if source else None
+    known = source["moves"] if source else None
     kept = results.ROOT / "build" / f"korf24-{number}.db"
     kept.parent.mkdir(exist_ok=True)
     resumed = kept.exists()

@@ -241,7 +241,7 @@ def _cached(
     """Create a heuristic from tables on disk."""
     if bound in ("small", "large"):
         parts = partitions(width, height, goal_blank, bound)
-        return _additive(width, height, goal_blank, parts, mirrored=mirrored)
+        return additive(width, height, goal_blank, parts, mirrored=mirrored)
     try:
         conflicts, walking = bound != "manhattan", bound == "walking-distance"
         return _kernels.simple(width, height, goal_blank, conflicts, walking)
@@ -252,10 +252,10 @@ def _cached(
 @lru_cache(maxsize=8)
 def _scores(width: int, height: int, tables: Tables) -> _kernels.Heuristic:
     chosen = SCORED[width, height, tables]
-    return _additive(width, height, 0, [CATALOGUE[width, height, tables][i] for i in chosen])
+    return additive(width, height, 0, [CATALOGUE[width, height, tables][i] for i in chosen])
 
 
-def _additive(
+def additive(
     width: int,
     height: int,
     goal_blank: int,
@@ -263,7 +263,15 @@ def _additive(
     *,
     mirrored: bool = True,
 ) -> _kernels.Heuristic:
-    """Create the maximum of the sums over the partitions and their reflections."""
+    """Create the maximum of the sums over partitions and their reflections.
+
+    Args:
+        width: number of columns.
+        height: number of rows.
+        goal_blank: the blank's cell in the goal.
+        parts: partitions of the other cells.
+        mirrored: whether the tables are also looked up for the reflected board.
+    """
     loaded = {
         pattern: _table(width, height, goal_blank, pattern)
         for partition in parts
