@@ -17,6 +17,7 @@ from laconic.main import app
 from laconic.sliding.board import Board
 from laconic.sliding.board import parse as parse_board
 from laconic.sliding.lab import load, names, parse
+from laconic.sliding.lab.instances import Instance, Instances, instances
 from laconic.sliding.search import solve
 
 if TYPE_CHECKING:
@@ -72,6 +73,20 @@ def test_instances_are_those_with_results() -> None:
     assert len(outcome.tables[0].rows) == 10
     assert outcome.comparisons
     assert {item.verdict for item in outcome.comparisons} == {"same"}
+
+
+def test_the_last_iteration_is_counted_apart(tmp_path: Path) -> None:
+    """Nodes are given with an iteration that was cut short by a solution, and without it."""
+    iterations = [
+        {"limit": 4, "expanded": 10, "finished": True},
+        {"limit": 6, "expanded": 7, "finished": False},
+    ]
+    board = {"length": 6, "nodes": 17, "seconds": 0.5, "iterations": iterations}
+    result = {"resumed": False, "processor_seconds_of_last_run": 0.9, "boards": [board]}
+    (tmp_path / "result.json").write_text(json.dumps(result))
+    instance = Instance("1", "result.json", optimal=6, nodes=100, seconds=3, best=50)
+    outcome = instances(Instances((instance,)), WorkerPool(1, folder=tmp_path))
+    assert outcome.tables[0].rows == (("1", 6, 100, 3, 50, 17, 10, 0.5, 0.9),)
 
 
 def test_bundled_experiments_load() -> None:

@@ -124,15 +124,19 @@ def _apart(x: Any, y: Any) -> list[int]:
 
 
 def line(figure: Figure, data: dict[str, Any]) -> None:
-    """Draw values against a parameter: ours with their spread, and the published ones."""
+    """Draw values against a parameter: ours with their spread, and the published ones.
+
+    Colours and markers repeat after eight series, with other line styles; so many do not leave
+    room for a legend inside the axes.
+    """
     axes = figure.subplots()
     for place, item in enumerate(data["series"]):
         axes.errorbar(
             range(len(item["y"])),
             item["y"],
             yerr=item.get("spread"),
-            color=INKS[place],
-            marker=MARKS[place],
+            color=INKS[place % len(INKS)],
+            marker=MARKS[place % len(MARKS)],
             linestyle=("-", "--", ":")[place % 3],
             capsize=3,
             label=item["label"],
@@ -140,7 +144,10 @@ def line(figure: Figure, data: dict[str, Any]) -> None:
     axes.set_xticks(range(len(data["x"])), data["x"])
     axes.set_xlabel(data["xlabel"])
     axes.set_ylabel(data["ylabel"])
-    axes.legend()
+    if len(data["series"]) > len(INKS):
+        figure.legend(loc="outside right upper")
+    else:
+        axes.legend()
     bare(axes)
 
 
