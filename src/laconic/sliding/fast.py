@@ -46,7 +46,7 @@ def fast_moves(normal: Normal, bound: Bound, width: int = WIDTH) -> str:
 
 
 def width_after(nodes: int) -> int:
-    """Return a beam width that adds a few percent to the time of a search that was stopped."""
+    """Return a beam width whose time is small beside that of a search that was stopped."""
     return min(max(WIDTH, nodes // NODES_PER_BOARD), WIDEST)
 
 
