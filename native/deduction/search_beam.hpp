@@ -50,12 +50,13 @@ private:
 
 // An upper bound of the least total: F <= best(node).value, the cost of a strategy that grow() outputs. In a large
 // position, only the most promising guesses are searched, half as many at each depth; positions of up to `endgame`
-// candidates are solved exactly. If none of these guesses stays within the turn limit, more are searched until one
-// does, so that kInfeasible is exact.
+// candidates, and of one, are solved exactly: a single candidate has no guess to rank. If none of these guesses stays
+// within the turn limit, more are searched until one does.
 template <class Code>
 class Engine<Code>::Beam {
 public:
-    Beam(Worker& worker, std::size_t endgame) : worker_(worker), endgame_(endgame), estimates_(worker.shared()) {}
+    Beam(Worker& worker, std::size_t endgame)
+        : worker_(worker), endgame_(std::max<std::size_t>(endgame, 1)), estimates_(worker.shared()) {}
 
     struct Choice {
         Value value;

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from laconic.claims import AtMost, Infeasible
-from laconic.deduction.game import Game
+from laconic.deduction.game import Game, Mode
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import Wordle, parse_rule
 from laconic.deduction.search import solve
@@ -61,6 +61,38 @@ def test_an_opener_and_the_turn_limit_are_kept(game: Game) -> None:
     assert (found.opener, found.worst) == (opener, least.worst)
     hopeless = replace(game, max_turns=least.worst - 1).position()
     assert solve(hopeless, opener=opener, width=2).claim == Infeasible()
+
+
+@pytest.mark.parametrize("endgame", [0, 1, 2, 5])
+@pytest.mark.parametrize("turns", [None, 1, 2, 3])
+@pytest.mark.parametrize("mode", list(Mode))
+def test_a_limited_search_never_claims_too_much(
+    mode: Mode, turns: int | None, endgame: int
+) -> None:
+    """No width and endgame make a tree of fewer guesses, or prove that there is none."""
+    rng = random.Random(f"{mode} {turns} {endgame}")
+    for _ in range(8):
+        words = sorted({"".join(rng.choices("abc", k=3)) for _ in range(14)})
+        answers = rng.sample(words, rng.randint(1, len(words)))
+        drawn = Game(Wordle(3), from_words("drawn", answers, words), mode, turns)
+        opener = rng.choice([None, *words])
+        least = solve(drawn.position(), opener=opener)
+        found = solve(drawn.position(), opener=opener, width=rng.randint(1, 3), endgame=endgame)
+        assert (found.tree is None) == (least.tree is None)
+        if found.total is not None:
+            assert found.claim == AtMost(found.total)
+            assert found.total >= (least.total or 0)
+            assert turns is None or (found.worst or 0) <= turns
+
+
+@pytest.mark.parametrize("endgame", [0, 1])
+def test_one_candidate_needs_no_ranking(endgame: int) -> None:
+    """Without an endgame, codes of Mastermind are all found, and Wordle does not crash."""
+    codes = solve(Game.of_rule(parse_rule("mastermind:3x4")).position(), width=1, endgame=endgame)
+    assert isinstance(codes.claim, AtMost)
+    words = Game.of("original")
+    found = solve(words.position(words.rows("crane=BYBBG")), width=1, endgame=endgame)
+    assert (found.total or 0) >= 97
 
 
 @pytest.mark.parametrize("options", [{"objective": "worst"}, {"top": 2}, {"width": 0}])

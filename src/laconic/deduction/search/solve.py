@@ -311,8 +311,10 @@ class _Task:
         """Find a good total by searching only the most promising guesses."""
         exact = ENDGAME if endgame is None else endgame
         tree = self.engine(Kind.TOTAL).beam(self.position, self.turns, width, exact, self.opener)
-        if tree is None:
-            return _Reached(Infeasible())
+        if tree is None:  # only a search of all guesses proves that there is none
+            return _Reached(
+                least_turns(self.engine(Kind.WORST), self.position, self.turns, self.opener)
+            )
         total = _total(tree, self.position.game)
         return _Reached(AtMost(total), tree, total)
 
