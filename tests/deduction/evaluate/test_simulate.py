@@ -51,6 +51,16 @@ def test_histogram_counts_every_game(ight: Game) -> None:
     assert (result.excellent, result.failure) == (2 / 9, 3 / 9)
 
 
+@pytest.mark.parametrize("limit", [1, 2, 3, 8])
+def test_games_without_the_answer_are_failures(ight: Game, limit: int) -> None:
+    """A game that is not solved is never excellent and always a failure, whatever the limit."""
+    result = simulate(ight, make("entropy"), turn_cap=limit)
+    solved = min(limit, 9)
+    assert result.lost == 9 - solved
+    assert result.excellent == pytest.approx(min(solved, 2) / 9)
+    assert result.failure == pytest.approx((9 - min(solved, 6)) / 9)
+
+
 def test_answers_not_found_count_one_more_than_the_limit(ight: Game) -> None:
     """With six guesses three words are not found: each is named, and counts as seven."""
     result = simulate(replace(ight, max_turns=6), make("entropy"))

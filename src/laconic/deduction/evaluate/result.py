@@ -66,6 +66,11 @@ class Result(Statistics, Displayable):
         return dict(sorted(Counter(self.turns).items()))
 
     @property
+    def lost(self) -> int:
+        """Number of games that ended without the answer."""
+        return len(self.unsolved)
+
+    @property
     def histogram(self) -> dict[int, int]:
         """Number of solved games by guesses, ascending."""
         return {turns: count for turns, count in self.counts.items() if turns <= self.limit}

@@ -24,6 +24,11 @@ class Statistics:
         """Number of games by guesses, ascending; unsolved games count as the limit plus one."""
 
     @property
+    def lost(self) -> int:
+        """Number of games that ended without the answer."""
+        return 0
+
+    @property
     def answers(self) -> int:
         """Number of games."""
         return sum(self.counts.values())
@@ -55,18 +60,25 @@ class Statistics:
 
     @property
     def excellent(self) -> float:
-        """Share of the games that took at most two guesses, from 0 to 1."""
-        return self.share(1, EXCELLENT)
+        """Share of the games that were solved in at most two guesses, from 0 to 1."""
+        return self.share(1, EXCELLENT) - self._lost_by(1, EXCELLENT)
 
     @property
     def failure(self) -> float:
-        """Share of the games that took more than six guesses, from 0 to 1."""
-        return self.share(FAILURE, self.max)
+        """Share of the games that were not solved in six guesses, from 0 to 1."""
+        return self.share(FAILURE, self.max) + self._lost_by(1, FAILURE - 1)
 
     def share(self, fewest: int, most: int) -> float:
         """Return the share of games that took `fewest` to `most` guesses, from 0 to 1."""
         chosen = sum(count for turns, count in self.counts.items() if fewest <= turns <= most)
         return chosen / self.answers
+
+    def _lost_by(self, fewest: int, most: int) -> float:
+        """Return the share of unsolved games among those of `fewest` to `most` guesses.
+
+        All of them are the longest, as they reached the limit.
+        """
+        return self.lost / self.answers if fewest <= self.max <= most else 0.0
 
     def _at(self, place: int) -> int:
         """Return the guesses of the game at an index of the sorted games."""
