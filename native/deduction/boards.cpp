@@ -362,6 +362,7 @@ Cost Player<Code>::least(Worlds const& worlds, int left, Index& guess) {
         }
         if (!(least_possible < found)) break;
     }
+    if (!(found < kWorst)) found = after(worlds, left, guess, kWorst);  // a possible answer splits or solves
     if (solved_.size() > kMostSolved) solved_.clear();
     solved_.emplace(std::move(name), std::pair{found, guess});
     return found;
@@ -398,7 +399,12 @@ Cost Player<Code>::cost(Position const& position, int left, Index guess) {
     std::sort(sorted.begin(), sorted.end());
     auto const all = worlds(sorted);
     Index chosen;
-    return guess < 0 ? least(all, left, chosen) : after(all, left, guess, kWorst);
+    if (guess < 0) return least(all, left, chosen);
+    Cost const cost = after(all, left, guess, kWorst);
+    if (cost < kWorst) return cost;
+    Cost wasted{0, static_cast<std::int64_t>(all.count())};  // the turn of a guess that splits and solves nothing
+    wasted += least(all, left - 1, chosen);
+    return wasted;
 }
 
 template <class Code>

@@ -49,6 +49,54 @@ def test_first_of_an_exact_list_is_the_proven_best(
     assert first.lost == pytest.approx(lost / worlds)
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_no_cost_is_a_sentinel(
+    draw: Draw, middle: Middle, greedy: Weighted, exact: Weighted, seed: int
+) -> None:
+    """A guess that splits and solves nothing costs a turn more than the optimum, and no more."""
+    rng = random.Random(seed)
+    position = middle(rng, draw(rng, 8, 10, 2), 2)
+    while not position.unsolved or combinations(position) > EXACT:
+        position = middle(rng, draw(rng, 8, 10, 2), 2)
+    every = range(len(position.game.game.guesses))
+    advice = suggest(position, greedy, include=every)
+    assert len(advice.suggestions) == len(every)
+    assert all(0 <= each.lost <= 1 for each in advice.suggestions)
+    least = min((each.lost, each.mean) for each in advice.suggestions)
+    assert (advice.suggestions[0].lost, advice.suggestions[0].mean) == least
+    if position.left > 2 * len(position.unsolved) + 2:
+        best = suggest(position, exact).suggestions[0]
+        assert all(each.mean <= best.mean + 2 for each in advice.suggestions if not each.lost)
+
+
+def published(boards: int, rows: str) -> BoardsPosition:
+    """Return a position of the original list."""
+    return read_rows(BoardsGame(Game.of("original"), boards), rows.split())
+
+
+def test_wasted_guesses_have_possible_costs() -> None:
+    """The position of a review, whose list had costs of 10 to the power of 18."""
+    advice = suggest(published(2, "crane=BBGBB,BBBBB blimp=BBBYY,BBBGY"))
+    assert {each.claim for each in advice.suggestions} == {"exact"}
+    assert all(each.mean <= 7 and each.lost <= 1 for each in advice.suggestions)
+
+
+def test_the_best_of_all_guesses_comes_first() -> None:
+    """The position of a review: SPILT costs 5.9, but PLUNK, which is less promising, 5.8."""
+    rows = "crane=BBBGB,BBBBB unlit=YYYBB,BBYYG henry=BBYBB,BBBBB"
+    first = suggest(published(2, rows)).suggestions[0]
+    assert (first.claim, first.mean) == ("exact", pytest.approx(5.8))
+
+
+def test_ranking_does_not_depend_on_the_number_shown() -> None:
+    """Fewer suggestions are the first of more, in the order of their numbers."""
+    position = published(4, "salet=BYBBB,BBBYB,BBBBB,BGBBB")
+    few, many = (suggest(position, top=top, seconds=0).suggestions for top in (1, 10))
+    assert few == many[:1]
+    numbers = [(each.lost, each.mean) for each in many]
+    assert numbers == sorted(numbers)
+
+
 def test_estimates_repeat_and_name_what_is_decided(quordle: BoardsGame) -> None:
     """Advice lists the candidates of each board and is deterministic."""
     answers = [quordle.game.answers.index(word) for word in ["knoll", "built", "crane", "moody"]]

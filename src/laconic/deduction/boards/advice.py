@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 EXACT = 12
 """Combinations of answers up to which the best guess is proven over all guesses."""
 
-FEW, MANY = 8, 5
-"""With more than `FEW` boards, at most `MANY` guesses are judged, since playouts take long."""
+JUDGED, FEW, MANY = 10, 8, 5
+"""However many guesses are shown, `JUDGED` are judged, or `MANY` with more than `FEW` boards, since
+playouts take long."""
 
 
 @dataclass(frozen=True)
@@ -112,16 +113,16 @@ def suggest(
 ) -> BoardsAdvice:
     """Rank guesses by the probability of losing, then by mean turns.
 
-    If few combinations of answers are left, they are searched exactly. Otherwise the strategy
-    continues the same random games after each of its most promising guesses. A guess is ranked
-    above the strategy's own choice only if the difference exceeds its standard error.
+    If few combinations of answers are left, the first guess is the best of all guesses, and the
+    costs of the others are exact. Otherwise the strategy continues the same random games after each
+    of its most promising guesses. Which guesses are judged does not depend on how many are shown.
 
     Args:
         position: a position with unsolved boards.
         strategy: the strategy that plays the games to their end.
-        top: number of guesses; at most `MANY` with more than `FEW` boards.
+        top: number of guesses to return; at most `JUDGED`, and `MANY` with more than `FEW` boards.
         seconds: time limit of the playouts; by default 0.2, plus 0.02 per board.
-        include: indices of further guesses to judge.
+        include: indices of further guesses to judge and return.
 
     Raises:
         InputError: for a position whose boards are all solved.
@@ -129,16 +130,22 @@ def suggest(
     if not position.unsolved:
         raise InputError("all boards are solved: nothing is left to guess")
     game, words = position.game, position.game.game.answers
+    exact = combinations(position) <= EXACT and not game.sequential
+    if exact:
+        worlds = max(strategy.worlds, EXACT)
+        strategy = replace(strategy, width=0, worlds=worlds)  # so that its choice is the optimum
     worths = strategy.worths(position)
-    guesses = _promising(position, strategy, worths, top if game.boards <= FEW else min(top, MANY))
-    guesses = list(dict.fromkeys([*guesses, *include]))
+    judged = _promising(position, strategy, worths, JUDGED if game.boards <= FEW else MANY)
+    guesses = list(dict.fromkeys([*judged, *include]))
     limit = 0.2 + 0.02 * game.boards if seconds is None else seconds
     games = 0
-    if combinations(position) <= EXACT and not game.sequential:
+    if exact:
         ranked = _searched(position, strategy, guesses)
     else:
         played = play_out(position, strategy, guesses, worths, limit)
         ranked, games = _estimated(position, guesses, played), len(played.ends)
+    asked = {game.game.guesses[guess] for guess in include}
+    ranked = [each for n, each in enumerate(ranked) if n < top or each.guess in asked]
     return BoardsAdvice(
         tuple(tuple(words[a] for a in left.tolist()) for left in position.candidates),
         tuple(map(position.is_solved, range(game.boards))),
@@ -166,7 +173,7 @@ def _searched(
     position: BoardsPosition, strategy: Weighted, guesses: Sequence[int]
 ) -> list[Suggestion]:
     """Search each guess exactly, over all possible continuations."""
-    exact = player(replace(strategy, width=0, opener=None), position.game)
+    exact = player(replace(strategy, opener=None), position.game)
     sets, worlds, before = open_sets(position), len(every_world(position)), len(position.guesses)
     searched = []
     for guess in guesses:
@@ -179,7 +186,7 @@ def _searched(
 def _estimated(
     position: BoardsPosition, guesses: Sequence[int], played: Playouts
 ) -> list[Suggestion]:
-    """Rank guesses by playouts; in a close contest the strategy's own guess comes first."""
+    """Rank guesses by playouts; of equal ones, the strategy's own guess comes first."""
     ends = played.ends.astype(float)
     lost = (ends > position.game.limit).astype(float)
     claim = "at most" if played.complete else "estimated"
@@ -190,13 +197,7 @@ def _estimated(
             guesses, ends.mean(axis=0), lost.mean(axis=0), errors, strict=True
         )
     ]
-    keys = [values.mean(axis=0) for values in (lost, ends)]
-    if not played.complete:
-        keys = [
-            key + _error(each - each[:, :1]) for key, each in zip(keys, (lost, ends), strict=True)
-        ]
-    order = sorted(range(len(guesses)), key=lambda place: (keys[0][place], keys[1][place]))
-    return [suggestions[place] for place in order]
+    return sorted(suggestions, key=lambda each: (each.lost, each.mean))
 
 
 def _error(values: NDArray[np.float64]) -> NDArray[np.float64]:
