@@ -36,7 +36,8 @@ def test_worst_cases_that_are_exact_are_called_proven(run: Run, run_json: Json) 
     """With enough time, mean and worst case are both proven."""
     row = "crane=BYBBG"
     outcome = run("suggest", row, *PATIENT)
-    assert told(outcome) == "These are the best guesses by mean, then by worst case: proven."
+    said = "5 guesses left. These are the best guesses by mean, then by worst case: proven."
+    assert told(outcome) == said
     assert "≥" not in outcome.stdout
     data = run_json("suggest", row, *PATIENT)
     assert (data["proven"], data["worst_proven"]) == (True, True)

@@ -68,6 +68,21 @@ def test_best_guess_is_the_one_that_solve_finds(run_json: Json) -> None:
     assert [one["total"] for one in guesses] == sorted(one["total"] for one in guesses)
 
 
+LAST = "slate=BBBBB", "corny=BGBGB", "found=BGGGG", "bound=BGGGG", "hound=BGGGG"
+
+
+def test_the_last_guess_is_one_that_may_win(run: Run, run_json: Json) -> None:
+    """With one guess left, a word that only separates the candidates loses for sure."""
+    data = run_json("suggest", *LAST, *PATIENT)
+    assert [each["guess"] for each in data["guesses"][:3]] == ["mound", "pound", "wound"]
+    assert [each["value"] for each in data["guesses"][:3]] == [pytest.approx(1 / 3)] * 3
+    assert (data["too_few"], data["proven"]) == (1, True)
+    shown = run("suggest", *LAST, *PATIENT).stdout
+    assert "1 guess left. No guess is sure to win in time." in " ".join(shown.split())
+    endless = run_json("suggest", *LAST, "--max-turns", "none", *PATIENT)
+    assert endless["guesses"][0]["mean"] == 2
+
+
 def test_time_that_is_up_is_said(run: Run, run_json: Json) -> None:
     """Without time for a search the numbers are bounds and the list is not called the best."""
     data = run_json("suggest", "crane=BYBBB", "--seconds", "0")

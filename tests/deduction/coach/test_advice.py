@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,13 +12,14 @@ import pytest
 from laconic.deduction import coach
 from laconic.deduction.coach import Advice, analyze, rows_of, suggest
 from laconic.deduction.coach.exact import from_book
-from laconic.deduction.game import Game
+from laconic.deduction.game import Game, Mode
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import Wordle
 from laconic.deduction.search import AtLeast, Exact
 
 if TYPE_CHECKING:
     from laconic.deduction.coach.opener_book import Book
+    from laconic.deduction.game import Position
 
 BY_BOTH = "These are the best guesses by mean, then by worst case: proven."
 BY_MEAN = "These are the best guesses by mean: proven."
@@ -36,6 +38,42 @@ def rhymes() -> Game:
     """Answers that are alike, and guesses that tell them apart."""
     answers = ["batch", "catch", "hatch", "match", "patch", "chimp"]
     return Game(Wordle(5), from_words("rhymes", answers, [*answers, "champ", "whelm", "tacky"]))
+
+
+def most_found(position: Position, turns: int) -> int:
+    """Return how many candidates the best strategy finds within the turns, by definition."""
+    if not turns or not position.candidates.size:
+        return 0
+    return max(found_after(position, guess, turns) for guess in position.legal.tolist())
+
+
+def found_after(position: Position, guess: int, turns: int) -> int:
+    """Return how many candidates are found within the turns that begin with a guess."""
+    win = position.game.rule.win
+    parts = {code: position.play(guess, code) for code in position.partition(guess)}
+    won = parts.pop(win, None)
+    return (won is not None) + sum(most_found(part, turns - 1) for part in parts.values())
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_guesses_that_win_most_often_come_first(seed: int) -> None:
+    """If the turns are too few to be sure, the list has the shares of the definition."""
+    rng = random.Random(seed)
+    words = sorted({"".join(rng.choices("abc", k=3)) for _ in range(14)})
+    answers = rng.sample(words, min(len(words), rng.randint(3, 8)))
+    turns = rng.randint(1, 2)
+    game = Game(Wordle(3), from_words("drawn", answers, words), Mode.EASY, turns)
+    position = game.position()
+    advice = suggest(position, top=3, seconds=None)
+    most = most_found(position, turns)
+    if most == len(answers):
+        assert advice.too_few is None
+        return
+    assert (advice.too_few, advice.proven) == (turns, True)
+    assert advice.guesses[0].value == pytest.approx(most / len(answers))
+    for each in advice.guesses:
+        index = game.lexicon.guesses.index(each.guess)
+        assert each.value == pytest.approx(found_after(position, index, turns) / len(answers))
 
 
 def told(advice: Advice) -> str:
@@ -76,9 +114,12 @@ def test_a_metric_proves_nothing_of_the_others(original: Game) -> None:
 
 
 def test_no_guess_in_time_is_said(rhymes: Game) -> None:
-    """An empty list is not called the best."""
+    """A list of guesses that may lose is not called the best by mean."""
     advice = suggest(replace(rhymes, max_turns=2).position(), seconds=None)
-    assert told(advice) == "No guess finds all candidates in the remaining turns."
+    assert told(advice) == (
+        "No guess is sure to win in time. Proven: no guess wins more often than the first."
+    )
+    assert {each.mean for each in advice.guesses} == {None}
 
 
 def test_conclusions_follow_from_the_lines(original: Game) -> None:

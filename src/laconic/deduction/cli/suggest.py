@@ -6,8 +6,13 @@ from typing import TYPE_CHECKING, Any
 from laconic.cli.options import Json, Seconds, Top, option_groups
 from laconic.cli.screen import print_json, print_table, screen, styled, table
 from laconic.deduction.cli.boards import BoardsOptions, suggest_boards
-from laconic.deduction.cli.games import chosen_game, chosen_position
-from laconic.deduction.cli.options import MeanOrMetric, Pool, PriorGameOptions, Rows
+from laconic.deduction.cli.games import (
+    chosen_game,
+    chosen_position,
+    default_limit,
+    turn_limit,
+)
+from laconic.deduction.cli.options import MeanOrMetric, Pool, PriorGameOptions, Rows, TurnLimit
 from laconic.deduction.cli.repair import refuse
 from laconic.deduction.errors import ContradictionError
 
@@ -39,22 +44,31 @@ def suggest(
     top: Top = 10,
     game: PriorGameOptions,
     several: BoardsOptions,
+    max_turns: TurnLimit = None,
     seconds: Seconds = 2.0,
     as_json: Json = False,
 ) -> None:
     """List the remaining candidates and the best next guesses.
 
-    The mean and the worst case count the guesses needed from here on under best play. Values that
-    the time limit left open are marked as bounds. With --boards, a row has the feedback of each
-    board, * for a solved one.
+    The mean and the worst case count the guesses needed from here on under best play. Numbers with
+    ≥ or ≤ are not final: the time limit came first. After a row, guesses that are sure to win
+    within the turn limit come first; if there are none, those that win most often. With --boards, a
+    row has the feedback of each board, * for a solved one.
     """
     from laconic.deduction import coach
     from laconic.deduction.game import Pool as Pools
 
     several.check(
-        {"--by": by != "mean", "--pool": pool != "guesses", "--prior": game.prior != "uniform"}
+        {
+            "--by": by != "mean",
+            "--pool": pool != "guesses",
+            "--prior": game.prior != "uniform",
+            "--max-turns": max_turns is not None,
+        }
     )
-    played = chosen_game(**vars(game))
+    default = default_limit(game.game)
+    default = default if default and 0 < len(rows or ()) < default else None
+    played = chosen_game(**vars(game), max_turns=turn_limit(max_turns, default))
     if several.boards:
         suggest_boards(played, several, rows or [], top=top, seconds=seconds, as_json=as_json)
         return
@@ -80,6 +94,7 @@ def _summary(reading: "Reading", by: str, pool: str, advice: "Advice") -> dict[s
         "by": by,
         "proven": advice.proven,
         "worst_proven": advice.worst_proven,
+        "too_few": advice.too_few,
         "pool": pool,
         "guesses": [guess.as_dict() for guess in advice.guesses],
         "game": coach.game_header(reading.position.game),
@@ -99,28 +114,43 @@ def _show(reading: "Reading", by: str, advice: "Advice") -> None:
     count = "1 candidate" if len(words) == 1 else f"{len(words):,} candidates"
     more = f" … and {len(words) - _SHOWN:,} more" if len(words) > _SHOWN else ""
     console.print(styled("[bold]{}[/bold]  {}{}\n", count, " ".join(words[:_SHOWN]), more))
-    extra = [] if by in _ALWAYS else [by]
-    guesses = table("guess", "", "mean", "worst", *extra, "entropy", "parts", "largest", words=2)
+    if advice.too_few:
+        costs: list[str] = ["wins"]
+    else:
+        costs = ["mean", "worst", *([] if by in _ALWAYS else [by])]
+    guesses = table("guess", "", *costs, "entropy", "parts", "largest", words=2)
     for guess in advice.guesses:
-        values = [f"{guess.value:,.4g}"] if extra else []
+        mean = "" if guess.mean is None else f"{guess.mean:.3f}"
+        cells = {
+            by: f"{guess.value:,.4g}",
+            "wins": f"{guess.value:.1%}",
+            "mean": f"{SIGNS[guess.claim]}{mean}",
+            "worst": f"{SIGNS[guess.worst_claim]}{guess.worst or ''}",
+        }
         guesses.add_row(
             guess.guess,
             "candidate" if guess.is_candidate else "",
-            f"{SIGNS[guess.claim]}{guess.mean:.3f}",
-            f"{SIGNS[guess.worst_claim]}{guess.worst}",
-            *values,
+            *[cells[cost] for cost in costs],
             f"{guess.entropy:.4f}",
             f"{guess.parts:,}",
             f"{guess.largest:,}",
         )
     print_table(console, guesses)
-    console.print(f"\n{_conclusion(by, advice)}", style="dim")
+    console.print(f"\n{_left(reading)}{_conclusion(by, advice)}", style="dim")
+
+
+def _left(reading: "Reading") -> str:
+    """Say how many guesses are left, if there is a limit."""
+    from laconic.deduction.search import turns_left
+
+    left = turns_left(reading.position, reading.position.game.max_turns)
+    return "" if left is None else f"{left} {'guess' if left == 1 else 'guesses'} left. "
 
 
 def _conclusion(by: str, advice: "Advice") -> str:
     """State what the ranking proves."""
     if by != "mean":
         return f"Ranked by {by}, which looks one guess ahead; {advice.marks()}."
-    if advice.proven:
+    if advice.proven or advice.too_few:
         return advice.conclusion()
     return f"Not every guess was searched exactly, so others may be better; {advice.marks()}."

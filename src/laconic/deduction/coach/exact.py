@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ from laconic.deduction.search import (
     Engine,
     Exact,
     Infeasible,
+    Kind,
     Valued,
     best,
     preferred,
@@ -55,11 +57,14 @@ class Advice(Displayable):
         proven: whether all costs are exact, and no unlisted guess costs less than a listed one.
         worst_proven: whether, in addition, all worst cases are exact, and no unlisted guess has the
             same cost as a listed one and a better worst case.
+        too_few: the turns left, if they are too few for any guess to be sure to find the answer.
+            Then the list is ordered by `value`, the share of the candidates that are found in time.
     """
 
     guesses: tuple[Suggestion, ...]
     proven: bool
     worst_proven: bool = False
+    too_few: int | None = None
 
     def marks(self) -> str:
         """Describe which numbers are exact, and what the sign before the others means."""
@@ -70,8 +75,9 @@ class Advice(Displayable):
 
     def conclusion(self) -> str:
         """State what is proven about the list as a whole."""
-        if not self.guesses:
-            return "No guess finds all candidates in the remaining turns."
+        if self.too_few is not None:
+            others = "Proven: no guess wins" if self.proven else "Others may win"
+            return f"No guess is sure to win in time. {others} more often than the first."
         if self.worst_proven:
             return "These are the best guesses by mean, then by worst case: proven."
         marks = self.marks()
@@ -106,7 +112,8 @@ def suggest(
     """Return the best guesses, by exact cost or by a metric, with the cost of each.
 
     A cost is exact if time allows, otherwise a lower bound; its claim says which. Openers are
-    looked up in the bundled book, if there is one.
+    looked up in the bundled book, if there is one. Within the game's turn limit, guesses that are
+    sure to win come first; if there are none, those that win most often, by weight.
 
     Args:
         position: the position.
@@ -129,7 +136,10 @@ def suggest(
     engine = engine or Engine(at.game, pool=pool)
     turns = turns_left(position, position.game.max_turns)
     if by == EXACT:
+        end = time.monotonic() + (math.inf if seconds is None else seconds)
         listed = best(engine, at, turns, top, seconds=seconds)
+        if turns is not None and not listed.guesses:
+            return _most_often(position, at, pool, turns, top=top, end=end)
         return Advice(costed(position, listed.guesses), listed.proven, listed.worst_proven)
     suggestions = rank(position, by, pool, top)
     guesses = [position.game.lexicon.guesses.index(suggestion.guess) for suggestion in suggestions]
@@ -137,6 +147,21 @@ def suggest(
     return Advice(
         tuple(_exact(position, suggestion, true) for suggestion, true in costs), proven=False
     )
+
+
+def _most_often(
+    position: Position, at: Position, pool: Pool, turns: int, *, top: int, end: float
+) -> Advice:
+    """Return the guesses that find the most candidates within the turns, by weight."""
+    seconds = None if end == math.inf else max(0.0, end - time.monotonic())
+    listed = best(Engine(at.game, Kind.WITHIN, pool), at, turns, top, seconds=seconds)
+    whole, no = weight(position), Infeasible.word
+    shares = [(valued.guess, 1 - (valued.cost.value or 0) / whole) for valued in listed.guesses]
+    suggestions = [
+        replace(each, total=None, mean=None, worst=None, claim=no, worst_claim=no)
+        for each in described(position, shares)
+    ]
+    return Advice(tuple(suggestions), listed.proven, too_few=turns)
 
 
 def from_book(position: Position, totals: Book, top: int) -> Advice:
