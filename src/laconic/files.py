@@ -7,6 +7,7 @@ import json
 import os
 import reprlib
 import shutil
+import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import IO
 
 MOST_BYTES = 64 << 20
 """Maximum size of a text file in bytes, so that devices and disk images are refused."""
@@ -163,3 +165,24 @@ def _refusing(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror}: choose another path") from None
+
+
+def lock(file: IO[Any]) -> None:
+    """Lock an open file against other processes, until it is closed.
+
+    Raises:
+        BlockingIOError: if another process has locked it.
+        OSError: on a file system without locks.
+    """
+    if sys.platform == "win32":
+        import msvcrt  # noqa: PLC0415  # of this system alone
+
+        file.seek(0)
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except PermissionError as error:
+            raise BlockingIOError(*error.args) from None
+    else:
+        import fcntl  # noqa: PLC0415  # of these systems alone
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -7,7 +7,6 @@ that was killed is resumed from its file, with the same population and the same 
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 from contextlib import contextmanager
@@ -19,7 +18,7 @@ import numpy as np
 
 from laconic.errors import InputError
 from laconic.extras import extra
-from laconic.files import check_writable
+from laconic.files import check_writable, lock
 from laconic.tetris import _kernels, pieces
 from laconic.tetris.errors import WeightsError
 from laconic.tetris.pieces import Source
@@ -317,7 +316,7 @@ def _locked(path: Path) -> Iterator[None]:
     """Lock the file of a run, since the generations of two processes would mix."""
     with path.open("ab") as file:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock(file)
         except BlockingIOError:
             raise WeightsError(
                 f"{path}: another process trains this run: wait for it, or name another file"

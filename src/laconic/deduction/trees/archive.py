@@ -20,7 +20,6 @@ of a line at the end, which the next process removes.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import lzma
 import os
@@ -31,7 +30,7 @@ from laconic.deduction.trees.check import check
 from laconic.deduction.trees.model import DecisionTree, Node
 from laconic.deduction.trees.refutation import Checker, HardSet, Sets
 from laconic.errors import ClaimError, InputError
-from laconic.files import MOST_BYTES
+from laconic.files import MOST_BYTES, lock
 from laconic.provenance import provenance, require_same
 
 if TYPE_CHECKING:
@@ -172,7 +171,7 @@ class Archive:
     def _begin(self) -> None:
         """Lock the file, read what it has, and remove the beginning of a last line."""
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock(self._file)
         except OSError:
             raise InputError(
                 f"{self.path} is in use by another process: wait, or choose another archive"
