@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from importlib.metadata import version as version_of
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 project = "Laconic"
 author = "The Laconic authors"
 project_copyright = author
-version = release = version_of("laconic")
+version = release = laconic.__version__
 
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 exclude_patterns = ["_build"]

@@ -32,7 +32,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with (ROOT / "build" / "wheel.lock").open("w") as lock:  # one test process at a time compiles
         fcntl.flock(lock, fcntl.LOCK_EX)
         subprocess.run([*PIP, *build, "--wheel-dir", str(folder), str(ROOT)], check=True)
-    (built,) = folder.glob("laconic-*.whl")
+    (built,) = folder.glob("laconic_puzzles-*.whl")
     return built
 
 
@@ -53,7 +53,7 @@ def test_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     """Modules, stubs, lists with their provenance, the page's files; no tests, no C++."""
     with ZipFile(wheel) as archive:
         names = [Path(name) for name in archive.namelist()]
-    assert {name.parts[0].split("-")[0] for name in names} == {"laconic"}
+    assert {name.parts[0].split("-")[0] for name in names} == {"laconic", "laconic_puzzles"}
     assert not [name for name in names if {"tests", "native", "benchmarks"} & set(name.parts)]
     assert {name.suffix for name in names if name.parts[0] == "laconic"} == {
         *(".py", ".pyi", ".so", ".typed", ".txt", ".toml"),
@@ -68,7 +68,7 @@ def test_sdist_holds_what_the_wheel_is_made_of(tmp_path: Path) -> None:
     """Every source of the program, and what the metadata names; no tests, docs or objects."""
     build = "import sys; from scikit_build_core.build import build_sdist; build_sdist(sys.argv[1])"
     subprocess.run([sys.executable, "-c", build, str(tmp_path)], cwd=ROOT, check=True)
-    (built,) = tmp_path.glob("laconic-*.tar.gz")
+    (built,) = tmp_path.glob("laconic_puzzles-*.tar.gz")
     with tarfile.open(built) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     tracked = ["git", "ls-files", "src", "native", "CMakeLists.txt", "pyproject.toml"]

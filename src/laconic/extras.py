@@ -42,12 +42,15 @@ def install_command(name: str) -> str:
     from importlib import metadata  # noqa: PLC0415
     from urllib.parse import unquote, urlsplit  # noqa: PLC0415
 
+    from laconic.provenance import DISTRIBUTION  # noqa: PLC0415
+
     try:
-        source = json.loads(metadata.distribution("laconic").read_text("direct_url.json") or "{}")
+        installed = metadata.distribution(DISTRIBUTION)
+        source = json.loads(installed.read_text("direct_url.json") or "{}")
     except metadata.PackageNotFoundError:
         source = {}
     if "dir_info" not in source:
-        return f"pip install 'laconic[{name}]'"
+        return f"pip install '{DISTRIBUTION}[{name}]'"
     editable = "-e " if source["dir_info"].get("editable") else ""
     return f"pip install {editable}'{unquote(urlsplit(source['url']).path)}[{name}]'"
 

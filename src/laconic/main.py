@@ -96,9 +96,9 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
+        from laconic.provenance import laconic_version
 
-        typer.echo(f"laconic {version('laconic')}")
+        typer.echo(f"laconic {laconic_version()}")
         raise typer.Exit
 
 

@@ -15,6 +15,9 @@ from laconic.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+DISTRIBUTION = "laconic-puzzles"
+"""The name of the package in registries, where `laconic` is a stranger's."""
+
 PROGRAM = ("src", "native", "CMakeLists.txt", "pyproject.toml")
 """The parts of the source tree that make up the program."""
 
@@ -69,7 +72,7 @@ def _label(part: Any, unit: str) -> str:
 
 def laconic_version() -> str:
     """Return the version of Laconic."""
-    return package_version("laconic")
+    return package_version(DISTRIBUTION)
 
 
 @cache

@@ -12,7 +12,7 @@ from laconic.extras import install_command
 
 CLONE = {"url": "file:///home/ann/my%20puzzles/laconic", "dir_info": {"editable": True}}
 COPY = {"url": "file:///home/ann/laconic", "dir_info": {}}
-WHEEL = {"url": "file:///tmp/laconic-0.1.0.whl", "archive_info": {}}
+WHEEL = {"url": "file:///tmp/laconic_puzzles-0.1.0.whl", "archive_info": {}}
 
 
 @pytest.mark.parametrize(
@@ -20,8 +20,8 @@ WHEEL = {"url": "file:///tmp/laconic-0.1.0.whl", "archive_info": {}}
     [
         (CLONE, "pip install -e '/home/ann/my puzzles/laconic[web]'"),
         (COPY, "pip install '/home/ann/laconic[web]'"),
-        (WHEEL, "pip install 'laconic[web]'"),
-        (None, "pip install 'laconic[web]'"),
+        (WHEEL, "pip install 'laconic-puzzles[web]'"),
+        (None, "pip install 'laconic-puzzles[web]'"),
     ],
 )
 def test_extras_are_installed_from_where_laconic_was(

@@ -214,9 +214,11 @@ def _invalid_number(error: Any) -> str | None:
 
 def _address() -> str:
     """Return where to report a bug, from the package's metadata."""
-    from importlib.metadata import metadata  # noqa: PLC0415  # only bugs need it
+    from importlib.metadata import metadata  # noqa: PLC0415  # only bugs need these
 
-    for entry in metadata("laconic").get_all("Project-URL") or ():
+    from laconic.provenance import DISTRIBUTION  # noqa: PLC0415
+
+    for entry in metadata(DISTRIBUTION).get_all("Project-URL") or ():
         label, _, url = entry.partition(", ")
         if label.lower() in ("issues", "bug tracker"):
             return f"at {url}"
