@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from laconic.lab.worker_pool import WorkerPool
 
 NOTES = (
-    "The document's nodes leave out the last iteration.",
+    "The article's nodes leave out the last iteration.",
     "With a known solution, no last iteration is needed; our times leave out finding the solution.",
     "Our times are missing where a search was stopped and resumed.",
 )

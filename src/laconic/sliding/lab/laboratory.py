@@ -13,7 +13,8 @@ from laconic.sliding.lab.instances import Instances, instances
 from laconic.sliding.lab.pruning import Pruning, pruning
 
 SOURCES = {
-    "document": "Article on a solver of the 24-puzzle with finite state machines",
+    "document": "domslee, Solving the 24-Puzzle, domslee.com, 25 November 2021, and on duplicate "
+    "operators, 29 January 2022",
     "laconic": "Laconic's own",
 }
 """Sources of published figures, by the name used in descriptions."""
@@ -36,7 +37,7 @@ LABORATORY = Laboratory(
     FORMS,
     described,
     "laconic sliding lab",
-    "This study reproduces tables of the document on the 24-puzzle, and compares heuristics and "
-    "automata.",
+    "This study reproduces tables of two articles on the 24-puzzle by domslee (2021, 2022), and "
+    "compares heuristics and automata.",
 )
 """The experiments on sliding puzzles."""

@@ -12,7 +12,8 @@ from laconic.tetris.lab.players import Players, players
 from laconic.tetris.lab.runs import Runs, runs
 
 SOURCES = {
-    "document": "M. Kim, article on a player for NES Tetris, 2022",
+    "document": "domslee, High score tetris AI using branching algorithms, domslee.com, "
+    "12 April 2020",
     "laconic": "Laconic's own",
 }
 """Where the figures come from, by the word that descriptions use."""
@@ -38,6 +39,7 @@ LABORATORY = Laboratory(
     FORMS,
     described,
     "laconic tetris lab",
-    "This study reproduces the table of the document on NES Tetris, and measures all players.",
+    "This study reproduces the table of an article on NES Tetris by domslee (2020), and measures all "
+    "players.",
 )
-"""The document's table, and our own experiments."""
+"""The article's table, and our own experiments."""
