@@ -35,7 +35,7 @@ LABORATORY = Laboratory(
     FORMS,
     described,
     "laconic lab",
-    "This study reproduces tables and figures of four documents on Wordle; sliding puzzles and Tetris "
-    "have studies of their own.",
+    "This study reproduces tables and figures of four documents on Wordle; sliding puzzles and "
+    "Tetris have studies of their own.",
 )
 """The laboratory of word games, which reproduces published tables and figures."""

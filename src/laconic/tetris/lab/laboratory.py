@@ -39,7 +39,7 @@ LABORATORY = Laboratory(
     FORMS,
     described,
     "laconic tetris lab",
-    "This study reproduces the table of an article on NES Tetris by domslee (2020), and measures all "
-    "players.",
+    "This study reproduces the table of an article on NES Tetris by domslee (2020), and measures "
+    "all players.",
 )
 """The article's table, and our own experiments."""
