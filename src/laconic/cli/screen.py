@@ -232,24 +232,37 @@ def table(*columns: str, words: int = 1, wrap: Sequence[str] = ()) -> "Table":
 
 
 def print_table(console: "Console", table: "Table") -> None:
-    """Print a table, or a block of lines per row if the terminal is too narrow."""
-    if _least_width(table) <= console.width:
-        console.print(table)
-        return
-    from rich.padding import Padding
-    from rich.text import Text
-
+    """Print a table; if the terminal is too narrow, with less space or a block of lines per row."""
+    for between in range(_BETWEEN_COLUMNS, 0, -1):
+        if _least_width(table, between) <= console.width:
+            table.padding = (0, between, 0, 0)
+            console.print(table)
+            return
     first, *others = table.columns
     for row, title in enumerate(first.cells):
         console.print(title)
-        for column in others:
-            cell = list(column.cells)[row]
-            if str(cell):
-                line = Text(f"{column.header} ").append_text(_text(cell))
-                console.print(Padding(line, (0, 0, 0, 2)))
+        _print_block(console, [(str(each.header), list(each.cells)[row]) for each in others])
 
 
-def _least_width(table: "Table") -> int:
+def _print_block(console: "Console", cells: "Sequence[tuple[str, Any]]") -> None:
+    """Print the named cells of a row, indented, as many on a line as there is space for."""
+    from rich.padding import Padding
+    from rich.text import Text
+
+    indent, between = 2, "   "
+    lines = [Text()]
+    for name, cell in cells:
+        if not str(cell):
+            continue
+        item = Text(f"{name} " * bool(name)).append_text(_text(cell))
+        if lines[-1] and indent + len(lines[-1]) + len(between) + item.cell_len > console.width:
+            lines.append(Text())
+        lines[-1] = lines[-1].append(between * bool(lines[-1])).append_text(item)
+    for line in filter(None, lines):
+        console.print(Padding(line, (0, 0, 0, indent)))
+
+
+def _least_width(table: "Table", between: int) -> int:
     """Return the least width of a table at which no word is cut."""
     from rich.cells import cell_len
 
@@ -257,8 +270,8 @@ def _least_width(table: "Table") -> int:
     for column in table.columns:
         texts = [str(column.header), *map(str, column.cells)]
         words = texts if column.no_wrap else [word for text in texts for word in text.split()]
-        width += max(map(cell_len, words), default=0) + _BETWEEN_COLUMNS
-    return width - _BETWEEN_COLUMNS
+        width += max(map(cell_len, words), default=0) + between
+    return width - between
 
 
 def _text(cell: Any) -> "Text":

@@ -103,6 +103,18 @@ def test_names_are_in_order() -> None:
             "order is 'odd', expected list",
         ),
         (
+            'kind = "play"\ntitle = "x"\nruns = []\ngame = { fil = "rhymes.txt" }',
+            "unknown name 'fil', expected list, words, file",
+        ),
+        (
+            'kind = "play"\ntitle = "x"\nruns = []\ngame = { words = ["a"], file = "b.txt" }',
+            "words as well as a file or list",
+        ),
+        (
+            'kind = "play"\ntitle = "x"\nruns = []\ngame = { first = 2, sample = 3 }',
+            "first 2 and sample 3",
+        ),
+        (
             'kind = "play"\ntitle = "x"\nruns = []\ngame = { seed = true }',
             "seed: True, expected a whole number",
         ),
@@ -169,12 +181,23 @@ def test_games() -> None:
         _ = Place(GameSpec(first=3000)).game
 
 
-def test_files_of_ones_own(tmp_path: Path) -> None:
-    """A file in the folder of lists is taken; where it is absent, the list stands in."""
+def test_files_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file is read from the folder of lists, which is the current folder unless another is given."""
     (tmp_path / "mine.txt").write_text("batch\ncatch\nhatch\n", encoding="utf-8")
     spec = GameSpec(file="mine.txt")
     assert Place(spec, tmp_path).game.answers == ("batch", "catch", "hatch")
-    assert len(Place(spec).game.answers) == 2315
+    with pytest.raises(InputError, match=r"mine\.txt: No such file"):
+        _ = Place(spec, tmp_path / "elsewhere").game
+    monkeypatch.chdir(tmp_path)
+    assert Place(spec).game.answers == ("batch", "catch", "hatch")
+
+
+def test_a_list_that_stands_in_is_named() -> None:
+    """A list beside a file is used if the file is missing, and the result of any type says so."""
+    game = 'game = { file = "none.txt", list = "wordfreq:en:5:20" }'
+    text = f'title = "x"\nkind = "play"\n{game}\nruns = [{{ strategy = "parts" }}]'
+    (note,) = run(parse(text, "mine")).outcome.notes
+    assert note == "none.txt was not found; wordfreq:en:5:20 is used instead."
 
 
 def untimed(outcome: Outcome) -> dict[str, Any]:

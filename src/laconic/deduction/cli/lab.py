@@ -10,8 +10,11 @@ from laconic.cli.cluster import Cluster
 from laconic.cli.options import CHOICE, LIMITS, OUTPUT, Jobs, Json, number
 from laconic.cli.screen import note, print_json, print_table, screen, styled, table
 from laconic.deduction.cli.options import ListName, Mode, Openers, OwnPool, complete_words
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from laconic.deduction.lab import Artefact, Experiment
 
 LIST_EXAMPLES = ("lab list", "lab list --json")
@@ -56,8 +59,7 @@ Words = Annotated[
         metavar="FOLDER",
         exists=True,
         file_okay=False,
-        help="Folder with the word lists of experiments that do not use a bundled list (default: "
-        "the most similar bundled list).",
+        help="Folder of the files of words that experiments name (default: the current folder).",
         rich_help_panel=CHOICE,
     ),
 ]
@@ -115,7 +117,8 @@ def run(
     from laconic.lab.commands import started_workers
 
     experiment = load(name)
-    with started_workers(jobs, words, cluster) as workers:
+    _require_files([experiment], words)
+    with started_workers(jobs, words or Path.cwd(), cluster) as workers:
         done = do(experiment, workers)
     _publish(experiment, done, plots, as_json=as_json)
 
@@ -215,10 +218,25 @@ def report(
     own = [name for name in only or () if name.endswith(".toml")]
     experiments = [load(name) for name in [*names(), *own]]
     chosen = {load(name).name for name in only or ()}
-    with started_workers(jobs, words, cluster) as workers:
+    _require_files(experiments if not only else [load(name) for name in only], words)
+    with started_workers(jobs, words or Path.cwd(), cluster) as workers:
         done = run_all(experiments, out / "results", workers, only=chosen, fresh=fresh, tell=note)
     for path in write(done, out):
         typer.echo(path)
+
+
+def _require_files(experiments: "Iterable[Experiment]", words: Path | None) -> None:
+    """Refuse a folder of words for experiments that name no file.
+
+    Raises:
+        InputError: if the folder would have no effect.
+    """
+    from laconic.deduction.lab.game_spec import specs_of
+
+    if words and not any(spec.file for each in experiments for spec in specs_of(each.settings)):
+        raise InputError(
+            f"--words {words} for an experiment that names no file of words: leave the option out"
+        )
 
 
 def _publish(

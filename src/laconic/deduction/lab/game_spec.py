@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from laconic.deduction import lexicon as lexicons
@@ -14,7 +15,7 @@ from laconic.deduction.rules import parse_rule
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterator
 
 ORDERS = ("list", "alphabetical", "answers-first", "days")
 
@@ -24,9 +25,11 @@ class GameSpec:
     """The description of a game.
 
     Attributes:
-        list: a bundled list, or `wordfreq:LANGUAGE:LENGTH:COUNT[:GUESS_COUNT]`.
+        list: a bundled or imported list, or `wordfreq:LANGUAGE:LENGTH:COUNT[:GUESS_COUNT]`
+            (default: `original`).
         words: words used as both answers and guesses, instead of a list.
-        file: a file of such words in the user's folder of lists; if it is missing, `list` is used.
+        file: a file of such words, relative to the user's folder of lists. If it is missing, `list`
+            is used, and the result says so; without `list`, a missing file is an error.
         rule: the rule (default: Wordle, with the length of the words).
         answers: `answers` to use the answers of the list, or `guesses` to use all its guesses.
         guesses: `guesses` to allow all guesses of the list, or `answers` to allow only answers.
@@ -38,7 +41,7 @@ class GameSpec:
         max_turns: maximum number of guesses.
     """
 
-    list: str = "original"
+    list: str | None = None
     words: tuple[str, ...] = ()
     file: str | None = None
     rule: str | None = None
@@ -61,6 +64,15 @@ class GameSpec:
         ):
             if value not in known:
                 raise InputError(f"{name} is {value!r}, expected {' or '.join(known)}: choose one")
+        if self.words and (self.file or self.list):
+            raise InputError("words as well as a file or list of words: leave one of them out")
+        if self.first and self.sample:
+            raise InputError(f"first {self.first} and sample {self.sample}: leave one of them out")
+
+    @property
+    def list_name(self) -> str:
+        """The name of the list."""
+        return self.list or "original"
 
 
 @dataclass(frozen=True)
@@ -77,9 +89,30 @@ class Place:
 
     @property
     def file(self) -> Path | None:
-        """The file of words, if the description names one and it exists."""
-        path = self.folder / self.spec.file if self.folder and self.spec.file else None
-        return path if path and path.is_file() else None
+        """The file of words that the description names; None if its `list` stands in for it."""
+        if self.spec.file is None:
+            return None
+        path = (self.folder or Path.cwd()) / self.spec.file
+        return path if path.exists() or self.spec.list is None else None
+
+    @property
+    def note(self) -> str | None:
+        """The remark that a list stands in for a missing file."""
+        if self.spec.file is None or self.file:
+            return None
+        return f"{self.spec.file} was not found; {self.game.lexicon.name} is used instead."
+
+
+def specs_of(settings: object) -> Iterator[GameSpec]:
+    """Run through the descriptions of games in the settings of an experiment."""
+    if isinstance(settings, GameSpec):
+        yield settings
+    elif isinstance(settings, tuple):
+        for each in settings:
+            yield from specs_of(each)
+    elif is_dataclass(settings):
+        for item in fields(settings):
+            yield from specs_of(getattr(settings, item.name))
 
 
 @lru_cache(maxsize=12)
@@ -100,7 +133,7 @@ def build(place: Place) -> Game:
 def _source(place: Place) -> Lexicon:
     if place.spec.words:
         return from_words("words of the experiment", place.spec.words)
-    return from_files(place.file) if place.file else load(place.spec.list)
+    return from_files(place.file) if place.file else load(place.spec.list_name)
 
 
 def _roles(spec: GameSpec, lexicon: Lexicon) -> Lexicon:
@@ -119,7 +152,7 @@ def _ordered(spec: GameSpec, lexicon: Lexicon) -> Lexicon:
             answers, guesses = tuple(sorted(answers)), tuple(sorted(guesses))
         case "answers-first" | "days":
             if spec.order == "days":
-                days = {word: day for day, word in enumerate(lexicons.by_day(spec.list))}
+                days = {word: day for day, word in enumerate(lexicons.by_day(spec.list_name))}
                 answers = tuple(sorted(answers, key=lambda word: days.get(word, len(days))))
             known = set(answers)
             guesses = (*answers, *(word for word in guesses if word not in known))

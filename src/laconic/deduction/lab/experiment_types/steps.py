@@ -83,7 +83,6 @@ def steps(settings: Steps, workers: WorkerPool) -> Outcome:
         tuple(_compared(settings, words, columns, correlations)),
         (_by_expectation(words, columns), _correlated(correlations)),
         tuple(_charts(words, columns, correlations)),
-        _stand_in(place),
     )
 
 
@@ -97,13 +96,6 @@ def _by_expectation(words: tuple[str, ...], columns: Columns) -> DataTable:
 def _correlated(correlations: dict[tuple[str, str], float]) -> DataTable:
     rows = tuple((first, second, r) for (first, second), r in correlations.items())
     return DataTable("Correlations", ("first", "second", "r"), rows)
-
-
-def _stand_in(place: Place) -> tuple[str, ...]:
-    """Note that the experiment's file is missing and which list is used instead."""
-    if place.spec.file is None or place.file:
-        return ()
-    return (f"{place.spec.file} was not found; {place.game.lexicon.name} is used instead.",)
 
 
 def _scores(game: Game, settings: Steps) -> Columns:
