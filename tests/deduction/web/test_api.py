@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import time
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from laconic.deduction import lexicon
 from laconic.deduction.web.models import MOST_ROWS
 from laconic.web import limits
 from odd_rows import odd_requests
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     import httpx
 
@@ -100,6 +103,22 @@ def test_other_lists_and_lengths(ask: Ask) -> None:
     rows = ["wieder=GGGGGG"]
     given = ok(ask, "POST", "/suggest", json={"list": "wordfreq:de:6:500", "rows": rows})
     assert given["candidates"] == ["wieder"]
+
+
+def test_every_list_that_is_offered_is_accepted(
+    ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An imported list is offered and accepted; one with too large a matrix is refused by size."""
+    monkeypatch.setenv("LACONIC_DATA_DIR", str(tmp_path))
+    few = lexicon.from_words("mine", ["crane", "salet", "knoll"])
+    many = lexicon.load("original").guesses.words[:11_600]
+    lexicon.import_list("mine-2024.1", few, date(2024, 1, 1), "test")
+    offered = ok(ask, "GET", "/lists")["lists"]
+    assert offered == ["original", "nyt-2022-02", "mine-2024.1"]
+    for name in offered:
+        assert ok(ask, "POST", "/suggest", json={"list": name, "seconds": 0})["count"] >= 3
+    lexicon.import_list("many", lexicon.from_words("many", many), date(2024, 1, 1), "test")
+    assert "at most 128 MiB" in refused(ask, "POST", "/suggest", json={"list": "many"})
 
 
 def test_analysis(ask: Ask) -> None:

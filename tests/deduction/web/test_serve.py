@@ -53,6 +53,13 @@ def test_foreign_address_is_said() -> None:
     assert "cannot listen on 192.0.2.1" in said
 
 
+@pytest.mark.parametrize("option", [("--list", "nyt-2022-02"), ("--mode", "hard")])
+def test_the_game_of_a_tree_needs_the_tree(option: tuple[str, str]) -> None:
+    """A list or mode without a tree is refused, since the page has its own settings."""
+    code, said = run(*option)
+    assert (code, f"{' '.join(option)} without --tree" in said) == (2, True)
+
+
 def test_loaded_tree_is_shown(tmp_path: Path) -> None:
     """Explore shows a loaded tree, even if it is not optimal."""
     searches = Searches()

@@ -9,7 +9,7 @@ import typer
 
 from laconic.cli.options import option_groups
 from laconic.cli.screen import note
-from laconic.deduction.cli.options import ListName, Mode
+from laconic.deduction.cli.options import ListName, ModeName
 from laconic.errors import InputError
 from laconic.extras import extra
 
@@ -22,6 +22,13 @@ EXAMPLES = (
     "serve --host 0.0.0.0 --port 8000",
     "serve --tree salet.json",
 )
+
+TreeMode = Annotated[
+    ModeName | None,
+    typer.Option(
+        "--mode", case_sensitive=False, help="Mode of the game of --tree (default: easy)."
+    ),
+]
 
 
 @dataclass(frozen=True)
@@ -72,7 +79,7 @@ def serve(
         ),
     ] = None,
     list_name: ListName = None,
-    mode: Mode = "easy",
+    mode: TreeMode = None,
 ) -> None:
     """Serve Laconic as a web page, with a JSON API under /api.
 
@@ -87,7 +94,10 @@ def serve(
 
     searches = Searches()
     if tree is not None:
-        _load(searches, tree, list_name or "original", mode)
+        _load(searches, tree, list_name or "original", mode or "easy")
+    elif list_name or mode:
+        option = f"--list {list_name}" if list_name else f"--mode {mode}"
+        raise InputError(f"{option} without --tree FILE: choose the game on the page")
     listener = server.open_port(where.host, where.port)
     address = server.address_of(where.host, listener)
     families = [family for family in ctx.obj if family.pages]

@@ -21,7 +21,7 @@ from laconic.deduction.strategies import (  # noqa: F401  # they register
     two_step,
 )
 from laconic.deduction.strategies.greedy import METRICS, greedy
-from laconic.deduction.strategies.own import local_name
+from laconic.deduction.strategies.own import factory_of, guarded, registered_by, split_name
 from laconic.deduction.strategies.rollout import Rollout, rollout
 from laconic.deduction.strategies.strategy import (
     FAMILIES,
@@ -36,6 +36,10 @@ from laconic.names import pick
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
+
+
+_MORE = "rollout:parts, within-3, metrics joined as in max-size+entropy, or FILE.py:NAME"
 
 
 def strategy_of(player: Strategy | str | Choose) -> Strategy:
@@ -99,12 +103,19 @@ def _named(name: str, pool: Pool | None, seed: int | None) -> Strategy:
     for beginning, family in FAMILIES.items():
         if folded.startswith(beginning):
             return family(name[len(beginning) :], pool, seed)
-    if (registered := local_name(name)) != name:
-        return _named(registered, pool, seed)
+    if own := split_name(name):
+        return guarded(_in_file(*own, pool, seed), own[0])
     if "+" in name:
         return greedy([METRICS[pick(part, METRICS, "metric")] for part in _joined(name)], pool)
-    more = "rollout:parts, within-3, or metrics joined as in max-size+entropy"
-    return _named(pick(name, STRATEGIES, "strategy", more=more), pool, seed)
+    return _named(pick(name, STRATEGIES, "strategy", more=_MORE), pool, seed)
+
+
+def _in_file(path: Path, name: str, pool: Pool | None, seed: int | None) -> Strategy:
+    """Make a strategy that a file registers, or one that is made of those it registers."""
+    registered = registered_by(path)
+    if "+" in name or ":" in name or (name in STRATEGIES and name not in registered):
+        return _named(name, pool, seed)
+    return factory_of(path, name)(pool, seed)
 
 
 def _joined(name: str) -> list[str]:

@@ -25,15 +25,15 @@ MOST_BOARDS_ROWS, LONGEST_BOARDS_ROW = 37, 512
 MOST_SECONDS, SECONDS = 5.0, 0.35
 """The largest and the default time limit of a search."""
 
-LISTS = r"^(original|nyt-2022-02|wordfreq:[a-z]{2,3}:\d{1,2}:\d{1,4}(:\d{1,4})?)$"
+LISTS = r"^([a-z0-9][a-z0-9._-]{0,63}|wordfreq:[a-z]{2,3}:\d{1,2}:\d{1,4}(:\d{1,4})?)$"
 
 ListName = Annotated[
     str,
     Field(
-        max_length=32,
+        max_length=64,
         pattern=LISTS,
         examples=["original", "wordfreq:es:6:2000"],
-        description="A bundled list, or wordfreq:LANGUAGE:LENGTH:COUNT[:GUESS_COUNT].",
+        description="A name from /api/lists, or wordfreq:LANGUAGE:LENGTH:COUNT[:GUESS_COUNT].",
     ),
 ]
 GAMES = r"^(wordle|mastermind:\d{1,2}x\d{1,2}|bulls-cows:\d{1,2}x\d{1,2})$"

@@ -18,6 +18,7 @@ from laconic.deduction.game import Game, Mode, Pool
 from laconic.deduction.rules import Wordle, parse_rule
 from laconic.deduction.search import Engine, Exact, Kind, OutOfTimeError, cores
 from laconic.deduction.trees.model import total_of
+from laconic.deduction.web.lists import BUNDLED
 from laconic.errors import InputError
 from laconic.web.threads import Kept, Threads, held
 
@@ -43,6 +44,9 @@ SOLVERS, AT_ONCE, WAITING = 6, 2, 64
 
 MOST_ANSWERS, MOST_GUESSES = 4_000, 8_000
 """Limits on the lists of wordfreq, for which the feedback matrix takes less than 128 MiB."""
+
+MOST_BYTES, BYTE = 128 << 20, 256
+"""The largest feedback matrix of an imported list, and the number of codes that fit in a byte."""
 
 MOST_SEARCHED = 1_000
 """The most candidates that are searched; for more, seconds of search prove nothing."""
@@ -250,6 +254,8 @@ def _game(setup: Setup) -> Game:
     _refuse_long(setup.list)
     words = lexicon.load(setup.list)
     game = Game(Wordle(words.length), words, setup.mode)
+    if words.name not in BUNDLED:
+        _refuse_large(game)
     return widened(game) if setup.wide else game
 
 
@@ -265,6 +271,17 @@ def _game_of_rule(setup: Setup) -> Game:
     if setup.mode is Mode.HARD:
         raise InputError(f"{setup.game} has no hard mode, expected easy or ultra-hard: choose one")
     return Game.of_rule(rule, setup.mode)
+
+
+def _refuse_large(game: Game) -> None:
+    """Raise an error for a list whose feedback matrix would take too much memory."""
+    answers, guesses = len(game.answers), len(game.guesses)
+    size = answers * guesses * (1 if game.rule.codes <= BYTE else 2)
+    if size > MOST_BYTES:
+        raise InputError(
+            f"{game.lexicon.name!r} has {answers:,} answers and {guesses:,} guesses, expected a "
+            f"feedback matrix of at most {MOST_BYTES >> 20} MiB: use the command line"
+        )
 
 
 def _refuse_long(name: str) -> None:
