@@ -68,6 +68,11 @@ class Row:
     guess: str
     code: int
 
+    def __post_init__(self) -> None:
+        """Take codes of NumPy, too."""
+        if type(self.code) is not int:
+            object.__setattr__(self, "code", index(self.code))
+
 
 @dataclass(frozen=True)
 class Game(Displayable):
@@ -99,8 +104,11 @@ class Game(Displayable):
                 f"max_turns is {self.max_turns!r}, expected a whole number from 1 up, "
                 "or None for no limit"
             )
+        if self.max_turns is not None:
+            object.__setattr__(self, "max_turns", index(self.max_turns))
         if self.weights is not None:
             self._check_weights(self.weights)
+            object.__setattr__(self, "weights", tuple(map(index, self.weights)))
         if self.mode is Mode.HARD:
             self.rule.legality(self.guesses[:1])
 

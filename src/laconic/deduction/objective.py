@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from laconic.errors import InputError
 from laconic.names import pick
+from laconic.wholes import whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,6 +68,11 @@ class Objective:
 
     name: str
     turns: int | None = None
+
+    def __post_init__(self) -> None:
+        """Take turns of NumPy, too."""
+        if self.turns is not None:
+            object.__setattr__(self, "turns", whole(self.turns, "turns"))
 
     @classmethod
     def parse(cls, text: str) -> Objective:

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from laconic.sliding.errors import BoardError
+from laconic.wholes import whole, wholes
 
 if TYPE_CHECKING:
     import random
@@ -52,7 +53,10 @@ class Board:
     cells: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        """Check the size and the cells."""
+        """Check the size and the cells, which may be numbers of NumPy."""
+        for name in ("width", "height"):
+            object.__setattr__(self, name, whole(getattr(self, name), name, BoardError))
+        object.__setattr__(self, "cells", wholes(self.cells, "cell", BoardError))
         if not all(SMALLEST <= side <= LARGEST for side in (self.width, self.height)):
             raise BoardError(
                 f"a board of {self.width}x{self.height}, expected sides of {SMALLEST} to {LARGEST}"

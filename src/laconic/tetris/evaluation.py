@@ -18,6 +18,7 @@ from laconic.tetris.pieces import Source
 from laconic.tetris.players import Player, Search, View
 from laconic.tetris.replays import Replay
 from laconic.tetris.rules import FRAMES_PER_SECOND, MAXOUT, MOST_PIECES, Placement, Rules
+from laconic.wholes import whole
 from laconic.workers import Workers
 
 if TYPE_CHECKING:
@@ -209,6 +210,7 @@ def evaluate(
     Raises:
         InputError: for less than one game.
     """
+    games, seed = whole(games, "games"), whole(seed, "seed")
     if games < 1:
         raise InputError(f"games {games}: expected 1 or more")
     rules, start = rules or Rules(), perf_counter()

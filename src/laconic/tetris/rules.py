@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from laconic.errors import InputError
+from laconic.wholes import whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,6 +88,8 @@ class Rules:
         """Check the rules."""
         if self.timing not in tuple(Timing):
             raise InputError(f"rules {self.timing!r}: expected free or timed")
+        for name in ("rows", "start_level", "most_lines", "taps"):
+            object.__setattr__(self, name, whole(getattr(self, name), name))
         for name, value, low, high in (
             ("rows", self.rows, 20, 22),
             ("start level", self.start_level, 0, 29),

@@ -42,6 +42,7 @@ class Weights:
         Raises:
             WeightsError: for a wrong number of weights, or a weight that is not finite.
         """
+        object.__setattr__(self, "values", tuple(map(float, self.values)))
         if len(self.values) != COUNT:
             raise WeightsError(f"weights: {len(self.values)} numbers, expected {COUNT}")
         for value in (*self.values, self.death, self.tetris):

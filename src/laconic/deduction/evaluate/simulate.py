@@ -6,11 +6,14 @@ import random
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from laconic.deduction import trees
 from laconic.deduction.evaluate.play import TURN_CAP, Player
 from laconic.deduction.evaluate.result import Played, Result
 from laconic.deduction.strategies import remembering, strategy_of
 from laconic.errors import InputError
+from laconic.wholes import whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -44,6 +47,7 @@ def simulate(
     Raises:
         InputError: for no answers, too many, or an answer of another length.
     """
+    turn_cap = whole(turn_cap, "turn_cap")
     start, strategy = perf_counter(), strategy_of(strategy)
     if answers is None and strategy.deterministic:
         return _through_tree(game, strategy, turn_cap, start)
@@ -83,7 +87,7 @@ def _played(words: Iterable[str], turns: Iterable[int | None]) -> tuple[Played, 
 def _chosen(game: Game, answers: Sequence[str] | int | None, seed: int | None) -> Sequence[str]:
     if answers is None:
         return game.answers
-    if not isinstance(answers, int):
+    if not isinstance(answers, int | np.integer):
         if not answers:
             raise InputError("no answers to play against, expected one or more: give some words")
         return answers
@@ -92,4 +96,5 @@ def _chosen(game: Game, answers: Sequence[str] | int | None, seed: int | None) -
             f"a sample of {answers} answers, expected 1 to {len(game.answers)}: "
             "choose a smaller sample"
         )
-    return random.Random(seed).sample(game.answers, answers)
+    chance = random.Random(None if seed is None else whole(seed, "seed"))
+    return chance.sample(game.answers, int(answers))

@@ -33,6 +33,7 @@ from laconic.deduction.strategies.strategy import (
 from laconic.deduction.strategies.wrappers import with_distinct_opener, with_openers
 from laconic.errors import InputError
 from laconic.names import pick
+from laconic.wholes import whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,6 +88,7 @@ def make(
     >>> make("entropy", opener="crate").name
     'entropy after crate'
     """
+    seed = None if seed is None else whole(seed, "seed")
     strategy = _named(name, _pool(pool), seed)
     if distinct:
         strategy = with_distinct_opener(strategy)
