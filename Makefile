@@ -51,13 +51,14 @@ build/sanitize-%: $(VENV)/.installed FORCE
 	$(BIN)/cmake -S . -B $@ -DLACONIC_CORE_TEST=ON -DLACONIC_SANITIZE=$* > /dev/null
 	$(BIN)/cmake --build $@ --parallel 2 > /dev/null
 
-# Older x86-64 processors and AArch64, emulated: Debian's packages qemu-user and g++-aarch64-linux-gnu.
+# Older x86-64 processors and AArch64, emulated: Debian's packages qemu-user and g++-aarch64-linux-gnu. NumPy's OpenBLAS
+# knows the processors by the same names, but may take an emulated one for a newer one.
 emulate: emulate-Nehalem emulate-Haswell emulate-aarch64
-	qemu-x86_64 -cpu Haswell,-bmi2 $(BIN)/python -c "from laconic._kernels import vector_path as v; assert v() == 'baseline'"
+	OPENBLAS_CORETYPE=Haswell qemu-x86_64 -cpu Haswell,-bmi2 $(BIN)/python -c "from laconic._kernels import vector_path as v; assert v() == 'baseline'"
 
 emulate-Nehalem emulate-Haswell: emulate-%: $(VENV)/.installed
-	LACONIC_EMULATOR="qemu-x86_64 -cpu $*" qemu-x86_64 -cpu $* $(BIN)/python -m pytest -q tests/native
-	LACONIC_CACHE_MB=0 qemu-x86_64 -cpu $* $(BIN)/python -m laconic solve crane=BYBBG | grep "total 97 "
+	OPENBLAS_CORETYPE=$* LACONIC_EMULATOR="qemu-x86_64 -cpu $*" qemu-x86_64 -cpu $* $(BIN)/python -m pytest -q tests/native
+	OPENBLAS_CORETYPE=$* LACONIC_CACHE_MB=0 qemu-x86_64 -cpu $* $(BIN)/python -m laconic solve crane=BYBBG | grep "total 97 "
 
 emulate-aarch64: $(VENV)/.installed FORCE
 	$(BIN)/cmake -S . -B build/aarch64 -DLACONIC_CORE_TEST=ON -DCMAKE_SYSTEM_NAME=Linux \

@@ -2,7 +2,8 @@
 
 A run is a file of lines: a header with all its settings, then a line for each generation
 with the fitness of its candidates. Candidates follow from the seed and the lines before, so a run
-that was killed is resumed from its file, with the same population and the same result.
+that was killed is resumed from its file, with the same population and, on the same processor, the
+same result: the last digits of the eigen-decomposition in CMA-ES depend on the processor.
 """
 
 from __future__ import annotations

@@ -85,7 +85,8 @@ def test_the_best_of_all_guesses_comes_first() -> None:
     """The position of a review: SPILT costs 5.9, but PLUNK, which is less promising, 5.8."""
     rows = "crane=BBBGB,BBBBB unlit=YYYBB,BBYYG henry=BBYBB,BBBBB"
     first = suggest(published(2, rows)).suggestions[0]
-    assert (first.claim, first.mean) == ("exact", pytest.approx(5.8))
+    assert first.claim == "exact"
+    assert first.mean == pytest.approx(5.8)
 
 
 def test_ranking_does_not_depend_on_the_number_shown() -> None:

@@ -182,7 +182,7 @@ def test_games() -> None:
 
 
 def test_files_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file is read from the folder of lists, which is the current folder unless another is given."""
+    """A file is read from the folder of lists: the current one, unless another is given."""
     (tmp_path / "mine.txt").write_text("batch\ncatch\nhatch\n", encoding="utf-8")
     spec = GameSpec(file="mine.txt")
     assert Place(spec, tmp_path).game.answers == ("batch", "catch", "hatch")

@@ -139,7 +139,7 @@ def inside(position):
     ],
 )
 def test_an_error_in_a_file_has_its_line(folder: Path, name: str, message: str) -> None:
-    """An error in a strategy, and a guess that is none, are reported as the file's, with its line."""
+    """An error in a strategy, and what is no guess, are reported as the file's, with its line."""
     (folder / "bad.py").write_text(BAD)
     game = Game(Wordle(5), from_words("few", ["batch", "chimp", "match"]), Mode.ULTRA_HARD)
     with pytest.raises(InputError, match=message):

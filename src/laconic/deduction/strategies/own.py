@@ -102,8 +102,7 @@ def _blaming(path: Path) -> Iterator[None]:
         raise
     except (Exception, SystemExit) as error:
         raise OwnFileError(
-            f"{path.name}{_place(error, path)}: {_described(error)}. "
-            "The error is in your strategy."
+            f"{path.name}{_place(error, path)}: {_described(error)}. The error is in your strategy."
         ) from error
 
 

@@ -132,7 +132,7 @@ def train(
     cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
-    """Train weights; an interrupted run can be resumed with the same result.
+    """Train weights; an interrupted run can be resumed, with the same result on the same processor.
 
     The swarm is that of the document: 96 particles, 150 games with the same pieces, and the mean of
     the best half as fitness. The evolution strategy uses new pieces in each generation, counts all

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 __all__ = ["EXPERIMENT_TYPES"]
 
 
-
 def _type(settings: type, run: Callable[[Any, WorkerPool], Outcome]) -> ExperimentType:
     """Make a type whose results say which lists stand in for missing files."""
 
