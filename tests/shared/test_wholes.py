@@ -65,6 +65,8 @@ def test_games(n: Number) -> None:
     position = Game(rule_for(5), words()).position()
     claims = [solve(position, Objective("within", k(2)), top=k(2)).claim for k in (int, n)]
     assert claims[0] == claims[1]
+    totals = [solve(position, width=k(2), endgame=k(1)).claim for k in (int, n)]
+    assert totals[0] == totals[1]
     results = [
         simulate(g, make("random", seed=k(3)), answers=k(2), seed=k(1), turn_cap=k(9)).as_dict()
         for g, k in ((plain, int), (other, n))

@@ -24,6 +24,7 @@ from laconic.deduction.game import Row
 from laconic.deduction.rules import Wordle
 from laconic.deduction.search import AtLeast, AtMost, Engine, Exact
 from laconic.errors import InputError
+from laconic.wholes import whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -75,6 +76,7 @@ def analyze(
         UnknownWordError: for a guess that is not in the list.
     """
     start = time.monotonic()
+    top = whole(top, "top")
     rows, answer = _settled(game, tuple(rows), answer)
     game, unlisted = _with_answer(_endless(game), rows, answer)
     if unlisted:

@@ -35,6 +35,7 @@ from laconic.deduction.search import (
 from laconic.deduction.strategies import METRICS
 from laconic.display import Displayable, Line
 from laconic.names import pick
+from laconic.wholes import whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -128,6 +129,7 @@ def suggest(
         InputError: for an unknown metric.
     """
     by = pick(by, [EXACT, *METRICS], "metric")
+    top = whole(top, "top")
     if by == EXACT and engine is None and pool is Pool.GUESSES and _untouched(position):
         known = from_book(position, book(position.game) or {}, top)
         if known.guesses:

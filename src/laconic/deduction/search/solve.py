@@ -20,6 +20,7 @@ from laconic.deduction.trees.model import branch_of
 from laconic.display import Bars, Displayable, Line, Table
 from laconic.errors import ClaimError, InputError
 from laconic.extras import frame
+from laconic.wholes import whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -200,6 +201,9 @@ def solve(
     start = time.perf_counter()
     if isinstance(objective, str):
         objective = Objective.parse(objective)
+    top = whole(top, "top")
+    width = None if width is None else whole(width, "width")
+    endgame = None if endgame is None else whole(endgame, "endgame")
     _refuse(position, objective, top, width)
     if endgame is not None and (width is None or endgame < 0):
         raise InputError(
