@@ -8,7 +8,7 @@ NATIVE := $(shell find native -type f) CMakeLists.txt pyproject.toml
 
 STUBS := $(shell find src -name '_*.pyi')
 
-.PHONY: demo serve test pytest lint differential invocations crashes sanitize emulate emulate-Nehalem emulate-Haswell emulate-aarch64 stubs course \
+.PHONY: demo serve test test-paths test-Haswell test-Sandybridge pytest lint differential invocations crashes sanitize emulate emulate-Nehalem emulate-Haswell emulate-aarch64 stubs course \
 	report docs docs-links clean
 
 demo: $(VENV)/.installed
@@ -21,6 +21,21 @@ serve: $(VENV)/.installed
 # Types are checked on one core while the tests run.
 test: $(VENV)/.installed
 	@$(MAKE) --no-print-directory -j2 lint pytest
+
+# The tests on the numeric paths of other processors: all with the kernels of Haswell, those of numbers with the kernels
+# of Sandy Bridge. Of what NumPy can choose at run time, all is disabled that such a processor lacks.
+test-paths: test-Haswell test-Sandybridge
+
+LACKS := from numpy._core._multiarray_umath import __cpu_dispatch__ as names, __cpu_features__ as has
+test-Haswell: PATHS := LACONIC_LANES=avx2 OPENBLAS_CORETYPE=Haswell
+test-Haswell: LACKING := $(LACKS); print(*(n for n in names if has[n] and ("512" in n or n == "X86_V4")))
+NUMBERS := tests/native tests/sliding tests/tetris $(patsubst %,tests/deduction/%,boards coach evaluate laws search strategies)
+test-Sandybridge: PATHS := LACONIC_LANES=baseline OPENBLAS_CORETYPE=Sandybridge
+test-Sandybridge: LACKING := $(LACKS); print(*(n for n in names if has[n]))
+test-Sandybridge: export PYTEST_ARGS := -m "not slow and not docs" --ignore-glob=*/web $(NUMBERS)
+
+test-Haswell test-Sandybridge: $(VENV)/.installed
+	$(PATHS) NPY_DISABLE_CPU_FEATURES="$$($(BIN)/python -c '$(LACKING)')" $(MAKE) --no-print-directory pytest
 
 pytest: $(VENV)/.installed
 	$(BIN)/python -m pytest -n auto --dist worksteal -q $(PYTEST_ARGS)

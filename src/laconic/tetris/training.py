@@ -1,31 +1,33 @@
 """Training of weights: the document's particle swarm, and an evolution strategy.
 
-A run is a file of lines: a header with all its settings, then a line for each generation
-with the fitness of its candidates. Candidates follow from the seed and the lines before, so a run
-that was killed is resumed from its file, with the same population and, on the same processor, the
-same result: the last digits of the eigen-decomposition in CMA-ES depend on the processor.
+A run is a file of lines: a header with all its settings, then a line for each generation with its
+candidates and their fitness. The candidates of the next generation follow from the seed and these
+lines, so a run that was killed is resumed from its file, on any processor, with the same result.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from math import isfinite
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from laconic.errors import InputError
-from laconic.extras import extra
 from laconic.files import check_writable, lock
 from laconic.tetris import _kernels, pieces
 from laconic.tetris.errors import WeightsError
+from laconic.tetris.optimisers import Evolution, Optimiser, Swarm, Vectors
 from laconic.tetris.pieces import Source
 from laconic.tetris.players import Kind, Search
 from laconic.tetris.rules import Rules, Timing
 from laconic.tetris.weights import COUNT, Weights
+from laconic.wholes import whole
 from laconic.workers import Workers, task_slots, task_threads
 
 if TYPE_CHECKING:
@@ -35,8 +37,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-FORMAT = "laconic-tetris-training-1"
-Vectors: TypeAlias = "NDArray[np.float64]"
+FORMAT = "laconic-tetris-training-2"
 
 
 class Method(StrEnum):
@@ -82,6 +83,30 @@ class Plan:
     rules: Rules = field(default_factory=Rules)
     source: Source = Source.PUBLISHED
 
+    def __post_init__(self) -> None:
+        """Check the settings.
+
+        Raises:
+            WeightsError: for a size, a share, a start or a standard deviation out of its range.
+        """
+        for name, least in LEAST.items():
+            number = whole(getattr(self, name), name, WeightsError)
+            object.__setattr__(self, name, number)
+            if number < least:
+                raise WeightsError(f"{name} {number}: expected {least} or more")
+        for name in ("sigma", "top"):
+            value = float(getattr(self, name))
+            object.__setattr__(self, name, value)
+            if not (isfinite(value) and value > 0):
+                raise WeightsError(f"{name} {value}: expected a number above 0")
+        if self.top > 1:
+            raise WeightsError(f"top {self.top}: expected a share of the games, such as 0.5")
+        object.__setattr__(self, "start", tuple(map(float, self.start)))
+        if self.start and len(self.start) != self.dimensions:
+            raise WeightsError(f"start: {len(self.start)} numbers, expected {self.dimensions}")
+        if not all(map(isfinite, self.start)):
+            raise WeightsError("start: expected finite numbers")
+
     @property
     def dimensions(self) -> int:
         """Number of optimized parameters: an expectimax search has two beyond the weights."""
@@ -94,6 +119,9 @@ class Plan:
             return Search(self.kind, weights, self.beam)
         return Search(self.kind, weights, self.beam, death=weights.death, tetris=weights.tetris)
 
+
+LEAST = {"population": 4, "generations": 1, "games": 1, "seed": 0, "pieces_seed": 0}
+"""The least value of each whole number of a plan."""
 
 SCALE = 100.0
 """Scale of the parameters for death and for a tetris, so that all numbers have a similar size."""
@@ -109,68 +137,12 @@ def weights_of(vector: Vectors, name: str = "trained", source: str = "") -> Weig
     return Weights(name, values, _scaled(vector, 17), _scaled(vector, 18), source)
 
 
-class Optimiser(Protocol):
-    """Proposes candidates and learns from their fitness."""
-
-    def ask(self) -> Vectors:
-        """Propose the candidates of a generation, one per row."""
-
-    def tell(self, candidates: Vectors, fitness: Vectors) -> None:
-        """Update from their fitness; higher is better."""
-
-
-class Swarm:
-    """The document's particle swarm: global best, c1 = c2 = 2.5, w = 0.92, velocities within 5.
-
-    Positions start uniformly in [0, 1) and have no bounds; velocities start there too.
-    """
-
-    def __init__(self, plan: Plan) -> None:
-        self.chance = np.random.default_rng(plan.seed)
-        shape = (plan.population, plan.dimensions)
-        self.position = self.chance.uniform(0, 1, shape)
-        self.velocity = self.chance.uniform(0, 1, shape)
-        self.best = self.position.copy()
-        self.best_fitness = np.full(plan.population, -np.inf)
-
-    def ask(self) -> Vectors:
-        """Return the positions of the particles."""
-        return self.position
-
-    def tell(self, candidates: Vectors, fitness: Vectors) -> None:
-        """Move every particle towards its own best position and the global best."""
-        better = fitness > self.best_fitness
-        self.best[better], self.best_fitness[better] = candidates[better], fitness[better]
-        leader = self.best[int(np.argmax(self.best_fitness))]
-        own, all_ = self.chance.uniform(0, 1, (2, *self.position.shape))
-        pull = 2.5 * own * (self.best - self.position) + 2.5 * all_ * (leader - self.position)
-        self.velocity = np.clip(0.92 * self.velocity + pull, -5, 5)
-        self.position = self.position + self.velocity
-
-
-class Evolution:
-    """CMA-ES, from the package `cmaes`."""
-
-    def __init__(self, plan: Plan) -> None:
-        with extra("train"):
-            from cmaes import CMA  # noqa: PLC0415  # only training needs it
-        mean = np.array(plan.start or (0.0,) * plan.dimensions, dtype=np.float64)
-        if mean.shape != (plan.dimensions,):
-            raise WeightsError(f"start: {len(mean)} numbers, expected {plan.dimensions}")
-        self.cma = CMA(mean, plan.sigma, seed=plan.seed, population_size=plan.population)
-
-    def ask(self) -> Vectors:
-        """Draw candidates."""
-        return np.array([self.cma.ask() for _ in range(self.cma.population_size)])
-
-    def tell(self, candidates: Vectors, fitness: Vectors) -> None:
-        """Move towards the better candidates."""
-        self.cma.tell([(x, -float(f)) for x, f in zip(candidates, fitness, strict=True)])
-
-
 def optimiser(plan: Plan) -> Optimiser:
     """Return the optimiser of a plan."""
-    return Swarm(plan) if plan.method is Method.SWARM else Evolution(plan)
+    if plan.method is Method.SWARM:
+        return Swarm(plan.population, plan.dimensions, plan.seed)
+    start = plan.start or (0.0,) * plan.dimensions
+    return Evolution(start, plan.sigma, plan.population, plan.seed)
 
 
 def generation_pieces(plan: Plan, generation: int) -> NDArray[np.uint8]:
@@ -256,30 +228,48 @@ def _top_mean(scores: Scores, share: float) -> Vectors:
     return np.asarray(np.sort(scores, axis=1)[:, -keep:].mean(axis=1), dtype=np.float64)
 
 
+class Generation(NamedTuple):
+    """The candidates of a generation, one per row, and the fitness of each."""
+
+    candidates: Vectors
+    fitness: Vectors
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the generation as JSON."""
+        return {"candidates": self.candidates.tolist(), "fitness": self.fitness.tolist()}
+
+    def digest(self, before: str) -> str:
+        """Return the SHA-256 of the generation and of the digest of the line before."""
+        return hashlib.sha256((before + json.dumps(self.as_dict())).encode()).hexdigest()
+
+
 @dataclass
 class Run:
     """A training run on disk.
 
     Attributes:
         plan: settings of the run.
-        history: fitness of every candidate, one list per generation.
-        best: the best candidate so far.
-        best_fitness: fitness of the best candidate.
+        generations: the finished generations.
     """
 
     plan: Plan
-    history: list[list[float]] = field(default_factory=list)
-    best: Vectors = field(default_factory=lambda: np.zeros(COUNT))
-    best_fitness: float = -np.inf
-    last: Vectors = field(default_factory=lambda: np.zeros(COUNT))
+    generations: list[Generation] = field(default_factory=list)
 
-    def learn(self, candidates: Vectors, values: Vectors) -> None:
-        """Record a generation."""
-        self.history.append([float(x) for x in values])
-        self.last = candidates.mean(axis=0)
-        place = int(np.argmax(values))
-        if values[place] > self.best_fitness:
-            self.best, self.best_fitness = candidates[place].copy(), float(values[place])
+    @property
+    def best_fitness(self) -> float:
+        """The highest fitness of a candidate."""
+        return max(float(generation.fitness.max()) for generation in self.generations)
+
+    @property
+    def best(self) -> Vectors:
+        """The first candidate of the highest fitness."""
+        first = max(self.generations, key=lambda generation: float(generation.fitness.max()))
+        return np.asarray(first.candidates[int(np.argmax(first.fitness))], dtype=np.float64)
+
+    @property
+    def last(self) -> Vectors:
+        """The mean of the last generation's candidates."""
+        return np.asarray(self.generations[-1].candidates.mean(axis=0), dtype=np.float64)
 
 
 def train(
@@ -328,19 +318,26 @@ def _locked(path: Path) -> Iterator[None]:
 
 
 def _trained(plan: Plan, path: Path, players: Players, tell: Callable[[Run], None]) -> Run:
-    run, source = Run(plan), optimiser(plan)
-    stored = list(_stored(path, plan))
-    for generation in range(plan.generations):
-        candidates = source.ask()
-        if generation < len(stored):
-            values = np.array(stored[generation])
+    stored = _stored(path)
+    for name, value in vars(stored.plan).items():
+        if name != "generations" and value != getattr(plan, name):
+            raise WeightsError(
+                f"{path}: {name} is {value}, expected {getattr(plan, name)}: name another file"
+            )
+    # The unfinished line of a killed run; unlike writing anew, this cannot lose what is kept.
+    os.truncate(path, stored.size)
+    run, source, digest = Run(plan), optimiser(plan), stored.digest
+    for number in range(plan.generations):
+        if number < len(stored.generations):
+            generation = stored.generations[number]
         else:
-            given = generation_pieces(plan, generation)
-            values = fitness(plan, candidates, given, players)
-            _append(path, [float(x) for x in values])
-        run.learn(candidates, values)
-        source.tell(candidates, values)
-        if generation >= len(stored):
+            candidates, given = source.ask().copy(), generation_pieces(plan, number)
+            generation = Generation(candidates, fitness(plan, candidates, given, players))
+            digest = generation.digest(digest)
+            _append(path, {**generation.as_dict(), "digest": digest})
+        run.generations.append(generation)
+        source.tell(*generation)
+        if number >= len(stored.generations):
             tell(run)
     return run
 
@@ -351,71 +348,80 @@ def _header(plan: Plan) -> dict[str, Any]:
     return {"format": FORMAT, **provenance(), "plan": asdict(plan)}
 
 
-def _append(path: Path, line: Any) -> None:
-    with path.open("a", encoding="utf-8") as file:
+def _append(path: Path, line: dict[str, Any]) -> None:
+    with path.open("a", encoding="utf-8", newline="\n") as file:
         file.write(json.dumps(line) + "\n")
         file.flush()
         os.fsync(file.fileno())
 
 
-def read_plan(path: Path) -> Plan:
-    """Read the plan of a run.
+def read_run(path: Path) -> Run:
+    """Read the finished generations of a run.
 
     Raises:
-        WeightsError: for a file that is not a run.
+        WeightsError: for a file that is not a run, or is damaged.
     """
+    stored = _stored(path)
+    return Run(stored.plan, stored.generations)
+
+
+class _Stored(NamedTuple):
+    """What the file of a run holds: size in bytes without an unfinished line, last digest."""
+
+    plan: Plan
+    generations: list[Generation]
+    size: int
+    digest: str
+
+
+def _stored(path: Path) -> _Stored:
     try:
-        with path.open(encoding="utf-8") as file:
-            header = json.loads(file.readline())
-        if header.get("format") != FORMAT:
-            raise WeightsError(f"{path}: format {header.get('format')!r}, expected {FORMAT!r}")
-        return _plan_of(header["plan"])
-    except (OSError, UnicodeDecodeError, ValueError, KeyError, TypeError, AttributeError) as error:
-        if isinstance(error, InputError):
-            raise
-        raise WeightsError(f"{path}: {error}; expected the file of a training run") from None
-
-
-def _plan_of(stored: dict[str, Any]) -> Plan:
-    plan = stored | {
-        "method": Method(stored["method"]),
-        "kind": Kind(stored["kind"]),
-        "beam": tuple(stored["beam"]),
-        "start": tuple(stored["start"]),
-        "source": Source(stored.get("source", Source.PUBLISHED)),
-    }
-    if rules := stored.get("rules"):
-        plan["rules"] = Rules(**rules | {"timing": Timing(rules["timing"])})
-    return Plan(**plan)
-
-
-def read_run(path: Path) -> tuple[Plan, list[list[float]]]:
-    """Read the plan of a run, and the fitness of each finished generation.
-
-    Raises:
-        WeightsError: for a file that is not a run.
-    """
-    plan = read_plan(path)
-    return plan, list(_stored(path, plan))
-
-
-def _stored(path: Path, plan: Plan) -> Iterator[list[float]]:
-    """Read the generations of a file; an unfinished last line of a killed run is cut off."""
-    theirs = replace(read_plan(path), generations=plan.generations)
-    for name, value in vars(theirs).items():
-        if value != getattr(plan, name):
-            raise WeightsError(
-                f"{path}: {name} is {value}, expected {getattr(plan, name)}: name another file"
-            )
-    whole = path.read_bytes()
-    kept = whole[: whole.rfind(b"\n") + 1]
-    if kept != whole:
-        os.truncate(path, len(kept))  # unlike writing it again, this cannot lose what is kept
-    for number, line in enumerate(kept.decode("utf-8", "replace").splitlines()[1:], 1):
+        content = path.read_bytes()
+    except OSError as error:
+        raise WeightsError(f"{path}: {error.strerror}: check the path") from None
+    size = content.rfind(b"\n") + 1
+    header, *lines = content[:size].splitlines() or [b""]
+    plan, digest = _plan_of(path, header), hashlib.sha256(header).hexdigest()
+    generations = []
+    for number, line in enumerate(lines, 2):
         try:
-            values = json.loads(line)
-        except (ValueError, RecursionError):
-            values = None
-        if not isinstance(values, list) or len(values) != plan.population:
-            raise WeightsError(f"{path}: line {number + 1} is damaged")
-        yield values
+            data = json.loads(line)
+            candidates, values = (
+                np.array(data["candidates"], float),
+                np.array(data["fitness"], float),
+            )
+            generation = Generation(candidates, values)
+            digest = generation.digest(digest)
+            sound = digest == data["digest"]
+        except (ValueError, KeyError, TypeError, RecursionError):
+            sound = False
+        shape = (plan.population, plan.dimensions)
+        if not sound or candidates.shape != shape or values.shape != shape[:1]:
+            raise WeightsError(
+                f"{path}: line {number} is damaged: delete it and the lines after it, and resume"
+            )
+        generations.append(generation)
+    return _Stored(plan, generations, size, digest)
+
+
+def _plan_of(path: Path, header: bytes) -> Plan:
+    try:
+        data = json.loads(header)
+        if data.get("format") != FORMAT:
+            raise WeightsError(f"{path}: format {data.get('format')!r}, expected {FORMAT!r}")
+        stored = data["plan"]
+        rules = stored.get("rules")
+        return Plan(
+            **stored
+            | {
+                "method": Method(stored["method"]),
+                "kind": Kind(stored["kind"]),
+                "beam": tuple(stored["beam"]),
+                "source": Source(stored.get("source", Source.PUBLISHED)),
+                "rules": Rules(**rules | {"timing": Timing(rules["timing"])}) if rules else Rules(),
+            }
+        )
+    except InputError:
+        raise
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise WeightsError(f"{path}: {error}; expected the file of a training run") from None

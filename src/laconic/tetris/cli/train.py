@@ -132,7 +132,7 @@ def train(
     cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
-    """Train weights; an interrupted run can be resumed, with the same result on the same processor.
+    """Train weights; an interrupted run can be resumed, with the same result.
 
     The swarm is that of the document: 96 particles, 150 games with the same pieces, and the mean of
     the best half as fitness. The evolution strategy uses new pieces in each generation, counts all
@@ -197,12 +197,12 @@ def _start(file: Path | None, kind: "Kind") -> tuple[float, ...]:
 
 
 def _show(run: "Run", *, as_json: bool) -> None:
-    last = max(run.history[-1])
+    count, last = len(run.generations), float(run.generations[-1].fitness.max())
     if as_json:
-        data = {"generations": len(run.history), "best": run.best_fitness, "last": last}
+        data = {"generations": count, "best": run.best_fitness, "last": last}
         print_json({**data, "weights": run.best.tolist()})
         return
     screen().print(
-        f"{len(run.history)} generations, best fitness {run.best_fitness:,.0f}, "
+        f"{count} generations, best fitness {run.best_fitness:,.0f}, "
         f"of the last generation {last:,.0f}"
     )

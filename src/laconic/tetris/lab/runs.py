@@ -13,6 +13,7 @@ from laconic.tetris.training import read_run
 
 if TYPE_CHECKING:
     from laconic.lab.worker_pool import WorkerPool
+    from laconic.tetris.training import Run
 
 
 @dataclass(frozen=True)
@@ -31,10 +32,10 @@ def runs(settings: Runs, workers: WorkerPool) -> Outcome:
     charts, rows, games = [], [], []
     for file in settings.files:
         name = Path(file).stem
-        plan, history = read_run((workers.folder or Path()) / file)
-        best = round(max(map(max, history)))
-        charts.append(_curves(name, history))
-        rows.append((name, str(plan.method), plan.population, len(history), plan.games, best))
+        run = read_run((workers.folder or Path()) / file)
+        plan, generations, best = run.plan, len(run.generations), round(run.best_fitness)
+        charts.append(_curves(name, run))
+        rows.append((name, str(plan.method), plan.population, generations, plan.games, best))
         games.append(
             {
                 "games": plan.games,
@@ -49,12 +50,12 @@ def runs(settings: Runs, workers: WorkerPool) -> Outcome:
     )
 
 
-def _curves(name: str, history: list[list[float]]) -> Chart:
-    thousands = np.array(history) / 1000
+def _curves(name: str, run: Run) -> Chart:
+    thousands = np.array([generation.fitness for generation in run.generations]) / 1000
     series = {"best": thousands.max(axis=1), "median": np.median(thousands, axis=1)}
     data = {
         "series": [{"label": label, "y": values.tolist()} for label, values in series.items()],
-        "x": [str(i) if i % 10 == 0 else "" for i in range(len(history))],
+        "x": [str(i) if i % 10 == 0 else "" for i in range(len(thousands))],
         "xlabel": "generation",
         "ylabel": "fitness in thousands",
     }
