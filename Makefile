@@ -8,8 +8,8 @@ NATIVE := $(shell find native -type f) CMakeLists.txt pyproject.toml
 
 STUBS := $(shell find src -name '_*.pyi')
 
-.PHONY: demo serve test test-paths test-Haswell test-Sandybridge pytest lint differential invocations crashes sanitize emulate emulate-Nehalem emulate-Haswell emulate-aarch64 stubs course \
-	report docs docs-links clean
+.PHONY: demo serve test test-paths test-Haswell test-Sandybridge pytest lint differential invocations crashes sanitize \
+	emulate emulate-Nehalem emulate-Haswell emulate-aarch64 stubs course report docs docs-links constraints clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/laconic demo
@@ -115,6 +115,10 @@ docs: $(VENV)/.installed
 # Links to other sites, which takes a network.
 docs-links: $(VENV)/.installed
 	$(BIN)/sphinx-build -q -b linkcheck docs build/docs-links
+
+# The versions that CI installs: those of this environment, with which the tests pass.
+constraints: $(VENV)/.installed
+	$(PIP) freeze --exclude-editable > .ci/constraints.txt
 
 FORCE:
 

@@ -1,4 +1,4 @@
-"""The distribution: its name, which is not that of the module, and imports on other systems."""
+"""The distribution: its name, imports on other systems, and what CI installs and tries."""
 
 from __future__ import annotations
 
@@ -9,11 +9,17 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from laconic.provenance import DISTRIBUTION
 
 ROOT = Path(__file__).parents[1]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = SETTINGS["project"]
+WORKFLOWS = {
+    path.name: path.read_text("utf-8") for path in (ROOT / ".github" / "workflows").glob("*.yml")
+}
 
 STRANGER = re.compile(
     r"(?:install|download|uvx|pipx run)\s+(?:-\S+\s+)*['\"]?laconic(?![\w-])"  # a command
@@ -47,7 +53,17 @@ def test_pattern_tells_the_packages_apart(text: str, names_the_stranger: bool) -
 def test_nothing_names_the_stranger() -> None:
     """No document, message or script installs or asks for the package `laconic`."""
     places = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "CITATION.cff", "pyproject.toml"]
-    command = ["git", "ls-files", *places, "Makefile", ".ci", ".github", "docs", "src"]
+    command = [
+        "git",
+        "ls-files",
+        *places,
+        "SECURITY.md",
+        "Makefile",
+        ".ci",
+        ".github",
+        "docs",
+        "src",
+    ]
     files = subprocess.check_output(command, cwd=ROOT, text=True).splitlines()
     texts = {name: (ROOT / name).read_bytes().decode(errors="replace") for name in files}
     assert {name for name, text in texts.items() if STRANGER.search(text)} == set()
@@ -63,32 +79,46 @@ def test_one_name() -> None:
     ]
 
 
-ABSENT = ("fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty")
-"""Modules of the standard library that Windows lacks."""
-
-IMPORT_ALL = f"""
-import builtins, importlib, pkgutil
-usual = builtins.__import__
-
-def without(name, globals=None, *rest, **named):
-    importer = (globals or {{}}).get("__name__", "")
-    if importer.partition(".")[0] == "laconic" and name in {ABSENT}:
-        raise ModuleNotFoundError(f"{{importer}} imports {{name}}")
-    return usual(name, globals, *rest, **named)
-
-builtins.__import__ = without
-import laconic
-names = [found.name for found in pkgutil.walk_packages(laconic.__path__, "laconic.")]
-for name in names:
-    if not name.endswith("__main__"):
-        importlib.import_module(name)
-print(len(names))
-"""
-
-
 def test_every_module_is_imported_without_what_windows_lacks() -> None:
-    """No module needs a module of one system before a function is called."""
-    command = [sys.executable, "-W", "ignore", "-c", IMPORT_ALL]
+    """No module needs a module of one system, or compiled code, before a function is called."""
+    command = [sys.executable, "-W", "ignore", str(ROOT / ".ci" / "imports.py")]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
-    assert int(run.stdout) > 200
+    assert int(run.stdout.split()[0]) > 200
+
+
+def test_ci_tries_every_python_that_the_metadata_names() -> None:
+    """The classifiers, the wheels and the jobs of CI name the same versions of Python."""
+    stated = {name.rpartition(" ")[2] for name in PROJECT["classifiers"] if ":: 3." in name}
+    versions = re.search(r"python: \[(.+)\]", WORKFLOWS["ci.yml"])
+    assert versions
+    assert set(re.findall(r"3\.\d+", versions[1])) == stated
+    wheels = SETTINGS["tool"]["cibuildwheel"]["build"]
+    first, last = re.fullmatch(r"cp31\[(\d)-(\d)\]-\*", wheels).groups()  # type: ignore[union-attr]
+    assert {f"3.1{minor}" for minor in range(int(first), int(last) + 1)} == stated
+    assert "clang++" in WORKFLOWS["ci.yml"]
+
+
+def test_actions_are_pinned_by_commit() -> None:
+    """A tag can be moved to other code; a commit cannot."""
+    used = [line for text in WORKFLOWS.values() for line in text.splitlines() if "uses:" in line]
+    assert len(used) > 5
+    assert [line for line in used if not re.search(r"@[0-9a-f]{40}  # v\d", line)] == []
+
+
+def test_ci_installs_versions_that_the_metadata_allows() -> None:
+    """Each direct requirement has one version in `.ci/constraints.txt`, within its range."""
+    lines = (ROOT / ".ci" / "constraints.txt").read_text("utf-8").splitlines()
+    pinned = dict(line.split("==") for line in lines)
+    versions = {canonicalize_name(name): version for name, version in pinned.items()}
+    for needs in (PROJECT["dependencies"], *PROJECT["optional-dependencies"].values()):
+        for need in map(Requirement, needs):
+            if need.name != DISTRIBUTION:
+                assert versions[canonicalize_name(need.name)] in need.specifier, need
+
+
+def test_the_linter_is_pinned() -> None:
+    """Each minor version of ruff has other rules, so that a newer one would fail on this code."""
+    (need,) = (n for n in PROJECT["optional-dependencies"]["test"] if n.startswith("ruff"))
+    lower, upper = re.fullmatch(r"ruff>=0\.(\d+),<0\.(\d+)", need).groups()  # type: ignore[union-attr]
+    assert int(upper) == int(lower) + 1

@@ -140,7 +140,6 @@ public:
         due_[start] = 1;
         std::atomic<std::size_t> done{1};
         for (std::uint8_t depth = 0;; ++depth) {
-            std::atomic<bool> any{false};
             std::size_t const before = done;
             std::size_t const grain = space_.sets_.size() < 4096 ? 1 : 256;
             parallel_for(space_.sets_.size(), grain, threads, [&](std::size_t begin, std::size_t end) {
@@ -182,7 +181,7 @@ private:
                 for (std::size_t begin = 0; begin < space_.permutations(); begin += kChunk) {
                     if (stop_) throw Stopped();
                     auto const end = std::min(space_.permutations(), begin + kChunk);
-                    auto const* const block = &table_[(first + r) * space_.permutations()];
+                    auto* const block = &table_[(first + r) * space_.permutations()];
                     auto& here = scratch();
                     here.clear();
                     for (auto p = static_cast<std::uint32_t>(begin); p < end; ++p)
