@@ -87,15 +87,16 @@ def test_every_module_is_imported_without_what_windows_lacks() -> None:
     assert int(run.stdout.split()[0]) > 200
 
 
-def test_ci_tries_every_python_that_the_metadata_names() -> None:
-    """The classifiers, the wheels and the jobs of CI name the same versions of Python."""
+def test_ci_tries_every_python_that_wheels_are_built_for() -> None:
+    """The wheels and the jobs of CI name the same versions of Python, the classifiers no others."""
     stated = {name.rpartition(" ")[2] for name in PROJECT["classifiers"] if ":: 3." in name}
     versions = re.search(r"python: \[(.+)\]", WORKFLOWS["ci.yml"])
     assert versions
-    assert set(re.findall(r"3\.\d+", versions[1])) == stated
+    tried = set(re.findall(r"3\.\d+", versions[1]))
     wheels = SETTINGS["tool"]["cibuildwheel"]["build"]
     first, last = re.fullmatch(r"cp31\[(\d)-(\d)\]-\*", wheels).groups()  # type: ignore[union-attr]
-    assert {f"3.1{minor}" for minor in range(int(first), int(last) + 1)} == stated
+    assert {f"3.1{minor}" for minor in range(int(first), int(last) + 1)} == tried
+    assert stated <= tried
     assert "clang++" in WORKFLOWS["ci.yml"]
 
 
