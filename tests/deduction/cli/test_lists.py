@@ -67,18 +67,23 @@ def test_an_imported_list_is_a_list(run: Run, run_json: Json, words: str) -> Non
 def test_answers_and_guesses_are_imported_together(
     run: Run, run_json: Json, words: str, tmp_path: Path
 ) -> None:
-    """--guesses adds allowed guesses; a second import replaces the first."""
+    """--guesses adds allowed guesses; a second import replaces the first only with --replace."""
     guesses = tmp_path / "guesses.txt"
     guesses.write_text("crane\nknoll\nsalet\ntacky\n", encoding="utf-8")
     assert run("lists", "import", words, "--name", "mine").returncode == 0
     again = "lists", "import", words, "--name", "mine", "--guesses", str(guesses)
-    assert run(*again).returncode == 0
+    refused = run(*again)
+    assert (refused.returncode, "--replace" in refused.stderr) == (2, True)
+    assert run_json("lists")["lists"][2]["guesses"] == 3
+    assert run(*again, "--replace").returncode == 0
     entry = run_json("lists")["lists"][2]
     assert (entry["answers"], entry["guesses"], entry["age_days"]) == (3, 4, 0)
     assert lexicon.load("mine").guesses.words == ("crane", "knoll", "salet", "tacky")
 
 
-@pytest.mark.parametrize("name", ["original", "NYT-2022-02", "", "../mine", "a/b", "x" * 65, "[b]"])
+@pytest.mark.parametrize(
+    "name", ["original", "NYT-2022-02", "", "../mine", "a/b", "x" * 65, "mine-all"]
+)
 def test_names_that_cannot_be(run: Run, words: str, name: str, data_folder: Path) -> None:
     """Names of bundled lists, paths and empty names are refused, and nothing is written."""
     outcome = run("lists", "import", words, "--name", name)
@@ -95,13 +100,31 @@ def test_bad_lists_are_not_imported(run: Run, tmp_path: Path) -> None:
     assert (outcome.returncode, "line 2" in outcome.stderr) == (2, True)
 
 
-@pytest.mark.parametrize("content", ["", "[]", "{}", '{"laconic list": 1, "day": "soon"}', "\xff"])
-def test_a_damaged_import_is_named(run: Run, data_folder: Path, content: str) -> None:
-    """An invalid file in the data folder is reported by its path; other lists still work."""
-    (data_folder / "lists").mkdir(parents=True)
+WHOLE = {"laconic list": 1, "day": "2024-01-01", "source": "", "language": None, "guesses": None}
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *("", "[]", "{}", '{"laconic list": 1, "day": "soon"}', "\xff"),
+        *(json.dumps(WHOLE | change) for change in ({"answers": None}, {"answers": 5})),
+        json.dumps(WHOLE | {"answers": ["crane"], "guesses": 5}),
+        json.dumps(WHOLE | {"answers": ["crane"], "language": 5}),
+        json.dumps(WHOLE | {"answers": ["crane", "sale"]}),
+    ],
+)
+def test_a_damaged_import_is_named(
+    run: Run, run_json: Json, words: str, data_folder: Path, content: str
+) -> None:
+    """An invalid file is reported with how to remove it; other lists are shown and work."""
+    run("lists", "import", words, "--name", "sound")
     (data_folder / "lists" / "mine.json").write_text(content, encoding="latin-1")
-    with pytest.raises(LexiconError, match=r"mine\.json"):
+    with pytest.raises(LexiconError, match=r"mine"):
         lexicon.load("mine")
+    shown = run("lists")
+    assert (shown.returncode, "sound" in shown.stdout) == (0, True)
+    assert "laconic lists remove mine" in shown.stderr
+    assert list(run_json("lists")["damaged"]) == ["mine"]
     assert run("rank", "--top", "1").returncode == 0
     assert run("lists", "remove", "mine").returncode == 0
 
@@ -111,3 +134,54 @@ def test_imported_files_are_plain_json(run: Run, words: str, data_folder: Path) 
     run("lists", "import", words, "--name", "mine", "--day", "2024-01-31")
     data = json.loads((data_folder / "lists" / "mine.json").read_text("utf-8"))
     assert (data["day"], data["answers"]) == ("2024-01-31", ["crane", "salet", "knoll"])
+
+
+def test_a_list_is_named_after_its_file(run_json: Json, words: str) -> None:
+    """Without --name, the list has the name of the file."""
+    assert run_json("lists", "import", words)["name"] == "words"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--language", "xx"), "no language 'xx'"),
+        (("--day", "3000-01-01"), "3000-01-01, expected a day up to today"),
+    ],
+)
+def test_what_a_list_cannot_have(
+    run: Run, words: str, options: tuple[str, str], said: str, data_folder: Path
+) -> None:
+    """Unknown languages and days in the future are refused, and nothing is written."""
+    outcome = run("lists", "import", words, *options)
+    assert (outcome.returncode, said in outcome.stderr) == (2, True)
+    assert not data_folder.exists()
+
+
+def test_words_too_long_for_any_game_are_refused(run: Run, tmp_path: Path) -> None:
+    """The message says the limit and does not repeat the word."""
+    path = tmp_path / "long.txt"
+    path.write_text("ab" * 100_000, encoding="utf-8")
+    outcome = run("lists", "import", str(path))
+    assert (outcome.returncode, "expected 1 to 10" in outcome.stderr) == (2, True)
+    assert len(outcome.stderr) < 300
+
+
+def test_one_word_is_one_answer(run: Run, tmp_path: Path) -> None:
+    """The note after an import has singular and plural right."""
+    path = tmp_path / "single.txt"
+    path.write_text("crane\n", encoding="utf-8")
+    assert "Imported 1 answer and 1 guess;" in run("lists", "import", str(path)).stderr
+
+
+def test_words_of_a_list_are_shown(run: Run, run_json: Json, words: str) -> None:
+    """One word per line, so that they can be piped; also of lists that are not stored."""
+    run("lists", "import", words)
+    assert run("lists", "show", "words").stdout.split() == ["crane", "salet", "knoll"]
+    assert len(run("lists", "show", "original", "--guesses").stdout.split()) == 12972
+    assert len(run_json("lists", "show", "wordfreq:es:6:30")["answers"]) == 30
+
+
+def test_an_empty_name_is_no_list(run: Run) -> None:
+    """--list with an empty name is refused instead of meaning the original list."""
+    outcome = run("rank", "--list", "", "--top", "1")
+    assert (outcome.returncode, "no list ''" in outcome.stderr) == (2, True)

@@ -36,8 +36,9 @@ SHARED_NAMES = {
 def test_the_public_names_are_pinned() -> None:
     """The public names exist."""
     assert lexicon.__all__ == [
-        *("Entry", "Lexicon", "WordList", "by_day", "entries", "frequencies", "from_files"),
-        *("from_words", "graphemes", "import_list", "load", "names", "normalise", "remove_list"),
+        *("Entry", "Lexicon", "WordList", "by_day", "damaged", "entries", "frequencies"),
+        *("from_files", "from_words", "graphemes", "import_list", "load", "names", "normalise"),
+        "remove_list",
     ]
     assert all(hasattr(lexicon, name) for name in lexicon.__all__)
 

@@ -65,6 +65,7 @@ def mount(app: typer.Typer) -> None:
         (study, lab.run, lab.RUN_EXAMPLES),
         (study, lab.compare, lab.COMPARE_EXAMPLES),
         (study, lab.report, lab.REPORT_EXAMPLES),
+        (words, lists.show, lists.SHOW_EXAMPLES),
         (words, lists.import_file, lists.IMPORT_EXAMPLES),
         (words, lists.remove, lists.REMOVE_EXAMPLES),
         (matrices, cache.info, cache.INFO_EXAMPLES),

@@ -124,13 +124,13 @@ def _named_lexicon(
     list_name: str | None, answers: Path | None, guesses: Path | None
 ) -> "Lexicon | None":
     """Load the lists named by the options, if any."""
-    if list_name and answers:
+    if list_name is not None and answers:
         raise InputError(f"--list {list_name} and --answers {answers}: use only one of them")
     if guesses and not answers:
         raise InputError(f"--guesses {guesses} without --answers: give both files")
     if answers:
         return _file_lexicon(answers, guesses)
-    return _loaded(list_name) if list_name else None
+    return None if list_name is None else _loaded(list_name)
 
 
 def _file_lexicon(answers: Path, guesses: Path | None) -> "Lexicon":

@@ -9,12 +9,15 @@ import typer
 
 from laconic.cli.options import Json
 from laconic.cli.screen import note, print_json, print_table, screen, table
-from laconic.deduction.cli.options import day_option
+from laconic.deduction.cli.options import ListArgument, day_option
+from laconic.plurals import counted
 
 EXAMPLES = ("lists", "lists --json")
+SHOW_EXAMPLES = ("lists show nyt-2022-02", "lists show wordfreq:es:6:3000")
 IMPORT_EXAMPLES = (
-    "lists import words.txt --name mine",
+    "lists import words.txt",
     "lists import answers.txt --guesses guesses.txt --name nyt-2024-01 --day 2024-01-01",
+    "lists import words.txt --replace",
 )
 REMOVE_EXAMPLES = ("lists remove mine",)
 _DAYS_A_YEAR = 365.25
@@ -26,9 +29,9 @@ def show_lists(context: typer.Context, *, as_json: Json = False) -> None:
 
     if context.invoked_subcommand:
         return
-    entries = lexicon.entries()
+    entries, damaged = lexicon.entries(), lexicon.damaged()
     if as_json:
-        print_json({"lists": [each.as_dict() for each in entries]})
+        print_json({"lists": [each.as_dict() for each in entries], "damaged": damaged})
         return
     rows = table("list", "from", "source", "answers", "guesses", "age", words=3, wrap=("source",))
     for each in entries:
@@ -38,6 +41,33 @@ def show_lists(context: typer.Context, *, as_json: Json = False) -> None:
             each.name, data["day"], each.source, f"{each.answers:,}", f"{each.guesses:,}", age
         )
     print_table(screen(), rows)
+    for fault in damaged.values():
+        note(fault)
+    note("A newer list can be added with laconic lists import FILE.")
+
+
+def show(
+    name: ListArgument,
+    *,
+    guesses: Annotated[
+        bool, typer.Option("--guesses", help="Show all allowed guesses, not only the answers.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Show the words of a list, one per line."""
+    from laconic.deduction import lexicon
+
+    words = lexicon.load(name)
+    if as_json:
+        print_json(
+            {
+                "name": words.name,
+                "answers": list(words.answers),
+                "guesses": list(words.guesses),
+            }
+        )
+    else:
+        typer.echo("\n".join(words.guesses if guesses else words.answers))
 
 
 def import_file(
@@ -48,7 +78,14 @@ def import_file(
         ),
     ],
     *,
-    name: Annotated[str, typer.Option("--name", metavar="NAME", help="Name of the list.")],
+    name: Annotated[
+        str | None,
+        typer.Option(
+            "--name",
+            metavar="NAME",
+            help="Name of the list (default: the name of FILE without its ending).",
+        ),
+    ] = None,
     day: Annotated[
         datetime | None,
         day_option("Day the list is from (default: today)."),
@@ -71,6 +108,9 @@ def import_file(
             help="Language, such as es, whose rules for accents apply (default: keep accents).",
         ),
     ] = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Replace an imported list of the same name.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Import a word list, so that --list NAME finds it."""
@@ -78,15 +118,15 @@ def import_file(
 
     words = lexicon.from_files(file, guesses, language=language)
     when = day.date() if day else datetime.now().astimezone().date()
-    name = name.casefold()
-    lexicon.import_list(name, words, when, f"imported from {file.name}")
+    name = (file.stem if name is None else name).casefold()
+    lexicon.import_list(name, words, when, f"imported from {file.name}", replace=replace)
     (entry,) = (each for each in lexicon.entries() if each.name == name)
     if as_json:
         print_json(entry.as_dict())
     else:
         note(
-            f"Imported {entry.answers:,} answers and {entry.guesses:,} guesses; use them with "
-            f"--list {name}"
+            f"Imported {counted(entry.answers, 'answer')} and {counted(entry.guesses, 'guess')}; "
+            f"use them with --list {name}"
         )
 
 

@@ -86,6 +86,14 @@ ListName = Annotated[
         show_default=False,
     ),
 ]
+ListArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="NAME",
+        help="Word list: a name from laconic lists, or wordfreq:LANGUAGE:LENGTH:COUNT.",
+        autocompletion=_complete_lists,
+    ),
+]
 AnswersFile = Annotated[
     Path | None,
     typer.Option(

@@ -1,7 +1,7 @@
 """Word lists: loading, checks, normalisation, and word frequencies."""
 
 from laconic.deduction.lexicon.frequency import frequencies
-from laconic.deduction.lexicon.imported import Entry
+from laconic.deduction.lexicon.imported import Entry, damaged
 from laconic.deduction.lexicon.normal import normalise
 from laconic.deduction.lexicon.sources import (
     by_day,
@@ -21,6 +21,7 @@ __all__ = [
     "Lexicon",
     "WordList",
     "by_day",
+    "damaged",
     "entries",
     "frequencies",
     "from_files",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from laconic.deduction.errors import LexiconError
-from laconic.deduction.lexicon.normal import normalise
+from laconic.deduction.lexicon.normal import DOTLESS, KEPT, language_of, normalise
 from laconic.deduction.rules.symbols import graphemes
 from laconic.names import pick
 
@@ -62,6 +62,20 @@ def most_frequent(language: str, length: int, count: int) -> tuple[str, ...]:
         f"{count:,} words of {length} letters in {language!r}, expected at most the "
         f"{len(words):,} that wordfreq has: ask for fewer, or for another length"
     )
+
+
+def check_language(tag: str | None) -> None:
+    """Check a language whose accent policy is asked for.
+
+    Raises:
+        LexiconError: for a language that neither has a policy of its own nor is one of wordfreq's.
+    """
+    if tag is not None and language_of(tag) not in KEPT:
+        import wordfreq  # noqa: PLC0415  # as above
+
+        known = sorted({*KEPT, *DOTLESS, *wordfreq.available_languages()})
+        more = "none, which keeps all accents"
+        pick(language_of(tag), known, "language", more=more, error=LexiconError)
 
 
 @lru_cache(maxsize=4)

@@ -61,17 +61,23 @@ def names() -> list[str]:
     return sorted(path.stem for path in _files())
 
 
-def keep(name: str, lexicon: Lexicon, day: date, source: str) -> Path:
-    """Save a list under a name, replacing any list of that name.
+def keep(name: str, lexicon: Lexicon, day: date, source: str, *, replace: bool) -> Path:
+    """Save a list under a name.
 
     Raises:
-        LexiconError: for an invalid name.
+        LexiconError: for an invalid name, or that of an imported list unless it is to be replaced.
         InputError: if the folder cannot be written.
     """
     if not NAME.fullmatch(name):
         raise LexiconError(
             f"the name {name!r}, expected up to 64 letters a to z, digits, dots and hyphens: "
             "write for example nyt-2024-01"
+        )
+    path = folder() / f"{name}.json"
+    if path.exists() and not replace:
+        raise LexiconError(
+            f"there is an imported list {name!r} already: choose another name, or replace it with "
+            "--replace"
         )
     guesses = None if lexicon.guesses == lexicon.answers else list(lexicon.guesses)
     data = {
@@ -83,7 +89,6 @@ def keep(name: str, lexicon: Lexicon, day: date, source: str) -> Path:
         "guesses": guesses,
     }
     make_folder(folder())
-    path = folder() / f"{name}.json"
     write_text(path, json.dumps(data, ensure_ascii=False, indent=0) + "\n")
     return path
 
@@ -92,25 +97,31 @@ def load(name: str) -> Lexicon:
     """Load an imported list.
 
     Raises:
-        LexiconError: for an invalid file.
+        LexiconError: for an invalid file, with how to remove it.
     """
-    data = _read(name)
-    answers = WordList(name, tuple(data["answers"]), data["language"])
-    guesses = data["guesses"]
-    return Lexicon(
-        name, answers, WordList(name, tuple(guesses), data["language"]) if guesses else answers
-    )
+    return _read(name)[1]
 
 
 def entry(name: str) -> Entry:
     """Describe an imported list.
 
     Raises:
-        LexiconError: for an invalid file.
+        LexiconError: for an invalid file, with how to remove it.
     """
-    data, lexicon = _read(name), load(name)
+    data, lexicon = _read(name)
     counts = len(lexicon.answers), len(lexicon.guesses), lexicon.length
     return Entry(name, *counts, date.fromisoformat(data["day"]), data["source"], imported=True)
+
+
+def damaged() -> dict[str, str]:
+    """Describe what is wrong with each imported list that cannot be loaded, by name."""
+    faults = {}
+    for name in names():
+        try:
+            load(name)
+        except LexiconError as error:
+            faults[name] = str(error)
+    return faults
 
 
 def remove(name: str) -> None:
@@ -122,14 +133,26 @@ def _files() -> Iterator[Path]:
     return (path for path in folder().glob("*.json") if NAME.fullmatch(path.stem))
 
 
-def _read(name: str) -> dict[str, Any]:
+def _read(name: str) -> tuple[dict[str, Any], Lexicon]:
+    """Read the file of a list, and make the lexicon that it describes."""
     path = folder() / f"{name}.json"
     try:
-        data: dict[str, Any] = json.loads(read_text(path, "an imported list", LexiconError))
-        date.fromisoformat(data["day"])
-        if data["laconic list"] == FORMAT and all(isinstance(w, str) for w in data["answers"]):
-            return data
+        data = json.loads(read_text(path, "an imported list", LexiconError))
+        return data, _lexicon(name, data)
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        if isinstance(error, LexiconError):
-            raise
-    raise LexiconError(f"{path}: not an imported list: remove it and import the list again")
+        reason = str(error) if isinstance(error, LexiconError) else "it is not an imported list"
+        raise LexiconError(
+            f"{path} is damaged ({reason}): remove it with laconic lists remove {name}, and import "
+            "the list again"
+        ) from None
+
+
+def _lexicon(name: str, data: dict[str, Any]) -> Lexicon:
+    """Make a lexicon from the contents of a file; any of several errors if they are invalid."""
+    date.fromisoformat(data["day"])
+    language, answers, guesses = data["language"], data["answers"], data["guesses"]
+    texts = [data["source"], language or "", *answers, *(guesses or ())]
+    if data["laconic list"] != FORMAT or not all(isinstance(text, str) for text in texts):
+        raise TypeError
+    both = WordList(name, tuple(answers), language)
+    return Lexicon(name, both, WordList(name, tuple(guesses), language) if guesses else both)

@@ -71,7 +71,7 @@ def normalise(word: str, language: str | None = None) -> str:
     >>> [normalise(word, "fr") for word in ("ÉLIRE", "cœur")], normalise("Schön", "de")
     (['elire', 'cour'], 'schön')
     """
-    language = language and language.replace("_", "-").split("-")[0].lower()
+    language = language and language_of(language)
     if language in DOTLESS:
         word = unicodedata.normalize("NFC", word).replace("İ", "i").replace("I", "ı")  # noqa: RUF001
     if word.isascii():
@@ -80,6 +80,15 @@ def normalise(word: str, language: str | None = None) -> str:
     if language not in KEPT:
         return word
     return word.translate(_folding(language))
+
+
+def language_of(tag: str) -> str:
+    """Return the language of a tag.
+
+    >>> language_of("pt-BR")
+    'pt'
+    """
+    return tag.replace("_", "-").split("-")[0].lower()
 
 
 @lru_cache(maxsize=len(KEPT))

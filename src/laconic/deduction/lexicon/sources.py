@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 import tomllib
-from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from laconic.deduction.errors import LexiconError
 from laconic.deduction.lexicon import imported
-from laconic.deduction.lexicon.frequency import most_frequent
+from laconic.deduction.lexicon.frequency import check_language, most_frequent
 from laconic.deduction.lexicon.imported import Entry
 from laconic.deduction.lexicon.wordlist import Lexicon, WordList
 from laconic.files import read_text
@@ -37,33 +37,45 @@ def names() -> list[str]:
 
 
 def entries() -> list[Entry]:
-    """Describe the bundled and the imported lexicons.
+    """Describe the bundled lexicons, and the imported ones that are not `damaged`."""
+    faults = imported.damaged()
+    return [
+        _bundled(name) if name in BUNDLED else imported.entry(name)
+        for name in names()
+        if name not in faults
+    ]
 
-    Raises:
-        LexiconError: for an imported file that is damaged.
-    """
-    return [_bundled(name) if name in BUNDLED else imported.entry(name) for name in names()]
 
-
-def import_list(name: str, lexicon: Lexicon, day: date, source: str) -> Path:
+def import_list(
+    name: str, lexicon: Lexicon, day: date, source: str, *, replace: bool = False
+) -> Path:
     """Save a lexicon in the user's data folder, so that `load` finds it by name.
 
     Args:
-        name: its name; an imported list of that name is replaced.
+        name: its name.
         lexicon: the words.
         day: the day the list is from.
         source: a description of its source.
+        replace: whether an imported list of that name is replaced.
 
     Returns:
         The path of the file.
 
     Raises:
-        LexiconError: for the name of a bundled list, or an invalid name.
+        LexiconError: for a name that is invalid, bundled or taken, and for a day in the future.
         InputError: if the data folder cannot be written.
     """
     if name in BUNDLED:
         raise LexiconError(f"{name!r} is a bundled list, expected another name: choose one")
-    return imported.keep(name, lexicon, day, source)
+    if name.endswith(ALL):
+        raise LexiconError(
+            f"the name {name!r} ends in {ALL}, with which --list finds the list "
+            f"{name.removesuffix(ALL)!r} with every guess an answer: choose another name"
+        )
+    today = datetime.now().astimezone().date()
+    if day > today:
+        raise LexiconError(f"a list from {day}, expected a day up to today, {today}")
+    return imported.keep(name, lexicon, day, source, replace=replace)
 
 
 def remove_list(name: str) -> str:
@@ -100,9 +112,9 @@ def load(name: str) -> Lexicon:
     """
     if name.casefold().startswith("wordfreq:"):
         return _from_wordfreq(name)
-    if name.casefold().endswith(ALL) and name not in imported.names():
+    if name.casefold().endswith(ALL):
         lexicon = load(name[: -len(ALL)])
-        return replace(lexicon.every_guess_an_answer(), name=lexicon.name + ALL)
+        return dataclasses.replace(lexicon.every_guess_an_answer(), name=lexicon.name + ALL)
     name = pick(name, names(), "list", more=WORDFREQ, error=LexiconError)
     if name not in BUNDLED:
         return imported.load(name)
@@ -142,8 +154,9 @@ def from_files(
         language: the language whose accent policy applies; None keeps every accent.
 
     Raises:
-        LexiconError: for an invalid file, with the line and the reason.
+        LexiconError: for an invalid file, with the line and the reason; for an unknown language.
     """
+    check_language(language)
     first = _read(Path(answers), language)
     return Lexicon(first.name, first, _read(Path(guesses), language) if guesses else first)
 
@@ -158,11 +171,12 @@ def from_words(
     """Make a lexicon from words; see `from_files`.
 
     Raises:
-        LexiconError: for the first invalid word, with its location.
+        LexiconError: for the first invalid word, with its location; for an unknown language.
 
     >>> from_words("mine", ["CRANE", "raise"]).answers.words
     ('crane', 'raise')
     """
+    check_language(language)
     if guesses is None:
         both = WordList(name, tuple(answers), language)
         return Lexicon(name, both, both)

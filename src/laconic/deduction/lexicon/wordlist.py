@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from laconic.deduction.errors import LexiconError, UnknownWordError
 from laconic.deduction.lexicon.normal import normalise
+from laconic.deduction.rules.base import LONGEST
 from laconic.deduction.rules.symbols import graphemes
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class WordList:
 
     Raises:
         LexiconError: for the first line that is blank, invalid, of another length or a duplicate,
-            and for an empty list.
+            for an empty list, and for words that are too long for any rule.
     """
 
     name: str
@@ -43,6 +44,11 @@ class WordList:
         """Normalise and check the words."""
         words = _plain(self.words, self.language) or self._checked()
         object.__setattr__(self, "words", words)
+        if self.length > LONGEST:
+            raise LexiconError(
+                f"{self.place(1)}: {reprlib.repr(words[0])} has {self.length:,} letters, expected "
+                f"1 to {LONGEST}: no game has longer words"
+            )
 
     def _checked(self) -> tuple[str, ...]:
         """Normalise and check the words one by one, for any alphabet."""
