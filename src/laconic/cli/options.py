@@ -3,11 +3,14 @@
 import functools
 import inspect
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+
+from laconic.errors import InputError
 
 MOST_THREADS = 1024
 """Maximum number of threads or processes, which is also the engines' limit."""
@@ -55,6 +58,32 @@ def duration(seconds: float | None) -> float | None:
     if seconds is not None and not 0 <= seconds <= MOST:
         raise typer.BadParameter(f"{seconds}, expected 0 to {MOST:,} seconds")
     return seconds
+
+
+def file_type(*endings: str) -> Callable[[Path | None], Path | None]:
+    """Return a callback that refuses files whose names have none of the endings."""
+
+    def check(path: Path | None) -> Path | None:
+        if path is not None and path.suffix.lower() not in endings:
+            raise typer.BadParameter(f"{path}, expected a file name in {' or '.join(endings)}")
+        return path
+
+    return check
+
+
+def refuse_without_effect(options: Mapping[str, object], where: str) -> None:
+    """Refuse options that would have no effect.
+
+    Args:
+        options: the values of options by name; None, False and empty ones were not given.
+        where: when they have no effect, such as "with --all".
+
+    Raises:
+        InputError: for the first option that was given.
+    """
+    for name, value in options.items():
+        if value is not None and value is not False and value != []:
+            raise InputError(f"{name} {where}, where it has no effect: omit it")
 
 
 def worker_count(what: str, *names: str, default: str = "one per core") -> Any:

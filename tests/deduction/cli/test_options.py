@@ -5,12 +5,16 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from subprocess import CompletedProcess
+from typing import TYPE_CHECKING
 
 import pytest
 
 from laconic.cli.options import MOST_THREADS, option_groups
 from laconic.deduction.cli.options import GameOptions
 from laconic.deduction.search import engine
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Run = Callable[..., CompletedProcess[str]]
 
@@ -42,3 +46,47 @@ def test_a_group_of_options_is_single_options_for_typer() -> None:
     options = dict.fromkeys(lists[:3], None) | {"all_words": False}
     option_groups(command)(row="x", **options, game="wordle", mode="hard", top=4)
     assert given == [("x", GameOptions(mode="hard"), 4)]
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("beat --all --limit 5", "--limit with --all"),
+        ("simulate --boards 2 --games 5 --games-file FILE", "--games with --games-file"),
+        ("simulate --boards 2 --seed 5 --games-file FILE", "--seed with --games-file"),
+        ("simulate --boards 2 --games 5 --all-pairs", "--games with --all-pairs"),
+        ("simulate --boards 2 --all-pairs --games-file FILE", "--games-file with --all-pairs"),
+        ("simulate --games 5", "--games without --boards"),
+        ("tetris analyze --file FILE --board ####", "--board with --file"),
+        ("tetris analyze --file FILE --piece T", "--piece with --file"),
+        ("tetris watch FILE --gif x.gif --from 3", "--from with --gif"),
+    ],
+)
+def test_options_without_effect_are_refused(
+    run: Run, tmp_path: Path, command: str, said: str
+) -> None:
+    """Nobody believes that an option worked which was ignored."""
+    (tmp_path / "file").touch()
+    outcome = run(*command.replace("FILE", str(tmp_path / "file")).split())
+    assert outcome.returncode == 2
+    assert said in outcome.stderr
+    assert "has no effect" in outcome.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "endings"),
+    [("prove --export v.txt", ".csv or .json"), ("tetris watch FILE --gif x.png", ".gif")],
+)
+def test_a_format_that_is_not_written_is_refused(
+    run: Run, tmp_path: Path, command: str, endings: str
+) -> None:
+    """The ending of a file is its format: nothing writes JSON to a text file unasked."""
+    (tmp_path / "file").touch()
+    outcome = run(*command.replace("FILE", str(tmp_path / "file")).split())
+    assert (outcome.returncode, f"expected a file name in {endings}" in outcome.stderr) == (2, True)
+
+
+def test_an_empty_shared_result_is_refused(run: Run) -> None:
+    """--share with nothing in it is not the same as no --share."""
+    outcome = run("analyze", "crane", "knoll", "--share", "")
+    assert (outcome.returncode, "--share is empty" in outcome.stderr) == (2, True)

@@ -126,7 +126,7 @@ def test_contradicting_audit(run: Run, rhymes: tuple[str, ...], tmp_path: Path) 
     ledger = tmp_path / "some.db"
     with open_ledger(ledger, game) as kept:
         kept.record("total in 6 turns", {"tacky": Exact(13)}, 1.0)
-    outcome = run("prove", *rhymes, "--ledger", str(ledger), "--audit", "1", "--json")
+    outcome = run("prove", *rhymes, "--ledger", str(ledger), "--audit", "100%", "--json")
     assert outcome.returncode == 1
     assert "the audit contradicts the ledger: tacky" in outcome.stderr
     assert len(json.loads(outcome.stdout)["audit"]["contradicted"]) == 1
@@ -144,9 +144,9 @@ def test_a_long_wait_is_noted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert console.file.getvalue() == "Waiting for b.\n"
 
 
-@pytest.mark.parametrize("share", ["0", "0%", "101%", "-1%", "much", "nan"])
+@pytest.mark.parametrize("share", ["0", "0%", "101%", "-1%", "much", "nan", "1", "0.01"])
 def test_shares_that_are_none(run: Run, rhymes: tuple[str, ...], share: str) -> None:
-    """A share to audit is a number above 0 up to 100 %."""
+    """A share to audit is above 0 % and up to 100 %, and written with its sign."""
     outcome = run("prove", *rhymes, f"--audit={share}")
     assert (outcome.returncode, f"--audit {share}" in outcome.stderr) == (2, True)
 

@@ -119,7 +119,13 @@ def analyze(
 
 
 def _text(share: str | None) -> str | None:
-    """Return the shared text: read from stdin or a file, or the argument itself."""
+    """Return the shared text: read from stdin or a file, or the argument itself.
+
+    Raises:
+        InputError: for text without any tiles.
+    """
+    if share is not None and not share.strip():
+        raise InputError("--share is empty, expected the shared text, a file that holds it, or -")
     if share == "-":
         return sys.stdin.read(_MOST_SHARED)
     if share and share.isprintable() and len(share) < 256 and Path(share).is_file():

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.options import LIMITS, OUTPUT, Json, duration, number, option_groups
+from laconic.cli.options import (
+    LIMITS,
+    OUTPUT,
+    Json,
+    duration,
+    number,
+    option_groups,
+    refuse_without_effect,
+)
 from laconic.cli.screen import print_json, progress_bars, screen
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import GameOptions, complete_words
@@ -25,6 +33,8 @@ EXAMPLES = (
     "beat --game mastermind:3x4 --all",
 )
 
+_LIMIT = 100
+
 
 @option_groups
 def beat(
@@ -38,7 +48,10 @@ def beat(
         ),
     ] = None,
     *,
-    limit: Annotated[int, number("Number of sequences after which the search stops.")] = 100,
+    limit: Annotated[
+        int | None,
+        number("Number of sequences after which the search stops (default: 100)."),
+    ] = None,
     every: Annotated[
         bool, typer.Option("--all", help="Find all sequences.", rich_help_panel=OUTPUT)
     ] = False,
@@ -63,10 +76,12 @@ def beat(
     """
     from laconic.deduction import hosts
 
+    if every:
+        refuse_without_effect({"--limit": limit}, "with --all")
     position = _played(chosen_game(**vars(game)), beginning or [])
     with _reporting() as report:
         result = hosts.beat(
-            position, limit=None if every else limit, seconds=seconds, report=report
+            position, limit=None if every else limit or _LIMIT, seconds=seconds, report=report
         )
     if as_json:
         print_json(result.as_dict())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from laconic.cli.cluster import Cluster, cluster_executor
-from laconic.cli.options import MOST, worker_count
+from laconic.cli.options import MOST, refuse_without_effect, worker_count
 from laconic.cli.screen import (
     histogram,
     print_json,
@@ -35,6 +35,7 @@ BOARDS = "Several boards"
 
 _SHOWN = 5
 _WORDS = 12
+_GAMES = 1000
 
 
 @dataclass(frozen=True)
@@ -73,23 +74,17 @@ class BoardsOptions:
         """Refuse options that would have no effect.
 
         Args:
-            single: values of the options for a single board, by name; empty if not given.
+            single: values of the options for a single board, by name.
 
         Raises:
             InputError: for such an option with --boards, or one of this class without.
         """
+        own = {f"--{field.name.replace('_', '-')}": field.name for field in fields(self)}
         if self.boards:
-            unused = [
-                f"{name} with --boards {self.boards}" for name, value in single.items() if value
-            ]
+            refuse_without_effect(single, f"with --boards {self.boards}")
         else:
-            unused = [
-                f"--{field.name.replace('_', '-')} without --boards"
-                for field in fields(self)
-                if getattr(self, field.name) != field.default
-            ]
-        if unused:
-            raise InputError(f"{unused[0]}, where it has no effect: omit it")
+            given = {name: getattr(self, field) for name, field in own.items()}
+            refuse_without_effect(given, "without --boards")
 
     def played(self, game: "Game", max_turns: int | None = None) -> "BoardsGame":
         """Return the game of several boards."""
@@ -103,11 +98,15 @@ class BoardsSimulationOptions(BoardsOptions):
     """The same, with the games that a strategy plays."""
 
     games: Annotated[
-        int,
+        int | None,
         typer.Option(
-            min=1, max=MOST, metavar="G", help="Number of random games.", rich_help_panel=BOARDS
+            min=1,
+            max=MOST,
+            metavar="G",
+            help="Number of random games (default: 1000).",
+            rich_help_panel=BOARDS,
         ),
-    ] = 1000
+    ] = None
     all_pairs: Annotated[
         bool,
         typer.Option(
@@ -143,6 +142,19 @@ class BoardsSimulationOptions(BoardsOptions):
     ] = None
     cluster: Cluster = None
 
+    def check_games(self, seed: int | None) -> None:
+        """Check that the games are chosen in one way only.
+
+        Raises:
+            InputError: for an option that has no effect on the games played.
+        """
+        drawn: dict[str, object] = {"--games": self.games, "--seed": seed}
+        if self.all_pairs:
+            files = {"--games-file": self.games_file, "--games-out": self.games_out}
+            refuse_without_effect(drawn | files | {"--rescue": self.rescue}, "with --all-pairs")
+        if self.games_file:
+            refuse_without_effect(drawn, f"with --games-file {self.games_file}")
+
 
 def simulate_boards(
     game: "Game",
@@ -158,6 +170,7 @@ def simulate_boards(
     from laconic.deduction import boards
     from laconic.deduction.boards.pairs import all_pairs
 
+    options.check_games(seed)
     played = options.played(game, max_turns)
     for opener in openers or ():
         game.lexicon.guesses.index(opener)
@@ -204,7 +217,7 @@ def _games(game: "BoardsGame", options: BoardsSimulationOptions, seed: int) -> A
     if options.games_file:
         answers = measure.read_games(game, read_text(options.games_file, "a file of games"))
     else:
-        answers = measure.test_games(game, options.games, seed)
+        answers = measure.test_games(game, options.games or _GAMES, seed)
     if options.games_out:
         write_text(options.games_out, measure.games_text(game, answers))
     return answers

@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from laconic.cli.cluster import Cluster, cluster_executor
-from laconic.cli.options import CHOICE, MOST, Json, Memory, Seed, ThreadsOrJobs, option_groups
+from laconic.cli.options import (
+    CHOICE,
+    MOST,
+    Json,
+    Memory,
+    Seed,
+    ThreadsOrJobs,
+    file_type,
+    option_groups,
+)
 from laconic.cli.screen import (
     PATIENCE,
     note,
@@ -106,6 +115,7 @@ class VerdictOptions:
         typer.Option(
             metavar="FILE",
             help="Export all verdicts to this .csv or .json file.",
+            callback=file_type(".csv", ".json"),
             rich_help_panel=_LEDGER,
         ),
     ] = None
@@ -122,7 +132,7 @@ class VerdictOptions:
     audit: Annotated[
         str | None,
         typer.Option(
-            metavar="SHARE",
+            metavar="PERCENT",
             help="Check a random share of the verdicts, such as 1%, by their evidence in the "
             "archive, or else by an independent search.",
             rich_help_panel=_LEDGER,
@@ -233,14 +243,13 @@ def _publish(
 
 
 def _share(text: str) -> float:
-    """Read a share such as 1% or 0.01."""
-    number = text.removesuffix("%")
+    """Read a share such as 1%; without the sign, 1 could mean one in a hundred or all."""
     try:
-        share = float(number) / (100 if text.endswith("%") else 1)
+        share = float(text.removesuffix("%")) / 100
     except ValueError:
         share = 0.0
-    if not 0 < share <= 1:
-        raise InputError(f"--audit {text}, expected a share above 0 and up to 100%, such as 1%")
+    if not (text.endswith("%") and 0 < share <= 1):
+        raise InputError(f"--audit {text}, expected a percentage above 0% and up to 100%, as in 1%")
     return share
 
 

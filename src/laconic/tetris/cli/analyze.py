@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from laconic.cli.options import Json, Top, option_groups
+from laconic.cli.options import Json, Top, option_groups, refuse_without_effect
 from laconic.cli.screen import print_json, print_table, screen, table
 from laconic.tetris.cli.options import WhichPlayer, WhichRules
 
@@ -30,9 +30,17 @@ def analyze(
         typer.Option(exists=True, dir_okay=False, metavar="FILE", help="A replay to analyse."),
     ] = None,
     board: Annotated[
-        str, typer.Option("--board", metavar="ROWS", help="Rows from the top, with / between.")
-    ] = "",
-    piece: Annotated[str, typer.Option(metavar="P", help="Current piece: I L J T Z S O.")] = "T",
+        str | None,
+        typer.Option(
+            "--board",
+            metavar="ROWS",
+            help="Rows from the top, with / between (default: an empty board).",
+        ),
+    ] = None,
+    piece: Annotated[
+        str | None,
+        typer.Option(metavar="P", help="Current piece: I L J T Z S O (default: T)."),
+    ] = None,
     following: Annotated[
         str | None, typer.Option("--next", metavar="P", help="Next piece.")
     ] = None,
@@ -52,13 +60,16 @@ def analyze(
     from laconic.tetris.replays import read
 
     if file:
+        position = {"--board": board, "--piece": piece, "--next": following}
+        refuse_without_effect(position, f"with --file {file}")
         replay = read(file)
         require_valid(replay, str(file))
         _show_game(list(steps(who.chosen(replay.rules), replay)), top, as_json=as_json)
         return
     rules = which.chosen()
     number = piece_number(following) if following else None
-    view = View(parse(board, rules.rows), piece_number(piece), number, rules, rules.start_level)
+    current = piece_number("T" if piece is None else piece)
+    view = View(parse(board or "", rules.rows), current, number, rules, rules.start_level)
     _show_options(options(who.chosen(rules), view)[:top], as_json=as_json)
 
 

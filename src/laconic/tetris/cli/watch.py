@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from laconic.cli.options import file_type, refuse_without_effect
 from laconic.cli.screen import note, screen
 
 if TYPE_CHECKING:
@@ -28,12 +29,16 @@ def watch(
         float, typer.Option(min=0.1, max=1000, metavar="N", help="Pieces per second.")
     ] = 10,
     start: Annotated[
-        int, typer.Option("--from", min=0, metavar="N", help="First piece to draw.")
-    ] = 0,
+        int | None,
+        typer.Option("--from", min=0, metavar="N", help="First piece to draw (default: 0)."),
+    ] = None,
     gif: Annotated[
         Path | None,
         typer.Option(
-            "--gif", metavar="FILE", help="Write an animated GIF file instead of drawing."
+            "--gif",
+            metavar="FILE",
+            help="Write an animated GIF file instead of drawing.",
+            callback=file_type(".gif"),
         ),
     ] = None,
 ) -> None:
@@ -45,6 +50,8 @@ def watch(
     from laconic.tetris.display import board_text, frames, write_gif
     from laconic.tetris.replays import read
 
+    if gif:
+        refuse_without_effect({"--from": start}, "with --gif")
     replay = read(file)
     require_valid(replay, str(file))
     if gif:
@@ -52,7 +59,7 @@ def watch(
         note(f"Wrote {gif}: {count} frames")
         return
     if screen().is_terminal:
-        _animate(replay, start, 1 / speed)
+        _animate(replay, start or 0, 1 / speed)
         return
     *_, (game, _) = frames(replay)
     screen().print(board_text(game, colour=False))
