@@ -24,7 +24,7 @@ using Labels = std::array<std::uint8_t, kMostCells>;
 // Width, height, and the cell that the blank of each cell reaches by each move (-1: off the board).
 struct Grid {
     int width, height, cells;
-    std::vector<std::array<std::int8_t, kMoves>> next;
+    std::vector<std::array<std::int16_t, kMoves>> next;
 
     Grid(int w, int h) : width(w), height(h), cells(w * h), next(static_cast<std::size_t>(w * h)) {
         for (int cell = 0; cell < cells; ++cell)
@@ -32,7 +32,7 @@ struct Grid {
                 int const row = cell / width + kRows[m], column = cell % width + kColumns[m];
                 bool const inside = row >= 0 && row < height && column >= 0 && column < width;
                 next[static_cast<std::size_t>(cell)][static_cast<std::size_t>(m)] =
-                    static_cast<std::int8_t>(inside ? row * width + column : -1);
+                    static_cast<std::int16_t>(inside ? row * width + column : -1);
             }
     }
     int step(int cell, int move) const {

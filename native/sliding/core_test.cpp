@@ -94,5 +94,12 @@ int main() {
             break;
         }
     require(beam(grid, 0, start.labels, Simple(grid, 0, true, false), 50, 200, stop).has_value(), "a beam reaches the goal");
+
+    Grid const wide(32, 32);
+    std::vector<std::uint16_t> turned(1024);
+    for (std::size_t cell = 0; cell < turned.size(); ++cell) turned[cell] = static_cast<std::uint16_t>(1023 - cell);
+    auto const peeled = peel(wide, 0, turned, 5, 5, stop);
+    for (std::size_t cell = 0; cell < turned.size(); ++cell)
+        require((cell % 32 < 5 && cell / 32 < 5) || peeled.labels[cell] == cell, "the outer lines of the largest board");
     std::puts("the core of sliding puzzles: all right");
 }

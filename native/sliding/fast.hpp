@@ -20,10 +20,12 @@ std::optional<std::string> beam(Grid const& grid, int goal_blank, Labels const& 
                                 std::size_t width, int most_moves, std::atomic<bool> const& stop);
 
 // Solves the outer rows and columns, a line at a time, until at most `rows` x `columns` cells remain around the blank's
-// cell in the goal; returns the moves, and the first cell and the size of the remaining rectangle.
+// cell in the goal; returns the moves, the first cell and the size of the remaining rectangle, and the labels after the
+// moves.
 struct Peeled {
     std::string moves;
     int first, columns, rows;
+    std::vector<std::uint16_t> labels;
 };
 Peeled peel(Grid const& grid, int goal_blank, std::vector<std::uint16_t> labels, int rows, int columns,
             std::atomic<bool> const& stop);

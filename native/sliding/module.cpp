@@ -340,14 +340,16 @@ std::optional<Text> py_beam(Heuristic const& heuristic, In<std::uint8_t, 1> labe
     return letters(*path);
 }
 
-std::tuple<Text, int, int, int> py_peel(int width, int height, int goal_blank, In<std::uint16_t, 1> labels, int rows, int columns) {
+std::tuple<Text, int, int, int, Out<std::uint16_t, 1>> py_peel(int width, int height, int goal_blank, In<std::uint16_t, 1> labels, int rows, int columns) {
     Grid const grid = grid_of(width, height, 1024);
     check_cell(grid, goal_blank, "goal_blank");
     check_permutation(view(labels), grid, "labels");
     if (rows < 2 || columns < 2) throw nb::value_error("rows and columns: expected 2 or more");
     std::vector<std::uint16_t> const start(labels.data(), labels.data() + labels.shape(0));
     auto const left = attended([&](Flag const& stop) { return peel(grid, goal_blank, start, rows, columns, stop); }, [] {});
-    return {letters(left.moves), left.first, left.columns, left.rows};
+    Fresh<std::uint16_t, 1> rest(left.labels.size());
+    std::copy(left.labels.begin(), left.labels.end(), rest.data.get());
+    return {letters(left.moves), left.first, left.columns, left.rows, rest.release()};
 }
 
 }  // namespace
@@ -388,5 +390,5 @@ NB_MODULE(_kernels, m) {
     m.def("beam", py_beam, "heuristic"_a, "labels"_a, "width"_a, "most_moves"_a,
           "A solution found by beam search, not necessarily optimal, or None.");
     m.def("peel", py_peel, "width"_a, "height"_a, "goal_blank"_a, "labels"_a, "rows"_a, "columns"_a,
-          "Moves that solve the outer lines; first cell, width and height of the remaining rectangle.");
+          "Moves that solve the outer lines; first cell, width and height of the remaining rectangle; and the labels after the moves.");
 }

@@ -84,7 +84,7 @@ class Search:
 def beam(heuristic: Heuristic, labels: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, most_moves: int) -> str | None:
     """A solution found by beam search, not necessarily optimal, or None."""
 
-def peel(width: int, height: int, goal_blank: int, labels: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], rows: int, columns: int) -> tuple[str, int, int, int]:
+def peel(width: int, height: int, goal_blank: int, labels: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], rows: int, columns: int) -> tuple[str, int, int, int, Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C')]]:
     """
-    Moves that solve the outer lines; first cell, width and height of the remaining rectangle.
+    Moves that solve the outer lines; first cell, width and height of the remaining rectangle; and the labels after the moves.
     """

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from laconic.sliding import _kernels
-from laconic.sliding.board import Board
 from laconic.sliding.heuristics import Bound, scores
 from laconic.sliding.normal import Normal
 
@@ -38,10 +37,10 @@ def fast_moves(normal: Normal, bound: Bound, width: int = WIDTH) -> str:
     rows, columns = min(normal.height, LARGEST_BEAM), min(normal.width, LARGEST_BEAM)
     labels = np.array(normal.labels, dtype=np.uint16)
     where = normal.width, normal.height, normal.goal_blank
-    moves, first, wide, high = _kernels.peel(*where, labels, rows, columns)
+    moves, first, wide, high, left = _kernels.peel(*where, labels, rows, columns)
     if (wide, high) == (normal.width, normal.height):
         return _beam(normal, bound, width)
-    rest = _rest(normal, moves, first, wide, high)
+    rest = _rest(normal, left.tolist(), first, wide, high)
     return _shortened(moves + _beam(rest, _bound_of_rest(bound), width))
 
 
@@ -65,30 +64,14 @@ def _bound_of_rest(bound: Bound) -> Bound:
     return bound if bound in ("small", "large") else "linear-conflict"
 
 
-def _rest(normal: Normal, moves: str, first: int, width: int, height: int) -> Normal:
-    """Return the unsolved part of a board, in normal form."""
-    board = Board(normal.width, normal.height, _as_cells(normal))
-    from laconic.sliding.moves import boards_along  # noqa: PLC0415  # needed only for large boards
-
-    last = boards_along(board, moves)[-1]
+def _rest(normal: Normal, labels: list[int], first: int, width: int, height: int) -> Normal:
+    """Return the unsolved rectangle of a board, in normal form."""
     inside = [
         first + row * normal.width + column for row in range(height) for column in range(width)
     ]
     number = {cell: place for place, cell in enumerate(inside)}
-    labels = tuple(number[_label(last.cells[cell], normal.goal_blank)] for cell in inside)
-    return Normal(width, height, number[normal.goal_blank], labels, normal.letters)
-
-
-def _as_cells(normal: Normal) -> tuple[int, ...]:
-    """Renumber labels so that the blank is 0."""
-    return tuple(
-        0 if x == normal.goal_blank else x + (x < normal.goal_blank) for x in normal.labels
-    )
-
-
-def _label(tile: int, goal_blank: int) -> int:
-    """Return the label of a tile numbered by `_as_cells`."""
-    return goal_blank if tile == 0 else tile - (tile <= goal_blank)
+    rest = tuple(number[labels[cell]] for cell in inside)
+    return Normal(width, height, number[normal.goal_blank], rest, normal.letters)
 
 
 def _shortened(moves: str) -> str:
