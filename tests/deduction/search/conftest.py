@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import random
+import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
 
 import pytest
 
@@ -16,6 +18,9 @@ from laconic.deduction.game import Game, Mode, Position
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import PlacesOnly, Rule, Wordle, parse_rule
 from laconic.deduction.search import Engine, Kind
+
+if TYPE_CHECKING:
+    from types import FrameType, ModuleType
 
 Brute = Callable[[Position, Kind], Callable[..., float]]
 Draw = Callable[[random.Random], Position]
@@ -197,3 +202,45 @@ def watch() -> Callable[[Engine], list[WatchedJob]]:
         return watched.jobs
 
     return watch
+
+
+class Tracing:
+    """Raises KeyboardInterrupt at the n-th event in the code of a module.
+
+    Attributes:
+        seen: how many events there were.
+    """
+
+    def __init__(self, module: ModuleType, at: int, *, opcodes: bool = False) -> None:
+        self.file, self.at, self.opcodes, self.seen = module.__file__, at, opcodes, 0
+
+    def __enter__(self) -> Self:
+        """Begin."""
+        sys.settrace(self.entered)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End."""
+        sys.settrace(None)
+
+    def entered(self, frame: FrameType, _event: str, _value: object) -> Any:
+        """Follow the module's own functions, and those of its with statements."""
+        files = [each.f_code.co_filename for each in (frame, frame.f_back or frame)]
+        if files[0] == self.file or files == [contextlib.__file__, self.file]:
+            frame.f_trace_opcodes = self.opcodes
+            return self.followed
+        return None
+
+    def followed(self, _frame: FrameType, event: str, _value: object) -> Any:
+        """Count the events at which an interruption may occur."""
+        if event == ("opcode" if self.opcodes else "line"):
+            self.seen += 1
+            if self.seen == self.at:
+                raise KeyboardInterrupt
+        return self.followed
+
+
+@pytest.fixture(scope="session")
+def tracing() -> type[Tracing]:
+    """Return what interrupts the code of a module at any event."""
+    return Tracing

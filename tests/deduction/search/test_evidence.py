@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+import json
+import lzma
 import random
+import re
+import signal
+import subprocess
+import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from laconic.claims import AtMost, Infeasible
 from laconic.deduction import trees
 from laconic.deduction.game import Game, Mode, Pool
-from laconic.deduction.lexicon import from_words
+from laconic.deduction.lexicon import from_words, load
 from laconic.deduction.rules import Wordle, parse_rule
 from laconic.deduction.search import Engine, Kind, audit, open_archive, open_ledger, prove
 from laconic.deduction.search.evidence import EvidenceBuilder
-from laconic.deduction.trees.archive import EvidenceChecker, Loss
+from laconic.deduction.trees import archive as archive_module
+from laconic.deduction.trees.archive import MAGIC, EvidenceChecker, Loss
 from laconic.deduction.trees.refutation import Checker
 from laconic.errors import ClaimError, InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from laconic.deduction.trees.archive import Evidence
@@ -186,6 +194,85 @@ def test_an_archive_that_was_cut_anywhere_is_continued(game: Game, tmp_path: Pat
             assert proven(game, cut, ledger=ledger) == wins
         assert summary_of(cut, game).valid
         assert summary_of(cut, game).openers == len(wins)
+
+
+def test_an_interrupt_at_any_line_leaves_the_archive_whole(
+    game: Game, tmp_path: Path, tracing: Callable[..., Any]
+) -> None:
+    """After Ctrl-C anywhere in the archive's code, the same evidence is recorded once."""
+    every, path = [each for _, each in evidence_for_all(game)][:3], tmp_path / "one.xz"
+    line, interrupted = 0, True
+    while interrupted:
+        line, interrupted = line + 1, False
+        path.unlink(missing_ok=True)
+        with trees.Archive(path, game, TURNS) as archive:
+            archive.append(every[0])
+            with tracing(archive_module, line):
+                try:
+                    archive.append(every[1])
+                except KeyboardInterrupt:
+                    interrupted = True
+            for evidence in every:
+                archive.append(evidence)
+            assert list(archive.openers) == [evidence.opener for evidence in every]
+        summary = summary_of(path, game)
+        assert (summary.openers, summary.errors) == (3, {})
+    assert line > 30
+
+
+def test_a_proof_that_is_interrupted_has_each_opener_once(tmp_path: Path) -> None:
+    """Ctrl-C, a real one, while the archive grows: `verify` accepts what the next proof ends."""
+    openers, archive = tmp_path / "openers.txt", tmp_path / "some.xz"
+    openers.write_text("\n".join(load("original").guesses.words[:400:4]), encoding="utf-8")
+    options = f"--objective worst --target 6 --openers {openers} --ledger {tmp_path}/some.db"
+    command = f"{sys.executable} -m laconic prove {options} --archive {archive}".split()
+    for _ in range(3):
+        before = size_of(archive)
+        process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+        while process.poll() is None and size_of(archive) < before + 4000:
+            time.sleep(0.001)
+        process.send_signal(signal.SIGINT)
+        assert process.wait() == 130
+    (*_, summary) = trees.check_archive(archive, Game.of("original"))
+    assert summary.errors == {}
+    assert summary.openers >= 9
+
+
+def size_of(path: Path) -> int:
+    """Return the size of a file, 0 if there is none yet."""
+    return path.stat().st_size if path.exists() else 0
+
+
+def test_a_repeated_line_is_removed(game: Game, tmp_path: Path) -> None:
+    """What interruptions of an earlier version repeated is removed, with a word about it."""
+    path = tmp_path / "spoilt.xz"
+    wins = proven(game, path)
+    whole = path.read_bytes()
+    ends = [place.start() for place in re.finditer(re.escape(MAGIC), whole)] + [len(whole)]
+    first, third = (slice(ends[place], ends[place + 1]) for place in (1, 3))
+    path.write_bytes(whole[: ends[2]] + whole[first] + whole[ends[2] :] + whole[third] + whole[:5])
+    words = [json.loads(lzma.decompress(whole[line]))["opener"] for line in (first, third)]
+    with open_archive(path, game, "worst", TURNS) as archive:
+        assert archive.repairs == [
+            "removed an unfinished line at the end",
+            f"removed repeated lines: {', '.join(words)}",
+        ]
+        assert archive.openers == wins
+    assert path.read_bytes() == whole
+    with open_archive(path, game, "worst", TURNS) as archive:
+        assert archive.repairs == []
+
+
+def test_two_lines_that_differ_are_refused(game: Game, tmp_path: Path) -> None:
+    """Nobody knows which of two different lines on one opener to remove."""
+    path, other = tmp_path / "one.xz", tmp_path / "other.xz"
+    win = next(each for _, each in evidence_for_all(game) if isinstance(each, trees.Win))
+    for file, guesses in ((path, win.guesses), (other, win.guesses[:-1])):
+        with trees.Archive(file, game, TURNS) as archive:
+            archive.append(replace(win, guesses=guesses))
+    path.write_bytes(path.read_bytes() + MAGIC + other.read_bytes().rpartition(MAGIC)[2])
+    with pytest.raises(InputError, match=f"different evidence for '{win.opener}'"):
+        trees.Archive(path, game, TURNS)
 
 
 def test_a_ledger_without_evidence_is_completed(game: Game, tmp_path: Path) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import csv
 import sqlite3
-import sys
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -27,7 +25,6 @@ from laconic.errors import ClaimError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
-    from types import FrameType
 
     from laconic.deduction.search import Claim
 
@@ -151,59 +148,27 @@ def test_an_interrupt_at_any_statement(
     assert statement == database.done + 1 > 9
 
 
-class Tracing:
-    """Raises KeyboardInterrupt at the n-th event in the code of the ledger.
-
-    Attributes:
-        seen: how many events there were.
-    """
-
-    def __init__(self, at: int, *, opcodes: bool) -> None:
-        self.at, self.opcodes, self.seen = at, opcodes, 0
-
-    def __enter__(self) -> Self:
-        """Begin."""
-        sys.settrace(self.entered)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """End."""
-        sys.settrace(None)
-
-    def entered(self, frame: FrameType, _event: str, _value: object) -> Any:
-        """Follow the ledger's own functions, and those of its with statements."""
-        files = [each.f_code.co_filename for each in (frame, frame.f_back or frame)]
-        if files[0] == ledger.__file__ or files == [contextlib.__file__, ledger.__file__]:
-            frame.f_trace_opcodes = self.opcodes
-            return self.followed
-        return None
-
-    def followed(self, _frame: FrameType, event: str, _value: object) -> Any:
-        """Count the events at which an interruption may occur."""
-        if event == ("opcode" if self.opcodes else "line"):
-            self.seen += 1
-            if self.seen == self.at:
-                raise KeyboardInterrupt
-        return self.followed
-
-
-def test_an_interrupt_at_any_line(path: Path, working: Callable[[], Ledger]) -> None:
+def test_an_interrupt_at_any_line(
+    path: Path, working: Callable[[], Ledger], tracing: Callable[..., Any]
+) -> None:
     """After Ctrl-C anywhere in the ledger's code, memory agrees with the file."""
     line, interrupted = 0, True
     while interrupted:
         line, kept = line + 1, working()
-        with Tracing(line, opcodes=False) as tracing:
+        with tracing(ledger, line) as traced:
             try:
                 kept.record(QUESTION, FOUND, 1.0)
                 interrupted = False
             except KeyboardInterrupt:
-                assert tracing.seen == line
+                assert traced.seen == line
         check_against_the_disk(kept, path)
         kept.close()
     assert line > 60
 
 
-def test_an_interrupt_at_any_instruction(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_at_any_instruction(
+    path: Path, monkeypatch: pytest.MonkeyPatch, tracing: Callable[..., Any]
+) -> None:
     """The same between any two instructions, for writes, leases and reads."""
     monkeypatch.setattr(ledger, "LEASE", 1e9)  # none runs out meanwhile
     place, interrupted = 0, True
@@ -212,7 +177,7 @@ def test_an_interrupt_at_any_instruction(path: Path, monkeypatch: pytest.MonkeyP
             place += 1
             question = f"total in {place} turns"
             other.record(question, EARLIER, 1.0)  # so that memory has to be read again as well
-            with Tracing(place, opcodes=True):
+            with tracing(ledger, place, opcodes=True):
                 try:
                     kept.lease(question, list(FOUND), 9)
                     kept.record(question, FOUND, 1.0)

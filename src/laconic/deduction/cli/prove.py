@@ -171,6 +171,8 @@ def prove(
         search.open_ledger(verdicts.ledger, played, scope.objective, pool) as kept,
         _archive(verdicts.archive, played, scope, pool) as archive,
     ):
+        for repair in archive.repairs if archive else ():
+            note(f"{verdicts.archive}: {repair}")
         with _reporting() as report:
             proof = search.prove(
                 played,

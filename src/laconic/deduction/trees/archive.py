@@ -14,8 +14,9 @@ lines. The first line is the header. Each further line is the evidence for one o
 ``{"opener": "saunt", "part": "BBYBB", "sets_of": "aunts"}``
     The same, with the sets of an earlier line.
 
-Lines are only appended, each in one write, so a process that is killed leaves at most the beginning
-of a line at the end, which the next process removes.
+Lines are only appended, so a process that is killed leaves at most the beginning of a line at the
+end, which the next process removes. Memory never holds more than the file, nor less: an interrupted
+process reads what it has added before it adds more.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from laconic.deduction.trees.check import check
 from laconic.deduction.trees.model import DecisionTree, Node
 from laconic.deduction.trees.refutation import Checker, HardSet, Sets
 from laconic.errors import ClaimError, InputError
-from laconic.files import MOST_BYTES, lock
+from laconic.files import MOST_BYTES, lock, replacing
 from laconic.provenance import provenance, require_same
 
 if TYPE_CHECKING:
@@ -123,6 +124,7 @@ class Archive:
 
     Attributes:
         openers: whether each opener wins.
+        repairs: what was mended when the file was opened, in words.
 
     Raises:
         InputError: for a file that is not an archive of this game, is damaged, or is in use.
@@ -130,18 +132,10 @@ class Archive:
 
     def __init__(self, path: Path, game: Game, turns: int) -> None:
         self.path, self.game, self.turns = path, game, turns
-        self.openers: dict[str, bool] = {}
-        self._start_of: dict[str, int] = {}
-        self._last_sets: dict[str, list[int]] = {}
-        try:
-            self._file = path.open("a+b")
-        except OSError as error:
-            raise InputError(f"{path}: {error.strerror}: choose another path") from None
-        try:
-            self._begin()
-        except BaseException:
-            self._file.close()
-            raise
+        self.repairs: list[str] = []
+        self._open()
+        if self._repeated:
+            self._remove_repeated()
 
     def __enter__(self) -> Self:
         """Use the archive until the end of the block."""
@@ -156,11 +150,13 @@ class Archive:
 
         A loss is stored with the sets of an earlier one if these show it, too.
         """
+        self._catch_up()
         if evidence.opener in self.openers:
             return
         if isinstance(evidence, Loss) and (shared := self._shared(evidence.opener)):
             evidence = shared
-        self._note(self._append(_record(evidence)), evidence)
+        self._write(_record(evidence))
+        self._catch_up()
 
     def read(self, opener: str) -> Evidence:
         """Return the evidence for an opener."""
@@ -168,49 +164,90 @@ class Archive:
         _, _, data = next(_lines(self._file, self.path, whole=True))
         return evidence_of(data, self.path)
 
-    def _begin(self) -> None:
-        """Lock the file, read what it has, and remove the beginning of a last line."""
+    def _open(self) -> None:
+        """Open and lock the file, read what it has, and begin a new one with a header."""
+        self.openers: dict[str, bool] = {}
+        self._start_of: dict[str, int] = {}
+        self._last_sets: dict[str, list[int]] = {}
+        self._repeated: list[str] = []
+        self._end = 0
+        try:
+            self._file = self.path.open("a+b", buffering=0)
+        except OSError as error:
+            raise InputError(f"{self.path}: {error.strerror}: choose another path") from None
+        try:
+            self._lock()
+            if self._catch_up():
+                self.repairs.append("removed an unfinished line at the end")
+            if self._end == 0:
+                game = self.game.header()
+                self._write({"archive": FORMAT, **provenance(), "turns": self.turns, "game": game})
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _lock(self) -> None:
         try:
             lock(self._file)
         except OSError:
             raise InputError(
                 f"{self.path} is in use by another process: wait, or choose another archive"
             ) from None
-        self._file.seek(0)
-        end = 0
-        for start, after, data in _lines(self._file, self.path, whole=False):
-            end = after
+
+    def _catch_up(self) -> bool:
+        """Read the lines from `_end` on, and remove an unfinished one at the end of the file.
+
+        Returns:
+            Whether there was an unfinished line.
+        """
+        self._file.seek(self._end)
+        for start, end, data in _lines(self._file, self.path, whole=False):
             if start == 0:
                 _agree(data, self.game, self.turns, self.path)
             else:
                 self._note(start, evidence_of(data, self.path))
-        if end < self._file.seek(0, os.SEEK_END):
-            self._file.truncate(end)
-        if end == 0:
-            self._append(
-                {"archive": FORMAT, **provenance(), "turns": self.turns, "game": self.game.header()}
-            )
+            self._end = end
+        unfinished = self._end < self._file.seek(0, os.SEEK_END)
+        if unfinished:
+            self._file.truncate(self._end)
+        return unfinished
 
-    def _append(self, line: dict[str, Any]) -> int:
-        """Write a line, and return where it starts."""
-        start = self._file.seek(0, os.SEEK_END)
+    def _write(self, line: dict[str, Any]) -> None:
+        """Write a line at the end of the file."""
         data = lzma.compress(f"{json.dumps(line, ensure_ascii=False)}\n".encode())
         try:
-            self._file.write(data)
-            self._file.flush()
+            while data:
+                data = data[self._file.write(data) :]
             os.fsync(self._file.fileno())
         except OSError as error:
             raise InputError(f"cannot write {self.path}: {error.strerror}") from None
-        return start
 
     def _note(self, start: int, evidence: Evidence) -> None:
         """Remember where evidence starts, and the last set of a loss."""
-        self._start_of[evidence.opener] = start
-        self.openers[evidence.opener] = isinstance(evidence, Win)
+        opener = evidence.opener
+        if self._start_of.setdefault(opener, start) != start:
+            if self.read(opener) != evidence:
+                raise _damaged(self.path, start, f"different evidence for {opener!r} stands before")
+            self._repeated.append(opener)
+            return
         if isinstance(evidence, Loss) and not isinstance(evidence.sets, str):
             index = {word: place for place, word in enumerate(self.game.answers)}
             words = members_of(evidence.sets)
-            self._last_sets[evidence.opener] = [index[word] for word in words if word in index]
+            self._last_sets[opener] = [index[word] for word in words if word in index]
+        self.openers[opener] = isinstance(evidence, Win)
+
+    def _remove_repeated(self) -> None:
+        """Write the file again, with only the first line of each opener."""
+        self.repairs.append(f"removed repeated lines: {', '.join(self._repeated)}")
+        with self._file, replacing(self.path) as partial, partial.open("wb") as copy:
+            self._file.seek(0)
+            for start, end, data in _lines(self._file, self.path, whole=True):
+                if start == 0 or self._start_of[data["opener"]] == start:
+                    self._file.seek(start)
+                    copy.write(self._file.read(end - start))
+            copy.flush()
+            os.fsync(copy.fileno())
+        self._open()
 
     def _shared(self, opener: str) -> Loss | None:
         """Return a loss of an opener by the sets of another one, if they show it."""
@@ -275,7 +312,7 @@ def check_archive(path: Path, game: Game) -> Iterator[Summary]:
             evidence = evidence_of(data, path)
             error = checker.error(evidence)
             if evidence.opener in openers:
-                error = "listed twice"
+                error = "listed twice: the same laconic prove removes a repeated line"
             openers.add(evidence.opener)
             if error:
                 summary = replace(summary, errors=summary.errors | {evidence.opener: error})
