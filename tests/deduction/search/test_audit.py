@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from laconic.claims import bounds
 from laconic.deduction.game import Game, Mode, Pool, Position
 from laconic.deduction.lexicon import from_words, load
 from laconic.deduction.rules import rule_for
@@ -17,6 +19,7 @@ from laconic.deduction.search import (
     AtMost,
     Exact,
     Infeasible,
+    Kind,
     Objective,
     audit,
     open_ledger,
@@ -28,6 +31,7 @@ from laconic.errors import InputError
 if TYPE_CHECKING:
     from laconic.deduction.search import Claim
 
+Brute = Callable[[Position, Kind], Callable[..., float]]
 Draw = Callable[[random.Random], Position]
 
 ORDERS = ("mean", "worst", "worst-mean", "mean-worst", "within:2", "within:3")
@@ -104,6 +108,51 @@ def test_false_verdicts_are_found_out(question: str, claim: Any) -> None:
             found = audit(played, ledger, 1.0)
         assert found.confirmed == 0
         assert f"{word}, {question}: {verdict} in the ledger" in found.contradicted[0]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_forgeries_of_every_kind_are_found_out(seed: int, draw: Draw, brute: Brute) -> None:
+    """Any claim on any kind of cost is confirmed if it is true by definition, and only then."""
+    rng = random.Random(seed)
+    position = draw(rng).game.position()
+    game, kind, turns = position.game, rng.choice(list(Kind)), rng.choice([1, 2, 3, 4])
+    word, most = rng.choice(game.guesses), len(game.answers) + 1
+    cost = brute(position, kind)(turns, word)
+    if kind is Kind.WORST and cost < math.inf:
+        suffices = brute(position, kind)
+        cost = next(fewer for fewer in range(1, most + 1) if suffices(fewer, word) < math.inf)
+    near = 2 * turns if cost == math.inf else int(cost)
+    claims: list[Claim] = [Infeasible()]
+    for number in {0, 1, abs(near - 1), near, near + 1, 2 * near, near + 9}:
+        claims += [Exact(number), AtLeast(number), AtMost(number)]
+    for claim in claims:
+        lowest, highest = bounds(claim)
+        with open_ledger(None, game) as ledger:
+            ledger.record(str(Question(kind, turns)), {word: claim}, 1.0)
+            found = audit(game, ledger, 1.0)
+        assert found.confirmed == (lowest <= cost <= highest), (kind, turns, cost, claim)
+        assert found.confirmed + len(found.contradicted) == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "item", "message"),
+    [
+        ("total in 0 turns", "abide", "no question 'total in 0 turns'"),
+        ("total in 06 turns", "abide", "no question"),
+        ("luck", "abide", "no question 'luck'"),
+        ("total in 6 turns", "zzzzz", "it is no guess of this game"),
+        ("total in 6 turns", "ABIDE", "it is no guess of this game"),
+        ("total in 6 turns", "aback", "mode or pool do not allow it"),
+    ],
+)
+def test_what_no_proof_writes_is_contradicted(question: str, item: str, message: str) -> None:
+    """Verdicts on questions or words that are none are contradicted, whatever they claim."""
+    game = Game(rule_for(5), from_words("two", ["abide", "abode"], ["aback", "abide", "abode"]))
+    with open_ledger(None, game, pool=Pool.ANSWERS) as ledger:
+        ledger.record(question, {item: AtLeast(0)}, 1.0)
+        found = audit(game, ledger, 1.0, pool=Pool.ANSWERS)
+    assert found.confirmed == 0
+    assert message in found.contradicted[0]
 
 
 def test_what_takes_too_long_is_left_open() -> None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from laconic.claims import AtMost, Infeasible
+from laconic.claims import AtMost, Exact, Infeasible
 from laconic.deduction import trees
 from laconic.deduction.game import Game, Mode, Pool
 from laconic.deduction.lexicon import from_words, load
@@ -311,7 +311,9 @@ def test_wrong_evidence_is_named(game: Game, tmp_path: Path) -> None:
     checker = EvidenceChecker(game, TURNS)
     assert checker.error(replace(win, guesses=win.guesses[:-1])) is not None
     assert "after the end" in str(checker.error(replace(win, guesses=(*win.guesses, "aaa"))))
-    assert "the tree begins with" in str(checker.error(replace(win, opener="zzz")))
+    other = next(word for word in game.guesses if word != win.opener)
+    assert "the tree begins with" in str(checker.error(replace(win, opener=other)))
+    assert "no guess of this game" in str(checker.error(replace(win, opener="zzz")))
     wasteful = (win.guesses[0],) * 20
     assert "would be turn" in str(checker.error(replace(win, guesses=wasteful)))
     assert "none that hold" in str(checker.error(Loss(win.opener, "BBB", "zzz")))
@@ -337,6 +339,63 @@ def test_an_audit_reads_the_archive(game: Game, tmp_path: Path) -> None:
             found = audit(game, ledger, 1.0, effort=0, archive=archive)
         assert len(found.contradicted) == 1
         assert "the tree ends after 1 guesses" in found.contradicted[0]
+
+
+def test_an_audit_compares_every_claim_with_the_evidence(game: Game, tmp_path: Path) -> None:
+    """A tree for some turns confirms that these suffice, and no smaller number."""
+    path, question = tmp_path / "some.xz", f"worst in {TURNS} turns"
+    proven(game, path)
+    with open_archive(path, game, "worst", TURNS) as archive:
+        word = next(word for word, wins in archive.openers.items() if wins)
+        for claim, holds in ((AtMost(TURNS), True), (AtMost(2), False), (Exact(9), False)):
+            with open_ledger(None, game, "worst") as ledger:
+                ledger.record(question, {word: claim}, 1.0)
+                assert audit(game, ledger, 1.0, archive=archive).confirmed == holds
+
+
+def test_evidence_that_does_not_hold_is_not_taken_over(game: Game, tmp_path: Path) -> None:
+    """A proof takes only verdicts with valid evidence from an archive, and no contradictions."""
+    path = tmp_path / "forged.xz"
+    every = dict(each[::-1] for each in evidence_for_all(game))
+    win = next(each for each in every if isinstance(each, trees.Win))
+    loss = next(each for each in every if isinstance(each, Loss))
+    forged = replace(win, opener=loss.opener)
+    for evidence, message in (
+        (forged, f"the evidence for '{loss.opener}' does not hold: the tree begins with"),
+        (replace(loss, opener=loss.opener.upper()), "does not hold: no guess of this game"),
+    ):
+        path.unlink(missing_ok=True)
+        with trees.Archive(path, game, TURNS) as archive:
+            archive.append(evidence)
+        with open_ledger(None, game, "worst") as ledger:
+            with pytest.raises(ClaimError, match=message):
+                proven(game, path, ledger=ledger)
+            assert ledger.entries() == []
+    path.unlink()
+    with trees.Archive(path, game, TURNS) as archive, open_ledger(None, game, "worst") as ledger:
+        archive.append(forged)
+        ledger.record(f"worst in {TURNS} turns", {loss.opener: Infeasible()}, 1.0)
+        with pytest.raises(ClaimError, match="they contradict"):
+            prove(game, "worst", target=TURNS, ledger=ledger, archive=archive)
+
+
+def test_an_opener_counts_once(game: Game, tmp_path: Path) -> None:
+    """An opener that is listed twice, also in another case, is an error, and no opener more."""
+    path = tmp_path / "some.xz"
+    wins = proven(game, path)
+    loss = next(e for _, e in evidence_for_all(game) if isinstance(e, Loss))
+    with trees.Archive(path, game, TURNS) as archive:
+        archive.append(replace(loss, opener=loss.opener.upper()))
+    summary = summary_of(path, game)
+    assert list(summary.errors) == [loss.opener.upper()]
+    assert summary.wins + summary.loses == len(wins) == summary.guesses
+    proven_once = tmp_path / "once.xz"
+    proven(game, proven_once)
+    whole = proven_once.read_bytes()
+    proven_once.write_bytes(whole + MAGIC + whole.rpartition(MAGIC)[2])
+    summary = summary_of(proven_once, game)
+    assert (summary.openers, summary.wins + summary.loses) == (len(wins), len(wins) - 1)
+    assert [error[:12] for error in summary.errors.values()] == ["listed twice"]
 
 
 def test_an_archive_is_for_one_process(game: Game, tmp_path: Path) -> None:

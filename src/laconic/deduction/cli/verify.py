@@ -117,8 +117,9 @@ def _show_archive(summary: "Summary", file: Path) -> None:
     if len(errors) > _SHOWN:
         console.print(f"  … and {len(errors) - _SHOWN:,} more errors")
     console.print(
-        f"\n{summary.openers:,} openers within {summary.turns} turns: {summary.wins:,} win, "
-        f"{summary.loses:,} lose, {len(errors):,} without valid evidence."
+        f"\n{summary.openers:,} of {summary.guesses:,} openers within {summary.turns} turns: "
+        f"{summary.wins:,} win, {summary.loses:,} lose, {len(errors):,} without valid evidence.",
+        soft_wrap=True,
     )
 
 

@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.claims import AtLeast, AtMost, Exact, Infeasible
+from laconic.claims import AtMost, Infeasible, bounds
 from laconic.deduction.game import Mode, Pool
 from laconic.deduction.objective import Kind
 from laconic.deduction.search.judging import Question
@@ -42,7 +42,6 @@ from laconic.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from laconic.claims import Claim
     from laconic.deduction.game import Game, Position
     from laconic.deduction.trees.archive import Archive
     from laconic.ledger import Entry, Ledger
@@ -107,8 +106,9 @@ def audit(
 
     Verdicts with evidence in an archive are checked by that, without a search.
 
-    An exact verdict is confirmed if the search finds the same least cost, a verdict of at least n
-    if no strategy costs less than n, and an infeasible one if no strategy stays within the turns.
+    A verdict of any kind is confirmed if the least cost that the search finds lies within its
+    bounds, and contradicted if not. So is one that no proof writes, such as on a word that is no
+    guess of the game.
 
     Args:
         game: the game of the ledger.
@@ -136,16 +136,20 @@ def audit(
     def search(kind: Kind) -> _Search:
         return _Search(game, kind, pool)
 
+    position = game.position()
+    legal = frozenset(search(Kind.WORST).legal(position).tolist())
     checker = EvidenceChecker(game, archive.turns) if archive else None
     confirmed, left_open, contradicted = 0, [], []
     for entry in chosen:
-        if archive and checker and _has_evidence(archive, entry):
+        fault: str | None = _malformed(entry, position, legal)
+        if not fault and archive and checker and _has_evidence(archive, entry):
             fault = _fault(archive, checker, entry)
-        elif (searched := _cost(search, entry, effort)) is not None:
-            fault = "" if _confirms(searched, entry.claim) else f"{searched:g} in the audit"
-        else:
-            left_open.append(entry.item)
-            fault = None
+        elif not fault:
+            try:
+                fault = _searched(search, entry, effort)
+            except _EffortError:
+                left_open.append(entry.item)
+                fault = None
         if fault:
             contradicted.append(
                 f"{entry.item}, {entry.question}: {entry.claim} in the ledger, {fault}"
@@ -157,10 +161,28 @@ def audit(
     return Audit(share, seed, confirmed, tuple(left_open), tuple(contradicted), seconds)
 
 
+def _malformed(entry: Entry, position: Position, legal: Collection[int]) -> str:
+    """Return why an entry cannot be a verdict of the proof; the empty string if it can."""
+    game = position.game
+    try:
+        Question.parse(entry.question)
+    except InputError as error:
+        return str(error)
+    if entry.item not in game.guesses:
+        return "but it is no guess of this game"
+    if game.lexicon.guesses.index(entry.item) not in legal:
+        return "but mode or pool do not allow it"
+    return ""
+
+
 def _has_evidence(archive: Archive, entry: Entry) -> bool:
-    """Return whether an archive has evidence for a verdict."""
-    question = Question.parse(entry.question)
-    return question == Question(Kind.WORST, archive.turns) and entry.item in archive.openers
+    """Return whether an archive has evidence that decides a verdict."""
+    decided = Question.parse(entry.question) == Question(Kind.WORST, archive.turns)
+    return (
+        decided
+        and entry.claim in (AtMost(archive.turns), Infeasible())
+        and entry.item in archive.openers
+    )
 
 
 def _fault(archive: Archive, checker: EvidenceChecker, entry: Entry) -> str:
@@ -171,34 +193,39 @@ def _fault(archive: Archive, checker: EvidenceChecker, entry: Entry) -> str:
     return f"in {archive.path} {error}" if error else ""
 
 
-def _cost(search: Callable[[Kind], _Search], entry: Entry, effort: int) -> float | None:
-    """Return the cost of an entry's item, or a bound that decides it; None beyond the effort."""
-    question, claim = Question.parse(entry.question), entry.claim
-    kind = Kind.WORST if isinstance(claim, Infeasible) else question.kind
-    match claim:
-        case Exact(value):
-            limit = value + 1.0
-        case AtLeast(value):
-            limit = float(value)
-        case _:
-            limit = math.inf
-    try:
-        return search(kind).cost_of_opener(entry.item, question.turns, limit, effort)
-    except _EffortError:
-        return None
+def _searched(search: Callable[[Kind], _Search], entry: Entry, effort: int) -> str:
+    """Return how the search differs from a verdict; the empty string if it confirms it.
+
+    A claim of any kind bounds the cost, which is infinite for an opener that needs more turns than
+    there are: the cost must lie within the bounds.
+
+    Raises:
+        _EffortError: beyond the effort.
+    """
+    question, (lowest, highest) = Question.parse(entry.question), bounds(entry.claim)
+
+    def cost(kind: Kind, turns: int | None, limit: float) -> float:
+        return search(kind).cost_of_opener(entry.item, turns, limit, effort)
+
+    def wins_in(turns: float) -> bool:
+        most = min(turns, question.turns or math.inf)
+        return most >= 1 and cost(Kind.WORST, _whole(most), math.inf) < math.inf
+
+    if question.kind is Kind.WORST:
+        if lowest > 1 and wins_in(lowest - 1):
+            return f"but {lowest - 1:g} turns suffice in the audit"
+        if highest < math.inf and not wins_in(highest):
+            return f"but {highest:g} turns do not suffice in the audit"
+        return ""
+    if question.kind is Kind.TOTAL and lowest == math.inf:  # only whether there is a total
+        return "but all answers are found in the audit" if wins_in(math.inf) else ""
+    found = cost(question.kind, question.turns, lowest if highest == math.inf else highest + 1.0)
+    return "" if lowest <= found <= highest else f"but {found:g} in the audit"
 
 
-def _confirms(searched: float, claim: Claim) -> bool:
-    """Return whether a cost, or a bound that decides it, confirms a claim."""
-    match claim:
-        case Exact(value):
-            return searched == value
-        case AtLeast(value):
-            return searched >= value
-        case AtMost():
-            return searched < math.inf
-        case Infeasible():
-            return searched == math.inf
+def _whole(turns: float) -> int | None:
+    """Return a number of turns; None for infinitely many."""
+    return None if turns == math.inf else int(turns)
 
 
 class _EffortError(Exception):

@@ -8,6 +8,7 @@ judged twice.
 
 from __future__ import annotations
 
+import re
 import time
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -17,6 +18,7 @@ from laconic.claims import AtLeast, AtMost, Exact
 from laconic.deduction.objective import Kind
 from laconic.deduction.search.batches import TimedVerdicts
 from laconic.deduction.search.engine import PATIENCE
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
@@ -39,9 +41,16 @@ class Question:
 
     @classmethod
     def parse(cls, text: str) -> Question:
-        """Parse the name of a question in the ledger."""
-        kind, _, turns = text.partition(" in ")
-        return cls(Kind(kind), int(turns.removesuffix(" turns")) if turns else None)
+        """Parse the name of a question in the ledger.
+
+        Raises:
+            InputError: for any other text.
+        """
+        kinds = "|".join(Kind)
+        found = re.fullmatch(rf"({kinds})(?: in ([1-9]\d*) turns)?", text, re.ASCII)
+        if not found:
+            raise InputError(f"no question {text!r}, expected one such as 'total in 6 turns'")
+        return cls(Kind(found[1]), int(found[2]) if found[2] else None)
 
     def __str__(self) -> str:
         """Format the name of the question in the ledger."""

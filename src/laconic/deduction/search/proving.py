@@ -31,7 +31,8 @@ from laconic.deduction.search.evidence import refuse_archive
 from laconic.deduction.search.findings import Finding, Proof
 from laconic.deduction.search.judging import Aim, Judge, Progress, Question, least
 from laconic.deduction.search.symmetry import first_openers
-from laconic.errors import InputError
+from laconic.deduction.trees.archive import EvidenceChecker
+from laconic.errors import ClaimError, InputError
 from laconic.ledger import Ledger
 from laconic.workers import hosts_of
 
@@ -102,7 +103,8 @@ def prove(
     Raises:
         InputError: for incompatible options, an opener that is not allowed, and a lost connection
             to the cluster.
-        ClaimError: if a verdict contradicts one in the ledger.
+        ClaimError: if a verdict contradicts one in the ledger, or evidence in the archive for a
+            verdict that the ledger does not have yet does not hold.
 
     >>> from laconic.deduction.game import Game
     >>> from laconic.deduction.lexicon import from_words
@@ -170,13 +172,22 @@ def _refuse(game: Game, objective: Objective, target: int | None, *, all_exact: 
 
 
 def _take_over(archive: Archive, ledger: Ledger, turns: int) -> None:
-    """Record the verdicts of an archive, for example after a kill before they were recorded."""
+    """Record the verdicts of an archive, for example after a kill before they were recorded.
+
+    Raises:
+        ClaimError: for evidence of a new verdict that does not hold, and for a verdict that
+            contradicts the ledger.
+    """
     question = str(Question(Kind.WORST, turns))
-    known = ledger.claims(question)
+    known, checker = ledger.claims(question), EvidenceChecker(archive.game, turns)
+    for opener in archive.openers:
+        if opener not in known and (error := checker.error_in(archive, opener)):
+            raise ClaimError(
+                f"{archive.path}: the evidence for {opener!r} does not hold: {error}; delete the "
+                "archive, and prove again"
+            )
     claims: Claims = {
-        opener: AtMost(turns) if wins else Infeasible()
-        for opener, wins in archive.openers.items()
-        if opener not in known
+        opener: AtMost(turns) if wins else Infeasible() for opener, wins in archive.openers.items()
     }
     ledger.record(question, claims, 0.0)
 

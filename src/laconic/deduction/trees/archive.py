@@ -24,7 +24,7 @@ from __future__ import annotations
 import json
 import lzma
 import os
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 from laconic.deduction.trees.check import check
@@ -84,18 +84,30 @@ class Summary:
 
     Attributes:
         turns: the turns within which openers win or lose.
+        guesses: the number of openers that the game has.
+        verdicts: whether each opener with valid evidence wins.
         errors: what is wrong, by opener.
     """
 
     turns: int
-    wins: int
-    loses: int
-    errors: dict[str, str]
+    guesses: int
+    verdicts: dict[str, bool] = field(default_factory=dict)
+    errors: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def wins(self) -> int:
+        """The number of openers that win."""
+        return sum(self.verdicts.values())
+
+    @property
+    def loses(self) -> int:
+        """The number of openers that lose."""
+        return len(self.verdicts) - self.wins
 
     @property
     def openers(self) -> int:
-        """The number of openers."""
-        return self.wins + self.loses + len(self.errors)
+        """The number of openers that the archive lists."""
+        return len(self.verdicts) + len(self.errors)
 
     @property
     def valid(self) -> bool:
@@ -107,6 +119,7 @@ class Summary:
         return {
             "valid": self.valid,
             "turns": self.turns,
+            "guesses": self.guesses,
             "openers": self.openers,
             "wins": self.wins,
             "loses": self.loses,
@@ -294,7 +307,9 @@ def read_archive_header(path: Path) -> dict[str, Any]:
 
 
 def check_archive(path: Path, game: Game) -> Iterator[Summary]:
-    """Check all evidence in an archive, and yield the result so far after each opener.
+    """Check all evidence in an archive, and yield the result so far before and after each opener.
+
+    It is the same object each time.
 
     Trees are replayed by the rules alone, with `check`; refutations are checked with `refutation`.
 
@@ -306,20 +321,18 @@ def check_archive(path: Path, game: Game) -> Iterator[Summary]:
         _, _, first = next(lines, (0, 0, None))
         turns = _header(first, path)["turns"]
         _agree(first, game, turns, path)
-        checker, openers = EvidenceChecker(game, turns), set[str]()
-        yield (summary := Summary(turns, 0, 0, {}))
+        checker, summary = EvidenceChecker(game, turns), Summary(turns, len(game.guesses))
+        yield summary
         for _, _, data in lines:
             evidence = evidence_of(data, path)
-            error = checker.error(evidence)
-            if evidence.opener in openers:
+            opener, error = evidence.opener, checker.error(evidence)
+            if opener in summary.verdicts or opener in summary.errors:
+                summary.verdicts.pop(opener, None)
                 error = "listed twice: the same laconic prove removes a repeated line"
-            openers.add(evidence.opener)
             if error:
-                summary = replace(summary, errors=summary.errors | {evidence.opener: error})
-            elif isinstance(evidence, Win):
-                summary = replace(summary, wins=summary.wins + 1)
+                summary.errors[opener] = error
             else:
-                summary = replace(summary, loses=summary.loses + 1)
+                summary.verdicts[opener] = isinstance(evidence, Win)
             yield summary
 
 
@@ -328,11 +341,14 @@ class EvidenceChecker:
 
     def __init__(self, game: Game, turns: int) -> None:
         self.game, self.turns = replace(game, max_turns=turns), turns
+        self._words = frozenset(game.guesses)
         self._refutations: Checker | None = None
         self._last_sets: dict[str, HardSet] = {}
 
     def error(self, evidence: Evidence) -> str | None:
         """Return what is wrong with some evidence; None if nothing is."""
+        if evidence.opener not in self._words:
+            return "no guess of this game: openers are spelt as in its list"
         try:
             if isinstance(evidence, Win):
                 self._check_win(evidence)
