@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import platform
 from functools import cache
+from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES
 from itertools import takewhile
 from pathlib import Path
 from textwrap import shorten
@@ -111,6 +113,26 @@ def source_commit(*more: str) -> str | None:
     commit = next(line.split()[-1] for line in lines if line.startswith("# branch.oid"))
     changed = any(not line.startswith("#") for line in lines)
     return commit[:7] + ("-dirty" if changed else "")
+
+
+@cache
+def code_digest() -> str:
+    """Return a digest of Laconic's code as installed: its Python modules and extension modules.
+
+    The result is cached.
+    """
+    import laconic  # noqa: PLC0415  # this module belongs to it
+
+    files = {
+        path.relative_to(folder).as_posix(): path
+        for folder in map(Path, laconic.__path__)
+        for path in folder.rglob("*.*")
+        if path.name[path.name.index(".") :] in (*SOURCE_SUFFIXES, *EXTENSION_SUFFIXES)
+    }
+    digest = hashlib.sha256()
+    for name, path in sorted(files.items()):
+        digest.update(f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return digest.hexdigest()
 
 
 def host_description() -> str:

@@ -18,12 +18,17 @@ from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor, as
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
 from laconic.errors import InputError
 from laconic.extras import extra
-from laconic.provenance import host_description, laconic_version, package_version
+from laconic.provenance import (
+    code_digest,
+    host_description,
+    laconic_version,
+    package_version,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -158,37 +163,40 @@ class Workers:
         return self._processes
 
 
-class Program(NamedTuple):
-    """The versions that must be the same on all machines of a cluster."""
+Program: TypeAlias = dict[str, str]
+"""What must be the same on all machines of a cluster: versions, and a digest of Laconic's code."""
 
-    laconic: str
-    python: str
-    distributed: str
 
-    @classmethod
-    def here(cls) -> Program:
-        """Describe this process."""
-        python = "{}.{}".format(*sys.version_info[:2])
-        return cls(laconic_version(), python, package_version("distributed"))
+def program() -> Program:
+    """Describe the program of this process."""
+    return {
+        "laconic": laconic_version(),
+        "Python": "{}.{}".format(*sys.version_info[:2]),
+        "NumPy": package_version("numpy"),
+        "distributed": package_version("distributed"),
+        "laconic with the code": code_digest()[:12],
+    }
 
-    def check(self, expected: Program, worker: str) -> None:
-        """Check that a worker runs the same versions.
 
-        Raises:
-            InputError: if not, with both versions.
-        """
-        if self != expected:
-            raise InputError(
-                f"{worker} runs {self}, expected {expected}: install the same versions there"
-            )
+def _check_program(theirs: Program, ours: Program, worker: str) -> None:
+    """Check that a worker runs the same program.
 
-    def __str__(self) -> str:
-        """List the versions."""
-        return f"laconic {self.laconic}, Python {self.python}, distributed {self.distributed}"
+    Raises:
+        InputError: if not, with what differs on both sides.
+    """
+    differing = [part for part, value in ours.items() if theirs.get(part) != value]
+    if differing:
+        runs, expected = (
+            ", ".join(f"{part} {each.get(part)}" for part in differing) for each in (theirs, ours)
+        )
+        raise InputError(
+            f"{worker} runs {runs}, expected {expected} as here: install the same wheel of "
+            "Laconic and the same versions there"
+        )
 
 
 class ClusterExecutor(Executor):
-    """Runs tasks on the workers of a Dask cluster. Each task checks the versions of its worker."""
+    """Runs tasks on the workers of a Dask cluster. Each task checks the program of its worker."""
 
     def __init__(self, client: Client, address: str) -> None:
         self.address = address
@@ -214,18 +222,18 @@ class ClusterExecutor(Executor):
     ) -> Future[Result]:
         """Run a function on one of the workers."""
         future: Future[Result] = self._executor.submit(
-            _run_checked, Program.here(), function, args, options
+            _run_checked, program(), function, args, options
         )
         return future
 
     def check_workers(self) -> None:
-        """Check that there are workers, and that they run the same versions.
+        """Check that there are workers, and that they run the same program.
 
         Raises:
             InputError: if not.
         """
-        program = Program.here()
-        replies = self._client.run(_program, on_error="return")
+        ours = program()
+        replies = self._client.run(program, on_error="return")
         if not replies:
             raise InputError(
                 f"the cluster at {self.address} has no workers: start some with "
@@ -234,9 +242,10 @@ class ClusterExecutor(Executor):
         for worker, reply in replies.items():
             if isinstance(reply, Exception):
                 raise InputError(
-                    f"the worker at {worker} cannot run laconic ({reply}): install {program} there"
+                    f"the worker at {worker} cannot run laconic {ours['laconic']} ({reply}): "
+                    "install the same wheel there"
                 )
-            reply.check(program, f"the worker at {worker}")
+            _check_program(reply, ours, f"the worker at {worker}")
 
 
 @contextmanager
@@ -251,7 +260,7 @@ def connect(address: str) -> Iterator[ClusterExecutor]:
     Raises:
         MissingExtraError: without the extra `cluster`.
         InputError: for an invalid address, if no scheduler answers, and if the cluster has no
-            workers or workers with other versions.
+            workers or workers with other code or other versions.
     """
     _check_address(address)
     with extra("cluster"):
@@ -328,15 +337,13 @@ def result_of(future: Future[Result]) -> Result:
 
 
 def _run_checked(
-    program: Program, function: Callable[..., Result], args: Any, options: Any
+    expected: Program, function: Callable[..., Result], args: Any, options: Any
 ) -> Result:
-    """Check the versions and run a task, since workers may join after the first check."""
-    Program.here().check(program, "a worker of the cluster")
+    """Check the program and run a task, since workers may join after the first check."""
+    from distributed import get_worker  # noqa: PLC0415  # slow, and only for clusters
+
+    _check_program(program(), expected, f"the worker at {get_worker().address}")
     return function(*args, **options)
-
-
-def _program() -> Program:
-    return Program.here()
 
 
 def _check_address(address: str) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import laconic
 from laconic import _kernels, provenance
 from laconic.deduction import trees
 from laconic.deduction.game import Game
@@ -132,3 +134,24 @@ def test_headers_without_a_processor_are_read() -> None:
     header = trees.loads(old, game).header
     assert header is not None
     assert header.host == "Linux x86_64, 2 cores, Python 3.11.7"
+
+
+def test_the_digest_of_the_code_follows_every_byte_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A copy has the same digest; a changed byte of a module or an extension changes it."""
+    for folder in reversed(laconic.__path__):
+        shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+    code_digest = provenance.code_digest.__wrapped__  # each call reads the files
+    here = code_digest()
+    monkeypatch.setattr(laconic, "__path__", [str(tmp_path)])
+    assert code_digest() == here
+    (tmp_path / "notes.txt").write_text("no code", encoding="utf-8")
+    assert code_digest() == here
+    seen = {here}
+    for file in (tmp_path / "claims.py", next(tmp_path.glob("deduction/_kernels.*.so"))):
+        content = bytearray(file.read_bytes())
+        content[len(content) // 2] ^= 1
+        file.write_bytes(content)
+        seen.add(code_digest())
+    assert len(seen) == 3

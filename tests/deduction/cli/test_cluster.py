@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,7 +18,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from distributed import Client, KilledWorker, LocalCluster
 
-from laconic import workers
+import laconic
+from laconic import provenance, workers
 from laconic.deduction.game import Game
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import rule_for
@@ -38,6 +40,15 @@ PATIENCE = 600
 BARE_WORKER = """
 import sys
 sys.modules["laconic"] = None  # as if it were not installed
+from distributed.cli.dask_worker import main
+main([sys.argv[1], "--no-nanny", "--no-dashboard"])
+"""
+
+
+PATCHED_WORKER = """
+import sys
+sys.meta_path = [each for each in sys.meta_path if "editable" not in type(each).__module__]
+sys.path.insert(0, sys.argv[2])
 from distributed.cli.dask_worker import main
 main([sys.argv[1], "--no-nanny", "--no-dashboard"])
 """
@@ -235,7 +246,7 @@ def test_a_worker_without_laconic(run: Run, empty: str) -> None:
         stack.callback(worker.kill)
         with Client(empty, set_as_default=False) as client:
             client.wait_for_workers(1, PATIENCE)
-        refused(run, "cannot run laconic (", "prove", "--cluster", empty)
+        refused(run, "install the same wheel there", "prove", "--cluster", empty)
 
 
 def test_a_worker_of_another_version(
@@ -243,7 +254,36 @@ def test_a_worker_of_another_version(
 ) -> None:
     """Workers of another version are refused; the message has both versions."""
     monkeypatch.setattr(workers, "laconic_version", lambda: "9.9.9")
-    refused(run, "expected laconic 9.9.9, Python", "prove", "--cluster", address)
+    refused(run, "expected laconic 9.9.9 as here: install", "prove", "--cluster", address)
+
+
+def test_a_worker_with_other_code(run: Run, empty: str, tmp_path: Path) -> None:
+    """A worker of the same version whose code was changed is refused; the message names it."""
+    for folder in reversed(laconic.__path__):
+        shutil.copytree(folder, tmp_path / "laconic", dirs_exist_ok=True)
+    with (tmp_path / "laconic/claims.py").open("a", encoding="utf-8") as changed:
+        changed.write("PATCHED = True\n")
+    command = [sys.executable, "-c", PATCHED_WORKER, empty, str(tmp_path)]
+    with ExitStack() as stack:
+        worker = stack.enter_context(subprocess.Popen(command, stderr=subprocess.DEVNULL))
+        stack.callback(worker.kill)
+        with Client(empty, set_as_default=False) as client:
+            client.wait_for_workers(1, PATIENCE)
+            (address,) = client.nthreads()
+        message = f"the worker at {address} runs laconic with the code "
+        refused(run, message, "prove", "--cluster", empty)
+
+
+def test_a_worker_with_another_numpy(
+    run: Run, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker with another version of NumPy is refused; the message has both."""
+    version = provenance.package_version
+    monkeypatch.setattr(
+        workers, "package_version", lambda name: "0.1" if name == "numpy" else version(name)
+    )
+    message = f"runs NumPy {version('numpy')}, expected NumPy 0.1 as here"
+    refused(run, message, "prove", "--cluster", address)
 
 
 def test_a_worker_that_joins_later_is_checked(
@@ -252,7 +292,9 @@ def test_a_worker_that_joins_later_is_checked(
     """Each task checks the versions again."""
     with connect(address) as executor:
         monkeypatch.setattr(workers, "laconic_version", lambda: "9.9.9")
-        with pytest.raises(InputError, match=r"runs laconic .*, expected laconic 9\.9\.9"):
+        with pytest.raises(
+            InputError, match=r"worker at tcp://.* runs laconic .*, expected laconic 9\.9\.9"
+        ):
             prove(game, executor=executor)
 
 
