@@ -314,6 +314,11 @@ def task_threads() -> int:
     return 1
 
 
+def succeeded(future: Future[Any]) -> bool:
+    """Return whether a task is finished and has a result."""
+    return future.done() and not future.cancelled() and future.exception() is None
+
+
 def result_of(future: Future[Result]) -> Result:
     """Wait for the result of a task, and raise the exception of a failed one.
 

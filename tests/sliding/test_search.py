@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from concurrent.futures import ThreadPoolExecutor
+import sqlite3
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -35,8 +37,7 @@ from laconic.sliding.search import solve, solve_fast
 from laconic.workers import connect
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from concurrent.futures import Executor
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 KORF_15 = {  # R. Korf, Depth-First Iterative-Deepening (1985): number, board, length
@@ -293,6 +294,35 @@ def test_ledger_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.Mon
     assert [each for each in found.iterations if each.finished] == [
         each for each in whole.iterations if each.finished
     ]
+
+
+def test_a_failed_task_loses_no_finished_branch(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The ledger has the branches of all tasks that finished beside the one that failed."""
+
+    class FailingExecutor(Executor):
+        def __init__(self) -> None:
+            self.finished = list[str]()
+            self.tasks = 0
+
+        def submit(self, function: Callable[..., Any], /, *args: Any, **_: Any) -> Future[Any]:
+            future, self.tasks = Future[Any](), self.tasks + 1
+            if self.tasks == 2:
+                future.set_exception(InputError("another version"))
+            else:
+                future.set_result(function(*args))
+                self.finished += args[0][2]
+            return future
+
+    monkeypatch.setattr(deepening, "SPLIT", 100)
+    monkeypatch.setattr(deepening, "BRANCHES", 64)
+    board, executor = parse(KORF_15[2][0]), FailingExecutor()
+    with pytest.raises(InputError, match="another version"):
+        solve(board, "blank-first", executor=executor, ledger=tmp_path / "board.db")
+    with closing(sqlite3.connect(tmp_path / "board.db")) as database:
+        rows = database.execute("SELECT branch FROM verdict").fetchall()
+    assert {branch for (branch,) in rows} == {*executor.finished} != set()
 
 
 def test_ledger_of_another_board_is_refused(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from laconic.claims import Exact
 from laconic.sliding import _kernels
 from laconic.sliding.automaton import automaton
 from laconic.sliding.heuristics import Bound, heuristic
-from laconic.workers import result_of, task_slots, task_threads
+from laconic.workers import result_of, succeeded, task_slots, task_threads
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -272,6 +272,9 @@ class _Tasks:
 
     As with threads, the answer is that of the first branch with a solution. Groups before a group
     with a solution are awaited; those after it are not.
+
+    Attributes:
+        end: branches from this one on are not needed.
     """
 
     executor: Executor
@@ -281,37 +284,49 @@ class _Tasks:
     pending: dict[Future[TaskResult], int] = field(default_factory=dict)
     moves: str | None = None
     nodes: int = 0
+    end: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Begin with all branches."""
+        self.end = len(self.paths)
 
     def run(self, tick: Tick, batch: _Batch) -> tuple[str | None, int]:
-        """Search all branches; return the moves or None, and the node count."""
+        """Search all branches; return the moves or None, and the node count.
+
+        If a task fails, the branches of finished ones are added to the batch all the same.
+        """
         slots = max(1, len(task_slots(self.executor)))
         size = max(1, len(self.paths) // (GROUPS * slots))
-        end, start = len(self.paths), 0  # branches from `end` on are not needed
+        start = 0
         try:
-            while self.pending or start < end:
-                while start < end and len(self.pending) < 2 * slots:
+            while self.pending or start < self.end:
+                while start < self.end and len(self.pending) < 2 * slots:
                     task = self.problem, self.limit, self.paths[start : start + size]
                     self.pending[self.executor.submit(search_branches, task)] = start
                     start += size
                 ready, _ = wait(self.pending, POLL, FIRST_COMPLETED)
-                finished: list[tuple[int, int]] = []
                 for future in ready:
-                    first = self.pending.pop(future)
-                    moves, expanded, nodes = result_of(future)
-                    self.nodes += nodes
-                    finished += _finished(first, expanded)
-                    if moves is not None and first < end:
-                        self.moves, end = moves, first
-                for future in [late for late, first in self.pending.items() if first > end]:
+                    self._collect(future, batch)
+                for future in [late for late, first in self.pending.items() if first > self.end]:
                     future.cancel()
                     del self.pending[future]
-                batch.add(finished)
-                if self.pending or start < end:
+                if self.pending or start < self.end:
                     tick(self.nodes, ())
         finally:
+            for future in filter(succeeded, list(self.pending)):
+                self._collect(future, batch)
             for future in self.pending:
                 future.cancel()
         return self.moves, self.nodes
+
+    def _collect(self, future: Future[TaskResult], batch: _Batch) -> None:
+        """Take the result of a finished task."""
+        first = self.pending.pop(future)
+        moves, expanded, nodes = result_of(future)
+        self.nodes += nodes
+        batch.add(_finished(first, expanded))
+        if moves is not None and first < self.end:
+            self.moves, self.end = moves, first
 
 
 def search_branches(task: tuple[Problem, int, list[str]]) -> TaskResult:

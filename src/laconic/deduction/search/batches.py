@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from laconic.deduction.search.engine import PATIENCE, Engine
 from laconic.deduction.search.evidence import EvidenceBuilder
-from laconic.workers import result_of, task_slots, task_threads
+from laconic.workers import result_of, succeeded, task_slots, task_threads
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Sequence
@@ -254,17 +254,20 @@ class RemoteBatches:
         self._tasks.add(self._executor.submit(judge_task, task))
 
     def wait(self) -> TimedVerdicts:
-        """Return the verdicts of finished batches, or none after a tenth of a second."""
+        """Return the verdicts of finished batches, or none after a tenth of a second.
+
+        The exception of a failed batch is raised once there is no finished one.
+        """
         done, _ = futures.wait(self._tasks, PATIENCE, futures.FIRST_COMPLETED)
-        return self._collect(done)
+        return self._collect({task for task in done if succeeded(task)} or done)
 
     def stop(self) -> TimedVerdicts:
         """Cancel all batches, and return the verdicts of those that are finished."""
-        done = {task for task in self._tasks if task.done() and not task.cancelled()}
+        done = {task for task in self._tasks if succeeded(task)}
         for task in self._tasks - done:
             task.cancel()
         self._tasks = done
-        return self._collect({task for task in done if task.exception() is None})
+        return self._collect(done)
 
     def _collect(self, tasks: set[Future[TimedVerdicts]]) -> TimedVerdicts:
         verdicts: list[Verdict] = []

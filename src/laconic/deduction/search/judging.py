@@ -18,7 +18,7 @@ from laconic.claims import AtLeast, AtMost, Exact
 from laconic.deduction.objective import Kind
 from laconic.deduction.search.batches import TimedVerdicts
 from laconic.deduction.search.engine import PATIENCE
-from laconic.errors import InputError
+from laconic.errors import InputError, LaconicError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
@@ -113,7 +113,7 @@ class Judge:
     def verdicts(self, question: Question, words: Sequence[str], aim: Aim) -> Claims:
         """Return verdicts on openers, in their order, from the ledger or by a search.
 
-        Ctrl-C loses no verdict.
+        Neither Ctrl-C nor an error loses a finished verdict.
         """
         batches, timed = self.batches(question, aim, len(words)), TimedVerdicts([], 0.0)
         try:
@@ -138,6 +138,10 @@ class Judge:
         except KeyboardInterrupt:
             self._record(question, timed)  # recording may have been interrupted
             with suppress(KeyboardInterrupt):
+                self._record(question, batches.stop())
+            raise
+        except Exception:
+            with suppress(LaconicError):  # the ledger itself may have failed
                 self._record(question, batches.stop())
             raise
         finally:
