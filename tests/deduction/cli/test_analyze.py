@@ -157,3 +157,25 @@ def test_priors_on_the_command_line(run: Run, run_json: Json, tmp_path: Path) ->
     assert data["game"]["prior"] == "weighted"
     refused = run("suggest", "--prior", "guessed")
     assert (refused.returncode, "no prior 'guessed'" in refused.stderr) == (2, True)
+
+
+LAST = "slate=BBBBB", "corny=BGBGB", "found=BGGGG", "bound=BGGGG", "hound=BGGGG"
+
+
+def test_a_certain_loss_has_no_skill(run: Run, run_json: Json) -> None:
+    """With one guess left, AMPLE cannot win; without a limit it is as good as any."""
+    limit = {None: (1, 0, 0), "none": (None, 1, 100), "7": (2, 1, 100)}
+    for turns, expected in limit.items():
+        option = () if turns is None else ("--max-turns", turns)
+        data = run_json("analyze", *LAST, "ample=BBBBB", *option, "--seconds", "60")
+        turn = data["turns"][-1]
+        assert (turn["turns_left"], turn["wins"], turn["skill"]) == expected
+    shown = run("analyze", *LAST, "--seconds", "60").stdout
+    assert "1 guess left." in shown
+    assert "mound 33%" in run("analyze", *LAST, "ample=BBBBB", "--seconds", "60").stdout
+
+
+def test_a_game_of_more_rows_has_no_limit(run_json: Json) -> None:
+    """Seven rows are no game of six turns, unless a limit is asked for."""
+    rows = (*LAST, "ample=BYBBB", "mound=GGGGG")
+    assert run_json("analyze", *rows)["turns_left"] is None

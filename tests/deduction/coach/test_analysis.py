@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from laconic.deduction.coach import analyze, repair, rows_of, skill
+from laconic.deduction.coach import analyze, limited, repair, rows_of, skill, suggest
 from laconic.deduction.coach.values import Appraiser
 from laconic.deduction.errors import ContradictionError, UnknownWordError
 from laconic.deduction.game import Game, Mode, Row
@@ -20,7 +20,7 @@ from laconic.deduction.search import Engine, Exact
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
-    from laconic.deduction.coach import Analysis
+    from laconic.deduction.coach import Analysis, Suggestion
 
 WORDS = st.text("abc", min_size=3, max_size=3)
 
@@ -88,10 +88,11 @@ def test_every_number_is_one(game: Game, data: st.DataObject) -> None:
             assert turn.loss <= 1 + 1e-9
 
 
-@settings(deadline=None, max_examples=40)
-@given(games(), st.data())
-def test_luck_is_nothing_on_average(game: Game, data: st.DataObject) -> None:
+@settings(deadline=None, max_examples=60)
+@given(games(), st.none() | st.integers(1, 3), st.data())
+def test_luck_is_nothing_on_average(game: Game, turns: int | None, data: st.DataObject) -> None:
     """Over all candidates, each as likely as the prior says, the luck of any guess sums to zero."""
+    game = replace(game, max_turns=turns)
     guess = data.draw(st.sampled_from(game.guesses))
     engine = Engine(game)
     sums = [0.0, 0.0]
@@ -260,12 +261,64 @@ def test_other_games() -> None:
     assert analyze(spanish, rows_of(spanish, ["tiempo", "madrid"], answer="madrid")).solved
 
 
-def test_turn_limits_are_not_looked_at(original: Game) -> None:
-    """A game of six turns is analysed like one without an end, in its sixth turn too."""
-    words = ("crane", "sloth", "mauls", "pupil", "hurls", "bulky")
-    limited = replace(original, max_turns=6)
-    rows = rows_of(limited, words[:5], answer="bulky")
-    assert analyze(limited, rows, seconds=math.inf).turns[-1].rest == 1
+LAST = "slate=BBBBB", "corny=BGBGB", "found=BGGGG", "bound=BGGGG", "hound=BGGGG"
+
+
+@pytest.mark.parametrize(
+    ("last", "rated", "wins"),
+    [("ample=BBBBB", 0, 0), ("abamp=BBBYB", 0, 0), ("mound=BGGGG", 100, 1 / 3)],
+)
+def test_a_last_guess_is_rated_by_its_wins(
+    original: Game, last: str, rated: float, wins: float
+) -> None:
+    """With one guess left for MOUND, POUND and WOUND, only one of the three can win."""
+    rows = original.rows(*LAST, last)
+    turns = analyze(limited(original, 6), rows, seconds=math.inf).turns
+    assert turns[-1].exact
+    assert (turns[-1].turns_left, turns[-1].skill) == (1, rated)
+    assert turns[-1].wins == pytest.approx(wins)
+    assert turns[-1].best_wins == pytest.approx(1 / 3)
+    assert [guess.guess for guess in turns[-1].best[:3]] == ["mound", "pound", "wound"]
+    assert (turns[-2].guess, turns[-2].wins, turns[-2].skill) == ("hound", 0.5, 50)
+    endless = analyze(original, rows, seconds=math.inf).turns[-1]
+    assert (endless.turns_left, endless.wins, endless.best[0].guess) == (None, 1, "abamp")
+
+
+@settings(deadline=None, max_examples=40)
+@given(games(), st.integers(1, 3), st.data())
+def test_analysis_rates_highest_what_suggest_lists_first(
+    game: Game, turns: int, data: st.DataObject
+) -> None:
+    """In a game of few turns, the guesses that share the first place have skill 100, no other."""
+    game, engine = replace(game, max_turns=turns), Engine(game)
+    answer = data.draw(st.sampled_from(game.answers))
+    listed = suggest(game.position(), top=99, seconds=None).guesses
+    wins = {each.guess: each.wins for each in listed}
+    first = {each.guess for each in listed if key(each) == key(listed[0])}
+    for word in game.guesses:
+        rows = rows_of(game, [word], answer=answer)
+        (turn,) = analyze(game, rows, seconds=math.inf, engine=engine).turns
+        assert turn.exact
+        assert (turn.skill == 100) == (word in first)
+        assert turn.wins == wins.get(word, turn.wins)
+
+
+def key(suggestion: Suggestion) -> tuple[float | None, float | None]:
+    """Return what suggestions are compared by, except the worst case."""
+    return suggestion.wins, suggestion.mean
+
+
+def test_lines_of_play_end_with_the_game(original: Game) -> None:
+    """Where best play does not find the answer in time, its line ends at the last turn."""
+    rows = rows_of(original, [*(row.split("=")[0] for row in LAST), "ample"], answer="wound")
+    turns = analyze(limited(original, 6), rows, answer="wound", seconds=math.inf).turns
+    assert turns[-1].line == ("mound",)
+
+
+def test_more_rows_than_turns_are_refused(original: Game) -> None:
+    """Two rows are no game of one turn."""
+    with pytest.raises(InputError, match="2 rows, expected at most 1"):
+        analyze(replace(original, max_turns=1), original.rows(*LAST[:2]))
 
 
 def test_bad_input_is_refused(original: Game) -> None:

@@ -83,6 +83,19 @@ def test_suggestion_keeps_to_the_mode(ask: Ask, mode: str, best: str) -> None:
     assert given["guesses"][0]["guess"] == best
 
 
+LAST = ["slate=BBBBB", "corny=BGBGB", "found=BGGGG", "bound=BGGGG", "hound=BGGGG"]
+
+
+def test_the_last_guess_is_one_that_may_win(ask: Ask) -> None:
+    """With one guess left, a word that only separates the candidates loses for sure."""
+    given = until(exact, ask, "/suggest", rows=LAST, seconds=5)
+    assert (given["turns_left"], given["too_few"]) == (1, 1)
+    assert [each["guess"] for each in given["guesses"][:3]] == ["mound", "pound", "wound"]
+    rows = [*LAST, "ample=BBBBB"]
+    turn = until(is_exact, ask, "/analyze", rows=rows, seconds=5)["turns"][-1]
+    assert (turn["turns_left"], turn["wins"], turn["skill"]) == (1, 0, 0)
+
+
 def test_suggestion_by_metric(ask: Ask) -> None:
     """Guesses can be ranked by what they do to the candidates."""
     given = ok(ask, "POST", "/suggest", json=SOUTH | {"by": "entropy", "top": 3})

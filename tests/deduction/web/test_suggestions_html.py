@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from laconic.deduction import coach
 from laconic.deduction.game import Game
+from laconic.deduction.web import queries
 from laconic.deduction.web.pages import suggestions_html
 from laconic.deduction.web.queries import Suggestions, is_final
+from laconic.deduction.web.searches import Searches, Setup
+from laconic.web.threads import deadline_after
 
 if TYPE_CHECKING:
     from laconic.deduction.coach import Advice
@@ -72,3 +76,35 @@ def test_unproven_guesses_are_good_ones(exact: Suggestions) -> None:
     assert "Good guesses</h2>" in shown
     assert "Best" not in shown
     assert "Proven" not in shown
+
+
+def test_the_last_guess_is_named_with_the_guesses_left() -> None:
+    """With one guess left for three words, the page names one of them; it may lose."""
+    game = coach.limited(Game.of("original"), 6)
+    rows = "slate=BBBBB", "corny=BGBGB", "found=BGGGG", "bound=BGGGG", "hound=BGGGG"
+    position = game.position(game.rows(*rows))
+    advice = coach.suggest(position, top=3, seconds=None)
+    solver = cast("Solver", SimpleNamespace(setup=SimpleNamespace(game="wordle")))
+    advised = Suggestions(solver, position, advice)
+    said = suggestions_html.verdict(advised, final=is_final(position, advice))
+    assert said == "3 words are left, 1 guess left. Best: MOUND."
+    shown = suggestions_html.table(advised, final=True)
+    assert "No guess is sure to win in time. Proven: no guess wins more often" in shown
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [("ample", "Wins in time for 0%, the best guess for 33%."), ("mound", "Wins in time for 33%")],
+)
+def test_the_value_of_a_guess_is_how_often_it_wins(word: str, said: str) -> None:
+    """A word that cannot be the answer loses with the last guess."""
+    rows = ["slate=BBBBB", "corny=BGBGB", "found=BGGGG", "bound=BGGGG", "hound=BGGGG"]
+    searches = Searches()
+    try:
+        deadline = deadline_after(600)
+        queries.suggest(searches, Setup(), rows, deadline=deadline)
+        value = queries.value_guess(searches, Setup(), rows, word, deadline=deadline)
+        assert value.final
+        assert said in suggestions_html.own(Game.of("original").rule, value)
+    finally:
+        searches.close()

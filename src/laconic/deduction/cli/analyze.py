@@ -11,11 +11,12 @@ import typer
 from laconic.cli.options import Json, Seconds, number, option_groups
 from laconic.cli.screen import note, print_json, print_table, screen, styled, table
 from laconic.deduction.cli.boards import BoardsOptions, analyze_boards
-from laconic.deduction.cli.games import chosen_game
+from laconic.deduction.cli.games import chosen_game, turn_limit
 from laconic.deduction.cli.options import (
     Day,
     PlayedMode,
     Prior,
+    TurnLimit,
     WordOptions,
     complete_words,
 )
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from laconic.deduction.coach import Analysis, Turn
+    from laconic.deduction.coach import Analysis, Suggestion, Turn
     from laconic.deduction.game import Game, Row
 
 EXAMPLES = (
@@ -82,20 +83,28 @@ def analyze(
     prior: Prior = "uniform",
     day: Day = None,
     several: BoardsOptions,
+    max_turns: TurnLimit = None,
     seconds: Seconds = 1.0,
     as_json: Json = False,
 ) -> None:
     """Rate the skill and the luck of each guess of a finished game.
 
     A mean is the number of guesses needed from there on under best play, this guess included.
-    Skill is 100 for a best guess and 0 for a guess that costs one guess more than the best. Luck
-    is how much more the feedback revealed than the guess reveals on average. Values that the time
-    limit left open are marked as bounds or estimates. With --boards, means are turns to the end of
-    the game, and luck is in turns.
+    Skill is 100 for a best guess and 0 for a guess that costs one guess more than the best. A guess
+    that wins less often within the turn limit has the skill of its share of the best guess's wins.
+    Luck is how much more the feedback revealed than the guess reveals on average. Numbers with ≥ or
+    ≤ are bounds, numbers with ~ estimates: the time limit came first. With --boards, means are
+    turns to the end of the game, and luck is in turns.
     """
     from laconic.deduction import coach
 
-    single = {"--share": share, "--mode": mode, "--prior": prior != "uniform", "--day": day}
+    single = {
+        "--share": share,
+        "--mode": mode,
+        "--prior": prior != "uniform",
+        "--day": day,
+        "--max-turns": max_turns is not None,
+    }
     several.check(single)
     if several.boards:
         chosen = chosen_game(**vars(words))
@@ -106,8 +115,11 @@ def analyze(
     text = _text(share)
     if mode is None:
         mode = "hard" if text and coach.read_share(text).hard else "easy"
-    chosen = chosen_game(**vars(words), mode=mode, prior=prior, day=day)
+    limit = turn_limit(max_turns, None)
+    chosen = chosen_game(**vars(words), mode=mode, prior=prior, day=day, max_turns=limit)
     rows = _rows(chosen, played or [], text, answer)
+    if max_turns is None:
+        chosen = coach.limited(chosen, len(rows))
     try:
         analysis = coach.analyze(chosen, rows, answer=answer, seconds=seconds, top=top)
     except ContradictionError as error:
@@ -184,13 +196,15 @@ def _turns(console: "Console", analysis: "Analysis") -> "Table":
     """Lay out one line per turn."""
     from laconic.deduction.coach import SIGNS
 
-    turns = table("", "left", "mean", "best", "skill", "bits", "guesses")
+    wins = [] if analysis.sure else ["wins"]
+    turns = table("", "left", "mean", "best", *wins, "skill", "bits", "guesses")
     for turn, row in zip(analysis.turns, analysis.rows, strict=True):
         turns.add_row(
             row_text(console, analysis.game.rule, row),
             f"{turn.after:,}" if turn.rest else "",
             f"{SIGNS[turn.claim]}{turn.expected:.2f}",
             f"{SIGNS[turn.best_claim]}{turn.best_expected:.2f}",
+            *([] if analysis.sure else [f"{turn.wins:.0%}"]),
             _skill(turn),
             f"{turn.luck_bits:+.2f}",
             f"{turn.luck_guesses:+.2f}",
@@ -217,14 +231,24 @@ def _best_guesses(analysis: "Analysis") -> "Table":
     line_heading = "exact play from here"
     guesses = table("turn", heading, line_heading, words=3, wrap=(heading, line_heading))
     for turn in analysis.turns:
-        best = "  ".join(f"{each.guess} {SIGNS[each.claim]}{each.mean:.3f}" for each in turn.best)
+        best = "  ".join(f"{each.guess} {_value(each)}" for each in turn.best)
         line = " ".join(turn.line)
         guesses.add_row(f"{turn.number}", best, (SIGNS[turn.line_claim] if line else "") + line)
     return guesses
 
 
+def _value(guess: "Suggestion") -> str:
+    """Return the mean of a guess, or how often it wins if it may lose."""
+    from laconic.deduction.coach import SIGNS
+
+    value = f"{guess.wins or 0:.0%}" if guess.mean is None else f"{guess.mean:.3f}"
+    return f"{SIGNS[guess.claim]}{value}"
+
+
 def _summary(analysis: "Analysis") -> "Text":
     """Summarise the game in a line or two."""
+    from laconic.deduction.coach import guesses_left
+
     skill = styled("[bold]No skill to rate:[/bold] there is only an opener.")
     if analysis.skill is not None:
         skill = styled(
@@ -235,4 +259,6 @@ def _summary(analysis: "Analysis") -> "Text":
     hard = f"Not legal in hard mode: turn {' and '.join(illegal)}."
     if not illegal:
         hard = "" if analysis.legal_in_hard is None else "All guesses are legal in hard mode."
-    return skill.append_text(styled(" [bold]Luck {}[/bold].", luck)).append(f"\n{hard}".rstrip())
+    left = "" if analysis.solved else guesses_left(analysis.turns_left)
+    more = " ".join(filter(None, [left and f"{left[0].upper()}{left[1:]}.", hard]))
+    return skill.append_text(styled(" [bold]Luck {}[/bold].", luck)).append(f"\n{more}".rstrip())

@@ -64,7 +64,9 @@ def chosen_game(
 
 def default_limit(game: str, objective: str = "mean") -> int | None:
     """Return the default turn limit: 6 for Wordle unless the objective has its own, else none."""
-    return 6 if game.casefold().startswith("wordle") and ":" not in objective else None
+    from laconic.deduction.coach import WORDLE_TURNS
+
+    return WORDLE_TURNS if game.casefold().startswith("wordle") and ":" not in objective else None
 
 
 def turn_limit(text: str | None, default: int | None) -> int | None:

@@ -9,7 +9,6 @@ from laconic.deduction.cli.boards import BoardsOptions, suggest_boards
 from laconic.deduction.cli.games import (
     chosen_game,
     chosen_position,
-    default_limit,
     turn_limit,
 )
 from laconic.deduction.cli.options import MeanOrMetric, Pool, PriorGameOptions, Rows, TurnLimit
@@ -66,9 +65,9 @@ def suggest(
             "--max-turns": max_turns is not None,
         }
     )
-    default = default_limit(game.game)
-    default = default if default and 0 < len(rows or ()) < default else None
-    played = chosen_game(**vars(game), max_turns=turn_limit(max_turns, default))
+    played = chosen_game(**vars(game), max_turns=turn_limit(max_turns, None))
+    if rows and max_turns is None and not several.boards:
+        played = coach.limited(played, len(rows) + 1)
     if several.boards:
         suggest_boards(played, several, rows or [], top=top, seconds=seconds, as_json=as_json)
         return
@@ -94,6 +93,7 @@ def _summary(reading: "Reading", by: str, pool: str, advice: "Advice") -> dict[s
         "by": by,
         "proven": advice.proven,
         "worst_proven": advice.worst_proven,
+        "turns_left": coach.turns_ahead(reading.position),
         "too_few": advice.too_few,
         "pool": pool,
         "guesses": [guess.as_dict() for guess in advice.guesses],
@@ -123,7 +123,7 @@ def _show(reading: "Reading", by: str, advice: "Advice") -> None:
         mean = "" if guess.mean is None else f"{guess.mean:.3f}"
         cells = {
             by: f"{guess.value:,.4g}",
-            "wins": f"{guess.value:.1%}",
+            "wins": f"{SIGNS[guess.claim]}{guess.wins or 0:.1%}",
             "mean": f"{SIGNS[guess.claim]}{mean}",
             "worst": f"{SIGNS[guess.worst_claim]}{guess.worst or ''}",
         }
@@ -141,10 +141,10 @@ def _show(reading: "Reading", by: str, advice: "Advice") -> None:
 
 def _left(reading: "Reading") -> str:
     """Say how many guesses are left, if there is a limit."""
-    from laconic.deduction.search import turns_left
+    from laconic.deduction.coach import guesses_left, turns_ahead
 
-    left = turns_left(reading.position, reading.position.game.max_turns)
-    return "" if left is None else f"{left} {'guess' if left == 1 else 'guesses'} left. "
+    left = guesses_left(turns_ahead(reading.position))
+    return f"{left}. " if left else ""
 
 
 def _conclusion(by: str, advice: "Advice") -> str:

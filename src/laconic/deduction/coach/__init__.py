@@ -2,6 +2,7 @@
 
 from laconic.deduction.coach.analysis import analyze, rows_of
 from laconic.deduction.coach.exact import EXACT, Advice, suggest
+from laconic.deduction.coach.limits import WORDLE_TURNS, guesses_left, limited, turns_ahead
 from laconic.deduction.coach.opener_book import book, exact_openers, read_book, write_book
 from laconic.deduction.coach.ranking import SIGNS, Ranking, Suggestion, rank
 from laconic.deduction.coach.repairs import Change, Fix, Impossible, Repair, repair
@@ -12,6 +13,7 @@ from laconic.deduction.coach.turns import Analysis, Turn, game_header, skill
 __all__ = [
     "EXACT",
     "SIGNS",
+    "WORDLE_TURNS",
     "Advice",
     "Analysis",
     "Change",
@@ -29,6 +31,8 @@ __all__ = [
     "exact_openers",
     "extended",
     "game_header",
+    "guesses_left",
+    "limited",
     "objection",
     "rank",
     "read",
@@ -38,6 +42,7 @@ __all__ = [
     "rows_of",
     "skill",
     "suggest",
+    "turns_ahead",
     "unlisted",
     "write_book",
 ]

@@ -16,8 +16,9 @@ import numpy as np
 
 from laconic.deduction.coach import opener_book
 from laconic.deduction.coach.exact import from_book, narrowed, suggest
+from laconic.deduction.coach.limits import turns_ahead
 from laconic.deduction.coach.rows import extended, objection, read
-from laconic.deduction.coach.turns import Analysis, Turn, skill
+from laconic.deduction.coach.turns import BEST, Analysis, Turn, skill
 from laconic.deduction.coach.values import Appraiser, Estimate, Value, entropy, weight
 from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Row
@@ -57,9 +58,10 @@ def analyze(
 ) -> Analysis:
     """Rate the skill of every guess of a game and the luck of its feedback.
 
-    Values are for play without a turn limit, in the game's mode. Guesses that the mode forbids are
-    valued, too. An answer that is not in the list is added to the answers if it is known, or if no
-    other words fit.
+    Values are for best play within the game's turn limit, as in `suggest`: play that is sure to
+    win, or else wins most often. Openers in a book are valued without a limit. Guesses that the
+    mode forbids are valued, too. An answer that is not in the list is added to the answers if it is
+    known, or if no other words fit.
 
     Args:
         game: the game, with its lists, mode and prior.
@@ -71,14 +73,15 @@ def analyze(
         top: number of best guesses per turn.
 
     Raises:
-        InputError: for no rows, rows after a winning one, or an answer that contradicts a row.
+        InputError: for no rows, rows after a winning one, more rows than turns, or an answer that
+            contradicts a row.
         ContradictionError: for rows that no guess fits; see `repair`.
         UnknownWordError: for a guess that is not in the list.
     """
     start = time.monotonic()
     top = whole(top, "top")
     rows, answer = _settled(game, tuple(rows), answer)
-    game, unlisted = _with_answer(_endless(game), rows, answer)
+    game, unlisted = _with_answer(game, rows, answer)
     if unlisted:
         engine = None
     elif book is None:
@@ -124,6 +127,11 @@ def _settled(
     for number, row in enumerate(rows[:-1], 1):
         if row.code == game.rule.win:
             raise InputError(f"row {number} wins, expected it to be the last: remove later rows")
+    if game.max_turns is not None and len(rows) > game.max_turns:
+        raise InputError(
+            f"{len(rows)} rows, expected at most {game.max_turns}, the turns of the game: "
+            "allow more turns, or drop rows"
+        )
     won = rows[-1].guess if rows[-1].code == game.rule.win else None
     if answer is None and won is None:
         return rows, None
@@ -136,15 +144,6 @@ def _settled(
                 f"{row.guess}={game.rule.format(true)}: correct the row, or the answer"
             )
     return rows, hidden
-
-
-def _endless(game: Game) -> Game:
-    """Return the game without a turn limit, with its cached values, which do not depend on it."""
-    if game.max_turns is None:
-        return game
-    endless = replace(game, max_turns=None)
-    vars(endless).update(vars(game) | {"max_turns": None})
-    return endless
 
 
 def _with_answer(
@@ -198,7 +197,7 @@ def _turns(
     turns: list[Turn] = []
     for before, after in reversed(list(pairwise(positions))):
         turns.append(judge.turn(before, after, rest, turns[-1] if turns else None))
-        rest = Value(turns[-1].best_expected, turns[-1].best_claim)
+        rest = Value(turns[-1].best_expected, turns[-1].best_claim, turns[-1].best_wins)
     if judge.game is not game and not _in_book(rows[0].guess, book):
         whole = Engine(game, symmetric=symmetric)
         judge = replace(judge, game=game, appraiser=appraiser.with_engine(whole))
@@ -247,13 +246,15 @@ class _Judge:
         advice = self._advice(before)
         value = self._value(before, guess, advice)
         best = self._best_value(before, advice, value if legal else None)
-        as_good = legal and value.mean <= best.mean
+        rating = skill(value.mean, best.mean, value.wins, best.wins)
+        as_good = legal and rating == BEST
         first = row.guess if as_good else advice.guesses[0].guess
         sure = best.claim == Exact.word and (not as_good or value.claim == Exact.word)
         line, line_claim = self._line(before, first, sure, later if first == row.guess else None)
         shares = np.array([weight(before, part) for part in before.partition(guess).values()])
         return Turn(
             number=before.turn,
+            turns_left=turns_ahead(before),
             guess=row.guess,
             code=row.code,
             feedback=game.rule.format(row.code),
@@ -262,10 +263,12 @@ class _Judge:
             left=tuple(after.game.answers[answer] for answer in after.candidates),
             expected=value.mean,
             claim=value.claim,
+            wins=value.wins,
             best=advice.guesses,
             best_expected=best.mean,
             best_claim=best.claim,
-            skill=skill(value.mean, best.mean),
+            best_wins=best.wins,
+            skill=rating,
             bits=log2(weight(before) / weight(after)) + 0.0,
             bits_expected=entropy(shares),
             luck_guesses=value.mean - 1 - rest.mean,
@@ -274,6 +277,7 @@ class _Judge:
             objection=objection(game, before.rows, row.guess),
             rest=rest.mean,
             rest_claim=rest.claim,
+            rest_wins=rest.wins,
             line=line,
             line_claim=line_claim,
         )
@@ -309,6 +313,8 @@ class _Judge:
             played: the value of the guess played, if it is legal.
         """
         deadline = self.clock.deadline()
+        if advice.too_few is not None:
+            return self.appraiser.best(before, deadline)
         exact = [Value(mean) for _, mean in _exact_means(advice)]
         if advice.proven:
             return exact[0]
@@ -316,13 +322,15 @@ class _Judge:
         if not exact:
             first = before.game.lexicon.guesses.index(advice.guesses[0].guess)
             known = [*known, self.appraiser.guess(before, first, deadline)]
-        best = min(known, key=lambda value: value.mean)
+        best = min(known, key=lambda value: (-value.wins, value.mean))
         return replace(best, claim=AtMost.word) if best.claim == Exact.word else best
 
     def _line(
         self, before: Position, first: str, sure: bool, later: Turn | None
     ) -> tuple[tuple[str, ...], Says]:
-        """Continue with the best guesses up to the answer; `exact` if all are proven best.
+        """Continue with the best guesses up to the answer or the last turn.
+
+        The claim is `exact` if all are proven best.
 
         Args:
             before: the position of the first guess.
@@ -338,6 +346,8 @@ class _Judge:
             words = (first,)
             while words[-1] != self.answer and len(words) < _LONGEST_LINE:
                 before = _played(before, Row(words[-1], self._feedback(words[-1])))
+                if turns_ahead(before) == 0:
+                    break
                 word, proven = self._next(before, deadline - time.monotonic())
                 words, sure = (*words, word), sure and proven
         return words, Exact.word if sure else Estimate.word

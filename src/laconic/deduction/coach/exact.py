@@ -22,6 +22,7 @@ from laconic.deduction.game import Pool
 from laconic.deduction.priors import with_answers
 from laconic.deduction.search import (
     AtLeast,
+    AtMost,
     Engine,
     Exact,
     Infeasible,
@@ -59,7 +60,7 @@ class Advice(Displayable):
         worst_proven: whether, in addition, all worst cases are exact, and no unlisted guess has the
             same cost as a listed one and a better worst case.
         too_few: the turns left, if they are too few for any guess to be sure to find the answer.
-            Then the list is ordered by `value`, the share of the candidates that are found in time.
+            Then the list is ordered by `wins`, the share of the candidates that are found in time.
     """
 
     guesses: tuple[Suggestion, ...]
@@ -156,14 +157,29 @@ def _most_often(
 ) -> Advice:
     """Return the guesses that find the most candidates within the turns, by weight."""
     seconds = None if end == math.inf else max(0.0, end - time.monotonic())
+    at = narrowed(at) if pool is Pool.GUESSES else at
     listed = best(Engine(at.game, Kind.WITHIN, pool), at, turns, top, seconds=seconds)
-    whole, no = weight(position), Infeasible.word
-    shares = [(valued.guess, 1 - (valued.cost.value or 0) / whole) for valued in listed.guesses]
+    whole = weight(position)
+    shares = [
+        (valued.guess, (whole - (valued.cost.value or 0)) / whole) for valued in listed.guesses
+    ]
     suggestions = [
-        replace(each, total=None, mean=None, worst=None, claim=no, worst_claim=no)
-        for each in described(position, shares)
+        replace(
+            _unsure(each),
+            claim=Exact.word if isinstance(valued.cost, Exact) else AtMost.word,
+            wins=each.value,
+        )
+        for each, valued in zip(described(position, shares), listed.guesses, strict=True)
     ]
     return Advice(tuple(suggestions), listed.proven, too_few=turns)
+
+
+def _unsure(suggestion: Suggestion) -> Suggestion:
+    """Return a suggestion for a guess that does not find all candidates within the turn limit."""
+    no = Infeasible.word
+    return replace(
+        suggestion, total=None, mean=None, worst=None, claim=no, worst_claim=no, wins=None
+    )
 
 
 def from_book(position: Position, totals: Book, top: int) -> Advice:
@@ -214,8 +230,7 @@ def costed(position: Position, valued: Sequence[Valued]) -> tuple[Suggestion, ..
 def _exact(position: Position, suggestion: Suggestion, true: Valued) -> Suggestion:
     """Replace the bounds of a suggestion by the results of the search, if they are better."""
     if isinstance(true.cost, Infeasible):
-        no = Infeasible.word
-        return replace(suggestion, total=None, mean=None, worst=None, claim=no, worst_claim=no)
+        return _unsure(suggestion)
     bound, worst = suggestion.total or 0, suggestion.worst or 0
     total = true.cost.value if isinstance(true.cost, Exact) else max(bound, true.cost.value)
     return replace(

@@ -38,6 +38,9 @@ class Suggestion:
             per candidate. Both are exact or lower bounds, as `claim` says. None if not all
             candidates can be found within the turn limit.
         worst: the fewest turns that allow this total, with the claim `worst_claim`.
+        wins: share of the candidates, by weight, that are found within the turn limit; 1 if `mean`
+            is known, None if the share was not searched. If `mean` is None, `claim` is that of the
+            share.
         parts: number of possible feedbacks; `largest` is the most candidates with the same one.
         entropy: expected information in bits, with candidates weighted by the prior.
     """
@@ -53,6 +56,7 @@ class Suggestion:
     largest: int
     entropy: float
     is_candidate: bool
+    wins: float | None = 1.0
 
     def as_dict(self) -> dict[str, Any]:
         """Return the suggestion as plain data for JSON."""

@@ -26,16 +26,22 @@ if TYPE_CHECKING:
 class Turn:
     """The analysis of one guess. All means are in guesses per candidate.
 
+    Within a turn limit, best play is sure to win with the least mean. Where it cannot be sure, it
+    wins as often as possible, and the means are those of play without a limit.
+
     Attributes:
         number: the turn, from 1.
+        turns_left: turns left in the game, this one included; None without a limit.
         before, after: number of candidates before and after the guess.
         left: the remaining candidates.
         expected: mean under best play after this guess, including the guess.
         claim: the claim of `expected`: `exact`, `at least` or `estimate`.
+        wins: share of the candidates, by weight, that best play after this guess finds in time.
         best: the best guesses with their values, best first.
         best_expected: mean under best play; `best_claim` may also be `at most`.
+        best_wins: share that best play finds in time.
         loss: mean number of guesses lost by the choice, `expected - best_expected`.
-        skill: 100 for a best guess, 0 for a guess that costs one guess more, or worse.
+        skill: 100 for a best guess, 0 for one that costs one guess more, or cannot win in time.
         bits: information of the feedback; `bits_expected` is the mean for the guess.
         luck_bits: the difference `bits - bits_expected`.
         luck_guesses: remaining guesses saved, compared with the expectation.
@@ -43,11 +49,13 @@ class Turn:
         legal_in_hard: whether the official hard mode allows it; None if there is no such mode.
         objection: why the game's own mode forbids the guess; None if it is legal.
         rest: mean under best play after this row, with the claim `rest_claim`.
-        line: the guesses of best play from this turn on, up to the answer if it is known;
-            `line_claim` is `exact` if each is proven to be best, else `estimate`.
+        rest_wins: share of the remaining candidates that best play finds in time.
+        line: the guesses of best play from this turn on, up to the answer if it is known, or up to
+            the last turn; `line_claim` is `exact` if each is proven to be best, else `estimate`.
     """
 
     number: int
+    turns_left: int | None
     guess: str
     code: int
     feedback: str
@@ -56,9 +64,11 @@ class Turn:
     left: tuple[str, ...]
     expected: float
     claim: Says
+    wins: float
     best: tuple[Suggestion, ...]
     best_expected: float
     best_claim: Says
+    best_wins: float
     skill: float
     bits: float
     bits_expected: float
@@ -68,6 +78,7 @@ class Turn:
     objection: str | None
     rest: float
     rest_claim: Says
+    rest_wins: float
     line: tuple[str, ...]
     line_claim: Says
 
@@ -155,6 +166,17 @@ class Analysis(Displayable):
         return all(turn.exact for turn in self.turns)
 
     @property
+    def turns_left(self) -> int | None:
+        """Turns left after the game; None without a limit."""
+        left = self.turns[-1].turns_left
+        return None if left is None else left - 1
+
+    @property
+    def sure(self) -> bool:
+        """Whether best play was sure to win in time after every guess."""
+        return all(turn.wins == 1 for turn in self.turns)
+
+    @property
     def legal_in_hard(self) -> bool | None:
         """Whether the official hard mode allows all guesses; None if there is no such mode."""
         verdicts = [turn.legal_in_hard for turn in self.turns]
@@ -167,15 +189,16 @@ class Analysis(Displayable):
             MissingExtraError: without the extra `frames`.
         """
         names = (
-            "number guess feedback before after expected claim best_expected best_claim loss skill "
-            "skill_claim bits bits_expected luck_bits luck_guesses candidate legal_in_hard rest "
-            "rest_claim"
+            "number turns_left guess feedback before after expected claim wins best_expected "
+            "best_claim best_wins loss skill skill_claim bits bits_expected luck_bits luck_guesses "
+            "candidate legal_in_hard rest rest_claim rest_wins"
         )
         return frame({name: [getattr(turn, name) for turn in self.turns] for name in names.split()})
 
     def layout(self) -> Iterator[Renderable]:
         """Lay out a table of the turns, and the summary."""
-        names = ("", "as good or better", "left", "mean", "best", "skill", "bits", "guesses")
+        wins = [] if self.sure else ["wins"]
+        names = ("", "as good or better", "left", "mean", "best", *wins, "skill", "bits", "guesses")
         yield Table(names, [self._cells(turn) for turn in self.turns], words=2)
         for turn in self.turns:
             if turn.objection:
@@ -198,6 +221,7 @@ class Analysis(Displayable):
             f"{turn.after:,}",
             f"{SIGNS[turn.claim]}{turn.expected:.2f}",
             f"{SIGNS[turn.best_claim]}{turn.best_expected:.2f}",
+            *([] if self.sure else [f"{turn.wins:.0%}"]),
             f"{SIGNS[turn.skill_claim]}{turn.skill:.0f}",
             f"{turn.luck_bits:+.2f}",
             f"{turn.luck_guesses:+.2f}",
@@ -208,6 +232,7 @@ class Analysis(Displayable):
         return {
             "answer": self.answer,
             "solved": self.solved,
+            "turns_left": self.turns_left,
             "skill": self.skill,
             "loss": self.loss,
             "luck_bits": self.luck_bits,
@@ -223,8 +248,11 @@ class Analysis(Displayable):
 
 def _is_as_good(suggestion: Suggestion, turn: Turn) -> bool:
     """Return whether a guess is proven to be at least as good as the one played."""
-    known = suggestion.claim == "exact" and turn.claim in ("exact", "at least")
-    return known and suggestion.mean is not None and suggestion.mean <= turn.expected
+    if suggestion.claim != "exact" or turn.claim not in ("exact", "at least"):
+        return False
+    if suggestion.mean is None:
+        return (suggestion.wins or 0.0) >= turn.wins
+    return turn.wins < 1 or suggestion.mean <= turn.expected
 
 
 def game_header(game: Game) -> dict[str, Any]:
@@ -232,11 +260,26 @@ def game_header(game: Game) -> dict[str, Any]:
     return game.header() | {"prior": "uniform" if game.weights is None else "weighted"}
 
 
-def skill(expected: float, best: float) -> float:
+BEST = 100.0
+"""The skill of a best guess."""
+
+
+def skill(expected: float, best: float, wins: float = 1.0, best_wins: float = 1.0) -> float:
     """Rate a choice from 0 to 100.
 
-    The rating is 100 · (1 - loss), limited to 0 to 100, where the loss is the cost above the best,
-    in guesses. In easy mode, a guess without information costs exactly one guess more, and no legal
-    guess costs more than that, so both ends of the scale are reached.
+    A choice that wins less often than the best is rated 100 · wins / best wins. Any other is rated
+    100 · (1 - loss), limited to 0 to 100, where the loss is the cost above the best, in guesses; it
+    is 0 where even the best choice may lose. In easy mode, a guess without information costs
+    exactly one guess more, and no legal guess costs more than that, so both ends of the scale are
+    reached.
+
+    Args:
+        expected: mean number of guesses after the choice.
+        best: mean number of guesses under best play.
+        wins: share of the candidates found in time after the choice.
+        best_wins: share found in time under best play, more than 0.
     """
-    return 100 * min(1.0, max(0.0, 1 - (expected - best)))
+    if wins < best_wins:
+        return BEST * wins / best_wins
+    loss = expected - best if best_wins == 1 else 0.0
+    return BEST * min(1.0, max(0.0, 1 - loss))

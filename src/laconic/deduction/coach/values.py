@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 import numpy as np
 
 from laconic.deduction import _kernels
-from laconic.deduction.search import ClaimWord, Exact, OutOfTimeError
+from laconic.deduction.coach.limits import turns_ahead
+from laconic.deduction.search import ClaimWord, Engine, Exact, Kind, OutOfTimeError
 from laconic.deduction.strategies.partitions import entropy_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from laconic.deduction.game import Indices, Position
-    from laconic.deduction.search import Engine
 
 Says: TypeAlias = ClaimWord | Literal["estimate"]
 """The claim about a mean."""
@@ -43,10 +42,20 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The mean number of remaining guesses, with its claim."""
+    """The value of a position or a guess under best play.
+
+    Best play is sure to win within the turns left, with the least mean. If it cannot be sure, it
+    wins as often as possible, and the mean is that of play without a limit.
+
+    Attributes:
+        mean: mean number of remaining guesses.
+        claim: the claim of the mean and of the wins.
+        wins: the share of the candidates, by weight, that are found within the turns left.
+    """
 
     mean: float
     claim: Says = Exact.word
+    wins: float = 1.0
 
 
 def weights(position: Position, candidates: Indices | None = None) -> NDArray[np.int64]:
@@ -57,6 +66,13 @@ def weights(position: Position, candidates: Indices | None = None) -> NDArray[np
 def weight(position: Position, candidates: Indices | None = None) -> int:
     """Return the sum of the prior weights of all candidates, or of some."""
     return int(weights(position, candidates).sum())
+
+
+def _most_wins(position: Position, turns: int | None) -> float:
+    """Return an upper bound on the share of the candidates that are found within the turns."""
+    if turns == 1:
+        return float(weights(position).max() / weight(position))
+    return float(turns != 0)
 
 
 def entropy(weights: NDArray[np.int64]) -> float:
@@ -77,6 +93,7 @@ class Appraiser:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self._winning: Engine | None = None
         self._solved = list(_TYPICAL)
         self._fit: tuple[float, float] | None = None
 
@@ -87,32 +104,63 @@ class Appraiser:
         return other
 
     def best(self, position: Position, deadline: float) -> Value:
-        """Return the mean under best play from a position."""
-        if time.monotonic() >= deadline and position.candidates.size > 1:
-            return Value(self._estimate(position), Estimate.word)
+        """Return the value of best play from a position, within the turn limit of its game."""
+        turns = turns_ahead(position)
+        if position.candidates.size == 1:  # every mode allows a candidate
+            return Value(1.0, wins=float(turns != 0))
         try:
-            cost = self.engine.cost(position, None, deadline=deadline)
+            return self._searched(position, turns, deadline)
         except OutOfTimeError:
-            return Value(self._estimate(position), Estimate.word)
+            return Value(self._estimate(position), Estimate.word, _most_wins(position, turns))
+
+    def _searched(self, position: Position, turns: int | None, deadline: float) -> Value:
+        """Search a position.
+
+        Raises:
+            OutOfTimeError: at the deadline.
+        """
+        whole = weight(position)
+        if turns != 0:
+            cost = self.engine.cost(position, turns, deadline=deadline)
+            if cost.value is not None:
+                return Value(self._learned(position, cost.value / whole))
+        wins = 0.0
+        if turns:
+            missed = self._within().cost(position, turns, deadline=deadline)
+            wins = (whole - (missed.value or 0)) / whole
+        cost = self.engine.cost(position, None, deadline=deadline)
         assert cost.value is not None  # noqa: S101  # without a limit, every candidate can be found
-        mean = cost.value / weight(position)
+        return Value(self._learned(position, cost.value / whole), wins=wins)
+
+    def _learned(self, position: Position, mean: float) -> float:
+        """Add a solved position to the data of the estimate, and return its mean."""
         self._solved.append((entropy(weights(position)), mean, position.candidates.size))
         self._fit = None
-        return Value(mean)
+        return mean
+
+    def _within(self) -> Engine:
+        """Return the engine for the answers found in time, made when it is first needed."""
+        if self._winning is None:
+            self._winning = Engine(self.engine.game, Kind.WITHIN, self.engine.pool)
+        return self._winning
 
     def guess(self, position: Position, guess: int, deadline: float) -> Value:
-        """Return the mean under best play after a guess, which need not be legal.
+        """Return the value of best play after a guess, which need not be legal.
 
         The parts of the guess are solved in ascending order of size.
         """
         win, whole = position.game.rule.win, weight(position)
-        parts = [position.play(guess, code) for code in position.partition(guess) if code != win]
+        partition = position.partition(guess)
+        own = weight(position, partition[win]) if win in partition else 0
+        parts = [position.play(guess, code) for code in partition if code != win]
         parts.sort(key=lambda part: part.candidates.size)
         valued = [(weight(part), self.best(part, deadline)) for part in parts]
         total = whole + sum(share * value.mean for share, value in valued)
+        won = own + sum(share * value.wins for share, value in valued)
         if all(value.claim == Exact.word for _, value in valued):
-            return Value(round(total) / whole)  # equal totals must give equal means to the last bit
-        return Value(total / whole, Estimate.word)
+            # equal numbers must be equal to the last bit
+            return Value(round(total) / whole, wins=round(won) / whole)
+        return Value(total / whole, Estimate.word, won / whole)
 
     def split(self, position: Position) -> int:
         """Return the index of a guess, a candidate that splits the position well."""

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, FastAPI, Query, Request
 
-from laconic.deduction import lexicon
+from laconic.deduction import coach, lexicon
 from laconic.deduction.boards import BoardsGame, read_rows, read_words
 from laconic.deduction.game import Mode
 from laconic.deduction.strategies import METRICS
@@ -69,6 +69,8 @@ async def suggest(body: models.SuggestRequest, searches: ServerSearches) -> mode
         by=body.by,
         proven=result.advice.proven,
         worst_proven=result.advice.worst_proven,
+        turns_left=coach.turns_ahead(result.position),
+        too_few=result.advice.too_few,
         guesses=list(result.advice.guesses),
     )
 

@@ -111,6 +111,13 @@ class SuggestResponse(BaseModel):
         description="Whether, in addition, all worst cases are exact, and no unlisted guess has a "
         "listed total with a better worst case."
     )
+    turns_left: int | None = Field(
+        description="Number of guesses left: of six, after a row of Wordle. Null without a limit."
+    )
+    too_few: int | None = Field(
+        description="The guesses left, if no guess is sure to win in time. Then those that win "
+        "most often come first."
+    )
     guesses: list[Suggestion]
 
 
@@ -182,6 +189,7 @@ class Turn(BaseModel):
     """The rating of a guess; see docs/coach.md for the formulas."""
 
     number: int
+    turns_left: int | None
     guess: str
     feedback: str
     before: int
@@ -189,9 +197,11 @@ class Turn(BaseModel):
     left: list[str]
     expected: float
     claim: str
+    wins: float
     best: list[Suggestion]
     best_expected: float
     best_claim: str
+    best_wins: float
     loss: float
     skill: float
     skill_claim: str
@@ -204,6 +214,7 @@ class Turn(BaseModel):
     objection: str | None
     rest: float
     rest_claim: str
+    rest_wins: float
     line: list[str]
     line_claim: str
     exact: bool
@@ -214,6 +225,7 @@ class AnalyzeResponse(BaseModel):
 
     answer: str | None
     solved: bool
+    turns_left: int | None
     skill: float | None
     loss: float
     luck_bits: float

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from laconic.deduction import coach
 from laconic.deduction.coach.exact import from_book
+from laconic.deduction.coach.values import Appraiser, Value
 from laconic.deduction.game import Pool
 from laconic.deduction.lexicon.frequency import frequencies
 from laconic.deduction.search import Exact
 from laconic.deduction.strategies import METRICS
 from laconic.deduction.web import wording
-from laconic.deduction.web.searches import MOST_SEARCHED, WORDLE, total_by
+from laconic.deduction.web.searches import MOST_SEARCHED, WORDLE
 from laconic.web.threads import BusyError, deadline_after, left
 
 if TYPE_CHECKING:
@@ -83,16 +84,29 @@ def suggest(
     top: int = 10,
     *,
     deadline: float,
+    endless: bool = False,
 ) -> Suggestions:
     """Suggest guesses; values that are not exact by the deadline are bounds.
+
+    A game of Wordle has six turns after the first row, unless it is endless.
 
     Raises:
         InputError: for unknown lists or metrics, and for invalid or contradictory rows.
     """
-    solver, position = searches.reading(setup, rows)
+    solver, position = _reading(searches, setup, rows, endless=endless)
     if by != coach.EXACT and by not in METRICS:
         coach.rank(position, by)  # raises, naming the metrics
     return Suggestions(solver, position, _advice(solver, position, by, top, deadline))
+
+
+def _reading(
+    searches: Searches, setup: Setup, rows: Sequence[str], *, endless: bool = False
+) -> tuple[Solver, Position]:
+    """Return the position after some rows, within the turn limit once there is a row."""
+    solver, position = searches.reading(setup, rows)
+    if endless or not position.rows:
+        return solver, position
+    return solver, replace(position, game=coach.limited(position.game, position.turn))
 
 
 @dataclass(frozen=True)
@@ -102,6 +116,8 @@ class GuessValue:
     Attributes:
         mean: mean number of guesses from this one on; a lower bound unless `exact`.
         best: the lowest mean of any guess; None if unknown.
+        wins: share of the candidates that are found within the turns left.
+        best_wins: the largest share of any guess; 1 if unknown.
         refusal: why the mode forbids the guess; None if it is allowed.
     """
 
@@ -109,6 +125,8 @@ class GuessValue:
     mean: float
     exact: bool
     best: float | None
+    wins: float
+    best_wins: float
     parts: int
     largest: int
     is_candidate: bool
@@ -117,7 +135,8 @@ class GuessValue:
     @property
     def final(self) -> bool:
         """Whether more time would not improve the value."""
-        return self.refusal is not None or (self.exact and self.best is not None)
+        known = self.best is not None or self.best_wins < 1
+        return self.refusal is not None or (self.exact and known)
 
 
 def value_guess(
@@ -128,21 +147,23 @@ def value_guess(
     Raises:
         InputError: for an unknown word, and for invalid or contradictory rows.
     """
-    solver, position = searches.reading(setup, rows)
+    solver, position = _reading(searches, setup, rows)
     game, count = position.game, int(position.candidates.size)
     guess = game.lexicon.guesses.index(word)
     refusal = wording.refusal(game, position.rows, game.guesses[guess])
     parts = position.partition(guess)
-    total = None if refusal else _total(solver, position, guess, deadline)
-    advice = solver.advice.get((position.rows, coach.EXACT, 10))
+    value = None if refusal else _value(solver, position, guess, deadline)
+    advice = solver.advice.get((position.rows, coach.EXACT, 10, game.max_turns))
     known = advice is not None and bool(advice.guesses) and advice.guesses[0].claim == "exact"
-    best = advice.guesses[0].mean if advice is not None and known else None
+    first = advice.guesses[0] if advice is not None and known else None
     floor = 3 * count - len(parts) - (game.rule.win in parts)
     return GuessValue(
         guess=game.guesses[guess],
-        mean=(floor if total is None else total) / count,
-        exact=total is not None,
-        best=best,
+        mean=floor / count if value is None else value.mean,
+        exact=value is not None,
+        best=first.mean if first else None,
+        wins=1.0 if value is None else value.wins,
+        best_wins=first.wins or 0.0 if first else 1.0,
         parts=len(parts),
         largest=max(part.size for part in parts.values()),
         is_candidate=game.rule.win in parts,
@@ -150,14 +171,17 @@ def value_guess(
     )
 
 
-def _total(solver: Solver, position: Position, guess: int, deadline: float) -> int | None:
-    """Return the total of a guess, if it is known or found by the deadline."""
+def _value(solver: Solver, position: Position, guess: int, deadline: float) -> Value | None:
+    """Return the value of a guess, if it is known or found by the deadline."""
     if not position.rows and guess in solver.openers:
-        return solver.openers[guess]
+        return Value(solver.openers[guess] / position.candidates.size)
     if position.candidates.size > MOST_SEARCHED:
         return None
     with solver.engine(deadline) as engine:
-        return total_by(deadline, engine, position, guess)
+        if engine is None:
+            return None
+        value = Appraiser(engine).guess(position, guess, deadline)
+        return value if value.claim == Exact.word else None
 
 
 def rows_of(
@@ -198,7 +222,8 @@ def analyze(
         if engine is None:
             raise BusyError("the server is busy: try again in a second")
         seconds = max(left(deadline), LEAST)
-        analysis = coach.analyze(solver.game, rows, answer=answer, seconds=seconds, engine=engine)
+        game = coach.limited(solver.game, len(rows))
+        analysis = coach.analyze(game, rows, answer=answer, seconds=seconds, engine=engine)
     if all(turn.exact for turn in analysis.turns[1:]):  # the value of an opener takes hours
         solver.analyses.keep(key, analysis)
     return analysis
@@ -216,7 +241,7 @@ def repair(searches: Searches, setup: Setup, rows: Sequence[str], top: int = 5) 
 
 def _advice(solver: Solver, position: Position, by: str, top: int, deadline: float) -> Advice:
     """Return the best advice available by the deadline, and cache it."""
-    key = (position.rows, by, top)
+    key = (position.rows, by, top, position.game.max_turns)
     known = solver.advice.get(key)
     if known and is_final(position, known, by):
         return known
@@ -244,7 +269,8 @@ def is_final(position: Position, advice: Advice, by: str = coach.EXACT) -> bool:
     """Return whether more time would not improve the advice."""
     if position.candidates.size > MOST_SEARCHED:
         return True
-    return is_exact(advice) and (advice.worst_proven or by != coach.EXACT)
+    known = advice.worst_proven or advice.too_few is not None or by != coach.EXACT
+    return is_exact(advice) and known
 
 
 def _exact(advice: Advice) -> int:
@@ -253,6 +279,8 @@ def _exact(advice: Advice) -> int:
 
 def is_exact(advice: Advice) -> bool:
     """Return whether all values of an advice are exact."""
+    if advice.too_few is not None:
+        return advice.proven
     return all(guess.claim == guess.worst_claim == "exact" for guess in advice.guesses)
 
 

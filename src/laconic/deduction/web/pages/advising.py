@@ -24,6 +24,7 @@ async def advise(
     display: Callable[[Suggestions, bool], bool],
     *,
     common_first: bool,
+    endless: bool = False,
 ) -> None:
     """Search again and again, and display the suggestions each time, until they are final.
 
@@ -34,6 +35,7 @@ async def advise(
         slices: time limits of the successive searches in seconds.
         display: called with suggestions and whether they are final; returns whether to go on.
         common_first: whether common words come first.
+        endless: whether the game has no turn limit.
 
     Raises:
         InputError: for invalid or contradictory rows.
@@ -41,7 +43,7 @@ async def advise(
     for seconds in slices:
         deadline = deadline_after(seconds)
         advice = await searches.run(
-            partial(queries.suggest, searches, setup, rows, deadline=deadline)
+            partial(queries.suggest, searches, setup, rows, deadline=deadline, endless=endless)
         )
         if common_first:
             advice = await searches.run(partial(queries.common_first, advice))

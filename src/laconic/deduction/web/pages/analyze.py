@@ -297,11 +297,13 @@ def _turn(turn: Turn, rule: Rule) -> str:
     tiles = row_html(rule, turn.guess, turn.code)
     words = ", ".join(turn.left[:6]) + (" …" if len(turn.left) > 6 else "")
     left = "found" if turn.code == rule.win else f"{turn.before:,} → {turn.after:,}: {words}"
-    value = f"{coach.SIGNS[turn.claim]}{turn.expected:.3f}"
+    value = f"{coach.SIGNS[turn.claim]}{turn.expected:.3f} guesses on average"
+    if turn.wins < 1:
+        value = f"wins in time for {turn.wins:.0%}"
     best = ", ".join(
-        f"{guess.guess.upper()} {coach.SIGNS[guess.claim]}{guess.mean:.3f}"
+        f"{guess.guess.upper()} {coach.SIGNS[guess.claim]}"
+        + (f"wins {guess.wins or 0:.0%}" if guess.mean is None else f"{guess.mean:.3f}")
         for guess in turn.best[:3]
-        if guess.mean is not None
     )
     fault = f'<p class="note small">{escape(turn.objection)}.</p>' if turn.objection else ""
     about = coach.SIGNS[turn.skill_claim]
@@ -316,6 +318,6 @@ def _turn(turn: Turn, rule: Rule) -> str:
         f'<span class="meter"><i style="width:{turn.skill:.0f}%"></i></span>'
         f'<span>Luck <b class="num">{signed(turn.luck_guesses)}</b> '
         f'<span class="soft small">({signed(turn.luck_bits)} bits)</span></span></div>{fault}'
-        f'<dl class="small"><dt>This guess</dt><dd class="num">{value} guesses on average</dd>'
+        f'<dl class="small"><dt>This guess</dt><dd class="num">{value}</dd>'
         f'<dt>{guesses}</dt><dd class="num">{escape(best)}</dd>{more}</dl>'
     )

@@ -364,7 +364,15 @@ class Play:
 
         rows = self._texts()
         try:
-            await advise(self.searches, self.setup, rows, SLICES, display, common_first=self.common)
+            await advise(
+                self.searches,
+                self.setup,
+                rows,
+                SLICES,
+                display,
+                common_first=self.common,
+                endless=self.who.evades,
+            )
         except LaconicError as error:
             if mine == self.version:
                 self.say(sentence(error))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from laconic.deduction.coach import SIGNS
+from laconic.deduction.coach import SIGNS, guesses_left, turns_ahead
 from laconic.deduction.web import queries
 from laconic.deduction.web.pages.feedback import word_html
 from laconic.deduction.web.searches import WORDLE
@@ -42,7 +42,8 @@ def verdict(advised: Suggestions, *, final: bool) -> str:
     if len(advised.candidates) == 1:
         return f"{left_text(advised)}: {best}."
     how = "Best" if final and advised.advice.proven else "Good"
-    return f"{left_text(advised)}. {how}: {best}."
+    turns = guesses_left(turns_ahead(advised.position))
+    return f"{left_text(advised)}{turns and f', {turns}'}. {how}: {best}."
 
 
 def own(rule: Rule, value: GuessValue) -> str:
@@ -52,7 +53,9 @@ def own(rule: Rule, value: GuessValue) -> str:
         return f"<h2>Your guess: {word}</h2><p>{escape(value.refusal)}</p>"
     sign = "" if value.exact else "≥"
     facts = f"{sign}{value.mean:.3f} guesses on average"
-    if value.best is not None and value.exact:
+    if value.exact and min(value.wins, value.best_wins) < 1:
+        head = f"Wins in time for {value.wins:.0%}, the best guess for {value.best_wins:.0%}."
+    elif value.best is not None and value.exact:
         loss = value.mean - value.best
         name = next((name for most, name in VERDICTS if loss <= most), "Weak")
         more = f", {loss:.3f} more than the best" if loss > VERDICTS[0][0] else ""
@@ -103,6 +106,8 @@ def _row(rule: Rule, guess: Suggestion) -> str:
 
 def _conclusion(advised: Suggestions, *, final: bool) -> str:
     """State what is proven about the table."""
+    if advised.advice.too_few is not None:
+        return advised.advice.conclusion()
     if advised.advice.proven:
         return _proven(advised.advice)
     if final and all(guess.claim == "exact" for guess in advised.advice.guesses):
