@@ -251,6 +251,17 @@ def test_unlisted_answers_are_added(original: Game) -> None:
     assert running.answer is None
 
 
+def test_a_book_says_nothing_of_a_wider_game() -> None:
+    """With an answer that is not on the list, openers have other totals than in the book."""
+    words = ["aab", "aba", "baa", "bbb", "abb", "bba"]
+    game = Game(Wordle(3), from_words("few", words[:3], words))
+    rows = rows_of(game, ["aab", "bba"], answer="bba")
+    known = {word: Exact(5) for word in words}
+    alone = analyze(game, rows, answer="bba", seconds=math.inf).turns[0]
+    given = analyze(game, rows, answer="bba", seconds=math.inf, book=known).turns[0]
+    assert (given.expected, given.best_expected) == (alone.expected, alone.best_expected)
+
+
 def test_other_games() -> None:
     """Mastermind and wordfreq's lists are analysed as well; without a hard mode it is left open."""
     game = Game.of_rule(parse_rule("mastermind:3x4"))

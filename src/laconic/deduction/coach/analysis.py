@@ -69,7 +69,8 @@ def analyze(
         answer: the answer (default: the winning guess, if any).
         seconds: time limit of the search; `math.inf` for exact values.
         engine: an engine of kind TOTAL for this game with all guesses, whose results are reused.
-        book: totals of openers (default: the bundled book of the game, if any).
+        book: totals of openers (default: the bundled book of the game, if any). They do not apply
+            if an answer is added.
         top: number of best guesses per turn.
 
     Raises:
@@ -83,7 +84,7 @@ def analyze(
     rows, answer = _settled(game, tuple(rows), answer)
     game, unlisted = _with_answer(game, rows, answer)
     if unlisted:
-        engine = None
+        engine, book = None, {}  # of the narrower game
     elif book is None:
         book = opener_book.book(game)
     turns = _turns(game, rows, answer, engine=engine, end=start + seconds, book=book or {}, top=top)
