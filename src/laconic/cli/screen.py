@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Self
 import typer
 
 from laconic.cli.app import printable
+from laconic.rounding import rounded
 
 if TYPE_CHECKING:
     from rich.console import Console, JustifyMethod
@@ -65,7 +66,7 @@ def styled(template: str, *values: object) -> "Text":
 
 def print_json(data: dict[str, Any]) -> None:
     """Print one JSON object on one line."""
-    typer.echo(json.dumps(data, ensure_ascii=False, allow_nan=False))
+    typer.echo(json.dumps(rounded(data), ensure_ascii=False, allow_nan=False))
 
 
 def note(message: str) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fastapi import FastAPI
+from fastapi.responses import JSONResponse
 
 from laconic.provenance import laconic_version
+from laconic.rounding import rounded
 from laconic.web.problems import HANDLERS, problem
 
 _REFUSALS = {
@@ -14,6 +18,14 @@ _REFUSALS = {
     **problem(422, "Invalid or contradictory values."),
     **problem(429, "Too many requests; the header Retry-After has the seconds to wait."),
 }
+
+
+class RoundedResponse(JSONResponse):
+    """JSON whose numbers are the same on every processor."""
+
+    def render(self, content: Any) -> bytes:
+        """Write the JSON."""
+        return super().render(rounded(content))
 
 
 def new_api(title: str, description: str) -> FastAPI:
@@ -29,6 +41,7 @@ def new_api(title: str, description: str) -> FastAPI:
         description=description,
         docs_url=None,  # the built-in documentation pages load scripts from other sites
         redoc_url=None,
+        default_response_class=RoundedResponse,
         responses=_REFUSALS,
     )
     for kind, handler in HANDLERS.items():

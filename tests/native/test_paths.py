@@ -1,0 +1,52 @@
+"""What the program prints, on the numeric paths of other processors."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+OLD = {
+    "LACONIC_LANES": "baseline",
+    "NPY_DISABLE_CPU_FEATURES": " ".join(
+        np.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
+    ),
+    "OPENBLAS_CORETYPE": "Sandybridge",
+}
+"""The path of a processor from before AVX2."""
+
+
+def printed(command: str, environment: dict[str, str]) -> dict[str, object]:
+    """Return the JSON that a command prints, without the time that it took."""
+    ended = subprocess.run(
+        [sys.executable, "-m", "laconic", *command.split(), "--json"],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    data: dict[str, object] = json.loads(ended.stdout)
+    return {name: value for name, value in data.items() if name not in {"host", "seconds"}}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "rank --top 13000",
+        "rank --by fitted-curve --top 13000",
+        "rank --by kinds-entropy-max --top 13000",
+        "rank --by partition-kld --top 13000",
+        "suggest trace=BYBGB --top 50 --seconds 60",
+        "suggest salet=BBBBB --by entropy --top 50 --seconds 60",
+        "analyze salet=BYBBB corny=BGBBB --seconds 60",
+        "simulate --strategy entropy --sample 30 --seed 1",
+        "tetris evaluate --games 2 --player greedy",
+    ],
+)
+def test_json_is_the_same_on_every_processor(command: str) -> None:
+    """No last digit of a float is printed."""
+    assert printed(command, OLD) == printed(command, {})
