@@ -4,7 +4,7 @@
 import os
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import typer
 
@@ -82,8 +82,29 @@ def _mount_unnamed(commands: typer.Typer) -> None:
             family.mount(commands)
 
 
+class Laconic(Program):
+    """The program, with what is meant by commands and options that it does not have."""
+
+    aliases: ClassVar = {"analyse": "analyze", "version": "--version"}
+    hints: ClassVar = {
+        "absurdle": "play --host adversary",
+        "assist": "play --assist",
+        "dordle": "play --boards 2",
+        "hint": "suggest",
+        "mastermind": "play --game mastermind:4x6",
+        "octordle": "play --boards 8",
+        "quordle": "play --boards 4",
+        "wordle": "play",
+        "--easy": "--mode easy",
+        "--hard": "--mode hard",
+        "--language": "--list wordfreq:LANGUAGE:LENGTH:COUNT",
+        "--length": "--list wordfreq:LANGUAGE:LENGTH:COUNT",
+        "--ultra-hard": "--mode ultra-hard",
+    }
+
+
 app = typer.Typer(
-    cls=deferred(_mount_unnamed, Program),
+    cls=deferred(_mount_unnamed, Laconic),
     help="Play puzzles in the fewest moves, and prove it.",
     epilog="Start with [bold]laconic demo[/bold]. For help on a command, run for example "
     "[bold]laconic suggest --help[/bold].",
@@ -109,7 +130,7 @@ def _options(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", callback=_print_version, is_eager=True, help="Print the version."
+            "--version", "-V", callback=_print_version, is_eager=True, help="Print the version."
         ),
     ] = False,
     traceback: Annotated[

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING
 
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 MOST_LISTED = 12
 """Maximum number of known names to list in a message."""
+
+MOST_SIMILAR = 3
+"""Maximum number of similar names to suggest."""
+
+SHORT = 2
+"""Length up to which every name is like every other."""
 
 
 def pick(
@@ -43,9 +48,64 @@ def pick(
     folded = {each.casefold(): each for each in known}
     if name.casefold() in folded:
         return folded[name.casefold()]
-    near = [folded[each] for each in difflib.get_close_matches(name.casefold(), folded)]
-    hint = f": did you mean {' or '.join(near)}?" if near else ""
+    near = similar(name.casefold(), folded)
+    hint = did_you_mean(folded[each] for each in near)
     if near and len(folded) > MOST_LISTED:
         raise error(f"no {what} {name!r}{hint}")
     names = ", ".join(folded.values()) + (f" or {more}" if more else "")
     raise error(f"no {what} {name!r}, expected one of {names}{hint}")
+
+
+def did_you_mean(names: Iterable[str]) -> str:
+    """Return the end of a message that suggests the first names; nothing if there are none.
+
+    >>> did_you_mean(["crane", "crate"]), did_you_mean([])
+    (': did you mean crane or crate?', '')
+    """
+    near = [*names][:MOST_SIMILAR]
+    return f": did you mean {' or '.join(near)}?" if near else ""
+
+
+def similar(name: str, known: Iterable[str]) -> list[str]:
+    """List the known names that differ from a misspelt one by few edits, the fewest first.
+
+    >>> similar("parst", ["party", "entropy", "parts"])
+    ['parts', 'party']
+    """
+    near = distances(name, known)
+    return sorted(near, key=near.__getitem__)
+
+
+def distances(name: str, known: Iterable[str]) -> Mapping[str, int]:
+    """Return the known names that differ from a misspelt one by few edits, with their number.
+
+    An edit inserts, deletes or replaces a letter, or exchanges two neighbours. Few are one for
+    words of three letters, two from four letters on, three from eight on, and so on.
+
+    >>> distances("versa", ["verse", "viers", "saver"])
+    {'verse': 1, 'viers': 2}
+    """
+    most = (len(name) > SHORT) + len(name) // 4
+    letters = set(name)
+    likely = (
+        word
+        for word in known
+        if abs(len(word) - len(name)) <= most and len(letters ^ set(word)) <= 2 * most
+    )
+    counts = ((word, _edits(name, word)) for word in likely)
+    return {word: count for word, count in counts if count <= most}
+
+
+def _edits(first: str, second: str) -> int:
+    """Count the edits from one word to another: the restricted Damerau-Levenshtein distance."""
+    before: list[int] = []
+    last = list(range(len(second) + 1))
+    for i, letter in enumerate(first, 1):
+        row = [i]
+        for j, other in enumerate(second, 1):
+            edits = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (letter != other))
+            if i > 1 and j > 1 and letter == second[j - 2] and other == first[i - 2]:
+                edits = min(edits, before[j - 2] + 1)
+            row.append(edits)
+        before, last = last, row
+    return last[-1]

@@ -5,15 +5,16 @@ import inspect
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
 from laconic.errors import ClaimError, InputError, LaconicError
+from laconic.names import did_you_mean, similar
 
 TRACEBACK = "--traceback"
 """The option that prints a traceback; it is accepted anywhere on the command line."""
@@ -42,9 +43,21 @@ class Group(TyperGroup):
                 parameter.default = False
         return parameters
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find a command; suggest others for an unknown one."""
+        name = args[0]
+        if self.get_command(ctx, name) is None and not name.startswith("-"):
+            ctx.fail(_unknown("command", name, self.list_commands(ctx), ctx))
+        return super().resolve_command(ctx, args)
+
 
 class Program(Group):
     """A program that reports every error as one line on stderr and an exit code."""
+
+    hints: ClassVar[Mapping[str, str]] = {}
+    """What is meant by commands and options that do not exist but might."""
+    aliases: ClassVar[Mapping[str, str]] = {}
+    """Other names of commands and options, as the first word of a command line."""
 
     def main(self, args: Sequence[str] | None = None, *positional: Any, **options: Any) -> NoReturn:
         """Run a command line and end the process."""
@@ -52,11 +65,18 @@ class Program(Group):
         options["standalone_mode"] = False
         try:
             _check_environment()
-            code = super().main([w for w in words if w != TRACEBACK], *positional, **options)
+            code = super().main(self._expanded(words), *positional, **options)
             sys.stdout.flush()
         except Exception as error:  # noqa: BLE001  # no traceback for users
             code = _report(error, traceback=TRACEBACK in words)
         sys.exit(code or 0)
+
+    def _expanded(self, words: list[str]) -> list[str]:
+        """Replace an alias; `help solve` means `solve --help`."""
+        words = [word for word in words if word != TRACEBACK]
+        if words[:1] == ["help"]:
+            return [*words[1:], "--help"]
+        return [self.aliases.get(word, word) for word in words[:1]] + words[1:]
 
 
 def run(program: Callable[..., object], name: str) -> NoReturn:
@@ -183,7 +203,8 @@ def _message(error: Exception) -> str:
     if hasattr(error, "format_message"):  # Typer's own usage errors
         context = getattr(error, "ctx", None)
         where = f" (see {context.command_path} --help)" if context else ""
-        return (_invalid_number(error) or error.format_message().rstrip(".")) + where
+        known = _unknown_option(error) or _invalid_number(error)
+        return (known or error.format_message().rstrip(".")) + where
     if isinstance(error, typer.Abort):
         return "the input ended before the command did"
     if isinstance(error, OSError):
@@ -194,6 +215,22 @@ def _message(error: Exception) -> str:
         f"unexpected {type(error).__name__}: {error}; this is a bug: please report it "
         f"{_address()}, with the command and what it prints with {TRACEBACK}"
     )
+
+
+def _unknown_option(error: Any) -> str | None:
+    """Return a message about an unknown option, with similar ones; None for other errors."""
+    if not hasattr(error, "possibilities") or error.ctx is None:
+        return None
+    names = [name for each in error.ctx.command.get_params(error.ctx) for name in each.opts]
+    return _unknown("option", error.option_name, names, error.ctx)
+
+
+def _unknown(what: str, name: str, known: list[str], context: Any) -> str:
+    """Return a message about an unknown command or option."""
+    hint = getattr(context.find_root().command, "hints", {}).get(name, "")
+    if what == "option" and hint.partition(" ")[0] not in known:
+        hint = ""  # for other commands
+    return f"no {what} {name}" + did_you_mean([hint] if hint else similar(name, known))
 
 
 def _invalid_number(error: Any) -> str | None:

@@ -61,10 +61,12 @@ def duration(seconds: float | None) -> float | None:
 
 
 def file_type(*endings: str) -> Callable[[Path | None], Path | None]:
-    """Return a callback that refuses files whose names have none of the endings."""
+    """Return a callback that refuses files, except devices, whose names have none of the endings."""
 
     def check(path: Path | None) -> Path | None:
-        if path is not None and path.suffix.lower() not in endings:
+        if path is None or (path.exists() and not path.is_file()):
+            return path
+        if path.suffix.lower() not in endings:
             raise typer.BadParameter(f"{path}, expected a file name in {' or '.join(endings)}")
         return path
 

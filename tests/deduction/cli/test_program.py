@@ -56,9 +56,10 @@ def test_no_command_shows_help(run: Run) -> None:
     assert "Usage" in outcome.stdout + outcome.stderr
 
 
-def test_version(run: Run) -> None:
-    """`--version` prints name and number."""
-    outcome = run("--version")
+@pytest.mark.parametrize("word", ["--version", "-V", "version"])
+def test_version(run: Run, word: str) -> None:
+    """`--version`, or what else is tried, prints name and number."""
+    outcome = run(word)
     assert outcome.returncode == 0
     assert re.fullmatch(r"laconic \d+\.\d+\.\d+\S*\n", outcome.stdout)
 
@@ -107,6 +108,46 @@ def test_other_examples_name_known_options(run: Run, line: str) -> None:
     assert [word for word in words if word.startswith("--") and word not in known] == []
 
 
+@pytest.mark.parametrize("line", ["", "solve", "lists import"])
+def test_help_is_also_a_command(run: Run, line: str) -> None:
+    """`laconic help solve` means `laconic solve --help`."""
+    words = line.split()
+    helped = run("help", *words)
+    assert (helped.returncode, helped.stdout) == (0, run(*words, "--help").stdout)
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("hint", "suggest"),
+        ("sugest", "suggest"),
+        ("quordle", "play --boards 4"),
+        ("lists shwo", "show"),
+        ("suggest --hard", "--mode hard"),
+        ("rank --hard", "--mode hard"),
+        ("suggest --modes hard", "--mode"),
+        ("suggest crabe=BYBBG", "crane or crate"),
+        ("repair versa=BBBBB", "verse"),
+        ("simulate --strategy entropie", "entropy"),
+    ],
+)
+def test_what_is_mistyped_is_suggested(run: Run, line: str, meant: str) -> None:
+    """Commands, options, words and strategies: the nearest, or what is meant."""
+    outcome = run(*line.split())
+    assert (outcome.returncode, outcome.stdout) == (2, "")
+    assert f"did you mean {meant}" in outcome.stderr
+
+
+def test_an_option_of_other_commands_is_not_suggested(run: Run) -> None:
+    """Where there is no --mode, --hard is just unknown."""
+    assert run("lists", "--hard").stderr.startswith("laconic: no option --hard (see")
+
+
+def test_british_spelling(run: Run) -> None:
+    """`laconic analyse` is `laconic analyze`."""
+    assert run("analyse", "--help").stdout == run("analyze", "--help").stdout
+
+
 def test_choices_ignore_case() -> None:
     """Every option with a fixed set of values accepts them in any case."""
 
@@ -131,6 +172,7 @@ BAD = {
     "suggest crane=BYBB": "4 tiles, expected 5",
     "suggest crane=BYBBQ": "'q'",
     "suggest crand=BYBBG": "did you mean",
+    "suggest --game mastermind:4x6 1197=1b1w": "expected 4 of 123456, such as 1111",
     "suggest crane=GGGGB crane=BBBBB": "crane=GGGGB and crane=BBBBB",
     "suggest --list missing": "no list 'missing'",
     "suggest --game chess": "no rule 'chess'",

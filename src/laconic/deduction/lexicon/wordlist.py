@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import reprlib
 import unicodedata
@@ -14,6 +13,7 @@ from laconic.deduction.errors import LexiconError, UnknownWordError
 from laconic.deduction.lexicon.normal import normalise
 from laconic.deduction.rules.base import LONGEST
 from laconic.deduction.rules.symbols import graphemes
+from laconic.names import did_you_mean, distances
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -116,12 +116,28 @@ class WordList:
         return {word: position for position, word in enumerate(self.words)}
 
     def _unknown(self, word: str) -> str:
-        near = difflib.get_close_matches(self.normalise(word), self.words)
-        hint = f"did you mean {' or '.join(near)}?" if near else "check its spelling"
+        if any(symbol.isdecimal() for symbol in self.alphabet):  # codes, such as Mastermind's
+            return (
+                f"{reprlib.repr(word)} is no guess of {self.name}, expected {self.length} of "
+                f"{''.join(self.alphabet)}, such as {self.words[0]} or {self.words[-1]}"
+            )
         return (
-            f"{reprlib.repr(word)} is not in the list {self.name}, "
-            f"expected one of its {len(self):,} words of {self.length} letters: {hint}"
+            f"{reprlib.repr(word)} is not in the list {self.name}, expected one of its "
+            f"{len(self):,} words of {self.length} letters"
+            + (did_you_mean(self._similar(word)) or ": check its spelling")
         )
+
+    def _similar(self, word: str) -> list[str]:
+        """List the words like an unknown one: fewest edits first, then the most frequent."""
+        from laconic.deduction.lexicon.frequency import frequencies  # noqa: PLC0415  # slow
+
+        near = distances(self.normalise(word), self.words)
+        try:
+            shares = frequencies(near, self.language or "en").tolist()
+        except LexiconError:  # a language without frequencies
+            shares = [0] * len(near)
+        frequent = dict(zip(near, shares, strict=True))
+        return sorted(near, key=lambda each: (near[each], -frequent[each]))
 
     def _misfit(self, word: str, lines: dict[str, int]) -> str | None:
         """Return why a word does not fit the words before it, or nothing."""

@@ -1,0 +1,44 @@
+"""Names that users mistype, and what is suggested instead."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from laconic.names import distances, similar
+
+LETTERS = "abc"
+WORDS = st.text(LETTERS, min_size=3, max_size=6)
+
+
+def one_edit_away(word: str) -> set[str]:
+    """List what one edit makes of a word."""
+    cuts = [(word[:place], word[place:]) for place in range(len(word) + 1)]
+    return {
+        *(a + b[1:] for a, b in cuts if b),
+        *(a + letter + b for a, b in cuts for letter in LETTERS),
+        *(a + letter + b[1:] for a, b in cuts if b for letter in LETTERS),
+        *(a + b[1] + b[0] + b[2:] for a, b in cuts if len(b) > 1),
+    }
+
+
+@given(WORDS, WORDS)
+def test_one_edit_is_what_it_says(typed: str, known: str) -> None:
+    """A distance of 0 is the word itself, of 1 a word that one edit makes of it."""
+    distance = distances(typed, [known]).get(known)
+    assert (distance == 0) == (typed == known)
+    assert (distance == 1) == (known in one_edit_away(typed) - {typed})
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("entropie", "entropy"), ("prats", "parts"), ("maxsize", "max-size")]
+)
+def test_the_nearest_name_comes_first(typed: str, meant: str) -> None:
+    """Letters exchanged, missing or replaced."""
+    assert similar(typed, ["random", "parts", "entropy", "max-size"])[0] == meant
+
+
+def test_short_names_are_like_nothing() -> None:
+    """Between -x and -h there is no likeness worth a word."""
+    assert similar("-x", ["-h", "-V"]) == []
