@@ -1,4 +1,4 @@
-"""Laconic plays single-player puzzles in the fewest moves and proves it.
+"""Laconic finds the best play for single-player puzzles, with proof.
 
 Each family of games is a module of its own, such as `laconic.deduction`. The names below are those
 of the word games, of claims and of errors. Everything is imported on first use, so that

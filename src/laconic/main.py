@@ -105,7 +105,8 @@ class Laconic(Program):
 
 app = typer.Typer(
     cls=deferred(_mount_unnamed, Laconic),
-    help="Play puzzles in the fewest moves, and prove it.",
+    help="Find the best play for Wordle, Mastermind and sliding puzzles, with proof, and play NES "
+    "Tetris well.",
     epilog="Start with [bold]laconic demo[/bold]. For help on a command, run for example "
     "[bold]laconic suggest --help[/bold].",
     context_settings={"help_option_names": ["-h", "--help"]},

@@ -61,7 +61,7 @@ def duration(seconds: float | None) -> float | None:
 
 
 def file_type(*endings: str) -> Callable[[Path | None], Path | None]:
-    """Return a callback that refuses files, except devices, whose names have none of the endings."""
+    """Return a callback that refuses file names, other than devices, without such an ending."""
 
     def check(path: Path | None) -> Path | None:
         if path is None or (path.exists() and not path.is_file()):

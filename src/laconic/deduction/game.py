@@ -18,6 +18,7 @@ from laconic.deduction.rules import graphemes, rule_for
 from laconic.display import Displayable, Line, Words
 from laconic.errors import InputError
 from laconic.names import pick
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -243,14 +244,16 @@ class Game(Displayable):
     def layout(self) -> Iterator[Renderable]:
         """Lay out a description of the game in one line."""
         limit = f", {self.max_turns} turns" if self.max_turns else ""
-        counts = f"{len(self.answers):,} answers, {len(self.guesses):,} guesses"
+        counts = f"{counted(len(self.answers), 'answer')}, {counted(len(self.guesses), 'guess')}"
         yield Line(f"{self.rule.name}, {counts}, {self.mode} mode{limit}", self.lexicon.name)
 
     def _row(self, text: str) -> Row:
         guess, equals, feedback = text.rpartition("=")
         if not equals:
+            word = text if text in self.lexicon.guesses else self.guesses[0]
             raise InputError(
-                f"the row {text!r} has no '=', expected guess=feedback such as crane=01002"
+                f"{text!r} has no feedback: write it after the guess, such as "
+                f"{word}={self.rule.sample()}"
             )
         word = self.lexicon.guesses.normalise(guess.strip())
         return Row(word, self.rule.parse(feedback))
@@ -360,9 +363,8 @@ class Position(Displayable):
         game = self.game
         if self.rows:
             yield self.board()
-        plural = "" if self.candidates.size == 1 else "s"
-        legal = "" if game.mode is Mode.EASY else f", {self.legal.size:,} legal guesses"
-        yield Line(f"{self.candidates.size:,} candidate{plural}{legal}")
+        legal = "" if game.mode is Mode.EASY else f", {counted(self.legal.size, 'legal guess')}"
+        yield Line(f"{counted(self.candidates.size, 'candidate')}{legal}")
         yield Words([game.answers[answer] for answer in self.candidates])
 
     def _check_guess(self, guess: int) -> None:

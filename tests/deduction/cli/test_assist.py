@@ -79,7 +79,7 @@ def test_other_games_and_turn_limits(run: Run) -> None:
 def test_assist_has_no_opponent(run: Run, option: str) -> None:
     """Options for an opponent are refused, since the game is played elsewhere."""
     outcome = run("play", "--assist", *option.split())
-    assert (outcome.returncode, "played elsewhere" in outcome.stderr) == (2, True)
+    assert (outcome.returncode, "you play elsewhere" in outcome.stderr) == (2, True)
 
 
 def test_the_suggested_guess_is_that_of_suggest(run: Run, run_json: Json) -> None:

@@ -37,6 +37,6 @@ def test_cache_is_counted_and_cleared(
     info = run_json("cache", "info")
     assert (info["folder"], info["files"]) == (str(tmp_path), 1)
     assert info["bytes"] >= 12972 * 2315
-    assert "1 matrices, 28.6 of at most 1,024 MiB" in run("cache", "info").stdout
+    assert "1 matrix, 28.6 of at most 1,024 MiB" in run("cache", "info").stdout
     assert run_json("cache", "clear") == {"files": 1, "bytes": info["bytes"]}
     assert "Deleted 0 matrices" in run("cache", "clear").stdout

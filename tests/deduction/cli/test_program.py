@@ -168,7 +168,7 @@ def test_choices_are_those_of_the_game() -> None:
 
 
 BAD = {
-    "suggest crane": "no '='",
+    "suggest crane": "'crane' has no feedback: write it after the guess, such as crane=BYGBY",
     "suggest crane=BYBB": "4 tiles, expected 5",
     "suggest crane=BYBBQ": "'q'",
     "suggest crand=BYBBG": "did you mean",

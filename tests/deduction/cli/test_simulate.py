@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from subprocess import CompletedProcess
 from typing import TYPE_CHECKING, Any
@@ -184,3 +185,9 @@ def test_wrong_feedback_is_refused(run_json: Json, whole_tree: str, tmp_path: Pa
     changed.write_text(whole_tree.replace("GGGGG3", "GGGBG3", 1), encoding="utf-8")
     (error,) = run_json("verify", str(changed), code=1)["errors"]
     assert "line 1: crate=BBBBB soily=BBBBB humph=GGGBG, expected GGGGG" in error
+
+
+def test_shares_are_said_in_words(run: Run, rhymes: tuple[str, ...]) -> None:
+    """Two shares with their meaning, beside the totals."""
+    said = run("simulate", *rhymes, "--strategy", "parts").stdout
+    assert re.search(r"\nsolved in 1 or 2: \d+\.\d\d%  not solved in 6: 0\.00%\n", said)

@@ -136,3 +136,10 @@ def test_priors_are_honoured(run_json: Json, tmp_path: Path) -> None:
     assert plain["answers"] - 1 == fewer["answers"] < plain["answers"] < wider["answers"]
     assert wider["claim"] == "exact"
     assert wider["game"]["prior"] != "uniform"
+
+
+def test_weighted_numbers_are_labelled(run: Run) -> None:
+    """With a prior, mean and total do not follow from the histogram, and the text says so."""
+    words = "solve", "--list", "wordfreq:en:5:20"
+    assert "weighted" not in run(*words).stdout
+    assert "weighted by the prior" in run(*words, "--prior", "frequency").stdout

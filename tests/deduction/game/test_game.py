@@ -111,9 +111,9 @@ def test_rows_are_written_the_way_their_list_is() -> None:
 @pytest.mark.parametrize(
     ("text", "error", "message"),
     [
-        ("crane", InputError, "the row 'crane' has no '='"),
+        ("crane", InputError, "'crane' has no feedback"),
         ("crane=0100", FeedbackError, "'0100' has 4 tiles, expected 5"),
-        ("crane=01003", FeedbackError, "'3' in '01003' is not a tile"),
+        ("crane=01003", FeedbackError, "'3' in '01003' is no tile"),
     ],
 )
 def test_rows_that_are_none(text: str, error: type[InputError], message: str) -> None:

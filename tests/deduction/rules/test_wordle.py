@@ -102,10 +102,13 @@ def test_feedback_reads_in_every_common_spelling(text: str) -> None:
         ("BYBB", "'BYBB' has 4 tiles, expected 5 for wordle:5"),
         ("", "'' has 0 tiles, expected 5"),
         ("BYBBGG", "has 6 tiles, expected 5"),
-        ("BYQBG", "'q' in 'BYQBG' is not a tile of wordle:5, expected one of 0 b x"),
-        ("01003", "'3' in '01003' is not a tile"),
+        (
+            "BYQBG",
+            "'q' in 'BYQBG' is no tile: write B (grey), Y (yellow) or G (green), such as BYGBY",
+        ),
+        ("01003", "'3' in '01003' is no tile"),
         (":red_square:BBBB", "':red_square:' in"),
-        (":green", "':' in ':green' is not a tile"),
+        (":green", "':' in ':green' is no tile"),
     ],
 )
 def test_other_text_is_refused_with_what_to_write(text: str, message: str) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from laconic.cli.screen import read_line, styled
 from laconic.errors import InputError
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -33,7 +34,8 @@ def assist(console: "Console", game: "Game", seconds: float) -> dict[str, Any]:
     from laconic.deduction import coach
 
     console.print(
-        f"{game.rule.name}, {len(game.answers):,} answers of {game.lexicon.name}, {game.mode} mode"
+        f"{game.rule.name}, {counted(len(game.answers), 'answer')} of {game.lexicon.name}, "
+        f"{game.mode} mode"
     )
     console.print(
         "Type your guess and its feedback, such as crane=BYBBG, or the feedback alone if you made "
@@ -71,7 +73,7 @@ def _suggestion(reading: "Reading", advice: "Advice") -> "Text":
     position = reading.position
     count = len(position.candidates)
     words = " ".join(position.game.answers[each] for each in position.candidates[:_SHOWN])
-    left = f"{count:,} candidates" if count > 1 else "1 candidate"
+    left = counted(count, "candidate")
     if count <= _SHOWN:
         left += f": {words}"
     if reading.widened:
@@ -131,4 +133,4 @@ def _end(game: "Game", rows: "list[Row]", *, won: bool) -> "Text":
         return styled("\n[bold green]Solved in {}.[/]", len(rows))
     if len(rows) == game.max_turns:
         return styled("\nNo guesses left.")
-    return styled("\nStopped after {} guess{}.", len(rows), "" if len(rows) == 1 else "es")
+    return styled("\nStopped after {}.", counted(len(rows), "guess"))

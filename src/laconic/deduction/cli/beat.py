@@ -20,6 +20,7 @@ from laconic.cli.screen import print_json, progress_bars, screen
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import GameOptions, complete_words
 from laconic.errors import InputError
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Game, Position
@@ -116,7 +117,7 @@ def _reporting() -> Iterator[Callable[["BeatProgress"], None]]:
         task = bar.add_task("Sequences", total=None)
 
         def report(progress: "BeatProgress") -> None:
-            what = f"{progress.turns} guesses, {progress.wins:,} wins"
+            what = f"{counted(progress.turns, 'guess')}, {counted(progress.wins, 'win')}"
             bar.update(task, completed=progress.done, total=progress.sets, description=what)
 
         yield report

@@ -3,6 +3,7 @@
 
 from laconic.cli.options import Json
 from laconic.cli.screen import print_json, screen
+from laconic.plurals import counted
 
 INFO_EXAMPLES = ("cache info", "cache info --json")
 CLEAR_EXAMPLES = ("cache clear",)
@@ -19,7 +20,7 @@ def info(*, as_json: Json = False) -> None:
         print_json({"folder": folder, "files": len(sizes), "bytes": sum(sizes), "limit": limit})
     else:
         used = f"{sum(sizes) / _MIB:,.1f} of at most {limit / _MIB:,.0f} MiB"
-        screen().print(f"{folder}: {len(sizes)} matrices, {used}", soft_wrap=True)
+        screen().print(f"{folder}: {_matrices(len(sizes))}, {used}", soft_wrap=True)
 
 
 def clear(*, as_json: Json = False) -> None:
@@ -30,4 +31,8 @@ def clear(*, as_json: Json = False) -> None:
     if as_json:
         print_json({"files": files, "bytes": freed})
     else:
-        screen().print(f"Deleted {files} matrices, {freed / _MIB:,.1f} MiB.")
+        screen().print(f"Deleted {_matrices(files)}, {freed / _MIB:,.1f} MiB.")
+
+
+def _matrices(count: int) -> str:
+    return counted(count, "matrix", "matrices")

@@ -166,8 +166,8 @@ Prior = Annotated[
     typer.Option(
         "--prior",
         metavar="PRIOR",
-        help="Probability of each answer: uniform, used:FILE (excludes the answers that a file of "
-        "dates and words lists before --day) or frequency (every guess, weighted by word "
+        help="Probability of each answer: uniform, used:FILE (leaves out words already used before "
+        "--day; FILE has one date and word per line) or frequency (every guess, weighted by word "
         "frequency).",
         autocompletion=_complete_priors,
         rich_help_panel=GAME,

@@ -54,16 +54,20 @@ class HostOptions:
         typer.Option(
             "--host",
             case_sensitive=False,
-            help="Opponent: a given word, a random word, the word of the day, an adversary that "
-            "always keeps most words possible (as in Absurdle), or an exact adversary that makes "
-            "the game as long as possible.",
+            help="Opponent: a given word, a random word, Laconic's own word of the day, an "
+            "adversary that always keeps most words possible (as in Absurdle), or an exact "
+            "adversary that makes the game as long as possible.",
             rich_help_panel=_HOST,
             show_default=False,
         ),
     ] = None
     daily: Annotated[
         bool,
-        typer.Option("--daily", help="Play the word of the day.", rich_help_panel=_HOST),
+        typer.Option(
+            "--daily",
+            help="Play Laconic's word of the day, which is not that of the New York Times.",
+            rich_help_panel=_HOST,
+        ),
     ] = False
     day: Annotated[
         datetime | None,
@@ -157,7 +161,8 @@ class HostOptions:
         others = (self.host, self.daily or None, self.day, self.answer, self.seed, self.boards)
         if self.assist and (self.lies or any(other is not None for other in others)):
             raise InputError(
-                "--assist with an opponent: the game is played elsewhere, so omit the opponent"
+                "--assist helps with one board that you play elsewhere, so it takes no opponent; "
+                "for several boards, use laconic suggest --boards"
             )
         seed = None if self.lies else self.seed  # false tiles need a seed even for a given word
         if sum(choice is not None for choice in (self.answer, self.when, seed)) > 1:

@@ -12,6 +12,7 @@ from laconic.cli.screen import print_json, print_table, screen, styled, table
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import Day, Prior, Rows, WordOptions
 from laconic.deduction.errors import ContradictionError
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -87,7 +88,7 @@ def show_repair(console: "Console", repair: "Repair") -> None:
         console.print(
             styled(
                 "{} that {} not on the list of answers {}: [bold]{}[/bold].",
-                "1 guess" if count == 1 else f"{count:,} guesses",
+                counted(count, "guess"),
                 "is" if count == 1 else "are",
                 fit,
                 _listed(repair.unlisted),

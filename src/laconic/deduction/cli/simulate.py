@@ -23,6 +23,7 @@ from laconic.deduction.cli.options import (
 )
 from laconic.errors import InputError
 from laconic.files import check_writable
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from laconic.deduction.evaluate import Result
@@ -117,7 +118,6 @@ def simulate(
 ) -> None:
     """Play a strategy against every answer and count its guesses.
 
-    A game is excellent if it takes at most two guesses, and a failure if it takes more than six.
     Without --max-turns a game continues until the answer is found, so the mean includes failures.
     With --boards, seeded games of several boards are played; they have five turns more than boards.
     """
@@ -198,15 +198,15 @@ def _write_tree(result: "Result", path: Path) -> None:
 
 def _show(result: "Result") -> None:
     console, game = screen(), result.game
-    played = f"{result.answers:,} answers of {game.lexicon.name}"
+    played = f"{counted(result.answers, 'answer')} of {game.lexicon.name}"
     head = f"{played}, {game.mode} mode, {result.seconds:.2f} s"
     console.print(styled("[bold]{}[/bold] against {}\n", result.strategy, head))
     console.print(histogram(result.histogram))
     numbers = (
         f"total {result.total:,}  median {result.median:g}  min {result.min}  max {result.max}"
-        f"  excellent {result.excellent:.2%}  failure {result.failure:.2%}"
     )
     console.print(styled("\nmean [bold]{}[/bold]  {}", f"{result.mean:.4f}", numbers))
+    console.print(result.shares())
     for name, words in (
         ("hardest", result.worst),
         ("not found", result.unsolved),

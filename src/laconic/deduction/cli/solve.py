@@ -153,6 +153,11 @@ def _show(solution: "Solution", no_strategy: str) -> None:
         )
         console.print(histogram(solution.histogram))
         console.print()
+        if solution.position.game.weights is not None:
+            console.print(
+                "The mean and the total are weighted by the prior; the histogram counts each "
+                "answer once."
+            )
     console.print(solution.conclusion(no_strategy), soft_wrap=True)
     if solution.guesses:
         best = table("guess", "missed" if solution.objective.turns else "total", "worst")

@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from laconic.deduction.display.colours import TILES
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,7 +44,7 @@ class Tree:
         """Draw the tree."""
         drawing = _Drawing(self.kept())
         drawing.place(self.root, 0)
-        title = f"Decision tree after {self.root.word}: {self.root.answers:,} answers"
+        title = f"Decision tree after {self.root.word}: {counted(self.root.answers, 'answer')}"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{drawing.width:.0f}" '
             f'height="{drawing.lines * LINE}" fill="currentColor" font-size="13" '
@@ -80,11 +81,7 @@ def _rest(branch: DrawnGuess, kept: set[int]) -> str:
     """Describe what is omitted below a guess."""
     left_out = [child for child in branch.branches if id(child) not in kept]
     answers = sum(child.answers for child in left_out)
-    return f"… {len(left_out):,} more, {_counted(answers)}" if left_out else ""
-
-
-def _counted(answers: int) -> str:
-    return "1 answer" if answers == 1 else f"{answers:,} answers"
+    return f"… {len(left_out):,} more, {counted(answers, 'answer')}" if left_out else ""
 
 
 class _Drawing:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from laconic.deduction.evaluate.statistics import Statistics
+from laconic.deduction.evaluate.statistics import EXCELLENT, FAILURE, Statistics
 from laconic.display import Bars, Displayable, Line, Words
 from laconic.extras import frame
+from laconic.plurals import counted
 from laconic.provenance import provenance
 
 if TYPE_CHECKING:
@@ -113,18 +114,24 @@ class Result(Statistics, Displayable):
         answers = [game.answer for game in self.played]
         return frame({"answer": answers, "turns": [game.turns for game in self.played]})
 
+    def shares(self) -> str:
+        """Describe the shares of games that were solved very soon, and not soon enough."""
+        soon = f"solved in 1 or {EXCELLENT}: {self.excellent:.2%}"
+        return f"{soon}  not solved in {FAILURE - 1}: {self.failure:.2%}"
+
     def layout(self) -> Iterator[Renderable]:
         """Lay out the statistics, the histogram and the longest games."""
         game = self.game
         yield Line(
-            f"against {self.answers:,} answers of {game.lexicon.name}, {game.mode} mode",
+            f"against {counted(self.answers, 'answer')} of {game.lexicon.name}, {game.mode} mode",
             self.strategy,
         )
         yield Bars(self.histogram)
         yield Line(
             f"mean {self.mean:.4f}  total {self.total:,}  median {self.median:g}  min {self.min}  "
-            f"max {self.max}  excellent {self.excellent:.2%}  failure {self.failure:.2%}"
+            f"max {self.max}"
         )
+        yield Line(self.shares())
         for name, words in (("hardest", self.worst), ("not found", self.unsolved)):
             if words:
                 yield Line(Words(words, 12).text(), name)

@@ -53,6 +53,10 @@ class Rule(ABC):
                 f"write for example {self.family}:{self.example}"
             )
 
+    def sample(self) -> str:
+        """Return feedback as it is written, for examples in messages."""
+        return self.format(1)
+
     @classmethod
     @abstractmethod
     def of(cls, size: str) -> Self:

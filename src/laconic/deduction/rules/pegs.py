@@ -102,7 +102,7 @@ class PegRule(Rule):
         else:
             raise FeedbackError(
                 f"{text!r} is not feedback of {self.name}, expected two counts: "
-                f"write for example {self.format(1)}"
+                f"write for example {self.sample()}"
             )
         if pair not in counts(self.length):
             raise FeedbackError(

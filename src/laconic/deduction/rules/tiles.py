@@ -12,6 +12,7 @@ from laconic.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+_COLOURS = {"⬛": "grey", "🟨": "yellow", "🟩": "green"}
 _TOKEN = re.compile(r":[a-z_]+:|.")
 
 
@@ -90,8 +91,8 @@ class TileRule(Rule):
         for token in tokens:
             if token not in self.readings:
                 raise FeedbackError(
-                    f"{token!r} in {text!r} is not a tile of {self.name}, expected one of "
-                    f"{' '.join(self.readings)}: write for example {self.format(self.win)}"
+                    f"{token!r} in {text!r} is no tile: write {self._marks()}, "
+                    f"such as {self.sample()}"
                 )
         if len(tokens) != self.length:
             raise FeedbackError(
@@ -99,3 +100,15 @@ class TileRule(Rule):
                 "write one tile a letter"
             )
         return self.number(self.readings[token] for token in tokens)
+
+    def sample(self) -> str:
+        """Return feedback as it is written, with each kind of tile."""
+        return self.format(self.number(place % len(self.marks) for place in range(self.length)))
+
+    def _marks(self) -> str:
+        """List the letters of the tiles with their colours."""
+        *others, last = (
+            f"{mark} ({_COLOURS.get(face, face)})"
+            for mark, face in zip(self.marks, self.faces, strict=True)
+        )
+        return f"{', '.join(others)} or {last}"

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from laconic.cli.screen import note
+from laconic.plurals import counted
 from laconic.sliding.cli.options import Goal, Size, table_progress
 
 EXAMPLES = (
@@ -43,4 +44,4 @@ def animate(
     else:
         way = parse_moves(start, moves)
     write(start, way, out, seconds_per_move)
-    note(f"Wrote {out}: {len(way)} moves")
+    note(f"Wrote {out}: {counted(len(way), 'move')}")

@@ -8,6 +8,7 @@ import typer
 
 from laconic.cli.options import Json, Threads
 from laconic.cli.screen import print_json, screen, table
+from laconic.plurals import counted
 from laconic.sliding.cli.options import table_progress
 
 LIST_EXAMPLES = ("sliding tables list", "sliding tables list --json")
@@ -36,7 +37,7 @@ def list_tables(*, as_json: Json = False) -> None:
         lines.add_row(name, f"{size / _MB:,.1f}")
     screen().print(lines)
     screen().print(
-        f"{store.folder()}: {_tables(len(sizes))}, {sum(sizes.values()) / _MB:,.1f} MB",
+        f"{store.folder()}: {counted(len(sizes), 'table')}, {sum(sizes.values()) / _MB:,.1f} MB",
         soft_wrap=True,
         markup=False,
     )
@@ -70,7 +71,8 @@ def build(
             {"size": size, "tables": len(wanted), "bytes": total, "seconds": round(seconds, 3)}
         )
     else:
-        screen().print(f"{_tables(len(wanted))}, {total / _MB:,.1f} MB, in {seconds:,.1f} s")
+        built = counted(len(wanted), "table")
+        screen().print(f"{built}, {total / _MB:,.1f} MB, in {seconds:,.1f} s")
 
 
 def remove(*, size: Name = None, as_json: Json = False) -> None:
@@ -82,8 +84,4 @@ def remove(*, size: Name = None, as_json: Json = False) -> None:
     if as_json:
         print_json({"tables": len(paths), "bytes": freed})
     else:
-        screen().print(f"Deleted {_tables(len(paths))}, {freed / _MB:,.1f} MB.")
-
-
-def _tables(count: int) -> str:
-    return f"{count} table" if count == 1 else f"{count} tables"
+        screen().print(f"Deleted {counted(len(paths), 'table')}, {freed / _MB:,.1f} MB.")

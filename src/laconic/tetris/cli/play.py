@@ -9,6 +9,7 @@ import typer
 from laconic.cli.options import Json, option_groups
 from laconic.cli.screen import note, print_json, screen
 from laconic.files import check_writable
+from laconic.plurals import counted
 from laconic.tetris.cli.options import (
     GameSeed,
     PiecesName,
@@ -71,8 +72,10 @@ def _show(player: str, seed: int, played: "Played", *, as_json: bool) -> None:
             }
         )
         return
-    screen().print(
-        f"{player}: {played.score:,} points, {played.lines} lines, "
-        f"{played.tetrises} tetrises, {count} pieces; ended by {played.ending}",
-        soft_wrap=True,
+    facts = (
+        counted(played.score, "point"),
+        counted(played.lines, "line"),
+        counted(played.tetrises, "tetris"),
+        counted(count, "piece"),
     )
+    screen().print(f"{player}: {', '.join(facts)}; ended by {played.ending}", soft_wrap=True)

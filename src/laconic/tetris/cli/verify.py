@@ -8,6 +8,7 @@ import typer
 
 from laconic.cli.options import Json
 from laconic.cli.screen import print_json, screen
+from laconic.plurals import counted
 
 EXAMPLES = ("tetris verify game.json", "tetris verify game.json --json")
 
@@ -37,8 +38,8 @@ def verify(
         screen().print(f"{file}: {errors[0]}")
     else:
         screen().print(
-            f"{file} holds: {len(replay.placements)} placements, {replay.lines} lines, "
-            f"{replay.score:,} points"
+            f"{file} holds: {counted(len(replay.placements), 'placement')}, "
+            f"{counted(replay.lines, 'line')}, {counted(replay.score, 'point')}"
         )
     if errors:
         raise typer.Exit(1)

@@ -9,6 +9,7 @@ import typer
 
 from laconic.cli.options import file_type, refuse_without_effect
 from laconic.cli.screen import note, screen
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from laconic.tetris.replays import Replay
@@ -56,7 +57,7 @@ def watch(
     require_valid(replay, str(file))
     if gif:
         count = write_gif(replay, gif, seconds=1 / speed)
-        note(f"Wrote {gif}: {count} frames")
+        note(f"Wrote {gif}: {counted(count, 'frame')}")
         return
     if screen().is_terminal:
         _animate(replay, start or 0, 1 / speed)
