@@ -119,7 +119,7 @@ class Objective:
                 return f"has {smaller}{in_time}, nor this total with a better worst case"
             case (Kind.WITHIN,):
                 most = reached[Kind.WITHIN]
-                return f"finds more than {most:,} answers within {self.turns} turns"
+                return f"finds more than {most:,} {'answer' if most == 1 else 'answers'}{in_time}"
             case (Kind.WORST,):
                 return f"always wins in fewer than {reached[Kind.WORST]} turns"
             case (Kind.WORST, Kind.TOTAL):
@@ -147,6 +147,24 @@ class Objective:
 def examples() -> tuple[str, ...]:
     """List all objectives as text, with 3 for turns."""
     return tuple(f"{name}:3" if order.names_turns else name for name, order in ORDERS.items())
+
+
+def in_time(limit: int | None, played: int = 0) -> str:
+    """Describe a turn limit, for the end of a claim; empty without one.
+
+    Args:
+        limit: the turns of the whole game.
+        played: the rows so far, from where all numbers of a result are counted.
+
+    >>> in_time(3), in_time(3, played=1)
+    (' within 3 turns', ' within 2 guesses from here (turn 3)')
+    """
+    if limit is None:
+        return ""
+    if not played:
+        return f" within {limit} turn{'s' * (limit != 1)}"
+    left = limit - played
+    return f" within {left} {'guess' if left == 1 else 'guesses'} from here (turn {limit})"
 
 
 def turns_left(position: Position, limit: int | None) -> int | None:

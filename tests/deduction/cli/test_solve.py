@@ -39,14 +39,14 @@ def test_json_holds_what_the_contract_names(run_json: Json) -> None:
 def test_people_read_what_is_proven(run: Run) -> None:
     """The table ends with what no strategy achieves under the given conditions."""
     shown = run("solve", "crane=BYBBG", "--top", "3").stdout
-    assert "No strategy has a smaller total within 6 turns." in shown
+    assert "No strategy has a smaller total within 5 guesses from here (turn 6)." in shown
     assert "guess   total   worst" in shown
     limited = run("solve", "crane=BYBBG", "--opener", "south", "--pool", "answers").stdout
     assert "No strategy that begins with south and guesses from answers has a smaller" in limited
     worst = run("solve", "crane=BYBBG", "--objective", "worst").stdout
     assert "No strategy always wins in fewer than 3 turns." in worst
     within = run("solve", "crane=BYBBG", "--objective", "within:3").stdout
-    assert "answers within 3 turns." in within
+    assert "finds more than 24 answers within 2 guesses from here (turn 3)." in within
     both = run("solve", "crane=BYBBG", "--objective", "worst-mean").stdout
     assert "nor in these with a smaller total" in both
     other = run("solve", "crane=BYBBG", "--objective", "mean-worst").stdout
@@ -58,7 +58,24 @@ def test_what_cannot_be_done_is_a_result(run: Run, run_json: Json) -> None:
     data = run_json("solve", "trace=BYBGB", "--max-turns", "2")
     assert (data["claim"], data["total"], data["opener"]) == ("infeasible", None, None)
     shown = run("solve", "trace=BYBGB", "--max-turns", "2").stdout
-    assert "No strategy finds all 3 candidates within 2 turns." in shown
+    assert "No strategy finds all 3 candidates within 1 guess from here (turn 2)." in shown
+
+
+@pytest.mark.parametrize(("rows", "most"), [((), 3), (("trace=BYBGB",), 1), (("trace=BYBGB",), 2)])
+def test_answers_found_in_time_are_those_of_the_histogram(
+    run: Run, run_json: Json, tmp_path: Path, rows: tuple[str, ...], most: int
+) -> None:
+    """The claim, the histogram and the JSON count the same guesses, after rows too."""
+    words = tmp_path / "few.txt"
+    words.write_text("birch\nlurch\nporch\ntrace\nchimp\nbelch")
+    asked = ("solve", *rows, "--answers", words, "--objective", f"within:{most + len(rows)}")
+    data = run_json(*asked)
+    found = sum(count for turn, count in data["histogram"].items() if int(turn) <= most)
+    assert (data["value"], data["turn"]) == (found, len(rows) + 1)
+    within = f"within {most} {'guess' if most == 1 else 'guesses'} from here (turn {most + 1})."
+    said = within if rows else f"within {most} turns."
+    shown = run(*asked).stdout
+    assert f"finds more than {found} answer{'s' * (found != 1)} {said}" in shown
 
 
 def test_tree_is_written_and_can_be_verified(run: Run, run_json: Json, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from laconic.claims import AtLeast, AtMost, Claim, Exact, Infeasible
-from laconic.deduction.objective import Kind, Objective
+from laconic.deduction.objective import Kind, Objective, in_time
 from laconic.display import Displayable, Line, Table
 from laconic.extras import frame
 
@@ -77,16 +77,16 @@ class Proof(Displayable, Finding):
 
     def conclusion(self) -> str:
         """State what has been proven impossible for all openers."""
-        costs, limit, value = self.objective.costs, self.game.max_turns, self.claim.value or 0
+        costs, value = self.objective.costs, self.claim.value or 0
         none = "No opener" if self.exhaustive else "None of these openers"
-        in_time = f" within {limit} turn{'s' * (limit > 1)}" if limit else ""
+        limit = in_time(self.objective.turns or self.game.max_turns)
         if isinstance(self.claim, Infeasible):
-            return f"{none} always wins{in_time}."
+            return f"{none} always wins{limit}."
         if costs == (Kind.WORST,) and isinstance(self.claim, AtMost):
             return f"{self.count(AtMost):,} openers always win in {value} turns."
         worst = int(self.numbers.get("worst", value))
         reached = {Kind.TOTAL: value, Kind.WORST: worst, Kind.WITHIN: value}
-        return f"{none} {self.objective.unbeaten(reached, in_time)}."
+        return f"{none} {self.objective.unbeaten(reached, limit)}."
 
     def to_frame(self) -> DataFrame:
         """Return the verdicts as a dataframe: `opener`, `claim` and `value`.

@@ -12,7 +12,7 @@ from laconic.deduction import trees
 from laconic.deduction.display import Tree
 from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Pool
-from laconic.deduction.objective import Kind, Objective, turns_left
+from laconic.deduction.objective import Kind, Objective, in_time, turns_left
 from laconic.deduction.search.engine import TABLE_MIB, Engine
 from laconic.deduction.search.suggest import Valued, best
 from laconic.deduction.search.symmetry import first_openers
@@ -42,7 +42,9 @@ class Solution(Displayable):
     """An optimal strategy, if there is one, with numbers counted by the checker.
 
     Attributes:
-        position: where the strategy starts; turns are counted from there.
+        position: where the strategy starts. The total, the mean, the worst case and the histogram
+            count guesses from there; the turns that an objective or a limit names are those of the
+            whole game, rows included.
         claim: value of the objective: the total for `mean` and `mean-worst`, the turns that suffice
             for `worst` and `worst-mean`, the answers (their weight) found in time for `within`.
             Infeasible if no strategy stays within the turn limit, AtMost if not all guesses were
@@ -84,6 +86,7 @@ class Solution(Displayable):
             "mean": self.mean,
             "worst": self.worst,
             "histogram": self.histogram,
+            "turn": self.position.turn,
             "opener": self.opener,
             "seconds": self.seconds,
             "game": self.position.game.header(),
@@ -95,15 +98,15 @@ class Solution(Displayable):
         Args:
             subject: describes the strategies that were searched.
         """
-        position, limit = self.position, self.position.game.max_turns
-        in_time = f" within {limit} turns" if limit else ""
+        position = self.position
+        limit = in_time(self.objective.turns or position.game.max_turns, len(position.rows))
         if self.tree is None:
-            return f"{subject} finds all {position.candidates.size:,} candidates{in_time}."
+            return f"{subject} finds all {position.candidates.size:,} candidates{limit}."
         if isinstance(self.claim, AtMost):
             return "Not all guesses were searched, so there may be a better strategy."
         kind, value = self.objective.kind, self.claim.value or 0
         reached: dict[Kind, int] = {} if kind is Kind.TOTAL else {kind: value}
-        return f"{subject} {self.objective.unbeaten(reached, in_time)}."
+        return f"{subject} {self.objective.unbeaten(reached, limit)}."
 
     def to_frame(self) -> DataFrame:
         """Return a dataframe with the columns `answer` and `turns`.
