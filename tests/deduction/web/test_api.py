@@ -121,7 +121,7 @@ def test_other_lists_and_lengths(ask: Ask) -> None:
 def test_every_list_that_is_offered_is_accepted(
     ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An imported list is offered and accepted; one with too large a matrix is refused by size."""
+    """An imported list is offered and accepted; one that is too long or damaged is neither."""
     monkeypatch.setenv("LACONIC_DATA_DIR", str(tmp_path))
     few = lexicon.from_words("mine", ["crane", "salet", "knoll"])
     many = lexicon.load("original").guesses.words[:11_600]
@@ -132,6 +132,10 @@ def test_every_list_that_is_offered_is_accepted(
         assert ok(ask, "POST", "/suggest", json={"list": name, "seconds": 0})["count"] >= 3
     lexicon.import_list("many", lexicon.from_words("many", many), date(2024, 1, 1), "test")
     assert "at most 128 MiB" in refused(ask, "POST", "/suggest", json={"list": "many"})
+    damaged = lexicon.import_list("damaged", few, date(2024, 1, 1), "test")
+    damaged.write_text("{}")
+    assert "not an imported list" in refused(ask, "POST", "/suggest", json={"list": "damaged"})
+    assert ok(ask, "GET", "/lists")["lists"] == offered
 
 
 def test_analysis(ask: Ask) -> None:

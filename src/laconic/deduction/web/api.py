@@ -12,7 +12,7 @@ from laconic.deduction.game import Mode
 from laconic.deduction.strategies import METRICS
 from laconic.deduction.web import boards, branches, models, openers, queries
 from laconic.deduction.web.lists import GAMES, languages
-from laconic.deduction.web.searches import Searches, Setup
+from laconic.deduction.web.searches import Searches, Setup, is_playable
 from laconic.web.api import new_api
 from laconic.web.threads import deadline_after
 
@@ -46,7 +46,7 @@ async def lists(searches: ServerSearches) -> models.Lists:
 
 def _lists() -> models.Lists:
     return models.Lists(
-        lists=lexicon.names(),
+        lists=[name for name in lexicon.names() if is_playable(Setup(name))],
         modes=list(Mode),
         metrics=["mean", *METRICS],
         languages=languages(),

@@ -248,6 +248,15 @@ class Searches(Threads):
         self._solvers.clear()
 
 
+def is_playable(setup: Setup) -> bool:
+    """Return whether a server accepts a game: its lists are valid and not too long."""
+    try:
+        _game(setup)
+    except InputError:
+        return False
+    return True
+
+
 def _game(setup: Setup) -> Game:
     if setup.game != WORDLE:
         return _game_of_rule(setup)
