@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import random
 from typing import TYPE_CHECKING
 
 import pytest
 
 from laconic import Game
-from laconic.deduction.boards import BoardsGame, Weighted, read_rows, suggest
-from laconic.deduction.boards.advice import EXACT
+from laconic.deduction.boards import BoardsGame, Weighted, playouts, read_rows, suggest
+from laconic.deduction.boards.advice import EXACT, FEWEST
 from laconic.deduction.boards.playouts import combinations, sample
 from laconic.deduction.errors import ContradictionError
 from laconic.errors import InputError
@@ -181,3 +182,32 @@ def test_more_boards_than_answers_are_refused(draw: Draw) -> None:
     )
     with pytest.raises(ContradictionError, match="boards 1, 2, 3 have the same feedback, but only"):
         game.position([guess], [[code]] * 3)
+
+
+@pytest.mark.parametrize("games", [FEWEST, 100])
+def test_intervals_cover_the_mean_as_often_as_they_say(
+    draw: Draw, greedy: Weighted, monkeypatch: pytest.MonkeyPatch, games: int
+) -> None:
+    """95 % of the intervals contain the mean over all combinations, and small samples have none."""
+    rng, covered = random.Random(7), list[bool]()
+    for seed in range(120):
+        position = draw(rng, 10, 14, 3).position()
+        with monkeypatch.context() as patch:
+            patch.setattr(playouts, "ENUMERATED", 0)
+            patch.setattr(playouts, "SAMPLED", games)
+            patch.setattr(playouts, "SEED", seed)
+            some = suggest(position, greedy, seconds=math.inf).suggestions
+            patch.setattr(playouts, "SAMPLED", FEWEST - 1)
+            few = suggest(position, greedy, seconds=math.inf).suggestions
+            patch.setattr(playouts, "ENUMERATED", math.inf)
+            every = suggest(position, greedy, seconds=math.inf).suggestions
+        assert {each.margin for each in few} == {None}
+        assert {each.margin for each in every} == {0}
+        truth = {each.guess: each.mean for each in every}
+        covered += [
+            abs(each.mean - truth[each.guess]) <= each.margin
+            for each in some
+            if each.margin is not None
+        ]
+    assert len(covered) > 500
+    assert sum(covered) / len(covered) >= 0.93

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -55,6 +56,39 @@ def test_exact_play_has_full_skill(draw: Draw, hide: Hide, exact: Weighted) -> N
         start = suggest(game.position(), exact, top=10).suggestions[0].mean
         assert analysis.luck == pytest.approx(start - len(guesses))
         assert len(guesses) == play_games(game, exact, np.array([answers], np.int32)).max()
+
+
+@pytest.mark.parametrize("turns", [2, 3])
+def test_luck_is_that_of_the_game_when_it_is_lost_too(
+    draw: Draw, hide: Hide, exact: Weighted, turns: int
+) -> None:
+    """On the last turn no feedback saves a turn, and over a lost game luck adds up to its turns."""
+    rng, lost = random.Random(3), 0
+    for _ in range(30):
+        game = replace(draw(rng, 4, 10, 2), max_turns=turns)
+        answers = hide(rng, game)
+        guesses = rng.sample(range(10), turns)
+        position = game.position(guesses, game.codes(answers, guesses))
+        if not position.unsolved:
+            continue
+        lost += 1
+        analysis = analyze(position, exact, seconds=0)
+        losses = sum(turn.played.mean - turn.best.mean for turn in analysis.turns)
+        start = analysis.turns[0].best.mean
+        assert analysis.turns[-1].luck == 0
+        assert start + losses - analysis.luck == pytest.approx(turns)
+    assert lost > 20
+
+
+def test_a_lost_game_that_goes_on_is_lost(draw: Draw, exact: Weighted) -> None:
+    """After the last turn, a guess counts turns until the boards are solved, and cannot win."""
+    game = replace(draw(random.Random(1), 4, 10, 2), max_turns=1)
+    own = game.game.guess_of_answer.tolist()
+    guess = next(g for g in range(10) if g not in own[:2])
+    position = game.position([guess], game.codes([0, 1], [guess]))
+    first = suggest(position, exact).suggestions[0]
+    assert (first.lost, first.claim) == (1, "exact")
+    assert first.mean >= 1 + 2
 
 
 def test_words_need_the_answers_of_all_boards() -> None:

@@ -107,5 +107,8 @@ def twin_bound(game: BoardsGame, opener: int) -> int:
 def test_only_two_boards_are_walked(draw: Draw, greedy: Weighted) -> None:
     """Three boards, or answers that may be equal, are refused."""
     for terms in ({"boards": 3}, {"boards": 2, "distinct": False}):
+        game = draw(random.Random(1), 8, 8, **terms)
         with pytest.raises(InputError, match="expected 2 with distinct answers"):
-            all_pairs(draw(random.Random(1), 8, 8, **terms), greedy)
+            all_pairs(game, greedy)
+        with pytest.raises(InputError, match="expected 2 with distinct answers"):
+            lower_bound(game)

@@ -10,6 +10,7 @@ import numpy as np
 from laconic.deduction.boards.playouts import Playouts, combinations, every_world, play_out
 from laconic.deduction.boards.strategies import ENDGAME, Weighted, open_sets, player
 from laconic.errors import InputError
+from laconic.intervals import Z95
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +26,13 @@ JUDGED, FEW, MANY = 10, 8, 5
 """However many guesses are shown, `JUDGED` are judged, or `MANY` with more than `FEW` boards, since
 playouts take long."""
 
+FEWEST = 30
+"""Number of random games from which a mean has a confidence interval. In fewer games, a rare long
+game is often missing, and then the mean and its standard error are both too small."""
+
+ENDLESS = 1 << 20
+"""Turns left of a game that goes on after it was lost."""
+
 
 @dataclass(frozen=True)
 class Suggestion:
@@ -32,9 +40,12 @@ class Suggestion:
 
     Attributes:
         solves: expected number of boards that the guess solves.
-        mean: mean number of turns to the end of the game, including those already played.
+        mean: mean number of turns to the end of the game, including those already played. A game
+            that is lost ends with its last turn; after that, it goes on until it is solved.
         lost: probability of losing the game.
         error: standard error of the mean; 0 if it is exact.
+        margin: half the width of the 95 % confidence interval of the mean; 0 if it is exact. None
+            if there is none: after fewer than 30 random games, or if all took the same turns.
         claim: `exact` for the optimum over all strategies; `at most` if the strategy played all
             possible games; `estimated` if it played a sample of them.
     """
@@ -44,6 +55,7 @@ class Suggestion:
     mean: float
     lost: float
     error: float
+    margin: float | None
     claim: str
 
 
@@ -175,11 +187,12 @@ def _searched(
     """Search each guess exactly, over all possible continuations."""
     exact = player(replace(strategy, opener=None), position.game)
     sets, worlds, before = open_sets(position), len(every_world(position)), len(position.guesses)
+    over = position.left <= 0
     searched = []
     for guess in guesses:
-        lost, turns = exact.cost(sets, position.left, guess)
-        mean = before + turns / worlds
-        searched.append(Suggestion(*_solves(position, guess), mean, lost / worlds, 0.0, "exact"))
+        lost, turns = exact.cost(sets, ENDLESS if over else position.left, guess)
+        mean, share = before + turns / worlds, 1.0 if over else lost / worlds
+        searched.append(Suggestion(*_solves(position, guess), mean, share, 0.0, 0.0, "exact"))
     return sorted(searched, key=lambda each: (each.lost, each.mean))
 
 
@@ -187,17 +200,29 @@ def _estimated(
     position: BoardsPosition, guesses: Sequence[int], played: Playouts
 ) -> list[Suggestion]:
     """Rank guesses by playouts; of equal ones, the strategy's own guess comes first."""
-    ends = played.ends.astype(float)
-    lost = (ends > position.game.limit).astype(float)
-    claim = "at most" if played.complete else "estimated"
-    errors = np.zeros(len(guesses)) if played.complete else _error(ends)
+    limit, complete = position.game.limit, played.complete
+    turns = (np.minimum(played.ends, limit) if position.left > 0 else played.ends).astype(float)
+    lost = (played.ends > limit).astype(float)
+    errors = np.zeros(len(guesses)) if complete else _error(turns)
     suggestions = [
-        Suggestion(*_solves(position, guess), float(mean), float(share), float(error), claim)
+        Suggestion(
+            *_solves(position, guess),
+            float(mean),
+            float(share),
+            float(error),
+            0.0 if complete else _margin(float(error), len(turns)),
+            "at most" if complete else "estimated",
+        )
         for guess, mean, share, error in zip(
-            guesses, ends.mean(axis=0), lost.mean(axis=0), errors, strict=True
+            guesses, turns.mean(axis=0), lost.mean(axis=0), errors, strict=True
         )
     ]
     return sorted(suggestions, key=lambda each: (each.lost, each.mean))
+
+
+def _margin(error: float, games: int) -> float | None:
+    """Return half the width of the confidence interval of a mean, if it has one."""
+    return Z95 * error if error and games >= FEWEST else None
 
 
 def _error(values: NDArray[np.float64]) -> NDArray[np.float64]:

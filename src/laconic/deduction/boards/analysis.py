@@ -40,7 +40,7 @@ class BoardsTurn:
         skill: 100 for a guess as good as the best, 0 for one that costs a turn more or adds 50 %
             to the probability of losing. Of estimates, only the part beyond the standard error
             counts.
-        luck: turns that the feedback saved, against the mean.
+        luck: turns that the feedback saved, against the mean; none if the game was over anyway.
         luck_bits: information in the feedback minus its mean, in bits, over all boards.
     """
 
@@ -156,6 +156,8 @@ def _turn(
     word = before.game.game.guesses[guess]
     played = next(each for each in advice.suggestions if each.guess == word)
     best = advice.suggestions[0]
+    if before.left == 1:
+        ahead = float(before.game.limit)  # the game ends with this turn, won or lost
     solved = set(before.unsolved) - set(after.unsolved)
     costs = played.mean - best.mean - played.error + 2 * (played.lost - best.lost)
     return BoardsTurn(

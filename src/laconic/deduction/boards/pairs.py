@@ -125,10 +125,7 @@ def cut(game: BoardsGame, strategy: Weighted, size: int = BATCH) -> list[Slice]:
     Raises:
         InputError: unless the game has two boards with distinct answers and is not sequential.
     """
-    if game.boards != 2 or not game.distinct or game.sequential:
-        raise InputError(
-            f"all pairs of {game.boards} boards, expected 2 with distinct answers, not sequential"
-        )
+    _check(game)
     opener = strategy(game.position())
     pairs = len(_starts(game, opener)[1])
     begins = range(0, pairs, size)
@@ -164,6 +161,20 @@ def joined(first: Slice, done: list[tuple[dict[int, int], int]], seconds: float)
         sum(turns for _, turns in done),
         seconds,
     )
+
+
+def _check(game: BoardsGame) -> None:
+    """Check that a game is one of two boards that have all pairs of different answers.
+
+    Raises:
+        InputError: for other games.
+    """
+    if game.boards != 2 or not game.distinct or game.sequential:
+        repeated = "" if game.distinct else " with repeated answers"
+        raise InputError(
+            f"all pairs of {game.boards} boards{repeated}, expected 2 with distinct answers, "
+            "not sequential: choose such a game"
+        )
 
 
 def _starts(game: BoardsGame, opener: int) -> tuple[list[NDArray[np.int32]], NDArray[np.int32]]:
@@ -217,7 +228,11 @@ def lower_bound(game: BoardsGame, workers: Workers | None = None) -> Bound:
 
     All other pairs take at least 5 turns. The bound is the least sum over all openers, each with
     the best second guess for every pair of parts.
+
+    Raises:
+        InputError: unless the game has two boards with distinct answers and is not sequential.
     """
+    _check(game)
     openers = _promising(game)
     first = Openers(game, tuple(openers[:BATCH].tolist()), _NONE)
     opener, least = bound_task(first)

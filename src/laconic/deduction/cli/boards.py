@@ -274,10 +274,16 @@ def suggest_boards(
         console.print(f"decided, so guessing them now costs no extra turn: {words}\n")
     guesses = table("guess", "solves", "mean turns", "lost", "claim")
     for each in advice.suggestions:
-        error = f" ± {1.96 * each.error:.2f}" if each.error else ""
-        mean = f"{each.mean:.3f}{error}"
+        margin = f" ± {each.margin:.2f}" if each.margin else ""
+        mean = f"{each.mean:.3f}{margin}"
         guesses.add_row(each.guess, f"{each.solves:.1%}", mean, f"{each.lost:.1%}", each.claim)
     print_table(console, guesses)
+    if any(each.margin is None for each in advice.suggestions):
+        games = "1 game" if advice.games == 1 else f"{advice.games:,} games"
+        console.print(
+            f"\nMeans without ± are from {games}, too few or too much alike for a 95 % interval.",
+            style="dim",
+        )
 
 
 def _board_status(left: "Sequence[str]", *, solved: bool) -> str:
