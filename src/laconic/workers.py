@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
 import warnings
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -55,9 +56,28 @@ def ignore_progress(_work: str, _finished: int, _tasks: int) -> None:
 
 
 def local_processes(jobs: int) -> ProcessPoolExecutor:
-    """Start local processes, which Ctrl-C ends without a traceback."""
+    """Start local processes, which Ctrl-C ends without a traceback.
+
+    They end with this process, however it ends.
+    """
     context = multiprocessing.get_context("spawn")  # a fork of a multithreaded program may hang
-    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_end_on_interrupt)
+    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin)
+
+
+def _begin() -> None:
+    """Prepare a local process: it ends on Ctrl-C, and with the process that started it."""
+    _end_on_interrupt()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Wait for the end of the parent, which closes a pipe even if it is killed; then end, too.
+
+    Linux could send a signal instead, but does so when the thread ends that started this process.
+    """
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os._exit(1)
 
 
 def _end_on_interrupt() -> None:
