@@ -170,6 +170,32 @@ def test_tables_are_built_listed_and_removed() -> None:
     assert data("tables", "list")["tables"] == {}
 
 
+def test_tables_of_one_size_are_removed() -> None:
+    """Not those of a size that contains it, and none for what is no size."""
+    for size in ("2x2", "3x2", "2x3"):
+        data("tables", "build", "--size", size)
+    for odd in ("blank", "", "2", "1x2"):
+        assert "expected width and height" in output("tables", "remove", "--size", odd, code=2)
+    solved = data("solve", "1 2 / 3 0")
+    assert solved["boards"][0]["length"] == 0
+    assert data("tables", "remove", "--size", "2X2")["tables"] == 1
+    assert all("2x2-" not in name for name in data("tables", "list")["tables"])
+    assert len(data("tables", "list")["tables"]) == 2
+
+
+def test_tables_that_cannot_be_kept_are_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`tables build` succeeds only if the tables are on disk; larger boards have none."""
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("LACONIC_CACHE_DIR", str(tmp_path / "file"))
+    message = output("tables", "build", "--size", "3x2", code=2)
+    assert "cannot write" in message
+    assert "LACONIC_CACHE_DIR" in message
+    for size in ("6x6", "9x9", "32x32"):
+        assert "at most 32 cells" in output("tables", "build", "--size", size, code=2)
+
+
 def test_automata_are_counted_and_checked(tmp_path: Path) -> None:
     """The published counts of 3x3 at depth 12, their strings, and no lost board."""
     words = ["--size", "3x3", "--depth", "12"]

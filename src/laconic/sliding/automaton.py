@@ -113,8 +113,17 @@ def automaton(width: int, height: int, depth: int, alphabet: str = ALPHABET) -> 
 
     if depth <= 6:  # faster to build than to read
         return build().view(np.int32).reshape(-1, EDGES)
-    kept = store.table(name_of(width, height, depth, alphabet), None, build)
+    kept = store.table(name_of(width, height, depth, alphabet), _valid, build)
     return kept.view(np.int32).reshape(-1, EDGES)
+
+
+def _valid(content: NDArray[np.uint8]) -> bool:
+    """Return whether bytes are transitions between states."""
+    row = EDGES * np.dtype(np.int32).itemsize
+    if content.size == 0 or content.size % row:
+        return False
+    edges = content.view(np.int32)
+    return bool(edges.min() >= -1 and edges.max() < content.size // row)
 
 
 def stats(width: int, height: int, strings: list[str]) -> Stats:

@@ -121,8 +121,14 @@ class Table:
         entries = _size(self.width, self.height, len(self.tiles))
         return (entries + 1) // 2 if self.packed else entries
 
-    def load(self, threads: int | None = None, tell: Tell | None = None) -> NDArray[np.uint8]:
-        """Read the table from the cache, or build and cache it."""
+    def load(
+        self, threads: int | None = None, tell: Tell | None = None, *, keep: bool = False
+    ) -> NDArray[np.uint8]:
+        """Read the table from the cache, or build and cache it.
+
+        Raises:
+            InputError: with `keep`, if the cache cannot be written.
+        """
 
         def tick(done: int, entries: int) -> None:
             if tell:
@@ -134,7 +140,8 @@ class Table:
                 *where, self.tiles, self.goal_blank, True, self.packed, threads, tick
             )
 
-        return store.table(self.name, self.size, build)
+        size = self.size
+        return store.table(self.name, lambda body: body.size == size, build, keep=keep)
 
 
 def partitions(width: int, height: int, goal_blank: int, tables: Tables) -> tuple[Partition, ...]:
@@ -151,7 +158,15 @@ def partitions(width: int, height: int, goal_blank: int, tables: Tables) -> tupl
 
 
 def tables_of(width: int, height: int, goal_blank: int, tables: Tables) -> list[Table]:
-    """List the distinct pattern databases of a board size."""
+    """List the distinct pattern databases of a board size.
+
+    Raises:
+        InputError: if the board is too large.
+    """
+    if width * height > MOST_CELLS:
+        raise InputError(
+            f"pattern databases of {width}x{height}, expected a board of at most {MOST_CELLS} cells"
+        )
     parts = partitions(width, height, goal_blank, tables)
     patterns = dict.fromkeys(pattern for partition in parts for pattern in partition)
     return [Table(width, height, goal_blank, pattern) for pattern in patterns]

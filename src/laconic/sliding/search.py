@@ -13,7 +13,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from laconic.claims import Exact, between
+from laconic.claims import Exact, between, bounds
 from laconic.errors import ClaimError, InputError
 from laconic.ledger import Ledger
 from laconic.sliding.automaton import name_of
@@ -292,10 +292,17 @@ def solve_fast(
 
 
 def _replayed(solution: Solution) -> Solution:
-    """Replay the moves with the independent checker."""
+    """Replay the moves with the independent checker, and compare their number with the claim."""
     report = replay(solution.board.rows, solution.goal.rows, solution.moves)
-    if not report.valid or len(solution.moves) < report.manhattan:
+    if not report.valid:
         raise ClaimError(
             f"the moves {solution.moves} do not solve {solution.board.text}: {report.error}"
+        )
+    lower, upper = bounds(solution.claim)
+    if not report.manhattan <= lower <= upper == len(solution.moves):
+        raise ClaimError(
+            f"{len(solution.moves)} moves solve {solution.board.text}, but the claim is "
+            f"{solution.claim}: the tables are wrong; delete them with "
+            "`laconic sliding tables remove`"
         )
     return solution

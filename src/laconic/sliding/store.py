@@ -1,15 +1,17 @@
 """A cache of tables on disk: tables are built on first use and verified when read.
 
-A file consists of the bytes of a table and an 8-byte checksum. It is written to a temporary file
-and renamed when complete. Small tables are memory-mapped. Large tables are read into memory, in
-huge pages if the system supports them: a search accesses them at random, which is slow with a
-mapped file when memory is short. `LACONIC_CACHE_DIR` overrides the system's cache directory.
+A file consists of the bytes of a table, its name, and an 8-byte checksum of both, so that a copy of
+another table is not taken for it. It is written to a temporary file and renamed when complete.
+Small tables are memory-mapped. Large tables are read into memory, in huge pages if the system
+supports them: a search accesses them at random, which is slow with a mapped file when memory is
+short. `LACONIC_CACHE_DIR` overrides the system's cache directory.
 """
 
 from __future__ import annotations
 
 import mmap
 import os
+import re
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -17,6 +19,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from laconic.errors import InputError
 from laconic.sliding import _kernels
 
 if TYPE_CHECKING:
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-FORMAT = 3
+FORMAT = 4
 """Version of the file format."""
 
 CHECKSUM = 8
@@ -56,32 +59,53 @@ def files() -> dict[Path, int]:
     return known
 
 
+def files_of(size: str) -> list[Path]:
+    """Return the files of the cached tables of a board size, such as `4x4`."""
+    return [path for path in files() if re.search(rf"(^|-){size}-", path.name)]
+
+
 def has(name: str) -> bool:
     """Return whether a table exists; its checksum is verified only when it is read."""
     return path_of(name).is_file()
 
 
-def table(name: str, size: int | None, build: Callable[[], NDArray[np.uint8]]) -> NDArray[np.uint8]:
+def table(
+    name: str,
+    valid: Callable[[NDArray[np.uint8]], bool],
+    build: Callable[[], NDArray[np.uint8]],
+    *,
+    keep: bool = False,
+) -> NDArray[np.uint8]:
     """Read a table from the cache, or build and cache it.
-
-    If the cache cannot be written, the table is built on every call.
 
     Args:
         name: a name that determines the content.
-        size: expected size in bytes; None for any size.
+        valid: whether bytes can be this table; a file with others is built again.
         build: builds the table.
+        keep: whether the table must be cached. If not, and the cache cannot be written, the table
+            is built on every call.
 
     Returns:
         Read-only bytes.
+
+    Raises:
+        InputError: if the table must be cached and the cache cannot be written.
     """
-    kept = _read(path_of(name), size)
+    kept = _read(name, valid)
     if kept is not None:
         return kept
     built = build()
     built.flags.writeable = False
-    with suppress(OSError):
-        _write(path_of(name), built)
-        kept = _read(path_of(name), size)
+    try:
+        _write(name, built)
+    except OSError as error:
+        if keep:
+            raise InputError(
+                f"cannot write {path_of(name)}: {error.strerror}: free {built.size:,} bytes, or "
+                "set LACONIC_CACHE_DIR to another folder"
+            ) from None
+        return built
+    kept = _read(name, valid)
     return built if kept is None else kept
 
 
@@ -96,17 +120,27 @@ def remove(paths: list[Path]) -> int:
     return freed
 
 
-def _read(path: Path, size: int | None) -> NDArray[np.uint8] | None:
+def _read(name: str, valid: Callable[[NDArray[np.uint8]], bool]) -> NDArray[np.uint8] | None:
+    path = path_of(name)
+    if not path.is_file():
+        return None
     try:
         content = _content(path)
-    except (OSError, ValueError):  # missing or empty
+    except (OSError, ValueError):  # unreadable or empty
         return None
-    body, stated = content[:-CHECKSUM], content[-CHECKSUM:]
-    whole = body.size > 0 and size in (None, body.size)
-    if not whole or _kernels.checksum(body).to_bytes(CHECKSUM, "little") != stated.tobytes():
-        remove([path])
-        return None
-    return body
+    end = max(0, content.size - len(name.encode()) - CHECKSUM)
+    body, rest = content[:end], content[end:].tobytes()
+    if rest == _trailer(name, body) and valid(body):
+        return body
+    remove([path])
+    return None
+
+
+def _trailer(name: str, body: NDArray[np.uint8]) -> bytes:
+    """Return what follows the bytes of a table: its name, and the checksum."""
+    named = name.encode() + _kernels.checksum(body).to_bytes(CHECKSUM, "little")
+    whole = _kernels.checksum(np.frombuffer(named, dtype=np.uint8))
+    return name.encode() + whole.to_bytes(CHECKSUM, "little")
 
 
 def _content(path: Path) -> NDArray[np.uint8]:
@@ -127,11 +161,12 @@ def _content(path: Path) -> NDArray[np.uint8]:
     return content
 
 
-def _write(path: Path, content: NDArray[np.uint8]) -> None:
+def _write(name: str, built: NDArray[np.uint8]) -> None:
+    path = path_of(name)
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=path.parent) as place:  # removed even after an error
         partial = Path(place, path.name)
         with partial.open("wb") as file:
-            file.write(content.data)
-            file.write(_kernels.checksum(content).to_bytes(CHECKSUM, "little"))
+            file.write(built.data)
+            file.write(_trailer(name, built))
         partial.replace(path)

@@ -64,7 +64,7 @@ def build(
     wanted = tables_of(*parse_size(size), 0, tables)
     with table_progress() as tell:
         for each in wanted:
-            total += each.load(threads, tell).size
+            total += each.load(threads, tell, keep=True).size
     seconds = monotonic() - start
     if as_json:
         print_json(
@@ -78,8 +78,13 @@ def build(
 def remove(*, size: Name = None, as_json: Json = False) -> None:
     """Delete tables from disk; they are rebuilt when needed."""
     from laconic.sliding import store
+    from laconic.sliding.board import parse_size
 
-    paths = [path for path in store.files() if size is None or f"{size}-" in path.name]
+    if size is None:
+        paths = list(store.files())
+    else:
+        width, height = parse_size(size)
+        paths = store.files_of(f"{width}x{height}")
     freed = store.remove(paths)
     if as_json:
         print_json({"tables": len(paths), "bytes": freed})
