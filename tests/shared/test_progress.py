@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import time
 from contextlib import redirect_stderr
 
 import pytest
@@ -36,6 +37,17 @@ def test_a_running_search_prints_a_line(
         tick(1234)
         tick(5678)
     assert re.fullmatch(r"Solving: 1,234 positions in \d+ s\n", terminal.getvalue())
+
+
+def test_work_without_reports_prints_a_line(terminal: DumbTerminal) -> None:
+    """Work that reports nothing is announced while it runs, and no longer."""
+    with redirect_stderr(terminal):
+        with screen.waiting("Counting"):
+            while not terminal.getvalue():
+                time.sleep(0.01)
+        printed = terminal.getvalue()
+        assert re.fullmatch(r"Counting: \d+ s\n", printed)
+    assert terminal.getvalue() == printed
 
 
 def test_progress_bars_print_lines(terminal: DumbTerminal, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from typer.testing import CliRunner
 
 from laconic.main import app
+from laconic.sliding import deepening, search
+from laconic.sliding.board import parse
+from laconic.sliding.search import Solution, solve
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from laconic.sliding.board import Board
+
 RUN = CliRunner()
 BOARD = "1 2 3 / 4 0 6 / 7 5 8"
+LARGE = " / ".join(" ".join(map(str, range(6 * row, 6 * row + 6))) for row in range(6))
+TALL = "1 2 / 3 4 / 5 6 / 7 8 / 9 0"
 FAR = "8 6 7 / 2 5 4 / 3 0 1"
 HARD_15 = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3"
 
@@ -83,7 +91,26 @@ def test_wrong_moves_fail_verification(moves: str, message: str) -> None:
         (["solve", BOARD, "--animate", "board.png"], "expected a file that ends in .svg or .gif"),
         (["solve", BOARD, FAR, "--ledger", "boards.db"], "--ledger requires a single board"),
         (["solve", BOARD, FAR, "--known", "dr"], "--known requires a single board"),
-        (["solve", BOARD, "--known", "dr", "--fast"], "--known requires a single board"),
+        (["solve", BOARD, "--known", "dr", "--fast"], "--known has no effect with --fast"),
+        (["solve", BOARD, "--fast", "--ledger", "a.db"], "--ledger has no effect with --fast"),
+        (["solve", BOARD, "--fast", "--seconds", "1"], "--seconds has no effect with --fast"),
+        (["solve", BOARD, "--fast", "--nodes", "9"], "--nodes has no effect with --fast"),
+        (["solve", BOARD, "--fast", "--automaton", "9"], "--automaton has no effect with --fast"),
+        (["solve", BOARD, "--fast", "--threads", "1"], "--threads has no effect with --fast"),
+        (["solve", BOARD, "--fast", "--cluster", "x"], "--cluster has no effect with --fast"),
+        (
+            ["solve", LARGE, "--fast", "--tables", "small"],
+            "--tables has no effect on a board",
+        ),
+        (["solve", LARGE, "--fast", "--memory", "9"], "--memory has no effect on a board of 6x6"),
+        (["solve", LARGE, "--fast", "--heuristic", "manhattan"], "--heuristic has no effect on a"),
+        (["solve", LARGE, "--tables", "small"], "at most 32 cells: use --fast"),
+        (["solve", TALL, "--heuristic", "walking-distance"], "for 2x5, expected one of manhattan"),
+        (["solve", BOARD, "--seconds", "nan"], "nan, expected 0 to"),
+        (["solve", BOARD, "--seconds", "-1"], "-1.0, expected 0 to"),
+        (["solve", "3 1 2 / 0 4 5", "--goal", "1 2 / 3 4 / 5 0"], "is 2x3, expected 3x2"),
+        (["solve", "3 1 2 / 0 4 5", "--size", "2x3"], "is 3x2, expected 2x3"),
+        (["solve", BOARD, "1 2 3 / 4 5 6 / 8 7 0"], "parity of the permutation"),
         (["solve", BOARD, "--known", "9"], "tile 9 is not adjacent"),
         (["solve", BOARD, "--known", "d"], "the moves d do not solve"),
         (["solve", BOARD, "--width", "9"], "--width and --backward require --fast"),
@@ -106,6 +133,51 @@ def test_a_fast_solution_is_proven_optimal_or_beaten() -> None:
     (answer,) = data("solve", HARD_15, "--tables", "small", "--known", quick["moves"])["boards"]
     assert answer["claim"] == "exact"
     assert answer["length"] == 57 <= quick["length"]
+
+
+def test_the_goal_is_named() -> None:
+    """Whether it was chosen or given, and whether the other standard goal is possible."""
+    for words, goal in (
+        ((BOARD,), "goal blank-last; blank-first can be reached too"),
+        ((BOARD, "--goal", "blank-last"), "goal blank-last"),
+        (("1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0",), "goal blank-first; blank-last cannot be"),
+        (("1 0 3 / 4 2 6 / 7 5 8", "--goal", BOARD), f"goal {BOARD}"),
+    ):
+        assert goal in output("solve", *words, "--tables", "none").splitlines()[1]
+
+
+def test_memory_chooses_the_tables_of_a_fast_solution() -> None:
+    """`--memory` has the same meaning with and without `--fast`."""
+    for memory, heuristic in (("0", "walking-distance"), ("9", "large")):
+        (answer,) = data("solve", BOARD, "--fast", "--memory", memory)["boards"]
+        assert answer["heuristic"] == heuristic
+
+
+def test_finished_boards_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After Ctrl-C the boards solved so far are printed, and no others are searched."""
+    solved = []
+
+    def interrupted(start: Board, *words: Any, **options: Any) -> Solution:
+        solved.append(start)
+        answer = solve(start, *words, **options)
+        return replace(answer, interrupted=len(solved) == 2)
+
+    monkeypatch.setattr(search, "solve", interrupted)
+    result = RUN.invoke(app, ["sliding", "solve", *[BOARD] * 3, "--tables", "none", "--json"])
+    assert result.exit_code == 130
+    assert len(json.loads(result.stdout)["boards"]) == len(solved) == 2
+
+
+def test_ctrl_c_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solution tells whether its search was interrupted, or came to a limit."""
+
+    def press(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(deepening, "SPLIT", 100)
+    options: dict[str, Any] = {"bound": "manhattan", "threads": 1}
+    assert solve(parse(HARD_15), tell=press, **options).interrupted
+    assert not solve(parse(HARD_15), limits=deepening.Limits(nodes=1), **options).interrupted
 
 
 def test_limits_give_two_bounds() -> None:

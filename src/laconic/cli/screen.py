@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
@@ -211,6 +212,34 @@ def working(what: str) -> Iterator[Callable[[int], None]]:
     finally:
         if status:
             status.stop()
+
+
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """Show on a terminal, after two seconds, that work is going on that reports no progress."""
+    done = Event()
+
+    def show() -> None:
+        if done.wait(PATIENCE):
+            return
+        status, seconds = status_line(what), PATIENCE
+        status.start()
+        while True:
+            status.update(f"{what}: {seconds:,} s")
+            if done.wait(1):
+                break
+            seconds += 1
+        status.stop()
+
+    thread = Thread(target=show, daemon=True)
+    if sys.stderr.isatty():
+        thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        if thread.ident:
+            thread.join()
 
 
 def table(*columns: str, words: int = 1, wrap: Sequence[str] = ()) -> "Table":

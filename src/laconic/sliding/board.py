@@ -106,10 +106,11 @@ def parse(text: str, size: str | None = None) -> Board:
 
     Args:
         text: the rows, separated by slashes or line breaks; without separators the board is square.
-        size: width and height, such as 4x3, for a board without separators.
+        size: width and height, such as 4x3; needed for a board without separators that is not
+            square.
 
     Raises:
-        BoardError: if the text is not a board.
+        BoardError: if the text is not a board, or its rows contradict the size.
 
     >>> parse("1 2 / 3 4 / 5 0").size
     '2x3'
@@ -118,13 +119,18 @@ def parse(text: str, size: str | None = None) -> Board:
     """
     rows = [row.replace(",", " ").split() for row in re.split(r"[/\n]", text.strip("/\n "))]
     cells = [_tile(word, text) for row in rows for word in row]
-    if size:
-        return Board(*parse_size(size), tuple(cells))
     if len(rows) > 1:
         sizes = ", ".join(str(len(row)) for row in rows)
         if len({len(row) for row in rows}) > 1:
             raise BoardError(f"{text!r}: rows of {sizes} numbers, expected rows of equal length")
-        return Board(len(rows[0]), len(rows), tuple(cells))
+        board = Board(len(rows[0]), len(rows), tuple(cells))
+        if size and parse_size(size) != (board.width, board.height):
+            raise BoardError(
+                f"{text!r} is {board.size}, expected {size}: change the rows or the size"
+            )
+        return board
+    if size:
+        return Board(*parse_size(size), tuple(cells))
     side = math.isqrt(len(cells))
     if side * side != len(cells):
         raise BoardError(

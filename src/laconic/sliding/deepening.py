@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from laconic.claims import Exact
+from laconic.errors import InputError
 from laconic.sliding import _kernels
 from laconic.sliding.automaton import automaton
 from laconic.sliding.heuristics import Bound, heuristic
@@ -72,10 +73,18 @@ class Limits:
     Attributes:
         seconds: maximum time per board.
         nodes: maximum number of nodes per board.
+
+    Raises:
+        InputError: for a time that is negative or not a number.
     """
 
     seconds: float | None = None
     nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        """Check the time."""
+        if self.seconds is not None and not self.seconds >= 0:
+            raise InputError(f"a limit of {self.seconds} seconds, expected 0 or more")
 
 
 @dataclass(frozen=True)
@@ -118,6 +127,7 @@ class Deepening:
         known: moves of a known solution, in normal form; the search ends when it is proven optimal.
         iterations: the iterations so far.
         limit: maximum number of moves in the current iteration.
+        interrupted: whether Ctrl-C has ended the search.
     """
 
     problem: Problem
@@ -127,6 +137,7 @@ class Deepening:
     executor: Executor | None = None
     known: str | None = None
     iterations: list[Iteration] = field(default_factory=list)
+    interrupted: bool = False
 
     def __post_init__(self) -> None:
         """Load the tables and compute the lower bound of the initial board."""
@@ -145,7 +156,10 @@ class Deepening:
                     return moves
                 self.limit += 2  # before the check: what this iteration has proven counts
                 self._mind(0)
-        except (LimitReached, KeyboardInterrupt):
+        except LimitReached:
+            return None
+        except KeyboardInterrupt:
+            self.interrupted = True
             return None
         return self.known
 

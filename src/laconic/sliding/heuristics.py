@@ -202,6 +202,24 @@ def bounds_for(width: int, height: int, *, large: bool = False) -> list[Bound]:
     return names
 
 
+def check_size(width: int, height: int, bound: Bound | None) -> None:
+    """Check that a heuristic, or None for any, supports a board size.
+
+    Raises:
+        InputError: if it does not.
+    """
+    if width * height > MOST_CELLS:
+        raise InputError(
+            f"a board of {width}x{height}, expected at most {MOST_CELLS} cells: "
+            "use --fast for larger boards"
+        )
+    if bound is not None and bound not in bounds_for(width, height, large=True):
+        raise InputError(
+            f"{bound} for {width}x{height}, expected one of "
+            f"{', '.join(bounds_for(width, height, large=True))}: choose another heuristic"
+        )
+
+
 def heuristic(
     width: int,
     height: int,
@@ -225,11 +243,7 @@ def heuristic(
     Raises:
         InputError: if the heuristic does not support the board size.
     """
-    if width * height > MOST_CELLS:
-        raise InputError(
-            f"a board of {width}x{height}, expected at most {MOST_CELLS} cells: "
-            "use --fast for larger boards"
-        )
+    check_size(width, height, bound)
     for table in tables_of(width, height, goal_blank, bound) if bound in ("small", "large") else []:
         if not store.has(table.name):
             table.load(tell=tell)
@@ -257,11 +271,8 @@ def _cached(
     if bound in ("small", "large"):
         parts = partitions(width, height, goal_blank, bound)
         return additive(width, height, goal_blank, parts, mirrored=mirrored)
-    try:
-        conflicts, walking = bound != "manhattan", bound == "walking-distance"
-        return _kernels.simple(width, height, goal_blank, conflicts, walking)
-    except ValueError as error:
-        raise InputError(f"{error}: choose another heuristic for {width}x{height}") from None
+    conflicts, walking = bound != "manhattan", bound == "walking-distance"
+    return _kernels.simple(width, height, goal_blank, conflicts, walking)
 
 
 @lru_cache(maxsize=8)

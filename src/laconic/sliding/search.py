@@ -26,7 +26,6 @@ from laconic.sliding.heuristics import (
     bound_within,
     heuristic,
     partitions,
-    without_tables,
 )
 from laconic.sliding.moves import reversed_moves
 from laconic.sliding.normal import normal_form
@@ -64,6 +63,7 @@ class Solution:
         depth: depth of the automaton.
         iterations: the iterations of the search.
         seconds: duration of the search, without the time to build tables.
+        interrupted: whether Ctrl-C ended the search.
     """
 
     board: Board
@@ -74,6 +74,7 @@ class Solution:
     depth: int
     iterations: tuple[Iteration, ...]
     seconds: float
+    interrupted: bool = False
 
     @property
     def nodes(self) -> int:
@@ -172,6 +173,7 @@ def solve(
         depth=problem.depth,
         iterations=tuple(run.iterations),
         seconds=time.monotonic() - run.start,
+        interrupted=run.interrupted,
     )
     return _replayed(solution)
 
@@ -219,6 +221,7 @@ def solve_fast(
     goal: Board | str | None = None,
     *,
     bound: Bound | None = None,
+    memory: int | None = None,
     width: int = WIDTH,
     backward: bool = False,
     tell_table: TellTable | None = None,
@@ -231,7 +234,9 @@ def solve_fast(
     Args:
         board: the initial board.
         goal: the goal; see `goal_for`.
-        bound: the heuristic; by default the best that needs no large table.
+        bound: the heuristic; by default the best that needs no large table. Boards of more than 32
+            cells have no choice.
+        memory: maximum size of the tables in bytes, instead of `bound`.
         width: beam width. Time and memory are proportional to it, and the solutions are shorter.
         backward: whether to search from the goal to the board. The solution is another one, of a
             similar length; pattern databases for the board as a goal are used.
@@ -239,7 +244,7 @@ def solve_fast(
 
     Raises:
         InputError: if the goal is unreachable, the width is less than 1, or the board is too large
-            for a backward search.
+            for a backward search or for a choice of heuristics.
         ClaimError: if the solution does not replay, which indicates a bug.
 
     >>> from laconic.sliding.board import parse
@@ -256,11 +261,18 @@ def solve_fast(
     start = time.monotonic()
     normal = normal_form(board, goal)
     if len(board.cells) > MOST_CELLS:
-        bound = bound or "linear-conflict"
+        if bound is not None or memory is not None:
+            raise InputError(
+                f"a heuristic for {board.size}, expected at most {MOST_CELLS} cells: larger boards "
+                "have no choice, so leave out tables, memory and heuristic"
+            )
+        bound = "linear-conflict"
         least, moves = replay(board.rows, goal.rows, "").manhattan, None
         iterations: tuple[Iteration, ...] = ()
     else:
-        bound = bound or without_tables(board.width, board.height)
+        if bound is None:
+            where = normal.width, normal.height, normal.goal_blank
+            bound = bound_within(*where, 0 if memory is None else memory)
         heuristic(normal.width, normal.height, normal.goal_blank, bound, tell_table)
         search = Problem(normal, bound, PROOF_DEPTH).engine()
         least, moves, expanded = search.prove(PROOF_NODES)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from laconic.cli.cluster import Cluster, cluster_executor
-from laconic.cli.options import LIMITS, Json, Threads, option_groups
-from laconic.cli.screen import note, print_json, screen, working
+from laconic.cli.options import LIMITS, Json, Threads, duration, option_groups
+from laconic.cli.screen import note, print_json, screen, waiting, working
 from laconic.errors import InputError
 from laconic.sliding.cli.options import File, Goal, Size, Texts, read_boards, table_progress
 
@@ -79,7 +79,10 @@ class Search:
     seconds: Annotated[
         float | None,
         typer.Option(
-            min=0, metavar="S", help="Time limit per board in seconds.", rich_help_panel=LIMITS
+            metavar="S",
+            help="Time limit per board in seconds.",
+            callback=duration,
+            rich_help_panel=LIMITS,
         ),
     ] = None
     nodes: Annotated[
@@ -108,6 +111,11 @@ class Search:
     ] = None
     threads: Threads = None
     cluster: Cluster = None
+
+    @property
+    def bytes(self) -> int | None:
+        """The value of `--memory` in bytes."""
+        return None if self.memory is None else self.memory * MB
 
     def bound(self, start: "Board") -> "Bound | None":
         """Return the heuristic for a board; None leaves the choice to the search."""
@@ -170,29 +178,59 @@ def solve(
     _check_options(len(starts), search, animate, fast=fast)
     if (width or backward) and not fast:
         raise InputError("--width and --backward require --fast")
-    answers = []
-    with cluster_executor(search.cluster, threads=search.threads) as executor:
-        for start in starts:
-            if fast:
-                answer = _fast(start, goal, search, width=width, backward=backward)
-            else:
-                answer = _best(start, goal, search, executor)
-            answers.append(answer)
-            if not as_json:
-                _show(answer, tiles=tiles)
-    if as_json:
-        print_json({"boards": [_as_dict(answer, tiles=tiles) for answer in answers]})
+    _check_boards(starts, goal, search, fast=fast)
+    answers: list[Solution] = []
+    try:
+        with cluster_executor(search.cluster, threads=search.threads) as executor:
+            for start in starts:
+                if fast:
+                    answer = _fast(start, goal, search, width=width, backward=backward)
+                else:
+                    answer = _best(start, goal, search, executor)
+                answers.append(answer)
+                if not as_json:
+                    _show(answer, goal, tiles=tiles)
+                if answer.interrupted and len(answers) < len(starts):
+                    raise KeyboardInterrupt
+    finally:  # what is finished is printed, however the others end
+        if as_json and answers:
+            print_json({"boards": [_as_dict(answer, tiles=tiles) for answer in answers]})
     if animate:
         _animate(answers[0], animate)
 
 
+def _check_boards(starts: "list[Board]", goal: str | None, search: Search, *, fast: bool) -> None:
+    """Reject boards that cannot be solved with the options, before the first of them is."""
+    from laconic.sliding.board import goal_for
+    from laconic.sliding.heuristics import MOST_CELLS, check_size
+
+    chosen = {"tables": search.tables, "memory": search.memory, "heuristic": search.heuristic}
+    for start in starts:
+        goal_for(start, goal)
+        bound = search.bound(start)
+        if not fast or len(start.cells) <= MOST_CELLS:
+            check_size(start.width, start.height, bound)
+        else:
+            _refuse(chosen, f"has no effect on a board of {start.size}: leave it out")
+
+
+def _refuse(options: dict[str, Any], reason: str) -> None:
+    """Reject the first option that is given."""
+    for name, value in options.items():
+        if value is not None:
+            raise InputError(f"--{name} {reason}")
+
+
 def _check_options(boards: int, search: Search, animate: Path | None, *, fast: bool) -> None:
-    """Reject options that accept only one board if there are several."""
+    """Reject options that have no effect, and those that accept only one board for several."""
     from laconic.sliding.animation import check_target
 
-    for name, given in (("--ledger", search.ledger), ("--known", search.known)):
-        if given is not None and (boards > 1 or fast):
-            raise InputError(f"{name} requires a single board and cannot be used with --fast")
+    if fast:
+        without = "automaton", "seconds", "nodes", "known", "ledger", "threads", "cluster"
+        _refuse({name: getattr(search, name) for name in without}, "has no effect with --fast")
+    if boards > 1:
+        single = {"known": search.known, "ledger": search.ledger}
+        _refuse(single, f"requires a single board, but {boards} were given")
     if animate and boards > 1:
         raise InputError(f"--animate requires a single board, but {boards} were given")
     if animate:
@@ -210,13 +248,17 @@ def _fast(
     start: "Board", goal: str | None, search: Search, *, width: int | None, backward: bool
 ) -> "Solution":
     from laconic.sliding.fast import WIDTH
-    from laconic.sliding.heuristics import MOST_CELLS
     from laconic.sliding.search import solve_fast
 
-    bound = search.bound(start) if len(start.cells) <= MOST_CELLS else "linear-conflict"
-    with table_progress() as tell:
+    with table_progress() as tell, waiting("Solving"):
         return solve_fast(
-            start, goal, bound=bound, width=width or WIDTH, backward=backward, tell_table=tell
+            start,
+            goal,
+            bound=search.bound(start),
+            memory=search.bytes,
+            width=width or WIDTH,
+            backward=backward,
+            tell_table=tell,
         )
 
 
@@ -232,7 +274,7 @@ def _best(
             start,
             goal,
             bound=search.bound(start),
-            memory=None if search.memory is None else search.memory * MB,
+            memory=search.bytes,
             depth=search.automaton,
             threads=search.threads,
             limits=Limits(search.seconds, search.nodes),
@@ -251,7 +293,7 @@ def _as_dict(solution: "Solution", *, tiles: bool) -> dict[str, Any]:
     return solution.as_dict() | moves
 
 
-def _show(solution: "Solution", *, tiles: bool) -> None:
+def _show(solution: "Solution", goal: str | None, *, tiles: bool) -> None:
     from laconic.claims import Exact
     from laconic.sliding.moves import to_tiles
 
@@ -265,7 +307,27 @@ def _show(solution: "Solution", *, tiles: bool) -> None:
     console = screen()
     console.print(f"{claim}: {moves}", markup=False, soft_wrap=True)
     console.print(
-        f"{solution.nodes:,} nodes in {solution.seconds:.2f} s, {solution.bound}", style="dim"
+        f"{solution.nodes:,} nodes in {solution.seconds:.2f} s, {solution.bound}, "
+        f"{_goal(solution, goal)}",
+        style="dim",
+        soft_wrap=True,
     )
     if not exact and solution.iterations:
         note(f"No solution has fewer than {solution.claim.lower} moves.")  # type: ignore[union-attr]
+
+
+def _goal(solution: "Solution", given: str | None) -> str:
+    """Name the goal of a solution, and the other standard goal where both could be meant."""
+    from laconic.sliding.board import GOALS, solvable
+
+    board = solution.board
+    standard = {name: make(board.width, board.height) for name, make in GOALS.items()}
+    names = [name for name, each in standard.items() if each == solution.goal]
+    if not names:
+        return f"goal {solution.goal.text}"
+    others = [name for name in standard if name not in names and given is None]
+    possible = [name for name in others if solvable(board, standard[name])]
+    rest = f"; {possible[0]} can be reached too" if possible else ""
+    if others and not possible and names[0] != "blank-last":
+        rest = f"; {others[0]} cannot be reached"
+    return f"goal {names[0]}{rest}"
