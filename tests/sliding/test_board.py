@@ -121,6 +121,17 @@ def test_symmetries_keep_neighbours() -> None:
                 assert abs(a // 3 - b // 3) + abs(a % 3 - b % 3) == 1
 
 
+@given(st.integers(0, 2**32))
+def test_a_walk_is_that_of_the_twin(seed: int) -> None:
+    """A walk draws among the legal moves in their order, without the one that goes back."""
+    source, opposite = random.Random(seed), {"d": "u", "u": "d", "l": "r", "r": "l", "": ""}
+    board, last = blank_last(4, 3), ""
+    for _ in range(20):
+        last = source.choice([move for move in legal_moves(board) if move != opposite[last]])
+        board = moved(board, last)
+    assert walk(blank_last(4, 3), 20, random.Random(seed)) == board
+
+
 def test_random_boards_are_spread_evenly() -> None:
     """Each of the twelve 2x2 boards is drawn about equally often."""
     source, counts = random.Random(5), dict[Board, int]()

@@ -10,11 +10,12 @@ import pytest
 from typer.testing import CliRunner
 
 from laconic.main import app
-from laconic.sliding import deepening, search
-from laconic.sliding.board import parse
+from laconic.sliding import board, deepening, search
+from laconic.sliding.board import parse, random_board
 from laconic.sliding.search import Solution, solve
 
 if TYPE_CHECKING:
+    import random
     from pathlib import Path
 
     from laconic.sliding.board import Board
@@ -119,6 +120,16 @@ def test_wrong_moves_fail_verification(moves: str, message: str) -> None:
         (["verify", BOARD, "dx"], "the move 'x', expected u, l, d or r"),
         (["random", "--size", "1x4"], "the size '1x4', expected width and height of 2 to 32"),
         (["automaton", "stats", "--alphabet", "dlrr"], "dlrr"),
+        (
+            ["automaton", "stats", "--size", "32x32", "--depth", "6"],
+            "32x32, expected a board of",
+        ),
+        (["automaton", "check", "--size", "4x4", "--depth", "25"], "expected at most ten cells"),
+        (["animate", BOARD, "--seconds-per-move", "nan", "--out", "a.svg"], "nan, expected"),
+        (
+            ["animate", BOARD, "--moves", "d", "--goal", "blank-first", "--out", "a.svg"],
+            "--goal has",
+        ),
     ],
 )
 def test_bad_input_is_refused(words: list[str], message: str) -> None:
@@ -205,6 +216,25 @@ def test_random_boards_are_reproducible() -> None:
     assert len(boards) == 3
     (near,) = data("random", "--size", "3x3", "--walk", "6", "--seed", "1")["boards"]
     assert data("solve", near, "--goal", "blank-last")["boards"][0]["length"] <= 6
+
+
+@pytest.mark.parametrize("words", [[], ["--json"]])
+def test_random_boards_are_printed_as_they_come(
+    words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was drawn before Ctrl-C has been printed."""
+    drawn: list[Board] = []
+
+    def pressed(goal: Board, source: random.Random) -> Board:
+        if len(drawn) == 3:
+            raise KeyboardInterrupt
+        drawn.append(random_board(goal, source))
+        return drawn[-1]
+
+    monkeypatch.setattr(board, "random_board", pressed)
+    result = RUN.invoke(app, ["sliding", "random", "--count", "9", *words])
+    assert result.exit_code == 130
+    assert all(each.text in result.stdout for each in drawn)
 
 
 def test_conversion_keeps_the_length() -> None:

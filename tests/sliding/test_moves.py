@@ -34,6 +34,14 @@ def test_tiles_and_blank_moves_are_the_same(seed: int) -> None:
     assert boards_along(last, reversed_moves(moves))[-1] == board
 
 
+def test_long_solutions_are_converted() -> None:
+    """Both notations of a solution of 32x32, which has tens of thousands of moves."""
+    board = random_board(blank_last(32, 32), random.Random(1))
+    moves = solve_fast(board).moves
+    assert len(moves) > 50_000
+    assert from_tiles(board, to_tiles(board, moves)) == moves
+
+
 def test_bad_moves_are_refused() -> None:
     """Invalid text, a move that leaves the board and a tile not next to the blank are rejected."""
     board = parse("1 2 3 / 4 0 6 / 7 5 8")
@@ -69,5 +77,7 @@ def test_gif_has_a_frame_a_board(tmp_path: Path) -> None:
     write(parse("1 2 3 / 4 0 6 / 7 5 8"), "dr", tmp_path / "a.gif")
     with image.open(tmp_path / "a.gif") as picture:
         assert (picture.n_frames, picture.size) == (3, (180, 180))
+    with pytest.raises(InputError, match="pixels in all frames, expected at most"):
+        write(blank_last(5, 5), "ud" * 5000, tmp_path / "a.gif")
     with pytest.raises(InputError, match=r"\.svg or \.gif"):
         write(parse("1 2 3 / 4 0 6 / 7 5 8"), "dr", tmp_path / "a.png")

@@ -210,7 +210,7 @@ def _message(error: Exception) -> str:
     if isinstance(error, OSError):
         return f"{error.filename or 'input or output failed'}: {error.strerror or error}"
     if isinstance(error, MemoryError):
-        return "out of memory: choose smaller lists, fewer --jobs or a smaller --memory"
+        return "out of memory: ask for less, such as smaller lists or tables, or fewer processes"
     return (
         f"unexpected {type(error).__name__}: {error}; this is a bug: please report it "
         f"{_address()}, with the command and what it prints with {TRACEBACK}"

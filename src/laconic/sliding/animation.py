@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from laconic.display.gif import save_gif
 from laconic.errors import InputError
 from laconic.extras import extra
 from laconic.files import check_writable, replacing, write_text
-from laconic.sliding.moves import boards_along
+from laconic.sliding.moves import boards_along, slides
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,6 +26,9 @@ REST = 2.0
 SECONDS = 0.3
 """Default duration of a move in seconds."""
 
+MOST_PIXELS = 500_000_000
+"""Maximum number of pixels of all frames of a GIF, which are held in memory."""
+
 TILE, GROUND, INK = (47, 111, 115), (255, 255, 255), (255, 255, 255)
 """Colours of a GIF: tiles, background and numbers."""
 
@@ -40,6 +42,12 @@ def write(board: Board, moves: str, path: Path, seconds: float = SECONDS) -> Non
         MissingExtraError: if a GIF is requested and Pillow is not installed.
     """
     check_target(path)
+    pixels = (len(moves) + 1) * board.width * board.height * CELL * CELL
+    if path.suffix.lower() == ".gif" and pixels > MOST_PIXELS:
+        raise InputError(
+            f"{path}: {pixels:,} pixels in all frames, expected at most {MOST_PIXELS:,}: "
+            "write an .svg instead"
+        )
     if path.suffix.lower() == ".svg":
         write_text(path, animated(board, moves, seconds))
         return
@@ -90,10 +98,12 @@ def animated(board: Board, moves: str, seconds: float = SECONDS) -> str:
     Raises:
         MoveError: if a move leaves the board.
     """
-    boards = boards_along(board, moves)
     wide, high = board.width * CELL, board.height * CELL
     total = seconds * len(moves) + REST
-    tiles = [_tile(tile, boards, seconds, total) for tile in sorted(board.cells) if tile]
+    steps: dict[int, list[tuple[int, int]]] = {tile: [] for tile in sorted(board.cells) if tile}
+    for number, (tile, _, to) in enumerate(slides(board, moves)):
+        steps[tile].append((number, to))
+    tiles = [_tile(tile, board, steps[tile], seconds, total) for tile in steps]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img" '
         f'aria-label="A sliding puzzle of {board.width} by {board.height}, {len(moves)} moves">'
@@ -103,15 +113,14 @@ def animated(board: Board, moves: str, seconds: float = SECONDS) -> str:
     )
 
 
-def _tile(tile: int, boards: list[Board], seconds: float, total: float) -> str:
-    """Draw a tile, with two key frames for each of its moves."""
-    width = boards[0].width
-    cells = [board.cells.index(tile) for board in boards]
-    keys, values = [0.0], [_place(cells[0], width)]
-    for number, (before, after) in enumerate(pairwise(cells)):
-        if before != after:
-            keys += [number * seconds / total, (number + 1) * seconds / total]
-            values += [_place(before, width), _place(after, width)]
+def _tile(
+    tile: int, board: Board, steps: list[tuple[int, int]], seconds: float, total: float
+) -> str:
+    """Draw a tile, with two key frames for each of its moves: its number, and the cell reached."""
+    keys, values = [0.0], [_place(board.cells.index(tile), board.width)]
+    for number, cell in steps:
+        keys += [number * seconds / total, (number + 1) * seconds / total]
+        values += [values[-1], _place(cell, board.width)]
     keys.append(1.0)
     values.append(values[-1])
     motion = ""

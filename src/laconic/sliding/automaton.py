@@ -36,6 +36,9 @@ ALPHABET = "dlru"
 DEEPEST = 25
 """Maximum length of the strings that can be enumerated."""
 
+MOST_CELLS = 100
+"""Maximum number of cells of a board."""
+
 PATHS = 150_000_000
 """Maximum number of paths held in memory during enumeration; a path takes 16 bytes."""
 
@@ -84,8 +87,13 @@ def forbidden_strings(
             several passes.
 
     Raises:
-        InputError: if the depth is out of range or the alphabet invalid.
+        InputError: if the board is too large, the depth out of range or the alphabet invalid.
     """
+    if width * height > MOST_CELLS:
+        raise InputError(
+            f"strings for {width}x{height}, expected a board of at most {MOST_CELLS} cells, "
+            "such as 10x10"
+        )
     if not 0 <= depth <= DEEPEST:
         raise InputError(f"the depth {depth}, expected 0 to {DEEPEST}")
     if sorted(alphabet) != sorted(ALPHABET):
@@ -153,14 +161,23 @@ class Soundness:
     lost: tuple[int, ...]
 
 
+def check_soundness_size(width: int, height: int) -> None:
+    """Check that all boards of a size fit in memory.
+
+    Raises:
+        InputError: if the board has more than ten cells.
+    """
+    if width * height > 10:
+        raise InputError(f"a board of {width}x{height}, expected at most ten cells, such as 3x3")
+
+
 def soundness(width: int, height: int, strings: list[str]) -> Soundness:
     """Check every board, from every initial cell of the blank, for an admitted shortest path.
 
     Raises:
         InputError: if the board has more than ten cells.
     """
-    if width * height > 10:  # 10! boards fit in memory
-        raise InputError(f"a board of {width}x{height}, expected at most ten cells, such as 3x3")
+    check_soundness_size(width, height)
     transitions = _kernels.compile_automaton(strings)[0]
     boards, lost = _kernels.lost_arrangements(transitions, width, height)
     return Soundness(boards, tuple(lost))

@@ -244,17 +244,28 @@ def random_board(goal: Board, source: random.Random) -> Board:
 
 def walk(goal: Board, length: int, source: random.Random) -> Board:
     """Make random moves from the goal, never undoing the previous move."""
-    board, last = goal, ""
+    ways = [list(neighbours(goal, cell).values()) for cell in range(len(goal.cells))]
+    cells, before, blank = list(goal.cells), -1, goal.blank
     for _ in range(length):
-        opposite = {"d": "u", "u": "d", "l": "r", "r": "l", "": ""}[last]
-        last = source.choice([move for move in legal_moves(board) if move != opposite])
-        board = moved(board, last)
-    return board
+        to = source.choice([cell for cell in ways[blank] if cell != before])
+        cells[blank], cells[to] = cells[to], 0
+        before, blank = blank, to
+    return Board(goal.width, goal.height, tuple(cells))
+
+
+def neighbours(board: Board, cell: int) -> dict[str, int]:
+    """Return the cell that a blank on a cell reaches by each legal move."""
+    row, column = divmod(cell, board.width)
+    return {
+        move: (row + down) * board.width + column + right
+        for move, (down, right) in STEPS.items()
+        if 0 <= row + down < board.height and 0 <= column + right < board.width
+    }
 
 
 def legal_moves(board: Board) -> list[str]:
     """List the legal moves of the blank."""
-    return [move for move in STEPS if _target(board, move) is not None]
+    return list(neighbours(board, board.blank))
 
 
 def moved(board: Board, move: str) -> Board:
@@ -263,7 +274,7 @@ def moved(board: Board, move: str) -> Board:
     Raises:
         BoardError: if the move leaves the board.
     """
-    target = _target(board, move)
+    target = neighbours(board, board.blank).get(move)
     if target is None:
         raise BoardError(f"the blank cannot move {move!r} from cell {board.blank} of {board.text}")
     cells = list(board.cells)
@@ -336,10 +347,3 @@ def _transpositions(permutation: Sequence[int]) -> int:
             at = permutation[at]
             count += at != start
     return count
-
-
-def _target(board: Board, move: str) -> int | None:
-    row, column = divmod(board.blank, board.width)
-    down, right = STEPS.get(move, (LARGEST, LARGEST))
-    inside = 0 <= row + down < board.height and 0 <= column + right < board.width
-    return (row + down) * board.width + column + right if inside else None

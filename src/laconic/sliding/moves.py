@@ -10,15 +10,14 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from laconic.errors import InputError
-from laconic.sliding.board import STEPS, legal_moves, moved
+from laconic.sliding.board import STEPS, Board, moved, neighbours
 from laconic.sliding.errors import BoardError, MoveError
 
 if TYPE_CHECKING:
-    from laconic.sliding.board import Board
+    from collections.abc import Iterator
 
 OPPOSITE = {"d": "u", "l": "r", "r": "l", "u": "d"}
 """The inverse of each move."""
@@ -57,10 +56,27 @@ def boards_along(board: Board, moves: str) -> list[Board]:
     return boards
 
 
+def slides(board: Board, moves: str) -> Iterator[tuple[int, int, int]]:
+    """Yield the tile that each move of the blank slides, and its cells before and after.
+
+    Raises:
+        MoveError: if a move leaves the board; the message contains its number.
+    """
+    cells, blank = list(board.cells), board.blank
+    for number, move in enumerate(moves, 1):
+        cell = neighbours(board, blank).get(move)
+        if cell is None:
+            text = Board(board.width, board.height, tuple(cells)).text
+            raise MoveError(
+                f"move {number}: the blank cannot move {move!r} from cell {blank} of {text}"
+            )
+        yield cells[cell], cell, blank
+        cells[blank], cells[cell], blank = cells[cell], 0, cell
+
+
 def to_tiles(board: Board, moves: str) -> str:
     """Return the number of the tile moved by each move of the blank."""
-    boards = boards_along(board, moves)
-    return " ".join(str(before.cells[after.blank]) for before, after in pairwise(boards))
+    return " ".join(str(tile) for tile, _, _ in slides(board, moves))
 
 
 def from_tiles(board: Board, tiles: str) -> str:
@@ -69,17 +85,20 @@ def from_tiles(board: Board, tiles: str) -> str:
     Raises:
         MoveError: if a tile is not adjacent to the blank.
     """
-    moves = ""
+    moves, cells, blank = "", list(board.cells), board.blank
     for number, word in enumerate(tiles.replace(",", " ").split(), 1):
-        ways = {str(board.cells[moved(board, move).blank]): move for move in legal_moves(board)}
+        near = neighbours(board, blank)
+        ways = {str(cells[cell]): move for move, cell in near.items()}
         tile = word.lstrip("0")
         if tile not in ways:
+            text = Board(board.width, board.height, tuple(cells)).text
             raise MoveError(
-                f"move {number}: tile {word} is not adjacent to the blank of {board.text}, "
+                f"move {number}: tile {word} is not adjacent to the blank of {text}, "
                 f"expected one of {', '.join(sorted(ways, key=int))}"
             )
         moves += ways[tile]
-        board = moved(board, ways[tile])
+        cell = near[ways[tile]]
+        cells[blank], cells[cell], blank = cells[cell], 0, cell
     return moves
 
 

@@ -56,7 +56,7 @@ def program(error: Exception) -> typer.Typer:
     [
         (KeyError("a bug"), "laconic: unexpected KeyError: 'a bug'; this is a bug: please report"),
         (RecursionError("too deep"), "unexpected RecursionError"),
-        (MemoryError(), "out of memory: choose smaller lists"),
+        (MemoryError(), "out of memory: ask for less, such as smaller lists or tables"),
         (OSError(28, "No space left on device"), "No space left on device"),
         (PermissionError(13, "Permission denied", "tree.json"), "tree.json: Permission denied"),
     ],

@@ -6,7 +6,9 @@ from typing import Annotated
 
 import typer
 
-from laconic.cli.screen import note
+from laconic.cli.options import duration
+from laconic.cli.screen import note, waiting
+from laconic.errors import InputError
 from laconic.plurals import counted
 from laconic.sliding.cli.options import Goal, Size, table_progress
 
@@ -27,7 +29,14 @@ def animate(
     size: Size = None,
     goal: Goal = None,
     seconds_per_move: Annotated[
-        float, typer.Option(min=0.02, max=10, metavar="S", help="Duration of a move in seconds.")
+        float,
+        typer.Option(
+            min=0.02,
+            max=10,
+            metavar="S",
+            help="Duration of a move in seconds.",
+            callback=duration,
+        ),
     ] = 0.3,
 ) -> None:
     """Write moves as an animated SVG or GIF."""
@@ -38,8 +47,10 @@ def animate(
 
     check_target(out)
     start = parse(board, size)
+    if moves is not None and goal is not None:
+        raise InputError("--goal has no effect with --moves: leave it out")
     if moves is None:
-        with table_progress() as tell:
+        with table_progress() as tell, waiting("Solving"):
             way = solve(start, goal, tell_table=tell).moves
     else:
         way = parse_moves(start, moves)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from laconic.cli.options import Json
-from laconic.cli.screen import note, print_json, screen, table
+from laconic.cli.screen import note, print_json, screen, table, waiting
 from laconic.files import check_writable, write_text
 from laconic.sliding.cli.options import Alphabet, Order
 
@@ -68,7 +68,9 @@ def stats(
     from laconic.sliding.board import parse_size
 
     start = monotonic()
-    numbers = counted(*parse_size(size), _strings(size, depth, order, alphabet))
+    strings = _strings(size, depth, order, alphabet)
+    with waiting("Counting paths"):
+        numbers = counted(*parse_size(size), strings)
     seconds = monotonic() - start
     if as_json:
         print_json(
@@ -112,10 +114,13 @@ def check(
 
     The exit code is 1 if there are any. The sound rule never loses a board of any size.
     """
-    from laconic.sliding.automaton import soundness
+    from laconic.sliding.automaton import check_soundness_size, soundness
     from laconic.sliding.board import parse_size
 
-    result = soundness(*parse_size(size), _strings(size, depth, order, alphabet))
+    check_soundness_size(*parse_size(size))
+    strings = _strings(size, depth, order, alphabet)
+    with waiting("Checking boards"):
+        result = soundness(*parse_size(size), strings)
     if as_json:
         print_json({"boards": result.boards, "lost": len(result.lost), "distances": result.lost})
     else:
@@ -129,4 +134,5 @@ def _strings(size: str, depth: int, order: Order, alphabet: str) -> list[str]:
     from laconic.sliding.automaton import forbidden_strings
     from laconic.sliding.board import parse_size
 
-    return forbidden_strings(*parse_size(size), depth, order, alphabet=alphabet)
+    with waiting("Listing strings"):
+        return forbidden_strings(*parse_size(size), depth, order, alphabet=alphabet)

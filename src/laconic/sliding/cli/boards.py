@@ -1,12 +1,15 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic sliding random`, `convert` and `bounds`: create and examine boards."""
 
+import json
+from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import Annotated
 
 import typer
 
 from laconic.cli.options import Json, Seed
-from laconic.cli.screen import print_json, screen, table
+from laconic.cli.screen import print_json, screen, table, waiting
 from laconic.sliding.cli.options import File, Goal, Size, Texts, read_boards, table_progress
 
 RANDOM_EXAMPLES = ("sliding random --size 4x4 --count 10 --seed 1", "sliding random --walk 30")
@@ -39,11 +42,12 @@ def random(
 
     target = board.named_goal(goal or "blank-last", *board.parse_size(size))
     source = Random(seed)
-    drawn = [
+    drawn = (
         board.random_board(target, source) if walk is None else board.walk(target, walk, source)
         for _ in range(count)
-    ]
-    _print([each.text for each in drawn], as_json=as_json)
+    )
+    with nullcontext() if walk is None else waiting("Walking"):
+        _print((each.text for each in drawn), as_json=as_json)
 
 
 def convert(
@@ -63,7 +67,7 @@ def convert(
 
     starts = read_boards(boards, file, size)
     turned = [board.convert(start, board.goal_for(start, goal), to) for start in starts]
-    _print([each.text for each in turned], as_json=as_json)
+    _print((each.text for each in turned), as_json=as_json)
 
 
 def bounds(
@@ -84,8 +88,10 @@ def bounds(
     from laconic.sliding.normal import normal_form
 
     answers = []
-    for start in read_boards(boards, file, size):
-        normal = normal_form(start, goal_for(start, goal))
+    starts = read_boards(boards, file, size)
+    goals = [goal_for(start, goal) for start in starts]
+    for start, target in zip(starts, goals, strict=True):
+        normal = normal_form(start, target)
         names = bounds_for(start.width, start.height, large=large)
         with table_progress() as tell:
             for name in names:
@@ -101,9 +107,13 @@ def bounds(
         print_json({"boards": answers})
 
 
-def _print(texts: list[str], *, as_json: bool) -> None:
-    if as_json:
-        print_json({"boards": texts})
-    else:
+def _print(texts: Iterator[str], *, as_json: bool) -> None:
+    """Print each board as it comes; as JSON, all within one object."""
+    if not as_json:
         for text in texts:
             typer.echo(text)
+        return
+    typer.echo('{"boards": [', nl=False)
+    for number, text in enumerate(texts):
+        typer.echo(", " * bool(number) + json.dumps(text), nl=False)
+    typer.echo("]}")
