@@ -15,6 +15,9 @@ PATIENT = "--seconds", "600"
 """Time enough for what takes a tenth of a second, on any machine."""
 
 
+FEWER = "Proven: no other guess needs fewer guesses on average"
+
+
 def told(outcome: CompletedProcess[str]) -> str:
     """Return the text below the table, on one line."""
     return " ".join(outcome.stdout.rpartition("\n\n")[2].split())
@@ -24,8 +27,7 @@ def test_worst_cases_that_are_bounds_are_not_called_proven(run: Run, run_json: J
     """Of the openers in the book the means are exact and the worst cases are not."""
     outcome = run("suggest")
     assert "≥3" in outcome.stdout
-    said = "These are the best guesses by mean: proven. ≥ marks a bound on the worst case."
-    assert told(outcome) == said
+    assert told(outcome) == f"{FEWER}. The means are exact; worst cases with ≥ are not final."
     data = run_json("suggest")
     assert (data["proven"], data["worst_proven"]) == (True, False)
     assert {one["claim"] for one in data["guesses"]} == {"exact"}
@@ -36,8 +38,7 @@ def test_worst_cases_that_are_exact_are_called_proven(run: Run, run_json: Json) 
     """With enough time, mean and worst case are both proven."""
     row = "crane=BYBBG"
     outcome = run("suggest", row, *PATIENT)
-    said = "5 guesses left. These are the best guesses by mean, then by worst case: proven."
-    assert told(outcome) == said
+    assert told(outcome) == f"5 guesses left. {FEWER}, or as many with a better worst case."
     assert "≥" not in outcome.stdout
     data = run_json("suggest", row, *PATIENT)
     assert (data["proven"], data["worst_proven"]) == (True, True)
@@ -60,8 +61,8 @@ def test_equal_means_are_in_a_fixed_order(run_json: Json) -> None:
 def test_bounds_are_called_bounds(run: Run, run_json: Json, by: str) -> None:
     """Without time nothing is claimed as proven, for any ranking."""
     options = "suggest", "crane=BYBBB", "--by", by, "--seconds", "0"
-    assert "≥ marks a bound on what they cost" in told(run(*options))
-    assert "proven" not in told(run(*options))
+    assert "Numbers with ≥ are not final." in told(run(*options))
+    assert "Proven" not in told(run(*options))
     data = run_json(*options)
     assert (data["proven"], data["worst_proven"]) == (False, False)
 

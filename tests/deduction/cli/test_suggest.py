@@ -54,7 +54,9 @@ def test_rows_in_any_notation(run_json: Json, row: str) -> None:
 def test_table_names_the_metric_and_claims_no_more(run: Run) -> None:
     """The output names the metric of the ranking, and never calls a guess optimal."""
     shown = run("suggest", "crane=BYBBG", "--by", "expected-size").stdout
-    assert "Ranked by expected-size, which looks one guess ahead" in shown
+    assert "Sorted by expected-size. The means and worst cases are exact." in " ".join(
+        shown.split()
+    )
     assert "40 candidates" in shown
     assert "optimal" not in shown
 
@@ -177,3 +179,15 @@ def test_every_guess_may_be_the_answer(run_json: Json, rhymes: tuple[str, ...]) 
     assert run_json("suggest", *rhymes, *PATIENT)["count"] == 6
     every = run_json("suggest", *rhymes, "--all-words", *PATIENT)
     assert {"champ", "whelm", "tacky"} < set(every["candidates"])
+
+
+def test_guesses_left_out_by_symmetry_are_mentioned(run: Run, run_json: Json) -> None:
+    """Of the six codes of two colours only 12 is listed, and the output says so."""
+    game = "--game", "mastermind:2x3"
+    rows = ["12", "13"]
+    for asked in (("suggest", "--top", "3"), ("solve", "--top", "3"), ("analyze", *rows)):
+        wide = ("--seconds", "60") if asked[0] != "solve" else ()
+        shown = " ".join(run(*asked, *game, *wide).stdout.split())
+        assert "Of guesses that are equivalent by symmetry, only one is listed." in shown
+    assert run_json("suggest", *game)["up_to_symmetry"]
+    assert run_json("solve", "--top", "3", *game)["up_to_symmetry"]

@@ -14,17 +14,18 @@ from laconic.deduction.coach import Advice, analyze, rows_of, suggest
 from laconic.deduction.coach.exact import from_book
 from laconic.deduction.game import Game, Mode
 from laconic.deduction.lexicon import from_words
-from laconic.deduction.rules import Wordle
-from laconic.deduction.search import AtLeast, Exact
+from laconic.deduction.rules import Wordle, parse_rule
+from laconic.deduction.search import UP_TO_SYMMETRY, AtLeast, Exact, solve
 
 if TYPE_CHECKING:
     from laconic.deduction.coach.opener_book import Book
     from laconic.deduction.game import Position
 
-BY_BOTH = "These are the best guesses by mean, then by worst case: proven."
-BY_MEAN = "These are the best guesses by mean: proven."
-OF_WORST = "≥ marks a bound on the worst case."
-OF_COST = "≥ marks a bound on what they cost."
+BY_MEAN = "Proven: no other guess needs fewer guesses on average"
+BY_BOTH = f"{BY_MEAN}, or as many with a better worst case."
+OF_WORST = "The means are exact; worst cases with ≥ are not final."
+OTHERS = "Not every guess was searched, so others may be better."
+OF_COST = "Numbers with ≥ are not final."
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +93,7 @@ def test_openers_of_the_book_are_proven_by_mean_alone(original: Game) -> None:
     """The book knows totals and no worst cases, and every line says so."""
     advice = suggest(original.position(), top=8)
     assert (advice.proven, advice.worst_proven) == (True, False)
-    assert told(advice) == f"{BY_MEAN} {OF_WORST}"
+    assert told(advice) == f"{BY_MEAN}. {OF_WORST}"
     assert {one.claim for one in advice.guesses} == {"exact"}
     assert {one.worst_claim for one in advice.guesses} == {"at least"}
     assert all("≥3" in line for line in str(advice).splitlines()[1:9])
@@ -102,7 +103,7 @@ def test_a_list_without_time_is_not_proven(original: Game) -> None:
     """Without time nothing is proven, and every number is marked as a bound."""
     advice = suggest(original.position(original.rows("crane=BYBBB")), top=3, seconds=0)
     assert (advice.proven, advice.worst_proven) == (False, False)
-    assert told(advice) == f"{OF_COST} Others may be better."
+    assert told(advice) == f"{OTHERS} {OF_COST}"
 
 
 def test_a_metric_proves_nothing_of_the_others(original: Game) -> None:
@@ -110,7 +111,7 @@ def test_a_metric_proves_nothing_of_the_others(original: Game) -> None:
     position = original.position(original.rows("crane=BYBBG"))
     advice = suggest(position, "parts", top=3, seconds=None)
     assert (advice.proven, advice.worst_proven) == (False, False)
-    assert told(advice) == "What they cost is exact. Others may be better."
+    assert told(advice) == f"{OTHERS} The means and worst cases are exact."
 
 
 def test_no_guess_in_time_is_said(rhymes: Game) -> None:
@@ -127,10 +128,10 @@ def test_conclusions_follow_from_the_lines(original: Game) -> None:
     position = original.position(original.rows("crane=BYBBG"))
     guesses = suggest(position, top=3, seconds=None).guesses
     bounded = replace(guesses[1], worst_claim="at least")
-    assert Advice((guesses[0], bounded), proven=True).conclusion() == f"{BY_MEAN} {OF_WORST}"
-    assert Advice(guesses, proven=True).conclusion() == BY_MEAN
+    assert Advice((guesses[0], bounded), proven=True).conclusion() == f"{BY_MEAN}. {OF_WORST}"
+    assert Advice(guesses, proven=True).conclusion() == f"{BY_MEAN}."
     loose = replace(bounded, claim="at least")
-    assert Advice((guesses[0], loose), proven=False).marks() == OF_COST.removesuffix(".")
+    assert Advice((guesses[0], loose), proven=False).marks() == OF_COST
 
 
 @pytest.mark.parametrize("turned", [False, True])
@@ -166,6 +167,24 @@ def test_only_proven_guesses_are_called_as_good(original: Game) -> None:
     vague = tuple(replace(one, claim="at least") for one in turn.best)
     for other in (replace(turn, best=vague), replace(turn, claim="estimate")):
         assert first not in str(replace(patient, turns=(other,)))
+
+
+def test_guesses_left_out_by_symmetry_are_mentioned(original: Game) -> None:
+    """In Mastermind with 2 places and 3 colours, 13 and four others are as good as 12."""
+    game = Game.of_rule(parse_rule("mastermind:2x3"))
+    advice = suggest(game.position(), top=9, seconds=None)
+    assert [each.guess for each in advice.guesses] == ["12", "11"]
+    assert (advice.proven, advice.up_to_symmetry) == (True, True)
+    assert told(advice) == f"{BY_BOTH} {UP_TO_SYMMETRY}"
+    solution = solve(game.position(), top=9)
+    assert [game.guesses[each.guess] for each in solution.guesses] == ["12", "11"]
+    assert UP_TO_SYMMETRY in str(solution)
+    rows = rows_of(game, ["12", "13"], answer="13")
+    turns = analyze(game, rows, seconds=math.inf)
+    assert turns.turns[0].as_dict()["up_to_symmetry"]
+    assert UP_TO_SYMMETRY in str(turns)
+    words = suggest(original.position(original.rows("crane=BYBBG")), top=3, seconds=None)
+    assert not words.up_to_symmetry
 
 
 def test_signs_are_those_of_all_displays() -> None:

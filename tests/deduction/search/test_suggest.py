@@ -134,7 +134,8 @@ def test_what_time_was_too_short_for_is_not_claimed(
     left = calls
     advice = suggest(position, top=5, seconds=None, engine=Engine(game))
     assert advice.conclusion() == (
-        "These are the best guesses by mean: proven. ≥ marks a bound on the worst case."
+        "Proven: no other guess needs fewer guesses on average. "
+        "The means are exact; worst cases with ≥ are not final."
     )
     assert "≥3" in str(advice)
 

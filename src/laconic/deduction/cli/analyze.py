@@ -172,6 +172,8 @@ def _rows(
 
 def _show(console: "Console", analysis: "Analysis") -> None:
     """Print the turns, the better guesses, and the summary."""
+    from laconic.deduction.search import UP_TO_SYMMETRY
+
     game = analysis.game
     if analysis.unlisted:
         few = " ".join(analysis.unlisted[:5]) + (" …" if len(analysis.unlisted) > 5 else "")
@@ -186,6 +188,8 @@ def _show(console: "Console", analysis: "Analysis") -> None:
     print_table(console, _best_guesses(analysis))
     console.print()
     console.print(_summary(analysis))
+    if analysis.up_to_symmetry:
+        console.print(UP_TO_SYMMETRY, style="dim")
     if not analysis.exact or any(turn.line_claim != "exact" for turn in analysis.turns):
         console.print(
             "≥ and ≤ mark bounds, ~ marks estimates; more --seconds may settle them.", style="dim"

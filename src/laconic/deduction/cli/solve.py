@@ -109,7 +109,7 @@ def solve(
             tick=tick,
         )
     if as_json:
-        print_json(solution.as_dict() | ({"guesses": _best(solution)} if top else {}))
+        print_json(solution.as_dict() | (_listed(solution) if top else {}))
     else:
         among = [f"begins with {opener}"] * bool(opener)
         among += [f"guesses from {pool}"] * (pool != "guesses")
@@ -130,6 +130,10 @@ def _single(openers: list[str] | None) -> str | None:
     return openers[0] if openers else None
 
 
+def _listed(solution: "Solution") -> dict[str, Any]:
+    return {"guesses": _best(solution), "up_to_symmetry": solution.up_to_symmetry}
+
+
 def _best(solution: "Solution") -> list[dict[str, Any]]:
     words = solution.position.game.guesses
     return [
@@ -139,6 +143,8 @@ def _best(solution: "Solution") -> list[dict[str, Any]]:
 
 
 def _show(solution: "Solution", no_strategy: str) -> None:
+    from laconic.deduction.search import UP_TO_SYMMETRY
+
     console = screen()
     if solution.histogram is not None:
         console.print(
@@ -165,5 +171,7 @@ def _show(solution: "Solution", no_strategy: str) -> None:
             best.add_row(guess["guess"], f"{guess['cost']:,}", str(guess["worst"]))
         console.print()
         print_table(console, best)
+        if solution.up_to_symmetry:
+            console.print(UP_TO_SYMMETRY, style="dim")
     done = "Found" if solution.claim.word == "at most" else "Proven"
     console.print(f"{done} in {solution.seconds:.2f} s.", style="dim")

@@ -95,6 +95,7 @@ def _summary(reading: "Reading", by: str, pool: str, advice: "Advice") -> dict[s
         "worst_proven": advice.worst_proven,
         "turns_left": coach.turns_ahead(reading.position),
         "too_few": advice.too_few,
+        "up_to_symmetry": advice.up_to_symmetry,
         "pool": pool,
         "guesses": [guess.as_dict() for guess in advice.guesses],
         "game": coach.game_header(reading.position.game),
@@ -150,7 +151,5 @@ def _left(reading: "Reading") -> str:
 def _conclusion(by: str, advice: "Advice") -> str:
     """State what the ranking proves."""
     if by != "mean":
-        return f"Ranked by {by}, which looks one guess ahead; {advice.marks()}."
-    if advice.proven or advice.too_few:
-        return advice.conclusion()
-    return f"Not every guess was searched exactly, so others may be better; {advice.marks()}."
+        return f"Sorted by {by}. {advice.marks()}"
+    return advice.conclusion()

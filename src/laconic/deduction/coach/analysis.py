@@ -266,6 +266,7 @@ class _Judge:
             claim=value.claim,
             wins=value.wins,
             best=advice.guesses,
+            up_to_symmetry=advice.up_to_symmetry,
             best_expected=best.mean,
             best_claim=best.claim,
             best_wins=best.wins,

@@ -21,6 +21,7 @@ from laconic.deduction.coach.values import weight
 from laconic.deduction.game import Pool
 from laconic.deduction.priors import with_answers
 from laconic.deduction.search import (
+    UP_TO_SYMMETRY,
     AtLeast,
     AtMost,
     Engine,
@@ -56,37 +57,45 @@ class Advice(Displayable):
     """Suggested guesses, best first.
 
     Attributes:
-        proven: whether all costs are exact, and no unlisted guess costs less than a listed one.
+        proven: whether all costs are exact, and no unlisted guess costs less than a listed one,
+            except guesses that are equivalent to a listed one.
         worst_proven: whether, in addition, all worst cases are exact, and no unlisted guess has the
             same cost as a listed one and a better worst case.
         too_few: the turns left, if they are too few for any guess to be sure to find the answer.
             Then the list is ordered by `wins`, the share of the candidates that are found in time.
+        up_to_symmetry: whether only one of several equivalent guesses is listed, such as 12 and 21
+            in Mastermind before the first row.
     """
 
     guesses: tuple[Suggestion, ...]
     proven: bool
     worst_proven: bool = False
     too_few: int | None = None
+    up_to_symmetry: bool = False
 
     def marks(self) -> str:
-        """Describe which numbers are exact, and what the sign before the others means."""
-        bounds = [suggestion.worst_claim == AtLeast.word for suggestion in self.guesses]
+        """Say which numbers are exact, and what the sign before the others means."""
         if any(suggestion.claim == AtLeast.word for suggestion in self.guesses):
-            return "≥ marks a bound on what they cost"
-        return "≥ marks a bound on the worst case" if any(bounds) else "what they cost is exact"
+            return "Numbers with ≥ are not final."
+        if any(suggestion.worst_claim == AtLeast.word for suggestion in self.guesses):
+            return "The means are exact; worst cases with ≥ are not final."
+        return "The means and worst cases are exact."
 
     def conclusion(self) -> str:
         """State what is proven about the list as a whole."""
+        return f"{self._proven()} {UP_TO_SYMMETRY}" if self.up_to_symmetry else self._proven()
+
+    def _proven(self) -> str:
         if self.too_few is not None:
             others = "Proven: no guess wins" if self.proven else "Others may win"
             return f"No guess is sure to win in time. {others} more often than the first."
+        fewer = "Proven: no other guess needs fewer guesses on average"
         if self.worst_proven:
-            return "These are the best guesses by mean, then by worst case: proven."
-        marks = self.marks()
-        if self.proven:
-            bounds = f" {marks}." if marks.startswith("≥") else ""
-            return f"These are the best guesses by mean: proven.{bounds}"
-        return f"{marks[0].upper()}{marks[1:]}. Others may be better."
+            return f"{fewer}, or as many with a better worst case."
+        if not self.proven:
+            return f"Not every guess was searched, so others may be better. {self.marks()}"
+        final = all(suggestion.worst_claim == Exact.word for suggestion in self.guesses)
+        return f"{fewer}." if final else f"{fewer}. {self.marks()}"
 
     def to_frame(self) -> DataFrame:
         """Return the suggestions as a dataframe with one column per attribute.
@@ -143,7 +152,12 @@ def suggest(
         listed = best(engine, at, turns, top, seconds=seconds)
         if turns is not None and not listed.guesses:
             return _most_often(position, at, pool, turns, top=top, end=end)
-        return Advice(costed(position, listed.guesses), listed.proven, listed.worst_proven)
+        return Advice(
+            costed(position, listed.guesses),
+            listed.proven,
+            listed.worst_proven,
+            up_to_symmetry=listed.up_to_symmetry,
+        )
     suggestions = rank(position, by, pool, top)
     guesses = [position.game.lexicon.guesses.index(suggestion.guess) for suggestion in suggestions]
     costs = zip(suggestions, values(engine, at, turns, guesses, seconds=seconds), strict=True)
@@ -171,7 +185,9 @@ def _most_often(
         )
         for each, valued in zip(described(position, shares), listed.guesses, strict=True)
     ]
-    return Advice(tuple(suggestions), listed.proven, too_few=turns)
+    return Advice(
+        tuple(suggestions), listed.proven, too_few=turns, up_to_symmetry=listed.up_to_symmetry
+    )
 
 
 def _unsure(suggestion: Suggestion) -> Suggestion:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from laconic.deduction.coach.ranking import SIGNS
 from laconic.deduction.display import Board
 from laconic.deduction.rules import graphemes
+from laconic.deduction.search import UP_TO_SYMMETRY
 from laconic.display import Displayable, Line, Table
 from laconic.extras import frame
 
@@ -37,7 +38,8 @@ class Turn:
         expected: mean under best play after this guess, including the guess.
         claim: the claim of `expected`: `exact`, `at least` or `estimate`.
         wins: share of the candidates, by weight, that best play after this guess finds in time.
-        best: the best guesses with their values, best first.
+        best: the best guesses with their values, best first. If `up_to_symmetry`, only one of
+            several equivalent guesses is listed.
         best_expected: mean under best play; `best_claim` may also be `at most`.
         best_wins: share that best play finds in time.
         loss: mean number of guesses lost by the choice, `expected - best_expected`.
@@ -66,6 +68,7 @@ class Turn:
     claim: Says
     wins: float
     best: tuple[Suggestion, ...]
+    up_to_symmetry: bool
     best_expected: float
     best_claim: Says
     best_wins: float
@@ -172,6 +175,11 @@ class Analysis(Displayable):
         return None if left is None else left - 1
 
     @property
+    def up_to_symmetry(self) -> bool:
+        """Whether only one of several equivalent guesses is listed at some turn."""
+        return any(turn.up_to_symmetry for turn in self.turns)
+
+    @property
     def sure(self) -> bool:
         """Whether best play was sure to win in time after every guess."""
         return all(turn.wins == 1 for turn in self.turns)
@@ -206,6 +214,8 @@ class Analysis(Displayable):
         skill = "none" if self.skill is None else f"{self.skill:.0f} of 100, excluding the opener"
         yield Line(skill, "Skill")
         yield Line(f"{self.luck_bits:+.2f} bits, {self.luck_guesses:+.2f} guesses", "Luck")
+        if self.up_to_symmetry:
+            yield Line(UP_TO_SYMMETRY)
         if not self.exact:
             yield Line("≥ and ≤ mark bounds, ~ estimates.")
 

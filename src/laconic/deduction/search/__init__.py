@@ -19,7 +19,14 @@ from laconic.claims import (
 from laconic.deduction.objective import Kind, Objective, turns_left
 from laconic.deduction.search.engine import Engine, OutOfTimeError, Verdict, cores
 from laconic.deduction.search.solve import Solution, least_turns, solve
-from laconic.deduction.search.suggest import Best, Valued, best, preferred, values
+from laconic.deduction.search.suggest import (
+    UP_TO_SYMMETRY,
+    Best,
+    Valued,
+    best,
+    preferred,
+    values,
+)
 
 if TYPE_CHECKING:
     from laconic.deduction.search.auditing import Audit, audit
@@ -32,6 +39,7 @@ if TYPE_CHECKING:
     from laconic.ledger import Entry, Ledger
 
 __all__ = [
+    "UP_TO_SYMMETRY",
     "AtLeast",
     "AtMost",
     "Audit",

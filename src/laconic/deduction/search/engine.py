@@ -18,7 +18,7 @@ from laconic.deduction.search.counting import (
     beyond,
     too_large,
 )
-from laconic.deduction.search.native import guesses_of, native_engine
+from laconic.deduction.search.native import guesses_of, native_engine, usable_symmetries
 from laconic.deduction.trees import DecisionTree, Node
 from laconic.errors import InputError
 
@@ -114,6 +114,9 @@ class Engine:
     the answers (their weight) not found in the turns given. Kind WORST only decides: AtMost(t)
     if t turns suffice. Infeasible means that the turns do not suffice for all candidates.
 
+    Attributes:
+        symmetric: whether searches use symmetries, and rank one guess of each class under them.
+
     Args:
         game: the game; its turn limit is ignored, since each call gets its turns.
         kind: the kind of cost.
@@ -148,13 +151,16 @@ class Engine:
         self.threads = _thread_count(threads)
         self.tick = tick
         self._guesses = guesses_of(game, pool)
+        usable = symmetric and pool is not Pool.CANDIDATES
+        found = usable_symmetries(game, self._guesses, opener or 0) if usable else None
+        self.symmetric = found is not None
         self._native = native_engine(
             game,
             kind,
             pool,
             self._guesses,
             table_bytes=table_mib << 20,
-            fixing=opener or 0 if symmetric else None,
+            symmetries=found,
         )
 
     @property

@@ -33,6 +33,19 @@ def guesses_of(game: Game, pool: Pool | Collection[str]) -> Indices:
     return np.union1d(answers, named).astype(np.int32)
 
 
+def usable_symmetries(game: Game, guesses: Indices, fixing: int) -> Indices | None:
+    """Return the symmetries of a game that a search may use; None if there are none.
+
+    Args:
+        game: the game.
+        guesses: the guesses that the pool can contain.
+        fixing: the guess that symmetries fix if there are too many.
+    """
+    if game.mode is not Mode.EASY or game.weights is not None or guesses.size < len(game.guesses):
+        return None
+    return symmetries(game, fixing)
+
+
 def native_engine(
     game: Game,
     kind: Kind,
@@ -40,7 +53,7 @@ def native_engine(
     guesses: Indices,
     *,
     table_bytes: int,
-    fixing: int | None,
+    symmetries: Indices | None,
 ) -> _kernels.Engine:
     """Create the native engine of a game, restricted to the given guesses.
 
@@ -50,7 +63,7 @@ def native_engine(
         pool: which of the legal guesses may be chosen.
         guesses: the guesses that the pool can contain.
         table_bytes: transposition-table size.
-        fixing: the guess that symmetries fix if there are too many; None for no symmetries.
+        symmetries: permutations of the words, of `usable_symmetries`.
     """
     whole = guesses.size == len(game.guesses)
     options: dict[str, Any] = {"table_bytes": table_bytes}
@@ -62,8 +75,8 @@ def native_engine(
     elif game.mode is Mode.HARD:
         features = game.legality.features
         options["features"] = features if whole else features[guesses]
-    elif fixing is not None and whole and game.weights is None:
-        options["symmetries"] = symmetries(game, fixing)
+    elif symmetries is not None:
+        options["symmetries"] = symmetries
     return _kernels.Engine(
         game.matrix if whole else game.matrix[guesses],
         game.rule.codes,

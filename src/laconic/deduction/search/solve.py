@@ -14,7 +14,7 @@ from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Pool
 from laconic.deduction.objective import Kind, Objective, in_time, turns_left
 from laconic.deduction.search.engine import TABLE_MIB, Engine
-from laconic.deduction.search.suggest import Valued, best
+from laconic.deduction.search.suggest import UP_TO_SYMMETRY, Best, Valued, best
 from laconic.deduction.search.symmetry import first_openers
 from laconic.deduction.trees.model import branch_of
 from laconic.display import Bars, Displayable, Line, Table
@@ -54,6 +54,7 @@ class Solution(Displayable):
         total: guesses over all answers, times their weights if the game has them.
         mean: the total divided by the number, or weight, of the answers.
         guesses: the best first guesses, best first, if requested.
+        up_to_symmetry: whether only one of several equivalent first guesses is listed.
     """
 
     position: Position
@@ -68,6 +69,7 @@ class Solution(Displayable):
     worst: int | None = None
     histogram: dict[int, int] | None = None
     guesses: tuple[Valued, ...] = ()
+    up_to_symmetry: bool = False
 
     @property
     def opener(self) -> str | None:
@@ -130,6 +132,8 @@ class Solution(Displayable):
         )
         if self.guesses:
             yield self._best()
+        if self.up_to_symmetry:
+            yield Line(UP_TO_SYMMETRY)
         if self.tree:
             yield Tree(branch_of(self.tree.root, self.tree.rule))
 
@@ -229,6 +233,7 @@ def solve(
 
     task = _Task(position, objective, first, engine)
     reached = task.solved() if width is None else task.searched(width, endgame)
+    listed = task.top(reached.claim, top)
     solution = Solution(
         position,
         objective,
@@ -236,7 +241,8 @@ def solve(
         exhaustive=opener is None and pool is Pool.GUESSES and width is None,
         seconds=0.0,
         tree=reached.tree,
-        guesses=task.top(reached.claim, top) if top else (),
+        guesses=listed.guesses if listed else (),
+        up_to_symmetry=bool(listed and listed.up_to_symmetry),
     )
     return replace(_checked(solution, reached), seconds=time.perf_counter() - start)
 
@@ -389,13 +395,13 @@ class _Task:
                 branches[code] = reached.tree.root
         return replace(node, next=branches)
 
-    def top(self, claim: Exact | AtMost | Infeasible, count: int) -> tuple[Valued, ...]:
+    def top(self, claim: Exact | AtMost | Infeasible, count: int) -> Best | None:
         """Return the best guesses with their values, by the objective's last cost."""
-        if isinstance(claim, Infeasible):
-            return ()
+        if isinstance(claim, Infeasible) or not count:
+            return None
         kind = Kind.WITHIN if self.objective.kind is Kind.WITHIN else Kind.TOTAL
         turns = claim.value if self.objective.kind is Kind.WORST else self.turns
-        return best(self.engine(kind), self.position, turns, count).guesses
+        return best(self.engine(kind), self.position, turns, count)
 
 
 def least_turns(

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from laconic.deduction.search.engine import Engine
 
 
+UP_TO_SYMMETRY = "Of guesses that are equivalent by symmetry, only one is listed."
+"""What is said of a list in which equivalent guesses are left out."""
+
+
 @dataclass(frozen=True, slots=True)
 class Valued:
     """A guess with claims about its cost.
@@ -38,14 +42,17 @@ class Best:
     """The best known guesses of a position.
 
     Attributes:
-        proven: whether all costs are exact, and no unlisted guess costs less than a listed one.
+        proven: whether all costs are exact, and no unlisted guess costs less than a listed one,
+            except guesses that are equivalent to a listed one.
         worst_proven: whether, in addition, all worst cases are exact, and no unlisted guess has the
             same cost as a listed one and a better worst case.
+        up_to_symmetry: whether only one of several equivalent guesses is listed.
     """
 
     guesses: tuple[Valued, ...]
     proven: bool
     worst_proven: bool
+    up_to_symmetry: bool
 
 
 def best(
@@ -85,7 +92,12 @@ def best(
     listed = preferred(position, valued)[:count]
     exact = all(isinstance(entry.worst, Exact) for entry in listed)
     settled = proven and len(judged) == len(ties) and exact
-    return Best(tuple(listed), proven=proven, worst_proven=settled)
+    return Best(
+        tuple(listed),
+        proven=proven,
+        worst_proven=settled,
+        up_to_symmetry=engine.symmetric and position.candidates.size > 1,
+    )
 
 
 def preferred(position: Position, valued: Iterable[Valued]) -> list[Valued]:

@@ -71,6 +71,7 @@ async def suggest(body: models.SuggestRequest, searches: ServerSearches) -> mode
         worst_proven=result.advice.worst_proven,
         turns_left=coach.turns_ahead(result.position),
         too_few=result.advice.too_few,
+        up_to_symmetry=result.advice.up_to_symmetry,
         guesses=list(result.advice.guesses),
     )
 

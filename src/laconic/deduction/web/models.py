@@ -118,6 +118,9 @@ class SuggestResponse(BaseModel):
         description="The guesses left, if no guess is sure to win in time. Then those that win "
         "most often come first."
     )
+    up_to_symmetry: bool = Field(
+        description="Whether only one of several equivalent guesses is listed, as in Mastermind."
+    )
     guesses: list[Suggestion]
 
 
@@ -199,6 +202,7 @@ class Turn(BaseModel):
     claim: str
     wins: float
     best: list[Suggestion]
+    up_to_symmetry: bool
     best_expected: float
     best_claim: str
     best_wins: float

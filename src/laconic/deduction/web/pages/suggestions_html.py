@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING
 
 from laconic.deduction.coach import SIGNS, guesses_left, turns_ahead
+from laconic.deduction.search import UP_TO_SYMMETRY
 from laconic.deduction.web import queries
 from laconic.deduction.web.pages.feedback import word_html
 from laconic.deduction.web.searches import WORDLE
@@ -106,8 +108,13 @@ def _row(rule: Rule, guess: Suggestion) -> str:
 
 def _conclusion(advised: Suggestions, *, final: bool) -> str:
     """State what is proven about the table."""
+    conclusion = _claim(advised, final=final)
+    return f"{conclusion} {UP_TO_SYMMETRY}" if advised.advice.up_to_symmetry else conclusion
+
+
+def _claim(advised: Suggestions, *, final: bool) -> str:
     if advised.advice.too_few is not None:
-        return advised.advice.conclusion()
+        return replace(advised.advice, up_to_symmetry=False).conclusion()
     if advised.advice.proven:
         return _proven(advised.advice)
     if final and all(guess.claim == "exact" for guess in advised.advice.guesses):
