@@ -85,7 +85,7 @@ def solve(
 
     The decision tree is checked against every answer before it is reported. With --opener or --pool
     the proof covers the strategies with that opener or that pool. The search for the best of all
-    openers takes minutes; after a row it takes seconds.
+    openers takes about a minute; after a row it takes seconds.
     """
     from laconic.deduction import search, trees
 
