@@ -6,18 +6,17 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <chrono>
-#include <condition_variable>
+#include <atomic>
 #include <functional>
 #include <mutex>
 #include <optional>
 #include <stdexcept>
-#include <thread>
 #include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "background.hpp"
 #include "bindings.hpp"
 #include "common/arrays.hpp"
 #include "search.hpp"
@@ -34,33 +33,20 @@ public:
     using Steps = std::vector<laconic::Step>;
     using HardStep = std::tuple<int, std::vector<laconic::Index>, std::vector<laconic::Index>>;
 
-    Job(nb::object engine, std::function<void()> stop) : engine_(std::move(engine)), stop_(std::move(stop)) {}
+    explicit Job(nb::object engine) : engine_(std::move(engine)) {}
     Job(Job const&) = delete;
     ~Job() {
-        stop();
         nb::gil_scoped_release const unlocked;
-        if (thread_.joinable()) thread_.join();
+        search_.end();
     }
 
-    void start(std::function<void(Job&)> work) {
-        thread_ = std::thread([this, work = std::move(work)] {
-            try {
-                work(*this);
-            } catch (laconic::Stopped const&) {
-                stopped_ = true;
-            } catch (...) {
-                failure_ = std::current_exception();
-            }
-            std::lock_guard const hold(mutex_);
-            done_ = true;
-            changed_.notify_all();
-        });
+    void start(std::function<void(Job&, laconic::Stop const&)> work) {
+        search_.start([this, work = std::move(work)](laconic::Stop const& stop) { work(*this, stop); });
     }
 
     bool wait(double seconds) {
         nb::gil_scoped_release const unlocked;
-        std::unique_lock hold(mutex_);
-        return changed_.wait_for(hold, std::chrono::duration<double>(seconds), [&] { return done_; });
+        return search_.wait(seconds);
     }
 
     void report(laconic::Verdict verdict) {
@@ -70,6 +56,7 @@ public:
     }
 
     std::vector<Verdict> verdicts() {
+        if (search_.forked()) return {};  // the search may have held the lock
         std::lock_guard const hold(mutex_);
         return std::exchange(verdicts_, {});
     }
@@ -105,29 +92,21 @@ public:
         return {parents.release(), codes.release(), guesses.release()};
     }
 
-    void stop() {
-        std::lock_guard const hold(mutex_);
-        if (!done_) stop_();  // otherwise the engine may be running the next job
-    }
-    bool stopped() const { return stopped_; }
+    void stop() { search_.stop(); }
+    bool stopped() { return search_.stopped(); }
     void check() {
-        wait(1e9);
-        if (failure_) std::rethrow_exception(failure_);
-        if (stopped_) throw std::runtime_error("the search was stopped before it had a result");
+        nb::gil_scoped_release const unlocked;
+        search_.check();
     }
 
 private:
     nb::object engine_;  // outlives the search
-    std::function<void()> stop_;
-    std::thread thread_;
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    bool done_ = false, stopped_ = false;
-    std::exception_ptr failure_;
+    std::mutex mutex_;   // of the verdicts so far
     std::vector<Verdict> verdicts_;
     Value value_{0, false};
     Steps steps_;
     std::vector<HardStep> refutation_;
+    laconic::Background search_;  // last, since it writes to the others
 };
 
 using Limit = std::optional<laconic::Value>;
@@ -148,7 +127,7 @@ laconic::Objective objective_of(std::string const& name) {
     throw std::invalid_argument("objective: '" + name + "', expected total, worst or within");
 }
 
-// An engine for either width of codes, with the arrays that it reads. Its methods start jobs, one at a time.
+// An engine for either width of codes, with the arrays that it reads. Its methods start jobs, which may run at once.
 class PyEngine {
 public:
     template <class Code>
@@ -184,9 +163,31 @@ public:
         return std::visit([&](auto const& engine) { return call(*engine); }, engine_);
     }
 
+    // Calls a function that searches.
+    template <class Call>
+    auto search(Call call) {
+        struct Running {
+            explicit Running(PyEngine& e) : engine(e) {
+                engine.process_ = laconic::process_id();
+                ++engine.running_;
+            }
+            ~Running() { --engine.running_; }
+            PyEngine& engine;
+        } const running(*this);
+        return with(call);
+    }
+
+    // A process that is forked while a search runs has a copy of the engine in the middle of a change.
+    void refuse_torn() const {
+        if (running_ && process_ != laconic::process_id())
+            throw std::runtime_error("this process was forked while the engine was searching: create another engine");
+    }
+
     std::size_t const guesses, answers;
 
 private:
+    std::atomic<int> running_{0};
+    std::atomic<long> process_{0};  // in which the last search began
     std::vector<nb::object> kept_;
     std::variant<std::unique_ptr<laconic::Engine<std::uint8_t>>, std::unique_ptr<laconic::Engine<std::uint16_t>>>
         engine_;
@@ -218,9 +219,11 @@ laconic::Value number(Limit const& limit) {
 template <class Work>
 std::unique_ptr<Job> launch(nb::handle engine, Work work) {
     auto& self = nb::cast<PyEngine&>(engine);
-    self.with([](auto& e) { e.resume(); });
-    auto job = std::make_unique<Job>(nb::borrow(engine), [&self] { self.with([](auto& e) { e.stop(); }); });
-    job->start([&self, work = std::move(work)](Job& running) { self.with([&](auto& e) { work(e, running); }); });
+    self.refuse_torn();
+    auto job = std::make_unique<Job>(nb::borrow(engine));
+    job->start([&self, work = std::move(work)](Job& running, laconic::Stop const& stop) {
+        self.search([&](auto& e) { work(e, running, stop); });
+    });
     return job;
 }
 
@@ -254,7 +257,7 @@ void bind_search(nb::module_& m) {
 
     nb::class_<PyEngine> engine(m, "Engine",
                                 "Exact search over one game: objective 'total', 'worst' or 'within'.\n\n"
-                                "Calls start one job at a time, and share proven bounds.");
+                                "Calls start jobs, which may run at once: they share proven bounds, and each is stopped alone.");
     bind_engine<std::uint8_t>(engine);
     bind_engine<std::uint16_t>(engine);
     engine.def(
@@ -262,8 +265,8 @@ void bind_search(nb::module_& m) {
         [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, Limit limit,
            unsigned threads) {
             auto held = hold(nb::cast<PyEngine&>(self), candidates, legal, turns);
-            return launch(self, [held = std::move(held), limit, threads](auto& e, Job& job) {
-                job.finish(e.cost(held.view(), number(limit), threads), number(limit));
+            return launch(self, [held = std::move(held), limit, threads](auto& e, Job& job, laconic::Stop const& stop) {
+                job.finish(e.cost(held.view(), number(limit), threads, stop), number(limit));
             });
         },
         "candidates"_a, "legal"_a, "turns"_a.none(), "limit"_a.none() = nb::none(), "threads"_a = 1,
@@ -275,8 +278,8 @@ void bind_search(nb::module_& m) {
             auto& e = nb::cast<PyEngine&>(self);
             auto held = hold(e, candidates, legal, turns);
             if (guess < 0 || static_cast<std::size_t>(guess) >= e.guesses) throw nb::index_error("guess: out of range");
-            return launch(self, [held = std::move(held), guess, limit, threads](auto& e, Job& job) {
-                job.finish(e.cost_of_guess(held.view(), guess, number(limit), threads), number(limit));
+            return launch(self, [held = std::move(held), guess, limit, threads](auto& e, Job& job, laconic::Stop const& stop) {
+                job.finish(e.cost_of_guess(held.view(), guess, number(limit), threads, stop), number(limit));
             });
         },
         "candidates"_a, "legal"_a, "turns"_a.none(), "guess"_a, "limit"_a.none() = nb::none(), "threads"_a = 1,
@@ -290,8 +293,8 @@ void bind_search(nb::module_& m) {
             check_indices(guesses, e.guesses, "guesses");
             std::vector<laconic::Index> list(guesses.data(), guesses.data() + guesses.shape(0));
             return launch(self,
-                          [held = std::move(held), list = std::move(list), limit, keep, threads](auto& e, Job& job) {
-                              e.judge(held.view(), list, number(limit), keep, threads,
+                          [held = std::move(held), list = std::move(list), limit, keep, threads](auto& e, Job& job, laconic::Stop const& stop) {
+                              e.judge(held.view(), list, number(limit), keep, threads, stop,
                                       [&](laconic::Verdict verdict) { job.report(verdict); });
                           });
         },
@@ -307,8 +310,8 @@ void bind_search(nb::module_& m) {
             auto held = hold(e, candidates, legal, turns);
             if (opener >= 0 && static_cast<std::size_t>(opener) >= e.guesses)
                 throw nb::index_error("opener: out of range");
-            return launch(self, [held = std::move(held), opener, value](auto& e, Job& job) {
-                job.finish(e.strategy(held.view(), opener, value));
+            return launch(self, [held = std::move(held), opener, value](auto& e, Job& job, laconic::Stop const& stop) {
+                job.finish(e.strategy(held.view(), opener, value, stop));
             });
         },
         "candidates"_a, "legal"_a, "turns"_a.none(), "opener"_a, "value"_a,
@@ -321,8 +324,8 @@ void bind_search(nb::module_& m) {
             auto held = hold(e, candidates, legal, turns);
             if (opener >= 0 && static_cast<std::size_t>(opener) >= e.guesses)
                 throw nb::index_error("opener: out of range");
-            return launch(self, [held = std::move(held), opener, width, endgame, threads](auto& e, Job& job) {
-                job.finish(e.beam(held.view(), opener, width, endgame, threads));
+            return launch(self, [held = std::move(held), opener, width, endgame, threads](auto& e, Job& job, laconic::Stop const& stop) {
+                job.finish(e.beam(held.view(), opener, width, endgame, threads, stop));
             });
         },
         "candidates"_a, "legal"_a, "turns"_a.none(), "opener"_a, "width"_a, "endgame"_a,
@@ -335,8 +338,8 @@ void bind_search(nb::module_& m) {
             auto& e = nb::cast<PyEngine&>(self);
             auto held = hold(e, candidates, legal, turns);
             if (guess < 0 || static_cast<std::size_t>(guess) >= e.guesses) throw nb::index_error("guess: out of range");
-            return launch(self, [held = std::move(held), guess](auto& e, Job& job) {
-                job.finish(e.refutation(held.view(), guess));
+            return launch(self, [held = std::move(held), guess](auto& e, Job& job, laconic::Stop const& stop) {
+                job.finish(e.refutation(held.view(), guess, stop));
             });
         },
         "candidates"_a, "legal"_a, "turns"_a, "guess"_a,
@@ -346,10 +349,11 @@ void bind_search(nb::module_& m) {
         "ranked",
         [](PyEngine& self, Indices candidates, Indices legal, std::optional<int> turns) {
             auto const held = hold(self, candidates, legal, turns);
+            self.refuse_torn();
             std::vector<laconic::Verdict> ranked;
             {
                 nb::gil_scoped_release const unlocked;
-                ranked = self.with([&](auto& e) { return e.ranked(held.view()); });
+                ranked = self.search([&](auto& e) { return e.ranked(held.view()); });
             }
             Fresh<laconic::Index, 1> guesses(ranked.size());
             Fresh<laconic::Value, 1> lower(ranked.size());

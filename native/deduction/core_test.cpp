@@ -2,6 +2,7 @@
 // and the search with several threads, compared with plain versions.
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -11,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "background.hpp"
 #include "common/parallel.hpp"
 #include "feedback.hpp"
 #include "lanes.hpp"
@@ -23,6 +25,8 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 using Indices = std::vector<Index>;
+
+Stop const never{false};
 
 std::mt19937 random_source(1);
 
@@ -289,7 +293,7 @@ struct Small {
 
 // Parents come before their children in a strategy's steps, which must lead every answer to its word.
 void test_strategy(Small const& game, Engine<std::uint8_t>& engine, Position const& position, Value value) {
-    auto const steps = engine.strategy(position, -1, value);
+    auto const steps = engine.strategy(position, -1, value, never);
     Value total = 0;
     for (auto answer : position.candidates) {
         Index at = 0;
@@ -312,7 +316,7 @@ void test_costs(Mode mode, Objective objective) {
     for (std::size_t size : {1, 2, 4, 5})
         for (int turns = 1; turns <= 3; ++turns) {
             Indices const set(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(size));
-            Value const found = engine.cost({set, legal, turns}, kInfeasible, 2);
+            Value const found = engine.cost({set, legal, turns}, kInfeasible, 2, never);
             expect(found == game.cost(objective, set, legal, turns), "a cost differs from trying everything");
             if (objective == Objective::kTotal && found < kInfeasible)
                 test_strategy(game, engine, {set, legal, turns}, found);
@@ -325,13 +329,13 @@ void test_threads(Mode mode) {
     Engine<std::uint8_t> alone(game.problem(), Objective::kTotal, 1 << 20);
     Engine<std::uint8_t> shared(game.problem(), Objective::kTotal, 1 << 12);
     Position const start{all, legal, kNoTurnLimit};
-    Value const value = alone.cost(start, kInfeasible, 1);
+    Value const value = alone.cost(start, kInfeasible, 1, never);
     Value best = kInfeasible;
-    shared.judge(start, legal, kInfeasible, 1, 4, [&](Verdict verdict) {
+    shared.judge(start, legal, kInfeasible, 1, 4, never, [&](Verdict verdict) {
         if (verdict.exact) best = std::min(best, verdict.lower);
     });
     expect(best == value, "many threads find another cost than one");
-    expect(shared.cost(start, kInfeasible, 4) == value, "a second search finds another cost");
+    expect(shared.cost(start, kInfeasible, 4, never) == value, "a second search finds another cost");
     test_strategy(game, shared, start, value);
 }
 
@@ -340,13 +344,53 @@ void test_stop() {
     auto const all = first(game.answers()), legal = game.legal();
     Position const start{all, legal, kNoTurnLimit};
     Engine<std::uint8_t> engine(game.problem(), Objective::kTotal, 1 << 12);
-    engine.stop();
-    expect_error<Stopped>([&] { engine.judge(start, legal, kInfeasible, 0, 2, [](Verdict) {}); },
+    Stop const at_once{true};
+    expect_error<Stopped>([&] { engine.judge(start, legal, kInfeasible, 0, 2, at_once, [](Verdict) {}); },
                           "a stopped search goes on");
-    engine.resume();
-    std::thread([&] { engine.stop(); }).join();
-    engine.resume();
-    expect(engine.cost(start, kInfeasible, 2) < kInfeasible, "nothing is found after a stop");
+    expect(engine.cost(start, kInfeasible, 2, never) < kInfeasible, "nothing is found after a stop");
+}
+
+// Searches of one engine at the same time: each finds its value, or is stopped alone.
+void test_searches_at_once(Mode mode, Objective objective) {
+    Small const game(12, 20, mode);
+    auto const all = first(game.answers()), legal = game.legal();
+    int const turns = 3;
+    Engine<std::uint8_t> alone(game.problem(), objective, 1 << 16), shared(game.problem(), objective, 1 << 12);
+    std::vector<Indices> sets;
+    std::vector<Value> expected, found(8);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        sets.emplace_back(all.begin(), all.end() - static_cast<std::ptrdiff_t>(i));
+        expected.push_back(alone.cost({sets[i], legal, turns}, kInfeasible, 1, never));
+    }
+    std::vector<Background> searches(found.size()), stopped(3);
+    for (auto& search : stopped)
+        search.start([&](Stop const& stop) {
+            for (;;) shared.judge({all, legal, turns}, legal, kInfeasible, 0, 2, stop, [](Verdict) {});
+        });
+    for (std::size_t i = 0; i < found.size(); ++i)
+        searches[i].start([&, i](Stop const& stop) {
+            found[i] = shared.cost({sets[i], legal, turns}, kInfeasible, 2, stop);
+        });
+    std::atomic<bool> watching{true};  // relaxed, so that it orders nothing
+    bool seen = false;
+    std::thread onlooker([&] {
+        do seen |= searches[0].stopped();
+        while (watching.load(std::memory_order_relaxed));
+    });
+    stopped[0].end();
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        searches[i].check();
+        expect(!searches[i].stopped() && found[i] == expected[i], "a search beside others finds another cost");
+    }
+    watching.store(false, std::memory_order_relaxed);
+    onlooker.join();
+    expect(!seen, "a search counts as stopped before its end");
+    for (std::size_t i = 1; i < stopped.size(); ++i) {
+        expect(!stopped[i].wait(0), "a search is stopped with another one");
+        stopped[i].stop();
+        expect_error<std::runtime_error>([&] { stopped[i].check(); }, "a stopped search has a result");
+        expect(stopped[i].stopped(), "a stopped search does not say so");
+    }
 }
 
 }  // namespace
@@ -372,6 +416,8 @@ int main() {
             for (auto objective : {Objective::kTotal, Objective::kWorst, Objective::kWithin})
                 test_costs(mode, objective);
         test_threads(mode);
+        for (auto objective : {Objective::kTotal, Objective::kWorst, Objective::kWithin})
+            test_searches_at_once(mode, objective);
     }
     test_stop();
     std::printf("core_test (%s): ok\n", lanes().name);

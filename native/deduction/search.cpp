@@ -20,13 +20,13 @@ template <class Code>
 Engine<Code>::~Engine() = default;
 
 template <class Code>
-Value Engine<Code>::cost(Position const& position, Value limit, unsigned threads) {
-    Worker worker(*this);
+Value Engine<Code>::cost(Position const& position, Value limit, unsigned threads, Stop const& stop) {
+    Worker worker(*this, stop);
     Node const node = worker.root(position);
     if (threads == 1 || position.candidates.size() < 64) return worker.cost(node, limit, 0);
     auto const verdicts = ranked(position);
     if (verdicts.empty()) return worker.cost(node, limit, 0);
-    if (hopeless(position, threads)) return kInfeasible;
+    if (hopeless(position, threads, stop)) return kInfeasible;
     Value best = limit, others = kInfeasible;
     std::vector<Index> rest;
     for (std::size_t i = 0; i < verdicts.size(); ++i) {
@@ -34,10 +34,10 @@ Value Engine<Code>::cost(Position const& position, Value limit, unsigned threads
             rest.push_back(verdicts[i].guess);
             continue;
         }
-        Value const v = cost_of_guess(position, verdicts[i].guess, best, threads);
+        Value const v = cost_of_guess(position, verdicts[i].guess, best, threads, stop);
         (v < best ? best : others) = v < best ? v : std::min(v, others);
     }
-    judge(position, rest, best, 1, threads, [&](Verdict verdict) {
+    judge(position, rest, best, 1, threads, stop, [&](Verdict verdict) {
         if (verdict.exact && verdict.lower < best)
             best = verdict.lower;
         else
@@ -47,13 +47,13 @@ Value Engine<Code>::cost(Position const& position, Value limit, unsigned threads
 }
 
 template <class Code>
-Value Engine<Code>::cost_of_guess(Position const& position, Index guess, Value limit, unsigned threads) {
-    Worker first(*this);
+Value Engine<Code>::cost_of_guess(Position const& position, Index guess, Value limit, unsigned threads, Stop const& stop) {
+    Worker first(*this, stop);
     Node const node = first.root(position);
     if (threads == 1 && Opening::helps(node)) return Opening(first).cost(node, guess, limit);
     Value sum = first.split(node, guess, 0);
     if (sum >= limit) return sum;
-    if (Decider::decides(*shared_, node)) return decide_parts(position, guess, threads) ? 0 : kInfeasible;
+    if (Decider::decides(*shared_, node)) return decide_parts(position, guess, threads, stop) ? 0 : kInfeasible;
     sum = first.look(node, guess, limit, sum, 0);
     if (sum >= limit) return sum;
     auto const parts = first.at(0).parts;
@@ -61,7 +61,7 @@ Value Engine<Code>::cost_of_guess(Position const& position, Index guess, Value l
     parallel_for(parts.size(), 1, threads, [&](std::size_t i, std::size_t) {
         Part const& part = parts[i];
         if (part.exact) return;
-        Worker worker(*this);
+        Worker worker(*this, stop);
         Node const own = worker.root(position);
         worker.split(own, guess, 0);
         Value window;
@@ -80,24 +80,24 @@ Value Engine<Code>::cost_of_guess(Position const& position, Index guess, Value l
 // Whether t turns are known not to suffice for a large position. If they did, t + 1 turns would suffice after any
 // wasted guess; this is checked for a few of the best guesses.
 template <class Code>
-bool Engine<Code>::hopeless(Position const& position, unsigned threads) {
+bool Engine<Code>::hopeless(Position const& position, unsigned threads, Stop const& stop) {
     constexpr std::size_t kLarge = 64, kAsked = 4;
     if (position.candidates.size() < kLarge || position.turns >= kLeastTurns) return false;
-    Worker worker(*this);
+    Worker worker(*this, stop);
     if (Node const node = worker.root(position); !Decider::decides(*shared_, node)) return false;
     Position wasteful = position;
     ++wasteful.turns;
     auto const verdicts = ranked(wasteful);
     auto const asked = static_cast<std::ptrdiff_t>(std::min(kAsked, verdicts.size()));
     return std::any_of(verdicts.begin(), verdicts.begin() + asked, [&](Verdict const& verdict) {
-        return !decide_parts(wasteful, verdict.guess, threads);
+        return !decide_parts(wasteful, verdict.guess, threads, stop);
     });
 }
 
 // Every thread takes the next part, the largest first; threads without a part of their own help the others.
 template <class Code>
-bool Engine<Code>::decide_parts(Position const& position, Index guess, unsigned threads) {
-    Worker first(*this);
+bool Engine<Code>::decide_parts(Position const& position, Index guess, unsigned threads, Stop const& stop) {
+    Worker first(*this, stop);
     first.split(first.root(position), guess, 0);
     auto const& frame = first.at(0);
     std::vector<std::unique_ptr<JointDecision>> decisions;
@@ -119,7 +119,7 @@ bool Engine<Code>::decide_parts(Position const& position, Index guess, unsigned 
         }
     };
     parallel_for(threads, 1, threads, [&](std::size_t, std::size_t) {
-        Worker worker(*this);
+        Worker worker(*this, stop);
         for (std::size_t i; (i = next.fetch_add(1)) < decisions.size();) decide(worker, i);
         for (std::size_t i = 0; i < decisions.size(); ++i) decide(worker, i);
     });
@@ -128,17 +128,17 @@ bool Engine<Code>::decide_parts(Position const& position, Index guess, unsigned 
 
 template <class Code>
 void Engine<Code>::judge(Position const& position, std::span<Index const> guesses, Value limit, std::size_t keep,
-                         unsigned threads, std::function<void(Verdict)> const& done) {
+                         unsigned threads, Stop const& stop, std::function<void(Verdict)> const& done) {
     std::atomic<Value> best{limit};
     std::atomic<std::size_t> next{0};
     std::vector<Value> kept;  // the costs found, ascending
     std::mutex reporting;
-    if (hopeless(position, threads)) {
+    if (hopeless(position, threads, stop)) {
         for (auto guess : guesses) done({guess, kInfeasible, true});
         return;
     }
     parallel_for(threads, 1, threads, [&](std::size_t, std::size_t) {
-        Worker worker(*this);
+        Worker worker(*this, stop);
         Opening opening(worker);
         Node const node = worker.root(position);
         for (std::size_t i; (i = next.fetch_add(1)) < guesses.size();) {
@@ -158,7 +158,8 @@ void Engine<Code>::judge(Position const& position, std::span<Index const> guesse
 
 template <class Code>
 std::vector<Verdict> Engine<Code>::ranked(Position const& position) {
-    Worker worker(*this);
+    Stop const never{false};
+    Worker worker(*this, never);
     Node const node = worker.root(position);
     worker.rank(node, kInfeasible, 0);
     Worker::sort(worker.at(0).choices);
@@ -168,16 +169,16 @@ std::vector<Verdict> Engine<Code>::ranked(Position const& position) {
 }
 
 template <class Code>
-std::vector<Step> Engine<Code>::strategy(Position const& position, Index opener, Value value) {
-    Worker worker(*this);
+std::vector<Step> Engine<Code>::strategy(Position const& position, Index opener, Value value, Stop const& stop) {
+    Worker worker(*this, stop);
     std::vector<Step> steps;
     grow(worker, worker.root(position), -1, 0, opener, value, 0, steps);
     return steps;
 }
 
 template <class Code>
-std::vector<HardStep> Engine<Code>::refutation(Position const& position, Index guess) {
-    Worker worker(*this);
+std::vector<HardStep> Engine<Code>::refutation(Position const& position, Index guess, Stop const& stop) {
+    Worker worker(*this, stop);
     return worker.refutation(worker.root(position), guess);
 }
 
@@ -214,7 +215,7 @@ void Engine<Code>::grow(Worker& worker, Node const& node, Index parent, std::uin
 // Threads share the parts of the opener; each has its own memory.
 template <class Code>
 std::vector<Step> Engine<Code>::beam(Position const& position, Index opener, std::size_t width, std::size_t endgame,
-                                     unsigned threads) {
+                                     unsigned threads, Stop const& stop) {
     std::vector<Step> steps;
     auto const strategy_of = [&](Beam& beam, Worker& worker, Node const& node, Index parent, std::uint32_t code,
                                  std::vector<Step>& out, std::size_t depth) {
@@ -225,7 +226,7 @@ std::vector<Step> Engine<Code>::beam(Position const& position, Index opener, std
                   });
         return true;
     };
-    Worker first(*this);
+    Worker first(*this, stop);
     Node const node = first.root(position);
     if (opener < 0) {
         Beam beam(first, endgame);
@@ -238,7 +239,7 @@ std::vector<Step> Engine<Code>::beam(Position const& position, Index opener, std
     std::atomic<std::size_t> next{0};
     std::atomic<bool> failed{false};
     parallel_for(threads, 1, threads, [&](std::size_t, std::size_t) {
-        Worker worker(*this);
+        Worker worker(*this, stop);
         Beam beam(worker, endgame);
         Node const own = worker.root(position);
         worker.split(own, opener, 0);

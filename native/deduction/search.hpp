@@ -47,7 +47,8 @@ struct Problem {
                                               // (guesses and answers the same list); may be empty
 };
 
-// Thrown inside a search that is stopped; the proven bounds stay in the table.
+// Set by another thread to stop a search, which then throws Stopped; the proven bounds stay in the table.
+using Stop = std::atomic<bool>;
 struct Stopped {};
 
 // A position as the caller gives it: answers, allowed guesses (ascending), turns left.
@@ -79,7 +80,8 @@ struct Verdict {
     bool exact;
 };
 
-// Thread-safe: all calls share proven bounds, and each uses the given number of threads.
+// Thread-safe: any number of calls may run at once. They share proven bounds, each uses the given number of threads, and
+// each is stopped alone: by its own `stop`, which must outlive the call. A stopped call throws Stopped.
 template <class Code>
 class Engine {
 public:
@@ -87,36 +89,34 @@ public:
     ~Engine();
 
     // v = cost(position, limit, threads): v < limit means F = v; v >= limit means F >= v. kInfeasible is exact.
-    Value cost(Position const& position, Value limit, unsigned threads);
+    Value cost(Position const& position, Value limit, unsigned threads, Stop const& stop);
 
     // The same for one guess: cost(h) = turn_cost * W + sum of F over its parts.
-    Value cost_of_guess(Position const& position, Index guess, Value limit, unsigned threads);
+    Value cost_of_guess(Position const& position, Index guess, Value limit, unsigned threads, Stop const& stop);
 
     // The same for many guesses, distributed to the threads in the given order. With `keep` > 0 the limit decreases to
     // the keep-th least cost so far, so that all other guesses are proven to cost at least as much. `done` is called
     // for each decided guess, one call at a time.
     void judge(Position const& position, std::span<Index const> guesses, Value limit, std::size_t keep,
-               unsigned threads, std::function<void(Verdict)> const& done);
+               unsigned threads, Stop const& stop, std::function<void(Verdict)> const& done);
 
     // The guesses of a position by their one-step bound, best first, with those bounds.
     std::vector<Verdict> ranked(Position const& position);
 
     // An optimal strategy of a position whose cost is finite, `value` its exact cost; `opener` (or -1) fixes the first
     // guess, `value` then being that guess's cost.
-    std::vector<Step> strategy(Position const& position, Index opener, Value value);
+    std::vector<Step> strategy(Position const& position, Index opener, Value value, Stop const& stop);
 
     // A proof that the turns do not suffice if a position begins with a guess: the last step lies within one part. Empty
     // if they suffice. Only for the worst case in easy mode, without symmetries.
-    std::vector<HardStep> refutation(Position const& position, Index guess);
+    std::vector<HardStep> refutation(Position const& position, Index guess, Stop const& stop);
 
     // A good strategy of a position that need not be optimal, for the least total: of each position, at most `width`
     // guesses are searched, fewer further down; positions of up to `endgame` candidates are solved exactly. Empty if
     // the turns do not suffice with `opener` (or -1).
     std::vector<Step> beam(Position const& position, Index opener, std::size_t width, std::size_t endgame,
-                           unsigned threads);
+                           unsigned threads, Stop const& stop);
 
-    void stop() { stopped_ = true; }
-    void resume() { stopped_ = false; }
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
 private:
@@ -138,11 +138,10 @@ private:
 
     void grow(Worker& worker, Node const& node, Index parent, std::uint32_t code, Index guess, Value value,
               std::size_t depth, std::vector<Step>& steps);
-    bool hopeless(Position const& position, unsigned threads);
-    bool decide_parts(Position const& position, Index guess, unsigned threads);
+    bool hopeless(Position const& position, unsigned threads, Stop const& stop);
+    bool decide_parts(Position const& position, Index guess, unsigned threads, Stop const& stop);
 
     std::unique_ptr<Shared> shared_;
-    std::atomic<bool> stopped_{false};
     std::atomic<std::uint64_t> nodes_{0};
 };
 

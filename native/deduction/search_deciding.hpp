@@ -44,8 +44,9 @@ class Engine<Code>::Decider {
 public:
     using Set = std::span<Index const>;
 
-    explicit Decider(Engine& engine)
+    Decider(Engine& engine, Stop const& stop)
         : engine_(engine),
+          stop_(stop),
           s_(*engine.shared_),
           scratch_(scratch_bytes<Code>(s_.answers)),
           inside_(padded(s_.answers) / 64),
@@ -159,7 +160,7 @@ private:
     // The step of a proof whose members lie within a set and are hard for the turns.
     Index prove(std::vector<Index> set, int turns, std::vector<HardStep>& proof,
                 std::map<std::pair<int, std::vector<Index>>, Index>& proven) {
-        if (engine_.stopped_.load(std::memory_order_relaxed)) throw Stopped{};
+        if (stop_.load(std::memory_order_relaxed)) throw Stopped{};
         std::sort(set.begin(), set.end());
         auto const [entry, is_new] = proven.try_emplace({turns, set}, -1);
         if (!is_new) return entry->second;
@@ -184,7 +185,7 @@ private:
 
     // Null if a guess leaves only parts for which the turns suffice; else a hard set that it leaves whole.
     HardSet const* attempt(Set set, Index place, int turns, std::size_t depth) {
-        if (engine_.stopped_.load(std::memory_order_relaxed) ||
+        if (stop_.load(std::memory_order_relaxed) ||
             (joint_ && joint_->settled.load(std::memory_order_relaxed)))
             throw Stopped{};
         Level& here = at(depth);
@@ -477,6 +478,7 @@ private:
     static Key table_key(Key set) { return set ^ random_key(std::uint64_t{1} << 43); }
 
     Engine& engine_;
+    Stop const& stop_;
     Shared& s_;
     JointDecision* joint_ = nullptr;
     bool explaining_ = false;  // a failure must be learned, not only known

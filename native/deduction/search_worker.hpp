@@ -17,15 +17,16 @@ namespace laconic {
 template <class Code>
 class Engine<Code>::Worker {
 public:
-    explicit Worker(Engine& engine)
+    Worker(Engine& engine, Stop const& stop)
         : engine_(engine),
+          stop_(stop),
           s_(*engine.shared_),
           rows_(s_),
           part_floors_(s_),
           ranking_(s_, rows_, part_floors_),
           cores_(s_),
           ladder_(s_, ranking_, cores_, part_floors_),
-          decider_(engine) {}
+          decider_(engine, stop) {}
     Worker(Worker const&) = delete;
 
     // The root; it refers to the position and to this worker, which creates only one root.
@@ -127,7 +128,7 @@ public:
     // The cost of one guess, in the same sense; the frame then has the parts of this guess. A guess with the same
     // partition as an earlier one has the same cost and can be skipped: with `unseen`, it counts as infeasible.
     Value attempt(Node const& node, Index guess, Value bound, std::size_t depth, bool unseen = false) {
-        if (engine_.stopped_.load(std::memory_order_relaxed)) throw Stopped{};
+        if (stopped()) throw Stopped{};
         cores_.forget();
         Value sum = split(node, guess, depth);
         if (unseen && !at(depth).seen.insert(key_of(at(depth).parts)).second) return kInfeasible;
@@ -287,7 +288,7 @@ public:
 
     Shared const& shared() const { return s_; }
 
-    bool stopped() const { return engine_.stopped_.load(std::memory_order_relaxed); }
+    bool stopped() const { return stop_.load(std::memory_order_relaxed); }
 
     // A guess with which the turns suffice, or -1 if this depends on more than the number of turns.
     Index winner(Node const& node) {
@@ -362,6 +363,7 @@ private:
     }
 
     Engine& engine_;
+    Stop const& stop_;
     Shared& s_;
     Rows rows_;
     PartFloors part_floors_;

@@ -83,7 +83,7 @@ class Engine:
     """
     Exact search over one game: objective 'total', 'worst' or 'within'.
 
-    Calls start one job at a time, and share proven bounds.
+    Calls start jobs, which may run at once: they share proven bounds, and each is stopped alone.
     """
 
     @overload

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
+import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -176,6 +180,68 @@ def test_whoever_stops_iterating_stops_the_search(watch: Watch) -> None:
     assert jobs[0].nodes_after_stop < FEW * engine.threads
     position = game.position(game.rows("salet=BBBBB"))
     assert engine.cost(position, 5) == Engine(game).cost(position, 5)
+
+
+def test_calls_at_the_same_time_are_stopped_alone() -> None:
+    """Threads that share an engine find its costs, whatever is stopped beside them."""
+    game, rows = Game.of("original"), ("salet=BBBBB", "salet=BYBBB", "salet=BBYBB", "salet=BBBYB")
+    positions = [game.position(game.rows(row)) for row in rows]
+    expected = [Engine(game).cost(position, 5) for position in positions]
+    engine, done = Engine(game, threads=2), threading.Event()
+
+    def stop_again_and_again() -> int:
+        stops = 0
+        while not done.is_set():
+            with pytest.raises(OutOfTimeError):
+                engine.cost(game.position(), 6, deadline=time.monotonic() + 0.001)
+            stops += 1
+        return stops
+
+    with ThreadPoolExecutor(5) as threads:
+        stopped = threads.submit(stop_again_and_again)
+        try:
+            assert list(threads.map(lambda each: engine.cost(each, 5), positions)) == expected
+        finally:
+            done.set()
+        assert stopped.result() > 0
+
+
+FORKING = """
+import os
+from laconic.deduction.game import Game
+from laconic.deduction.search import Engine
+
+game = Game.of("original")
+engine, idle = Engine(game, threads=2), Engine(game, threads=1)
+verdicts = engine.judge(game.position(), range(len(game.guesses)), 6)
+next(verdicts)
+child = os.fork()
+if not child:
+    try:
+        engine.cost(game.position(), 6)
+    except RuntimeError as error:
+        print(error, flush=True)
+    position = game.position(game.rows("salet=BBBBB"))
+    print(idle.cost(position, 5), flush=True)
+    del verdicts
+    os._exit(7)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+next(verdicts)
+"""
+
+
+def test_a_fork_during_a_search_does_not_hang() -> None:
+    """The child ends the search's iteration at once; it can use other engines, but not this one."""
+    command = [sys.executable, "-c", FORKING]
+    outcome = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    position = Game.of("original").position(Game.of("original").rows("salet=BBBBB"))
+    cost = Engine(position.game).cost(position, 5)
+    assert outcome.stdout.splitlines() == [
+        "this process was forked while the engine was searching: create another engine",
+        str(cost),
+        "7",
+    ]
+    assert outcome.returncode == 0
 
 
 def test_illegal_guesses_are_refused() -> None:

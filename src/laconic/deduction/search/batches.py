@@ -148,7 +148,7 @@ class LocalBatches:
             self._stream = None
             if self._adapt:
                 self.size = next_size(self.size, time.monotonic() - self._started)
-        busy = self._builder is not None and self._stream is not None  # one job at a time
+        busy = self._builder is not None and self._stream is not None  # all threads are searching
         return self._timed() if self._pending and not busy else TimedVerdicts([], 0.0)
 
     def stop(self) -> TimedVerdicts:
@@ -187,7 +187,7 @@ class Task:
 
 
 _ONE_AT_A_TIME = threading.Lock()
-"""An engine runs one search at a time, with all threads of the worker."""
+"""A search uses all threads of the worker."""
 
 
 def judge_task(task: Task) -> TimedVerdicts:

@@ -110,6 +110,10 @@ def cores() -> int:
 class Engine:
     """Exact search of a game for one kind of cost; all calls share their results.
 
+    Several threads may call an engine at the same time. Each call uses `threads` threads of its
+    own, and is stopped alone: by its deadline, by Ctrl-C in its thread, or by the end of its
+    iteration. A process that is forked during a call cannot use its copy of the engine.
+
     A claim of kind TOTAL counts guesses (times weights, if the game has them), one of kind WITHIN
     the answers (their weight) not found in the turns given. Kind WORST only decides: AtMost(t)
     if t turns suffice. Infeasible means that the turns do not suffice for all candidates.

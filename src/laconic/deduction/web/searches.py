@@ -1,7 +1,7 @@
 """Solvers: games with their engines, which serve one request at a time, with deadlines.
 
-A native engine runs one search at a time, since stopping one would stop all that run on it. So
-each game has a solver with one engine and a lock. Requests that do not get the engine before their
+Searches at the same time would share the processor, and all of them miss their deadlines. So each
+game has a solver with one engine and a lock. Requests that do not get the engine before their
 deadline are answered without a search. Results are cached, and so are the engine's tables.
 """
 
