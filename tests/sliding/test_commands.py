@@ -164,6 +164,13 @@ def test_memory_chooses_the_tables_of_a_fast_solution() -> None:
         assert answer["heuristic"] == heuristic
 
 
+def test_tables_for_a_backward_search_are_announced() -> None:
+    """Their number and size is printed before they are built, once."""
+    words = ["sliding", "solve", HARD_15, "--fast", "--tables", "small", "--backward"]
+    assert "builds 3, " in RUN.invoke(app, words).stderr
+    assert "builds" not in RUN.invoke(app, words).stderr
+
+
 def test_finished_boards_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """After Ctrl-C the boards solved so far are printed, and no others are searched."""
     solved = []

@@ -27,6 +27,7 @@ from laconic.sliding.board import (
     named_goal,
     parse,
     random_board,
+    symmetries,
 )
 from laconic.sliding.check import replay
 from laconic.sliding.deepening import Limits
@@ -76,6 +77,27 @@ def test_bounds_agree_on_rectangles(seed: int, size: tuple[int, int]) -> None:
     assert solve(board, "blank-last", bound=other, threads=1).claim == found
     turned = convert(board, "blank-last", "blank-first")
     assert solve(turned, "blank-first").claim == found
+
+
+@pytest.mark.parametrize("flipped", symmetries(3, 3))
+def test_goals_that_are_turned_share_their_tables(flipped: tuple[int, ...]) -> None:
+    """Each symmetry of a square maps a goal to one with the same normal form and length."""
+    source = random.Random(5)
+    goal = named_goal("1 0 2 / 3 4 5 / 6 7 8", 3, 3)
+    board = random_board(goal, source)
+
+    def turned(each: Board) -> Board:
+        cells = [0] * 9
+        for cell, tile in enumerate(each.cells):
+            cells[flipped[cell]] = tile
+        return Board(3, 3, tuple(cells))
+
+    found = solve(turned(board), turned(goal), bound="linear-conflict", threads=1)
+    assert normal_form(turned(board), turned(goal)).goal_blank == 1
+    assert found.claim == solve(board, goal, bound="linear-conflict", threads=1).claim
+    known = found.moves + reversed_moves(found.moves[-1]) + found.moves[-1]
+    proven = solve(turned(board), turned(goal), bound="linear-conflict", known=known)
+    assert proven.claim == found.claim
 
 
 @given(st.integers(0, 2**32))

@@ -12,7 +12,7 @@ from laconic.errors import ClaimError
 from laconic.sliding import _kernels, heuristics, store
 from laconic.sliding.automaton import automaton, forbidden_strings, name_of
 from laconic.sliding.board import blank_first, parse
-from laconic.sliding.heuristics import Table
+from laconic.sliding.heuristics import Table, heuristic, missing_tables, tables_of
 from laconic.sliding.search import solve
 
 if TYPE_CHECKING:
@@ -51,6 +51,25 @@ def test_an_automaton_with_invalid_states_is_built_again() -> None:
         automaton.cache_clear()
         assert (automaton(3, 3, 8) == whole).all()
         store.remove([store.path_of(name_of(3, 3, 8))])
+
+
+def test_tables_of_other_goals_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the goals whose blank is not in a corner, the oldest tables are deleted."""
+    blanks = 0, 1, 4
+    sizes = [sum(each.size for each in tables_of(3, 3, blank, "small")) for blank in blanks]
+    for blank in blanks:
+        heuristic(3, 3, blank, "small")
+    assert [not missing_tables(3, 3, blank, "small") for blank in blanks] == [True] * 3
+    monkeypatch.setattr(heuristics, "SPARE", 2 * sizes[1] - 1)
+    heuristic(2, 3, 1, "small")  # another size is left alone
+    store.remove([store.path_of(each.name) for each in tables_of(3, 3, 1, "small")])
+    heuristic(3, 3, 1, "small")
+    assert not missing_tables(3, 3, 4, "small")
+    monkeypatch.setattr(heuristics, "SPARE", 0)
+    store.remove([store.path_of(each.name) for each in tables_of(3, 3, 1, "small")])
+    heuristic(3, 3, 1, "small")
+    assert [not missing_tables(3, 3, blank, "small") for blank in blanks] == [True, True, False]
+    assert not missing_tables(2, 3, 1, "small")
 
 
 def test_a_pipe_in_place_of_a_table_is_not_read() -> None:

@@ -41,6 +41,10 @@ WALKING_LINES = 4
 CONFLICT_LINE = 7
 """Maximum length of a row or column for the linear conflict tables."""
 
+SPARE = 500_000_000
+"""Maximum size in bytes of the tables kept on disk for goals whose blank is not in a corner, by board
+size and besides those in use. The most recent ones are kept."""
+
 WHOLE: dict[Tables, int] = {"small": 9, "large": 11}
 """Maximum number of tiles of a board whose distances are all stored in a single table."""
 
@@ -244,10 +248,28 @@ def heuristic(
         InputError: if the heuristic does not support the board size.
     """
     check_size(width, height, bound)
-    for table in tables_of(width, height, goal_blank, bound) if bound in ("small", "large") else []:
-        if not store.has(table.name):
-            table.load(tell=tell)
+    missing = missing_tables(width, height, goal_blank, bound)
+    for table in missing:
+        table.load(tell=tell)
+    if missing and goal_blank != 0:
+        _trim_spare(width, height, goal_blank)
     return _cached(width, height, goal_blank, bound, mirrored=mirrored)
+
+
+def missing_tables(width: int, height: int, goal_blank: int, bound: Bound) -> list[Table]:
+    """List the pattern databases of a heuristic that are not on disk."""
+    if bound not in ("small", "large"):
+        return []
+    tables = tables_of(width, height, goal_blank, bound)
+    return [table for table in tables if not store.has(table.name)]
+
+
+def _trim_spare(width: int, height: int, goal_blank: int) -> None:
+    """Delete the oldest tables for goals whose blank is neither in a corner nor on this cell."""
+    used = "-blank-0-", f"-blank-{goal_blank}-"
+    tables = [path for path in store.files_of(f"{width}x{height}") if "-blank-" in path.name]
+    spare = [path for path in tables if not any(each in path.name for each in used)]
+    store.trim(spare, SPARE)
 
 
 def scores(width: int, height: int, goal_blank: int, bound: Bound) -> _kernels.Heuristic:

@@ -1,8 +1,8 @@
 """Normal form: the representation of boards used by the kernels.
 
 The label of a tile is its cell in the goal, so that every goal is 0, 1, 2 and so on. The board is
-reflected so that the blank's cell in the goal has the smallest possible number: the top left for
-both standard goals. All goals with the blank in a corner share a set of tables.
+rotated or reflected so that the blank's cell in the goal has the smallest possible number: the top
+left for both standard goals. All goals with the blank in a corner share a set of tables.
 """
 
 from __future__ import annotations
@@ -43,16 +43,25 @@ class Normal:
         """The labels as an array for the kernels."""
         return np.array(self.labels, dtype=np.uint8)
 
+    @property
+    def transposed(self) -> bool:
+        """Whether rows of the original board are columns of the normal form."""
+        return self.letters["d"] in "lr"
+
     def outward(self, moves: str) -> str:
         """Translate moves of the normal form into moves of the original board."""
         return "".join(self.letters[move] for move in moves)
+
+    def inward(self, moves: str) -> str:
+        """Translate moves of the original board into moves of the normal form."""
+        inverse = {original: move for move, original in self.letters.items()}
+        return "".join(inverse[move] for move in moves)
 
 
 def normal_form(board: Board, goal: Board) -> Normal:
     """Return the normal form of a board for a goal."""
     width, height = board.width, board.height
-    flips = symmetries(width, height)[:4]
-    image = min(flips, key=lambda image: image[goal.blank])
+    image = min(symmetries(width, height), key=lambda image: image[goal.blank])
     home = {tile: cell for cell, tile in enumerate(goal.cells)}
     labels = [0] * len(board.cells)
     for cell, tile in enumerate(board.cells):
@@ -69,9 +78,8 @@ def mirrors(width: int, height: int, goal_blank: int) -> list[NDArray[np.uint8]]
 
 
 def _letters(image: tuple[int, ...], width: int) -> dict[str, str]:
-    """Map each move of the reflected board to a move of the original board."""
-    rows = image[width] > image[0]  # whether `d` remains `d`
-    columns = image[1] > image[0]
-    kept = {"d": rows, "u": rows, "l": columns, "r": columns}
-    opposite = {"d": "u", "u": "d", "l": "r", "r": "l"}
-    return {move: move if kept[move] else opposite[move] for move in STEPS}
+    """Map each move of the normal form to a move of the original board."""
+    steps = {move: down * width + right for move, (down, right) in STEPS.items()}
+    moves = {step: move for move, step in steps.items()}
+    down, right = image[width] - image[0], image[1] - image[0]  # where `d` and `r` lead
+    return {moves[down]: "d", moves[-down]: "u", moves[right]: "r", moves[-right]: "l"}

@@ -152,7 +152,7 @@ def solve(
     problem = _problem(board, goal, bound, memory, depth)
     normal, chosen = problem.normal, problem.bound
     heuristic(normal.width, normal.height, normal.goal_blank, chosen, tell_table)
-    known = None if known is None else normal.outward(known)  # reflections are their own inverses
+    known = None if known is None else normal.inward(known)
     run = Deepening(
         problem, threads or os.cpu_count() or 1, limits or Limits(), tell, executor, known
     )
@@ -209,6 +209,7 @@ def _ledger(
         "goal": goal.text,
         "heuristic": problem.bound,
         "automaton": name_of(board.width, board.height, problem.depth),
+        **({"transposed": True} if problem.normal.transposed else {}),
     }
     kept = Ledger(path, header, "branch")
     if executor is not None:

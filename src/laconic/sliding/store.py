@@ -109,6 +109,25 @@ def table(
     return built if kept is None else kept
 
 
+def trim(paths: list[Path], most: int) -> int:
+    """Delete the oldest of some files, until the others take at most `most` bytes.
+
+    Returns:
+        The number of bytes freed.
+    """
+    known = []
+    for path in paths:
+        with suppress(FileNotFoundError):  # another process has deleted it
+            status = path.stat()
+            known.append((status.st_mtime_ns, status.st_size, path))
+    kept, old = 0, []
+    for _, size, path in sorted(known, reverse=True):
+        kept += size
+        if kept > most:
+            old.append(path)
+    return remove(old)
+
+
 def remove(paths: list[Path]) -> int:
     """Delete files and return the number of bytes freed."""
     freed = 0

@@ -250,6 +250,8 @@ def _fast(
     from laconic.sliding.fast import WIDTH
     from laconic.sliding.search import solve_fast
 
+    if backward:
+        _announce_tables(start, goal, search)
     with table_progress() as tell, waiting("Solving"):
         return solve_fast(
             start,
@@ -259,6 +261,25 @@ def _fast(
             width=width or WIDTH,
             backward=backward,
             tell_table=tell,
+        )
+
+
+def _announce_tables(start: "Board", goal: str | None, search: Search) -> None:
+    """Say which tables a backward search builds, since those for standard goals do not serve it."""
+    from laconic.sliding.board import goal_for
+    from laconic.sliding.heuristics import MOST_CELLS, bound_within, missing_tables
+    from laconic.sliding.normal import normal_form
+
+    if len(start.cells) > MOST_CELLS:
+        return
+    normal = normal_form(goal_for(start, goal), start)
+    where = normal.width, normal.height, normal.goal_blank
+    bound = search.bound(start) or bound_within(*where, search.bytes or 0)
+    if missing := missing_tables(*where, bound):
+        size = sum(table.size for table in missing)
+        note(
+            f"--backward needs tables of its own for the blank's cell: builds {len(missing)}, "
+            f"{size / MB:,.1f} MB on disk"
         )
 
 
