@@ -42,8 +42,8 @@ CONFLICT_LINE = 7
 """Maximum length of a row or column for the linear conflict tables."""
 
 SPARE = 500_000_000
-"""Maximum size in bytes of the tables kept on disk for goals whose blank is not in a corner, by board
-size and besides those in use. The most recent ones are kept."""
+"""Maximum size in bytes, by board size, of the tables kept on disk for goals whose blank is not in
+a corner, besides those in use. The most recent ones are kept."""
 
 WHOLE: dict[Tables, int] = {"small": 9, "large": 11}
 """Maximum number of tiles of a board whose distances are all stored in a single table."""
