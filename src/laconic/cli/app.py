@@ -69,6 +69,9 @@ class Program(Group):
             sys.stdout.flush()
         except Exception as error:  # noqa: BLE001  # no traceback for users
             code = _report(error, traceback=TRACEBACK in words)
+        if code == INTERRUPTED:
+            with suppress(OSError):
+                typer.echo("laconic: interrupted", err=True)
         sys.exit(code or 0)
 
     def _expanded(self, words: list[str]) -> list[str]:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from laconic.cli.app import Program
 from laconic.cli.screen import styled
+from laconic.deduction import matrix
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -249,3 +250,14 @@ def test_a_tree_and_a_strategy(run: Run, rhymes: tuple[str, ...], tmp_path: Path
     assert "and by parts where the tree ends" in outcome.stderr
     outcome = run("simulate", *rhymes, "--tree", str(path), "--opener", "champ")
     assert (outcome.returncode, "has an opener" in outcome.stderr) == (2, True)
+
+
+def test_ctrl_c_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An interrupted command ends with a line that says it, and the usual exit code."""
+
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(matrix, "files", interrupt)
+    outcome = run("cache", "info")
+    assert (outcome.returncode, outcome.stderr) == (130, "laconic: interrupted\n")

@@ -9,10 +9,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from subprocess import CompletedProcess
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pexpect
 import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Run = Callable[..., CompletedProcess[str]]
 
@@ -23,14 +26,14 @@ pytestmark = pytest.mark.filterwarnings("ignore:.*forkpty:DeprecationWarning")
 
 
 @contextmanager
-def terminal(*words: str, **variables: str) -> Iterator[Any]:
-    """Run the program on a pseudo-terminal of 100 columns that shows all colours."""
+def terminal(*words: str, columns: int = 100, **variables: str) -> Iterator[Any]:
+    """Run the program on a pseudo-terminal that shows all colours."""
     child = pexpect.spawn(
         sys.executable,
         ["-m", "laconic", *words],
         env=os.environ | {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | variables,
         encoding="utf-8",
-        dimensions=(40, 100),
+        dimensions=(40, columns),
         timeout=600,  # seconds to wait for what comes at once: only what hangs takes so long
     )
     try:
@@ -73,7 +76,7 @@ def test_unknown_words_and_illegal_guesses_cost_no_turn() -> None:
     with terminal("play", "--answer", "knoll", "--mode", "hard") as child:
         child.expect_exact("1/6")
         assert "'crand' is not in the list" in say(child, "crand", 1)
-        assert "is not in the list" in say(child, "", 1)
+        assert "Type a guess of 5 letters" in say(child, "", 1)
         say(child, "crane", 2)
         assert "caddy: guess must contain N after crane=BBBYB" in say(child, "caddy", 2)
         say(child, "nooks", 3)
@@ -145,3 +148,66 @@ def test_mastermind(process: Run) -> None:
     assert "1122  1b1w" in outcome.stdout
     assert "Solved in 2." in outcome.stdout
     assert "2/10" in outcome.stdout
+
+
+@pytest.mark.parametrize(
+    ("boards", "lines", "row"),
+    [
+        (3, 1, "C   R   A   N   E"),
+        (4, 1, " C  R  A  N  E "),
+        (8, 1, "CRANE   CRANE"),
+        (16, 2, "CRANE"),
+    ],
+)
+def test_boards_fit_the_terminal(boards: int, lines: int, row: str) -> None:
+    """On 80 columns four boards have smaller tiles, and many boards are drawn on several lines."""
+    with terminal("play", "--boards", str(boards), "--seed", "1", columns=80) as child:
+        child.expect_exact(f"1/{boards + 5}")
+        child.sendline("crane")
+        child.expect_exact(f"2/{boards + 5}")
+        shown = ESCAPES.sub("", child.before).replace("\r\n", "\n").split("\n")
+    drawn = [line.rpartition("\r")[2] for line in shown if row in line]
+    assert len(drawn) == lines
+    assert max(map(len, drawn)) <= 80
+    assert sum(line.replace(" ", "").count("CRANE") for line in drawn) == boards
+
+
+def test_help_and_hints_cost_no_turn(process: Run) -> None:
+    """Help, a hint, and leaving by a word."""
+    outcome = process("play", "--answer", "knoll", stdin="help\nhint\nquit\n")
+    assert "Type a guess of 5 letters" in outcome.stdout
+    assert "Try SALET." in outcome.stdout
+    assert "2/6" not in outcome.stdout
+    assert "The answer was KNOLL." in outcome.stdout
+
+
+def test_a_word_that_is_a_guess_is_no_command(process: Run, tmp_path: Path) -> None:
+    """In a list with HINT, hint is a guess."""
+    (tmp_path / "four.txt").write_text("hint\nquit\nmint\n", encoding="utf-8")
+    words = "play", "--answers", str(tmp_path / "four.txt"), "--answer", "quit"
+    assert "Solved in 2." in process(*words, stdin="hint\nquit\n").stdout
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "--answer knoll",
+        "--answer knoll --mode hard --list nyt-2022-02",
+        "--answer knoll --answer abbey --boards 2",
+    ],
+)
+def test_the_command_that_rates_a_game_works(process: Run, options: str) -> None:
+    """The last line of a game is a command that analyses it, with the same list and mode."""
+    shown = process("play", *options.split(), stdin="crane\n").stdout
+    command = shown.rpartition("Rate your guesses: laconic ")[2].split()
+    assert command[:2] == ["analyze", "crane"]
+    rated = process(*command, "--seconds", "0.1")
+    assert (rated.returncode, "CRANE" in rated.stdout.upper()) == (0, True)
+
+
+def test_codes_are_not_called_words(process: Run) -> None:
+    """Mastermind has codes of symbols."""
+    shown = process("play", "--game", "mastermind:4x6", stdin="12\n").stdout
+    assert "A random code: 4 symbols of 123456" in shown
+    assert "word" not in shown
+    assert "letter" not in shown

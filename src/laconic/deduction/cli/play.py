@@ -1,7 +1,7 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic play`: play a game, or get advice during a game played elsewhere."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,6 +16,7 @@ from laconic.deduction.cli.assist import assist
 from laconic.deduction.cli.games import chosen_game, turn_limit
 from laconic.deduction.cli.options import GameOptions, PlayTurnLimit, complete_words, day_option
 from laconic.errors import InputError
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -40,7 +41,9 @@ HostName = Literal["word", "random", "daily", "adversary", "exact-adversary"]
 
 _HOST = "Opponent"
 _FEW_LETTERS = 12
-
+_INDENT = 2
+_BETWEEN_BOARDS = "   "
+_HINT_SECONDS = 2.0
 
 _ADVERSARIES = ("adversary", "exact-adversary")
 
@@ -136,17 +139,16 @@ class HostOptions:
         """The number of boards."""
         return self.boards or len(self.answer or ()) or 1
 
-    @property
-    def title(self) -> str:
-        """The title of the game."""
-        many = self.count > 1
+    def title(self, word: str) -> str:
+        """Return the title of the game, whose answers are called words or codes."""
+        words = f"{word}s" if self.count > 1 else word
         match self.name:
             case "word":
-                return "Given words" if many else "A given word"
+                return f"Given {words}" if self.count > 1 else f"A given {word}"
             case "daily":
-                return f"The word{'s' * many} of {self.when:%Y-%m-%d}"
+                return f"The {words} of {self.when:%Y-%m-%d}"
             case "random":
-                return "Random words" if many else "A random word"
+                return f"Random {words}" if self.count > 1 else f"A random {word}"
             case "adversary":
                 return "The adversary"
             case "exact-adversary":
@@ -239,8 +241,9 @@ def play(
 
     The opponent is a random word, the word of the day, a given word, or an adversary that has no
     word and concedes only when a single one is left. Guesses that are not in the list or not
-    allowed cost no turn. Ctrl-D or Ctrl-C gives up. With --assist the game is played elsewhere:
-    after each suggestion, type the guess you made and its feedback.
+    allowed cost no turn. Type help, hint or quit instead of a guess; Ctrl-D and Ctrl-C give up,
+    too. With --assist the game is played elsewhere: after each suggestion, type the guess you made
+    and its feedback.
     """
     host.check(game.mode)
     limit = (6 if game.game.casefold().startswith("wordle") else 10) + host.count - 1
@@ -256,7 +259,9 @@ def play(
     table, console = host.boards_of(played), screen(stderr=as_json)
     _greet(console, played, host)
     taken = _rounds(console, played, table)
-    _farewell(console, played, table, taken, host.title)
+    _farewell(console, played, table, taken, host.title(played.rule.word))
+    if taken and not host.lies:
+        console.print(f"\nRate your guesses: {_analysis(game, table)}", soft_wrap=True)
     if as_json:
         print_json({"host": host.name} | _summary(played, table, taken))
 
@@ -264,13 +269,13 @@ def play(
 def _greet(console: "Console", game: "Game", host: HostOptions) -> None:
     """Print a description of the game, and instructions."""
     alphabet = game.lexicon.guesses.alphabet
-    letters = f"letters of {''.join(alphabet)}" if len(alphabet) <= _FEW_LETTERS else "letters"
-    terms = [f"{game.rule.length} {letters}"]
-    terms += [f"{host.count} boards"] * (host.count > 1)
-    terms += [f"{game.max_turns} guesses" if game.max_turns else "unlimited guesses"]
+    letters = counted(game.rule.length, game.rule.letter)
+    terms = [f"{letters} of {''.join(alphabet)}" if len(alphabet) <= _FEW_LETTERS else letters]
+    terms += [counted(host.count, "board")] * (host.count > 1)
+    terms += [counted(game.max_turns, "guess") if game.max_turns else "unlimited guesses"]
     terms += [f"{game.mode} mode"] + ["one false tile in each row"] * host.lies
-    console.print(f"{host.title}: {', '.join(terms)}")
-    console.print("Type a guess and press Enter; Ctrl-D gives up.\n", style="dim")
+    console.print(f"{host.title(game.rule.word)}: {', '.join(terms)}")
+    console.print("Type a guess and press Enter, or type help, hint or quit.\n", style="dim")
 
 
 def _rounds(console: "Console", game: "Game", table: "Boards") -> int:
@@ -280,7 +285,8 @@ def _rounds(console: "Console", game: "Game", table: "Boards") -> int:
             guess = _ask(console, game, table)
             with console.status("Searching") if console.is_terminal else nullcontext():
                 codes = table.reply(guess)
-            console.print("  ", _line(console, game, guess, codes), sep="", soft_wrap=True)
+            for line in _lines(console, game, guess, codes):
+                console.print("  ", line, sep="", soft_wrap=True)
     except (EOFError, KeyboardInterrupt):
         console.print()
     return _taken(table)
@@ -291,26 +297,41 @@ def _taken(table: "Boards") -> int:
     return max(map(len, table.rows))
 
 
-def _line(console: "Console", game: "Game", guess: str, codes: Sequence[int | None]) -> "Text":
-    """Draw a guess on each board that is not solved yet."""
+def _lines(
+    console: "Console", game: "Game", guess: str, codes: Sequence[int | None]
+) -> Iterator["Text"]:
+    """Draw a guess on each board that is not solved yet.
+
+    If the boards do not fit beside each other, their tiles are smaller; if they still do not fit,
+    they are drawn on several lines.
+    """
     from rich.text import Text
 
     from laconic.deduction.cli.tiles import row_text
     from laconic.deduction.game import Row
 
-    cells = [row_text(console, game.rule, Row(guess, code or 0)) for code in codes]
+    for margin, between in ((" ", " "), (" ", ""), ("", "")):
+        cells = [
+            row_text(console, game.rule, Row(guess, code or 0), margin=margin, between=between)
+            for code in codes
+        ]
+        width = cells[0].cell_len + len(_BETWEEN_BOARDS)
+        fitting = max(1, (console.width - _INDENT + len(_BETWEEN_BOARDS)) // width)
+        if len(cells) <= fitting:
+            break
     tiles = [
         Text(" " * cell.cell_len) if code is None else cell
         for cell, code in zip(cells, codes, strict=True)
     ]
-    return Text("   ").join(tiles)
+    for start in range(0, len(tiles), fitting):
+        yield Text(_BETWEEN_BOARDS).join(tiles[start : start + fitting])
 
 
 def _ask(console: "Console", game: "Game", table: "Boards") -> str:
     """Ask for the next guess until it is valid.
 
     Raises:
-        EOFError: if the player presses Ctrl-D.
+        EOFError: if the player gives up.
     """
     from rich.console import Group
     from rich.padding import Padding
@@ -329,9 +350,46 @@ def _ask(console: "Console", game: "Game", table: "Boards") -> str:
         text = read_line()
         _take_away(console, len(console.render_lines(block)) + 1)
         try:
-            return _accepted(game, rows, text)
+            complaint = _answer(console, game, table, text.strip().casefold())
+            if not complaint:
+                return _accepted(game, rows, text)
         except InputError as error:
             complaint = str(error)
+
+
+def _answer(console: "Console", game: "Game", table: "Boards", text: str) -> str:
+    """Answer what is typed instead of a guess; nothing for a guess.
+
+    Raises:
+        EOFError: if the player gives up.
+    """
+    if text in game.lexicon.guesses:
+        return ""  # even if that is a word such as help
+    match text:
+        case "help" | "?" | "":
+            letters = counted(game.rule.length, game.rule.letter)
+            return (
+                f"Type a guess of {letters} and press Enter. hint suggests a guess, quit or Ctrl-D "
+                "gives up."
+            )
+        case "hint":
+            return _hint(console, game, table)
+        case "quit" | "exit":
+            raise EOFError
+    return ""
+
+
+def _hint(console: "Console", game: "Game", table: "Boards") -> str:
+    """Suggest a guess."""
+    from laconic.deduction import coach
+    from laconic.deduction.hosts import Fibber
+
+    if len(table.hosts) > 1 or isinstance(table.hosts[0], Fibber):
+        return "There are hints for one board with true tiles only."
+    with console.status("Searching") if console.is_terminal else nullcontext():
+        reading = coach.read(game, table.rows[0])
+        advice = coach.suggest(reading.position, top=1, seconds=_HINT_SECONDS)
+    return f"Try {advice.guesses[0].guess.upper()}."
 
 
 def _open_rows(table: "Boards") -> list["Row"]:
@@ -395,11 +453,34 @@ def _missed(table: "Boards") -> "Text":
         if not table.is_solved(board)
     ]
     if isinstance(host := table.hosts[0], Adversary):
-        count = f"{len(host.position.candidates):,}"
-        return styled("{} words were left, such as [bold]{}[/bold].", count, words[0])
+        count = len(host.position.candidates)
+        many = "1 word was" if count == 1 else f"{count:,} words were"
+        return styled("{} left, such as [bold]{}[/bold].", many, words[0])
     if len(words) == 1:
         return styled("The answer was [bold]{}[/bold].", words[0])
     return styled("Not found: [bold]{}[/bold].", ", ".join(words))
+
+
+def _analysis(options: GameOptions, table: "Boards") -> str:
+    """Return the command that analyses the game."""
+    from shlex import join
+
+    longest = max(table.rows, key=len)
+    words = ["laconic", "analyze", *(row.guess for row in longest)]
+    answers = [host.reveal() for host in table.hosts]
+    if len(answers) > 1:
+        words += ["--boards", str(len(answers))]
+    if len(answers) > 1 or words[-1] != answers[0]:
+        words += ["--answer", ",".join(answers)]
+    given = {
+        "--list": options.list_name,
+        "--answers": options.answers,
+        "--guesses": options.guesses,
+        "--game": None if options.game == "wordle" else options.game,
+        "--mode": None if options.mode == "easy" else options.mode,
+    }
+    words += [str(word) for option in given.items() if option[1] is not None for word in option]
+    return join(words + ["--all-words"] * options.all_words)
 
 
 def _claims(table: "Boards") -> list[str]:

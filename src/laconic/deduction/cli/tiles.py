@@ -20,8 +20,18 @@ _QWERTY = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _ALPHABET_LINE = 12
 
 
-def row_text(console: "Console", rule: "Rule", row: "Row") -> "Text":
-    """Draw a row as tiles, or as letters without colours or without a mark per letter."""
+def row_text(
+    console: "Console", rule: "Rule", row: "Row", *, margin: str = " ", between: str = " "
+) -> "Text":
+    """Draw a row as tiles, or as letters without colours or without a mark per letter.
+
+    Args:
+        console: the console, which may lack colours.
+        rule: the rule.
+        row: the row.
+        margin: space to both sides of the letter on a tile.
+        between: space between two tiles.
+    """
     from rich.text import Text
 
     from laconic.deduction.lexicon import graphemes
@@ -30,8 +40,8 @@ def row_text(console: "Console", rule: "Rule", row: "Row") -> "Text":
     if not (_coloured(console) and set(marks) <= set(TILES)):
         return Text(f"{row.guess.upper()}  {marks}")
     pairs = zip(graphemes(row.guess), marks, strict=True)
-    return Text(" ").join(
-        Text(f" {letter.upper()} ", TILES[mark].terminal) for letter, mark in pairs
+    return Text(between).join(
+        Text(f"{margin}{letter.upper()}{margin}", TILES[mark].terminal) for letter, mark in pairs
     )
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from laconic.deduction.errors import FeedbackError
 from laconic.deduction.rules.symbols import encode, graphemes
 from laconic.errors import InputError
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,6 +45,10 @@ class Rule(ABC):
     """The rule's name in the registry."""
     example: ClassVar[str]
     """An example of a size of this rule."""
+    word: ClassVar[str] = "word"
+    """What a guess is called in messages."""
+    letter: ClassVar[str] = "letter"
+    """What the parts of a guess are called in messages."""
 
     def __post_init__(self) -> None:
         """Check that the kernels support the length."""
@@ -172,8 +177,8 @@ class Rule(ABC):
         split = graphemes(word)
         if len(split) != self.length:
             raise InputError(
-                f"{word!r} has {len(split)} letters, expected {self.length} for {self.name}: "
-                "choose a word of that length, or a rule of another size"
+                f"{word!r} has {counted(len(split), self.letter)}, expected {self.length} for "
+                f"{self.name}: choose a {self.word} of that length, or a rule of another size"
             )
         return split
 

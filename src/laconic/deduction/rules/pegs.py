@@ -43,6 +43,8 @@ class PegRule(Rule):
 
     symbols: int
 
+    word: ClassVar[str] = "code"
+    letter: ClassVar[str] = "symbol"
     symbol_names: ClassVar[str]
     """The symbols, in order."""
     marks: ClassVar[str]
