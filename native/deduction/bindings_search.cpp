@@ -25,6 +25,8 @@ using namespace nb::literals;
 
 namespace {
 
+using laconic::Stop;
+
 // A search that runs concurrently with the caller, who can wait for it, read its results so far, and stop it.
 class Job {
 public:
@@ -40,8 +42,8 @@ public:
         search_.end();
     }
 
-    void start(std::function<void(Job&, laconic::Stop const&)> work) {
-        search_.start([this, work = std::move(work)](laconic::Stop const& stop) { work(*this, stop); });
+    void start(std::function<void(Job&, Stop const&)> work) {
+        search_.start([this, work = std::move(work)](Stop const& stop) { work(*this, stop); });
     }
 
     bool wait(double seconds) {
@@ -221,7 +223,7 @@ std::unique_ptr<Job> launch(nb::handle engine, Work work) {
     auto& self = nb::cast<PyEngine&>(engine);
     self.refuse_torn();
     auto job = std::make_unique<Job>(nb::borrow(engine));
-    job->start([&self, work = std::move(work)](Job& running, laconic::Stop const& stop) {
+    job->start([&self, work = std::move(work)](Job& running, Stop const& stop) {
         self.search([&](auto& e) { work(e, running, stop); });
     });
     return job;
@@ -257,7 +259,7 @@ void bind_search(nb::module_& m) {
 
     nb::class_<PyEngine> engine(m, "Engine",
                                 "Exact search over one game: objective 'total', 'worst' or 'within'.\n\n"
-                                "Calls start jobs, which may run at once: they share proven bounds, and each is stopped alone.");
+                                "Calls start jobs, which may run at once: they share proven bounds, and each is\nstopped alone.");
     bind_engine<std::uint8_t>(engine);
     bind_engine<std::uint16_t>(engine);
     engine.def(
@@ -265,7 +267,7 @@ void bind_search(nb::module_& m) {
         [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, Limit limit,
            unsigned threads) {
             auto held = hold(nb::cast<PyEngine&>(self), candidates, legal, turns);
-            return launch(self, [held = std::move(held), limit, threads](auto& e, Job& job, laconic::Stop const& stop) {
+            return launch(self, [held = std::move(held), limit, threads](auto& e, Job& job, Stop const& stop) {
                 job.finish(e.cost(held.view(), number(limit), threads, stop), number(limit));
             });
         },
@@ -278,7 +280,7 @@ void bind_search(nb::module_& m) {
             auto& e = nb::cast<PyEngine&>(self);
             auto held = hold(e, candidates, legal, turns);
             if (guess < 0 || static_cast<std::size_t>(guess) >= e.guesses) throw nb::index_error("guess: out of range");
-            return launch(self, [held = std::move(held), guess, limit, threads](auto& e, Job& job, laconic::Stop const& stop) {
+            return launch(self, [held = std::move(held), guess, limit, threads](auto& e, Job& job, Stop const& stop) {
                 job.finish(e.cost_of_guess(held.view(), guess, number(limit), threads, stop), number(limit));
             });
         },
@@ -292,11 +294,11 @@ void bind_search(nb::module_& m) {
             auto held = hold(e, candidates, legal, turns);
             check_indices(guesses, e.guesses, "guesses");
             std::vector<laconic::Index> list(guesses.data(), guesses.data() + guesses.shape(0));
-            return launch(self,
-                          [held = std::move(held), list = std::move(list), limit, keep, threads](auto& e, Job& job, laconic::Stop const& stop) {
-                              e.judge(held.view(), list, number(limit), keep, threads, stop,
-                                      [&](laconic::Verdict verdict) { job.report(verdict); });
-                          });
+            return launch(self, [held = std::move(held), list = std::move(list), limit, keep, threads](
+                                    auto& e, Job& job, Stop const& stop) {
+                e.judge(held.view(), list, number(limit), keep, threads, stop,
+                        [&](laconic::Verdict verdict) { job.report(verdict); });
+            });
         },
         "candidates"_a, "legal"_a, "turns"_a.none(), "guesses"_a, "limit"_a.none() = nb::none(), "keep"_a = 0,
         "threads"_a = 1,
@@ -310,7 +312,7 @@ void bind_search(nb::module_& m) {
             auto held = hold(e, candidates, legal, turns);
             if (opener >= 0 && static_cast<std::size_t>(opener) >= e.guesses)
                 throw nb::index_error("opener: out of range");
-            return launch(self, [held = std::move(held), opener, value](auto& e, Job& job, laconic::Stop const& stop) {
+            return launch(self, [held = std::move(held), opener, value](auto& e, Job& job, Stop const& stop) {
                 job.finish(e.strategy(held.view(), opener, value, stop));
             });
         },
@@ -324,7 +326,8 @@ void bind_search(nb::module_& m) {
             auto held = hold(e, candidates, legal, turns);
             if (opener >= 0 && static_cast<std::size_t>(opener) >= e.guesses)
                 throw nb::index_error("opener: out of range");
-            return launch(self, [held = std::move(held), opener, width, endgame, threads](auto& e, Job& job, laconic::Stop const& stop) {
+            return launch(self, [held = std::move(held), opener, width, endgame, threads](auto& e, Job& job,
+                                                                                          Stop const& stop) {
                 job.finish(e.beam(held.view(), opener, width, endgame, threads, stop));
             });
         },
@@ -338,7 +341,7 @@ void bind_search(nb::module_& m) {
             auto& e = nb::cast<PyEngine&>(self);
             auto held = hold(e, candidates, legal, turns);
             if (guess < 0 || static_cast<std::size_t>(guess) >= e.guesses) throw nb::index_error("guess: out of range");
-            return launch(self, [held = std::move(held), guess](auto& e, Job& job, laconic::Stop const& stop) {
+            return launch(self, [held = std::move(held), guess](auto& e, Job& job, Stop const& stop) {
                 job.finish(e.refutation(held.view(), guess, stop));
             });
         },

@@ -47,7 +47,8 @@ Value Engine<Code>::cost(Position const& position, Value limit, unsigned threads
 }
 
 template <class Code>
-Value Engine<Code>::cost_of_guess(Position const& position, Index guess, Value limit, unsigned threads, Stop const& stop) {
+Value Engine<Code>::cost_of_guess(Position const& position, Index guess, Value limit, unsigned threads,
+                                  Stop const& stop) {
     Worker first(*this, stop);
     Node const node = first.root(position);
     if (threads == 1 && Opening::helps(node)) return Opening(first).cost(node, guess, limit);

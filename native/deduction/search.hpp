@@ -80,8 +80,8 @@ struct Verdict {
     bool exact;
 };
 
-// Thread-safe: any number of calls may run at once. They share proven bounds, each uses the given number of threads, and
-// each is stopped alone: by its own `stop`, which must outlive the call. A stopped call throws Stopped.
+// Thread-safe: any number of calls may run at once. They share proven bounds, and each uses the given number of threads
+// and is stopped alone: by its own `stop`, which must outlive the call. A stopped call throws Stopped.
 template <class Code>
 class Engine {
 public:

@@ -83,7 +83,8 @@ class Engine:
     """
     Exact search over one game: objective 'total', 'worst' or 'within'.
 
-    Calls start jobs, which may run at once: they share proven bounds, and each is stopped alone.
+    Calls start jobs, which may run at once: they share proven bounds, and each is
+    stopped alone.
     """
 
     @overload
