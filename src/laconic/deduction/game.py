@@ -6,14 +6,14 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cached_property
 from operator import index
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 import numpy as np
 
 from laconic.deduction import _kernels
 from laconic.deduction import lexicon as lexicons
 from laconic.deduction.display import Board
-from laconic.deduction.matrix import feedback_matrix
+from laconic.deduction.matrix import computed_matrix, feedback_matrix
 from laconic.deduction.rules import graphemes, rule_for
 from laconic.display import Displayable, Line, Words
 from laconic.errors import InputError
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from laconic.deduction.lexicon import Lexicon
+    from laconic.deduction.lexicon import Lexicon, WordList
     from laconic.deduction.rules import Legality, Rule
     from laconic.display import Renderable
 
@@ -96,6 +96,7 @@ class Game(Displayable):
     mode: Mode = Mode.EASY
     max_turns: int | None = None
     weights: tuple[int, ...] | None = None
+    _reads_cache: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         """Check the options."""
@@ -153,6 +154,19 @@ class Game(Displayable):
             raise InputError(f"{rule.name} has no words of its own: name a list or give files")
         return cls(rule, lexicons.from_words(rule.name, words), Mode(mode), max_turns)
 
+    def with_own_feedback(self) -> Game:
+        """Return an equal game that computes its feedback, and does not read it from the cache.
+
+        Checkers use it: they share no file with the search that they check.
+        """
+        game = replace(self)
+        vars(game)["_reads_cache"] = False
+        return game
+
+    def _feedback(self, columns: WordList) -> Codes:
+        matrix_of = feedback_matrix if self._reads_cache else computed_matrix
+        return _read_only(matrix_of(self.rule, self.lexicon.guesses, columns))
+
     @property
     def answers(self) -> tuple[str, ...]:
         """The possible answers, in the order of their list."""
@@ -166,12 +180,12 @@ class Game(Displayable):
     @cached_property
     def matrix(self) -> Codes:
         """Feedback of every guess (row) against every answer (column)."""
-        return _read_only(feedback_matrix(self.rule, self.lexicon.guesses, self.lexicon.answers))
+        return self._feedback(self.lexicon.answers)
 
     @cached_property
     def guess_matrix(self) -> Codes:
         """Feedback of every guess against every guess, for ultra-hard mode."""
-        return _read_only(feedback_matrix(self.rule, self.lexicon.guesses, self.lexicon.guesses))
+        return self._feedback(self.lexicon.guesses)
 
     @cached_property
     def legality(self) -> Legality:

@@ -106,6 +106,13 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "first bit flipped": lambda content: bytes([content[0] ^ 1]) + content[1:],
     "bit flipped inside": lambda content: content[:5000] + b"\xff" + content[5001:],
     "checksum flipped": lambda content: content[:-1] + bytes([content[-1] ^ 128]),
+    "a page reversed": lambda content: content[4096:8192][::-1].join(
+        (content[:4096], content[8192:])
+    ),
+    "two pages exchanged": lambda content: content[4096:8192] + content[:4096] + content[8192:],
+    "top bits of two words": lambda content: bytes(
+        byte ^ 128 * (place in (7, 15)) for place, byte in enumerate(content)
+    ),
     "something else": lambda content: bytes(len(content)),
 }
 

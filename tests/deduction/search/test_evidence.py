@@ -15,6 +15,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 from laconic.claims import AtMost, Exact, Infeasible
@@ -107,6 +108,23 @@ def test_every_verdict_has_evidence_that_holds() -> None:
             assert isinstance(evidence, trees.Win) == wins
             seen.add(wins)
     assert seen == {True, False}
+
+
+def test_checkers_compute_their_own_feedback(tmp_path: Path) -> None:
+    """What a search proves with wrong feedback is refused by the checker and by the audit."""
+    game = rhyming(3)
+    true = {each.opener: wins for wins, each in evidence_for_all(game)}
+    codes = np.where(game.matrix == game.rule.win, game.matrix, 0).astype(game.matrix.dtype)
+    vars(game)["matrix"] = codes  # as if read from the cache
+    losses = [each for _, each in evidence_for_all(game) if isinstance(each, Loss)]
+    assert [each.opener for each in losses] == list(game.guesses)
+    with open_archive(tmp_path / "wrong.xz", game, "worst", TURNS) as archive:
+        for each in losses:
+            archive.append(each)
+    assert len(summary_of(tmp_path / "wrong.xz", game).errors) == len(losses)
+    with open_ledger(None, game, "worst") as ledger:
+        prove(game, "worst", target=TURNS, ledger=ledger)
+        assert len(audit(game, ledger, 1.0).contradicted) == sum(true.values()) > 0
 
 
 def test_what_the_checker_accepts_is_hard() -> None:

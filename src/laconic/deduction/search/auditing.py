@@ -128,6 +128,7 @@ def audit(
             f"an audit of {share:.0%} of the verdicts, expected above 0% and up to 100%"
         )
     start = time.perf_counter()
+    game = game.with_own_feedback()
     entries = ledger.entries()
     seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
     chosen = random.Random(seed).sample(entries, math.ceil(share * len(entries)))

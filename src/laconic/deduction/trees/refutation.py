@@ -9,7 +9,8 @@ leaves a set *whole* if it gets the same feedback for all its members. Then, in 
 - If an opener leaves a set whole that is hard for t turns, it does not win within t + 1 turns.
 
 A refutation lists such sets, each after the sets that it is a union of. The check uses these three
-laws and the feedback of all guesses; it does not search, and shares no code with the search.
+laws and the feedback of all guesses, which it computes itself; it does not search, and shares
+neither code nor files with the search.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class Checker:
     def __init__(self, game: Game) -> None:
         if game.mode != "easy":
             raise InputError(f"a refutation in {game.mode} mode, expected easy mode")
-        self.game = game
+        self.game = game = game.with_own_feedback()
         self._columns = np.ascontiguousarray(game.matrix.T)
         self._place = {word: place for place, word in enumerate(game.answers)}
         self._all = np.packbits(np.ones(len(game.guesses), dtype=bool))
