@@ -37,6 +37,21 @@ def test_masked_play_is_legal_and_repeats(rules: Rules) -> None:
     assert returns[0] == returns[1]
 
 
+def test_every_seed_begins_a_game() -> None:
+    """The seed that is drawn is one that each generator accepts, and the smallest is drawn."""
+    for source in Source:
+        env = TetrisEnv(source=source)
+        env.reset(seed=62166)  # draws a number below 512 of those from 256 up
+
+        class Least:
+            def integers(self, low: int, _high: int) -> int:
+                return low
+
+        env.np_random = Least()  # type: ignore[assignment]
+        env.reset()
+        assert env.game is not None
+
+
 def test_impossible_actions_end_the_episode() -> None:
     """An action that the mask forbids is not played and ends the episode."""
     env = TetrisEnv(render_mode="ansi")

@@ -15,7 +15,16 @@ from laconic.tetris.evaluation import play, replay_of
 from laconic.tetris.pieces import Source, games
 from laconic.tetris.players import Kind, Search, player
 from laconic.tetris.replays import Replay, from_json, read, to_json, write
-from laconic.tetris.rules import SPAWNS, Placement, Rules, Timing, cells, frames_per_row, lock
+from laconic.tetris.rules import (
+    PIECES,
+    SPAWNS,
+    Placement,
+    Rules,
+    Timing,
+    cells,
+    frames_per_row,
+    lock,
+)
 from laconic.tetris.weights import bundled
 
 if TYPE_CHECKING:
@@ -102,6 +111,38 @@ def test_free_games_do_not_hold_in_time(reference: Weights) -> None:
         require_valid(slow, "game.json")
 
 
+def test_pieces_are_drawn_again(replay: Replay) -> None:
+    """Pieces that the named generator does not give are noticed, as is a name of none."""
+    name = PIECES[replay.pieces[4]]
+    assert name != "I"
+    pieces = (*replay.pieces[:4], 0, *replay.pieces[5:])
+    message = f"piece 4: I, but published 205 has {name}"
+    assert check(replace(replay, pieces=pieces)) == [message]
+    assert "published 204" in check(replace(replay, source="published 204"))[0]
+    for odd in ("published", "published x", "bag 7", "cartridge 3", "published 99999999999", " "):
+        assert "expected a generator with a seed" in check(replace(replay, source=odd))[0]
+
+
+def test_pieces_of_its_own_are_allowed(reference: Weights) -> None:
+    """A replay without a generator may have any pieces; it holds if its placements do."""
+    given = [0] * 40
+    replay = replay_of(
+        play(Search(Kind.GREEDY, reference), Rules(), given), Rules(), given, "a", ""
+    )
+    assert check(replay) == []
+    assert (
+        check(replace(replay, source="published 205"))[0] == "piece 0: I, but published 205 has J"
+    )
+
+
+def test_orientations_that_a_piece_lacks_are_refused(replay: Replay) -> None:
+    """Any number of turns, of any piece, is an error and no crash."""
+    own = replace(replay, source="", pieces=(6,) * len(replay.pieces))
+    for turns in (1, 3, 35):
+        at = replay.placements[0]._replace(turns=turns)
+        assert check(replace(own, placements=(at,)))[0].startswith("piece 0: O cannot")
+
+
 def changed(replay: Replay, **parts: Any) -> dict[str, Any]:
     """Return a file's content with some parts changed."""
     return {**to_json(replay), **parts}
@@ -121,6 +162,10 @@ def changed(replay: Replay, **parts: Any) -> dict[str, Any]:
         {"rules": {"timing": "slow", "rows": 20}},
         {"rules": {"timing": "free", "rows": 24}},
         {"rules": None},
+        {"rules": {"timing": "free", "rows": 20.0}},
+        {"rules": {"timing": "free", "start_level": 18.5}},
+        {"rules": {"timing": "timed", "rows": 22, "taps": True}},
+        {"rules": {"timing": "timed", "rows": 22, "das": 1}},
     ],
 )
 def test_damaged_files_are_refused(reference: Weights, parts: dict[str, Any]) -> None:

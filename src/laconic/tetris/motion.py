@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from laconic.tetris.rules import HEIGHT, SPAWNS, Placement, Rows, Rules, down, fits, steps
+from laconic.tetris.rules import HEIGHT, SHAPES, SPAWNS, Placement, Rows, Rules, down, fits, steps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -125,6 +125,8 @@ def _step(
 def reaches(board: Rows, piece: int, goal: Placement, rules: Rules, level: int) -> bool:
     """Return whether a piece can be placed, without listing all placements."""
     start = SPAWNS[piece]
+    if not 0 <= goal.turns < len(SHAPES[piece]):
+        return False
     if not fits(board, piece, start, rules.rows) or fits(board, piece, down(goal), rules.rows):
         return False
     if rules.timed:

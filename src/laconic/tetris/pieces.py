@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from functools import cache
 from itertools import islice
@@ -11,11 +12,20 @@ import numpy as np
 
 from laconic.errors import InputError
 from laconic.tetris.rules import MOST_PIECES, PIECES
+from laconic.wholes import whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
+
+
+MOST_GAMES = 1_000_000
+"""Maximum number of games, whose pieces are drawn before the first is played."""
+
+
+CARTRIDGE_GAMES = (1 << 15) - 1
+"""Number of different games of the cartridge, whose register has 15 bits."""
 
 
 class Source(StrEnum):
@@ -132,17 +142,40 @@ def games(source: Source, seed: int, count: int, length: int = MOST_PIECES) -> N
     since its register loses bit 8 before it is used: seed, seed + 512, ...
 
     Raises:
-        InputError: for a seed that the generator does not accept.
+        InputError: for a seed that the generator does not accept, or too many games.
     """
-    if not 0 <= seed < 1 << 32:
-        raise InputError(f"seed {seed}: expected 0 to 4294967295")
-    if source is Source.PUBLISHED:
-        stream = published(seed)
-        rows = [list(islice(stream, MOST_PIECES))[:length] for _ in range(count)]
-    elif source is Source.CONSOLE:
-        rows = [list(islice(console(seed + g), length)) for g in range(count)]
-    else:
-        if not 0x200 <= seed <= (1 << 24) - (count << 9):
-            raise InputError(f"seed {seed}: expected 512 to {(1 << 24) - (count << 9)}")
-        rows = [list(islice(cartridge(seed + (g << 9)), length)) for g in range(count)]
-    return np.array(rows, dtype=np.uint8).reshape(count, length)
+    count, seed = whole(count, "games"), whole(seed, "seed")
+    most = CARTRIDGE_GAMES if source is Source.CARTRIDGE else MOST_GAMES
+    if not 0 <= count <= most:
+        raise InputError(f"{count:,} games of {source} pieces: expected at most {most:,}")
+    low, high = {
+        Source.PUBLISHED: (0, (1 << 32) - 2),  # its second generator has the next seed
+        Source.CONSOLE: (0, (1 << 32) - 1),
+        Source.CARTRIDGE: (0x200, (1 << 24) - (max(1, count) << 9)),
+    }[source]
+    if not low <= seed <= high:
+        raise InputError(f"seed {seed}: expected {low} to {high} for {count} games of {source}")
+    rows = np.empty((count, length), dtype=np.uint8)
+    stream = published(seed)
+    for game in range(count):
+        if source is Source.PUBLISHED:
+            rows[game] = list(islice(stream, MOST_PIECES))[:length]
+        else:
+            make, step = (console, 1) if source is Source.CONSOLE else (cartridge, 1 << 9)
+            rows[game] = list(islice(make(seed + step * game), length))
+    return rows
+
+
+def drawn(source: str, count: int) -> tuple[int, ...] | None:
+    """Return the first pieces of a game whose generator and seed are named, as in `published 205`.
+
+    Returns:
+        The pieces; None if the text does not name a generator and a seed that it accepts.
+    """
+    name, _, seed = source.partition(" ")
+    if name not in tuple(Source) or not re.fullmatch(r"[0-9]{1,10}", seed):
+        return None
+    try:
+        return tuple(games(Source(name), int(seed), 1, count)[0].tolist())
+    except InputError:
+        return None

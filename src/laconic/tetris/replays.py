@@ -34,7 +34,8 @@ class Replay:
         pieces: the pieces, at least as many as were placed.
         placements: the placements of all pieces.
         player: name of the player.
-        source: the generator of the pieces, with its seed; empty for chosen pieces.
+        source: the generator of the pieces, with its seed, such as `published 205`; empty for
+            pieces of its own, which nothing proves to be random.
         score: final score.
         lines: number of cleared lines.
         ending: why the game ended; None if it was stopped.

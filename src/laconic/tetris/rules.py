@@ -98,7 +98,7 @@ class Rules:
         ):
             if not low <= value <= high:
                 raise InputError(f"{name} {value}: expected {low} to {high}")
-        if self.das not in {True, False}:
+        if self.das is not True and self.das is not False:
             raise InputError(f"das {self.das!r}: expected true or false")
         if self.rows == HEIGHT - 1:
             raise InputError("rows 21: expected 20 or 22")

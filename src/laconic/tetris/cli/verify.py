@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from laconic.cli.options import Json
-from laconic.cli.screen import print_json, screen
+from laconic.cli.screen import print_json, screen, waiting
 from laconic.plurals import counted
 
 EXAMPLES = ("tetris verify game.json", "tetris verify game.json --json")
@@ -23,23 +23,27 @@ def verify(
 ) -> None:
     """Check a replay: every placement must be possible, points and lines must be right.
 
-    The checker uses only the rules, and no code of the players. In timed games every placement must
-    be reachable in time. The exit code is 1 if the replay is not valid.
+    The pieces are drawn again from the generator and seed that the replay names; a replay may also
+    have pieces of its own. The checker uses only the rules, and no code of the players. In timed
+    games every placement must be reachable in time. The exit code is 1 if the replay is not valid.
     """
     from laconic.tetris.check import check
     from laconic.tetris.replays import read
 
     replay = read(file)
-    errors = check(replay)
+    with waiting("Checking"):
+        errors = check(replay)
     if as_json:
         facts = {"score": replay.score, "lines": replay.lines, "pieces": len(replay.placements)}
-        print_json({"valid": not errors, **facts, "errors": errors})
+        source = replay.source or None
+        print_json({"valid": not errors, **facts, "source": source, "errors": errors})
     elif errors:
         screen().print(f"{file}: {errors[0]}")
     else:
         screen().print(
             f"{file} holds: {counted(len(replay.placements), 'placement')}, "
-            f"{counted(replay.lines, 'line')}, {counted(replay.score, 'point')}"
+            f"{counted(replay.lines, 'line')}, {counted(replay.score, 'point')}; "
+            f"pieces {replay.source or 'of its own, not of a generator'}"
         )
     if errors:
         raise typer.Exit(1)

@@ -89,7 +89,7 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
         """Begin a game."""
         super().reset(seed=seed)
         del options
-        drawn = int(self.np_random.integers(256, 1 << 23))
+        drawn = int(self.np_random.integers(512, 1 << 23))
         self.game = Game(self.rules, pieces.games(self.source, drawn, 1)[0].tolist())
         return observe(self.game), self._info(self.game)
 
