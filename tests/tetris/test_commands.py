@@ -16,6 +16,18 @@ if TYPE_CHECKING:
 RUN = CliRunner()
 
 
+REPLAY = "<replay>"
+"""Stands for the path of a replay."""
+
+
+def _with_replay(words: tuple[str, ...], folder: Path) -> list[str]:
+    """Play a game if a replay is needed, and name its file."""
+    file = str(folder / "game.json")
+    if REPLAY in words:
+        output("play", "--lines", "2", "--player", "greedy", "--out", file)
+    return [file if word == REPLAY else word for word in words]
+
+
 def output(*words: str, code: int = 0) -> str:
     """Run a command and return its output."""
     result = RUN.invoke(app, ["tetris", *words])
@@ -87,6 +99,43 @@ def test_training_goes_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "words",
     [
+        ("evaluate", "--taps", "30"),
+        ("play", "--das"),
+        ("perft", "T", "--lines", "9"),
+        ("perft", "T", "--start-level", "9"),
+        ("analyze", "--lines", "9"),
+        ("analyze", "--file", REPLAY, "--piece", "T"),
+        ("analyze", "--file", REPLAY, "--rules", "timed"),
+        ("analyze", "--file", REPLAY, "--board", ""),
+        ("play", "--player", "random", "--weights", REPLAY),
+        ("train", "run.jsonl", "--start", REPLAY),
+        ("train", "run.jsonl", "--sigma", "2"),
+        ("train", "run.jsonl", "--beam", "4,1,0"),
+    ],
+)
+def test_options_without_effect_are_refused(words: tuple[str, ...], tmp_path: Path) -> None:
+    """An option that would change nothing is named."""
+    message = output(*_with_replay(words, tmp_path), code=2)
+    option = next(word for word in reversed(words) if word.startswith("--"))
+    assert f"{option} has no effect" in message
+
+
+def test_weights_for_other_rules_are_announced() -> None:
+    """The games that bundled weights were trained for are named, unless they are these."""
+    words = ["tetris", "play", "--lines", "1", "--rules", "timed"]
+    for options, purpose in (
+        (("--player", "expectimax", "--taps", "10"), "timed games with 30 taps a second"),
+        (("--player", "expectimax", "--das"), "timed games with 30 taps a second"),
+        (("--player", "greedy"), "free games"),
+    ):
+        assert f"trained for {purpose}" in RUN.invoke(app, [*words, *options]).stderr
+    assert "trained" not in RUN.invoke(app, [*words, "--player", "expectimax"]).stderr
+    assert "trained" not in RUN.invoke(app, [*words[:4], "--player", "greedy"]).stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
         ("evaluate", "--player", "nobody"),
         ("evaluate", "--rules", "slow"),
         ("evaluate", "--pieces", "bag"),
@@ -96,11 +145,20 @@ def test_training_goes_on(tmp_path: Path) -> None:
         ("perft", "T", "--board", "/".join(["#########."] * 22)),
         ("analyze", "--piece", "X"),
         ("perft", "TTTTTTT"),
-        ("train", "run.jsonl", "--beam", "many"),
+        ("train", "run.jsonl", "--player", "expectimax", "--beam", "many"),
+        ("train", "run.jsonl", "--method", "evolution", "--sigma", "nan"),
+        ("train", "run.jsonl", "--method", "evolution", "--sigma", "inf"),
+        ("evaluate", "--seed", "4294967295"),
+        ("evaluate", "--games", "1000000000"),
+        ("evaluate", "--pieces", "cartridge", "--games", "40000", "--seed", "512"),
+        ("evaluate", "--rules", "timed", "--taps", "29"),
+        ("evaluate", "--rules", "timed", "--taps", "19"),
+        ("watch", REPLAY, "--speed", "nan"),
+        ("watch", REPLAY, "--from", "999"),
     ],
 )
-def test_bad_input_is_one_line(words: tuple[str, ...]) -> None:
+def test_bad_input_is_one_line(words: tuple[str, ...], tmp_path: Path) -> None:
     """Bad input exits with 2 and one line that says what was expected."""
-    message = output(*words, code=2)
+    message = output(*_with_replay(words, tmp_path), code=2)
     assert "expected" in message
     assert message.count("\n") == 1

@@ -211,7 +211,8 @@ def test_names_that_nothing_has_are_refused() -> None:
         player("nobody")
     with pytest.raises(WeightsError, match="expected"):
         bundled("nobody")
-    for wrong in ({"rows": 21}, {"start_level": 30}, {"taps": 9}, {"most_lines": 0}):
+    taps = [{"taps": taps} for taps in (9, 19, 29, 31)]
+    for wrong in ({"rows": 21}, {"start_level": 30}, {"most_lines": 0}, *taps):
         with pytest.raises(InputError, match="expected"):
             Rules(**wrong)  # type: ignore[arg-type]  # wrong on purpose
 

@@ -73,19 +73,19 @@ def file_type(*endings: str) -> Callable[[Path | None], Path | None]:
     return check
 
 
-def refuse_without_effect(options: Mapping[str, object], where: str) -> None:
-    """Refuse options that would have no effect.
+def refuse_options(options: Mapping[str, object], reason: str) -> None:
+    """Refuse the first option that was given, where it has no effect or cannot be used.
 
     Args:
-        options: the values of options by name; None, False and empty ones were not given.
-        where: when they have no effect, such as "with --all".
+        options: the value of each parameter by name; None, False and empty ones were not given.
+        reason: what follows the name of the option, such as "has no effect with --all".
 
     Raises:
-        InputError: for the first option that was given.
+        InputError: if one of them was given.
     """
     for name, value in options.items():
         if value is not None and value is not False and value != []:
-            raise InputError(f"{name} {where}, where it has no effect: omit it")
+            raise InputError(f"--{name.replace('_', '-')} {reason}: leave it out")
 
 
 def worker_count(what: str, *names: str, default: str = "one per core") -> Any:

@@ -112,19 +112,28 @@ def image(game: Game, at: Placement | None, cell: int = 12) -> Image:
     return picture
 
 
-def write_gif(replay: Replay, path: Path, *, seconds: float = 0.1, most: int | None = None) -> int:
+def write_gif(
+    replay: Replay,
+    path: Path,
+    *,
+    seconds: float = 0.1,
+    first: int = 0,
+    most: int | None = None,
+) -> int:
     """Write a game as an animation, and return the number of frames.
 
     Args:
         replay: the game.
         path: the file.
         seconds: duration of a frame.
+        first: number of the first piece.
         most: maximum number of frames (default: all).
 
     Raises:
         InputError: if the file cannot be written.
     """
-    pictures = [image(game, at) for game, at in islice(frames(replay), most)]
+    end = None if most is None else first + most
+    pictures = [image(game, at) for game, at in islice(frames(replay), first, end)]
     with replacing(path) as partial:
         save_gif(pictures, partial, [seconds] * len(pictures))
     return len(pictures)

@@ -16,7 +16,7 @@ import numpy as np
 from laconic.errors import InputError
 from laconic.tetris import _kernels
 from laconic.tetris.boards import array
-from laconic.tetris.rules import Placement, Rows, Rules
+from laconic.tetris.rules import HEIGHT, Placement, Rows, Rules, Timing
 from laconic.tetris.weights import Weights, bundled
 
 if TYPE_CHECKING:
@@ -180,6 +180,24 @@ PLAYERS: dict[str, Callable[[Weights | None, Rules], Search]] = {
     "expectimax": _expectimax,
 }
 """The players by name; each accepts weights, and uses its own for the rules if these are None."""
+
+
+TRAINED = {
+    "greedy": Rules(),
+    "expectimax": Rules(),
+    "expectimax-timed": Rules(Timing.TIMED, HEIGHT, 18),
+}
+"""The rules for which the bundled weights were trained."""
+
+
+def trained_for(weights: str, rules: Rules) -> str:
+    """Name the games that bundled weights were trained for, if pieces move otherwise in these."""
+    trained = TRAINED.get(weights)
+    if trained is None or not (trained.timed or rules.timed):
+        return ""
+    if (trained.timed, trained.taps, trained.das) == (rules.timed, rules.taps, rules.das):
+        return ""
+    return f"timed games with {trained.taps} taps a second" if trained.timed else "free games"
 
 
 def player(

@@ -28,6 +28,9 @@ MOST_PIECES = 1825
 MAXOUT = 999_999
 """The highest score that the console can display; higher scores keep counting."""
 
+TAPS = (10, 12, 15, 20, 30)
+"""The numbers of taps per second, each of which is a whole number of the console's frames."""
+
 FRAMES_PER_SECOND = 60.0988
 """Frame rate of the American console."""
 
@@ -70,7 +73,7 @@ class Rules:
         rows: 20, or 22 if pieces may use the two hidden rows.
         start_level: level at the start, from 0 to 29.
         most_lines: number of lines after which the game ends; level 29 begins at 230.
-        taps: taps per second in `timed` games, from 10 to 30.
+        taps: taps per second in `timed` games, one of `TAPS`.
         das: whether a held direction repeats automatically in `timed` games (delayed auto shift).
 
     Raises:
@@ -94,10 +97,14 @@ class Rules:
             ("rows", self.rows, 20, 22),
             ("start level", self.start_level, 0, 29),
             ("lines", self.most_lines, 1, 10_000),
-            ("taps", self.taps, 10, 30),
         ):
             if not low <= value <= high:
                 raise InputError(f"{name} {value}: expected {low} to {high}")
+        if self.taps not in TAPS:
+            raise InputError(
+                f"taps {self.taps}: expected {', '.join(map(str, TAPS))} a second, which is a tap "
+                "every 6, 5, 4, 3 or 2 frames"
+            )
         if self.das is not True and self.das is not False:
             raise InputError(f"das {self.das!r}: expected true or false")
         if self.rows == HEIGHT - 1:
@@ -111,7 +118,7 @@ class Rules:
     @property
     def tap_frames(self) -> int:
         """Frames from one tap to the next; 0 without time limits."""
-        return -(-60 // self.taps) if self.timed else 0
+        return 60 // self.taps if self.timed else 0
 
     def gravity(self, level: int) -> int:
         """Frames per row of a falling piece; 0 without time limits."""

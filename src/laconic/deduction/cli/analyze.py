@@ -99,11 +99,11 @@ def analyze(
     from laconic.deduction import coach
 
     single = {
-        "--share": share,
-        "--mode": mode,
-        "--prior": prior != "uniform",
-        "--day": day,
-        "--max-turns": max_turns is not None,
+        "share": share,
+        "mode": mode,
+        "prior": prior != "uniform",
+        "day": day,
+        "max_turns": max_turns is not None,
     }
     several.check(single)
     if several.boards:

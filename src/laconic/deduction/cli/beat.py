@@ -14,7 +14,7 @@ from laconic.cli.options import (
     duration,
     number,
     option_groups,
-    refuse_without_effect,
+    refuse_options,
 )
 from laconic.cli.screen import print_json, progress_bars, screen
 from laconic.deduction.cli.games import chosen_game
@@ -78,7 +78,7 @@ def beat(
     from laconic.deduction import hosts
 
     if every:
-        refuse_without_effect({"--limit": limit}, "with --all")
+        refuse_options({"limit": limit}, "has no effect with --all")
     position = _played(chosen_game(**vars(game)), beginning or [])
     with _reporting() as report:
         result = hosts.beat(

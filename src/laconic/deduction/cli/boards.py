@@ -3,14 +3,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from laconic.cli.cluster import Cluster, cluster_executor
-from laconic.cli.options import MOST, refuse_without_effect, worker_count
+from laconic.cli.options import MOST, refuse_options, worker_count
 from laconic.cli.screen import (
     histogram,
     print_json,
@@ -79,12 +79,10 @@ class BoardsOptions:
         Raises:
             InputError: for such an option with --boards, or one of this class without.
         """
-        own = {f"--{field.name.replace('_', '-')}": field.name for field in fields(self)}
         if self.boards:
-            refuse_without_effect(single, f"with --boards {self.boards}")
+            refuse_options(single, f"has no effect with --boards {self.boards}")
         else:
-            given = {name: getattr(self, field) for name, field in own.items()}
-            refuse_without_effect(given, "without --boards")
+            refuse_options(vars(self), "has no effect without --boards")
 
     def played(self, game: "Game", max_turns: int | None = None) -> "BoardsGame":
         """Return the game of several boards."""
@@ -148,12 +146,14 @@ class BoardsSimulationOptions(BoardsOptions):
         Raises:
             InputError: for an option that has no effect on the games played.
         """
-        drawn: dict[str, object] = {"--games": self.games, "--seed": seed}
+        drawn: dict[str, object] = {"games": self.games, "seed": seed}
         if self.all_pairs:
-            files = {"--games-file": self.games_file, "--games-out": self.games_out}
-            refuse_without_effect(drawn | files | {"--rescue": self.rescue}, "with --all-pairs")
+            files = {"games_file": self.games_file, "games_out": self.games_out}
+            refuse_options(
+                drawn | files | {"rescue": self.rescue}, "has no effect with --all-pairs"
+            )
         if self.games_file:
-            refuse_without_effect(drawn, f"with --games-file {self.games_file}")
+            refuse_options(drawn, f"has no effect with --games-file {self.games_file}")
 
 
 def simulate_boards(

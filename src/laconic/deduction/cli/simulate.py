@@ -128,8 +128,8 @@ def simulate(
     if tree_out:
         check_writable(tree_out)
     limit = turn_limit(max_turns, None)
-    single: dict[str, object] = {"--tree": who.tree, "--tree-out": tree_out, "--pool": who.pool}
-    several.check(single | {"--sample": answers.sample, "--against": answers.against})
+    single: dict[str, object] = {"tree": who.tree, "tree_out": tree_out, "pool": who.pool}
+    several.check(single | {"sample": answers.sample, "against": answers.against})
     if several.boards:
         simulate_boards(
             chosen_game(**vars(game)),

@@ -59,10 +59,10 @@ def suggest(
 
     several.check(
         {
-            "--by": by != "mean",
-            "--pool": pool != "guesses",
-            "--prior": game.prior != "uniform",
-            "--max-turns": max_turns is not None,
+            "by": by != "mean",
+            "pool": pool != "guesses",
+            "prior": game.prior != "uniform",
+            "max_turns": max_turns is not None,
         }
     )
     played = chosen_game(**vars(game), max_turns=turn_limit(max_turns, None))

@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from laconic.cli.options import duration
+from laconic.cli.options import duration, refuse_options
 from laconic.cli.screen import note, waiting
-from laconic.errors import InputError
 from laconic.plurals import counted
 from laconic.sliding.cli.options import Goal, Size, table_progress
 
@@ -47,8 +46,8 @@ def animate(
 
     check_target(out)
     start = parse(board, size)
-    if moves is not None and goal is not None:
-        raise InputError("--goal has no effect with --moves: leave it out")
+    if moves is not None:
+        refuse_options({"goal": goal}, "has no effect with --moves")
     if moves is None:
         with table_progress() as tell, waiting("Solving"):
             way = solve(start, goal, tell_table=tell).moves

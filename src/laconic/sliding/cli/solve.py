@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from laconic.cli.cluster import Cluster, cluster_executor
-from laconic.cli.options import LIMITS, Json, Threads, duration, option_groups
+from laconic.cli.options import LIMITS, Json, Threads, duration, option_groups, refuse_options
 from laconic.cli.screen import note, print_json, screen, waiting, working
 from laconic.errors import InputError
 from laconic.sliding.cli.options import File, Goal, Size, Texts, read_boards, table_progress
@@ -211,14 +211,7 @@ def _check_boards(starts: "list[Board]", goal: str | None, search: Search, *, fa
         if not fast or len(start.cells) <= MOST_CELLS:
             check_size(start.width, start.height, bound)
         else:
-            _refuse(chosen, f"has no effect on a board of {start.size}: leave it out")
-
-
-def _refuse(options: dict[str, Any], reason: str) -> None:
-    """Reject the first option that is given."""
-    for name, value in options.items():
-        if value is not None:
-            raise InputError(f"--{name} {reason}")
+            refuse_options(chosen, f"has no effect on a board of {start.size}")
 
 
 def _check_options(boards: int, search: Search, animate: Path | None, *, fast: bool) -> None:
@@ -227,10 +220,12 @@ def _check_options(boards: int, search: Search, animate: Path | None, *, fast: b
 
     if fast:
         without = "automaton", "seconds", "nodes", "known", "ledger", "threads", "cluster"
-        _refuse({name: getattr(search, name) for name in without}, "has no effect with --fast")
+        refuse_options(
+            {name: getattr(search, name) for name in without}, "has no effect with --fast"
+        )
     if boards > 1:
         single = {"known": search.known, "ledger": search.ledger}
-        _refuse(single, f"requires a single board, but {boards} were given")
+        refuse_options(single, f"requires a single board, but {boards} were given")
     if animate and boards > 1:
         raise InputError(f"--animate requires a single board, but {boards} were given")
     if animate:

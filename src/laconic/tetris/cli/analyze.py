@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from laconic.cli.options import Json, Top, option_groups, refuse_without_effect
-from laconic.cli.screen import print_json, print_table, screen, table
+from laconic.cli.options import Json, Top, option_groups, refuse_options
+from laconic.cli.screen import print_json, print_table, screen, table, waiting
 from laconic.tetris.cli.options import WhichPlayer, WhichRules
 
 if TYPE_CHECKING:
@@ -60,16 +60,18 @@ def analyze(
     from laconic.tetris.replays import read
 
     if file:
-        position = {"--board": board, "--piece": piece, "--next": following}
-        refuse_without_effect(position, f"with --file {file}")
+        position = {"board": board, "piece": piece, "next": following}
+        refuse_options(position | vars(which), f"has no effect with --file {file}")
         replay = read(file)
-        require_valid(replay, str(file))
-        _show_game(list(steps(who.chosen(replay.rules), replay)), top, as_json=as_json)
+        with waiting("Analysing"):
+            require_valid(replay, str(file))
+            losses = list(steps(who.chosen(replay.rules), replay))
+        _show_game(losses, top, as_json=as_json)
         return
-    rules = which.chosen()
+    rules = which.chosen_for_position()
     number = piece_number(following) if following else None
-    current = piece_number("T" if piece is None else piece)
-    view = View(parse(board or "", rules.rows), current, number, rules, rules.start_level)
+    cells, current = parse(board or "", rules.rows), piece_number("T" if piece is None else piece)
+    view = View(cells, current, number, rules, rules.start_level)
     _show_options(options(who.chosen(rules), view)[:top], as_json=as_json)
 
 

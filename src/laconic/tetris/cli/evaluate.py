@@ -39,7 +39,10 @@ def evaluate(
         typer.Option(metavar="NAME", help="Second player, which gets the same pieces."),
     ] = None,
     games: Annotated[
-        int, typer.Option("--games", min=1, metavar="N", help="Number of games.")
+        int,
+        typer.Option(
+            "--games", min=1, max=1_000_000, metavar="N", help="Number of games, to 1,000,000."
+        ),
     ] = 150,
     seed: GameSeed = 205,
     which: WhichRules,

@@ -3,11 +3,12 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from laconic.cli.options import beginning
+from laconic.cli.options import beginning, refuse_options
+from laconic.cli.screen import note
 
 if TYPE_CHECKING:
     from laconic.tetris.pieces import Source
@@ -40,28 +41,34 @@ class WhichRules:
     """Options for the rules of a game."""
 
     rules: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--rules",
             metavar="NAME",
-            help="Rules: free, or timed (with gravity and a limited tapping speed).",
+            help="Rules: free (default), or timed (with gravity and a limited tapping speed).",
         ),
-    ] = "free"
+    ] = None
     rows: Annotated[
         int | None,
         typer.Option(
             metavar="N", help="Number of rows: 20, or 22 with the hidden rows, as in timed games."
         ),
     ] = None
-    start_level: Annotated[int, typer.Option(metavar="N", help="Level to start from, 0 to 29.")] = (
-        19
-    )
+    start_level: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Level to start from, 0 to 29 (default: 19)."),
+    ] = None
     lines: Annotated[
-        int, typer.Option(metavar="N", help="Number of lines after which a game ends.")
-    ] = 230
+        int | None,
+        typer.Option(metavar="N", help="Number of lines after which a game ends (default: 230)."),
+    ] = None
     taps: Annotated[
-        int, typer.Option(metavar="HZ", help="Taps per second in timed games, 10 to 30.")
-    ] = 30
+        int | None,
+        typer.Option(
+            metavar="HZ",
+            help="Taps per second in timed games: 10, 12, 15, 20 or 30 (default: 30).",
+        ),
+    ] = None
     das: Annotated[
         bool,
         typer.Option(
@@ -74,16 +81,39 @@ class WhichRules:
         """Make the rules.
 
         Raises:
-            InputError: for impossible rules.
+            InputError: for impossible rules, or an option that has no effect under them.
         """
         from laconic.errors import InputError
         from laconic.tetris.rules import HEIGHT, Rules, Timing
 
-        if self.rules not in tuple(Timing):
+        if self.rules not in (None, *Timing):
             raise InputError(f"--rules {self.rules}: expected free or timed")
-        timing = Timing(self.rules)
-        rows = self.rows or (20 if timing is Timing.FREE else HEIGHT)
-        return Rules(timing, rows, self.start_level, self.lines, self.taps, self.das)
+        timing = Timing(self.rules or Timing.FREE)
+        if timing is Timing.FREE:
+            refuse_options({"taps": self.taps, "das": self.das}, "has no effect with --rules free")
+        given = {
+            "rows": HEIGHT if timing is Timing.TIMED and self.rows is None else self.rows,
+            "start_level": self.start_level,
+            "most_lines": self.lines,
+            "taps": self.taps,
+        }
+        return Rules(
+            timing, **{name: n for name, n in given.items() if n is not None}, das=self.das
+        )
+
+    def chosen_for_position(self) -> "Rules":
+        """Make the rules for positions instead of games, whose lines and points do not count.
+
+        Raises:
+            InputError: for impossible rules, or an option that has no effect under them.
+        """
+        rules = self.chosen()
+        refuse_options({"lines": self.lines}, "has no effect on a position")
+        if not rules.timed:
+            refuse_options(
+                {"start_level": self.start_level}, "has no effect on a position of free rules"
+            )
+        return rules
 
 
 @dataclass(frozen=True)
@@ -114,12 +144,21 @@ class WhichPlayer:
         """Make the player.
 
         Raises:
-            InputError: for an unknown name, or a file without weights.
+            InputError: for an unknown name, a file without weights, or weights that the player does
+                not use.
         """
-        from laconic.tetris.players import player
+        if self.player == "random":
+            refuse_options({"weights": self.weights}, "has no effect with --player random")
+        from laconic.tetris.players import player, trained_for
         from laconic.tetris.weights import read
 
-        return player(self.player, read(self.weights) if self.weights else None, rules=rules)
+        chosen = player(self.player, read(self.weights) if self.weights else None, rules=rules)
+        if not self.weights and (purpose := trained_for(chosen.weights.name, rules)):
+            note(
+                f"The weights of {self.player} were trained for {purpose}, not for these rules: "
+                "more games may end early. Train others with laconic tetris train."
+            )
+        return chosen
 
 
 def chosen_pieces(name: str) -> "Source":

@@ -39,7 +39,7 @@ def perft(
     most = 5
     if not 1 <= len(pieces) <= most:
         raise BoardError(f"pieces {pieces!r}: expected 1 to {most} letters")
-    rules = which.chosen()
+    rules = which.chosen_for_position()
     numbers = np.array([piece_number(name) for name in pieces], dtype=np.uint8)
     start = array(parse(board, rules.rows))
     motion = (rules.rows, rules.gravity(rules.start_level), rules.tap_frames or 1, rules.das)

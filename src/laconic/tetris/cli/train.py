@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from laconic.cli.cluster import Cluster, cluster_executor
-from laconic.cli.options import Json, Threads, option_groups
+from laconic.cli.options import Json, Threads, option_groups, refuse_options
 from laconic.cli.screen import note, print_json, progress, screen
 from laconic.errors import InputError
 from laconic.files import check_writable
@@ -28,6 +28,13 @@ EXAMPLES = (
 )
 
 
+def _deviation(sigma: float | None) -> float | None:
+    """Check a standard deviation."""
+    if sigma is not None and not 1e-6 <= sigma <= 1e6:
+        raise typer.BadParameter(f"{sigma}, expected 0.000001 to 1,000,000")
+    return sigma
+
+
 @dataclass(frozen=True)
 class Candidates:
     """Options for the candidates and their games."""
@@ -42,8 +49,11 @@ class Candidates:
         str, typer.Option(metavar="KIND", help="Player to train: greedy, pair or expectimax.")
     ] = "greedy"
     beam: Annotated[
-        str, typer.Option(metavar="N,N,N", help="Placements that an expectimax search keeps.")
-    ] = "4,1,0"
+        str | None,
+        typer.Option(
+            metavar="N,N,N", help="Placements that an expectimax search keeps (default: 4,1,0)."
+        ),
+    ] = None
     population: Annotated[
         int | None,
         typer.Option(
@@ -69,9 +79,13 @@ class Candidates:
         typer.Option(exists=True, dir_okay=False, metavar="FILE", help="Weights to start from."),
     ] = None
     sigma: Annotated[
-        float,
-        typer.Option(min=1e-6, metavar="X", help="Initial standard deviation of evolution."),
-    ] = 3.0
+        float | None,
+        typer.Option(
+            metavar="X",
+            help="Initial standard deviation of evolution (default: 3).",
+            callback=_deviation,
+        ),
+    ] = None
 
     def plan(self, rules: "Rules") -> "Plan":
         """Make the plan of a run.
@@ -86,7 +100,12 @@ class Candidates:
             raise InputError(
                 f"{self.method}, {self.player}: expected swarm or evolution, and {', '.join(KINDS)}"
             )
-        kind, beam = Kind(self.player), _beam(self.beam)
+        if self.method == Method.SWARM:
+            only = {"start": self.start, "sigma": self.sigma}
+            refuse_options(only, "has no effect with --method swarm")
+        if self.player != Kind.EXPECTIMAX:
+            refuse_options({"beam": self.beam}, f"has no effect with --player {self.player}")
+        kind, beam = Kind(self.player), _beam(self.beam or "4,1,0")
         plan = Plan(
             Method(self.method),
             kind,
@@ -104,7 +123,7 @@ class Candidates:
                 top=1.0,
                 racing=True,
                 start=_start(self.start, kind),
-                sigma=self.sigma,
+                sigma=3.0 if self.sigma is None else self.sigma,
             )
         sizes = ("population", "generations", "games")
         return replace(plan, **{name: n for name in sizes if (n := getattr(self, name))})

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.options import file_type, refuse_without_effect
-from laconic.cli.screen import note, screen
+from laconic.cli.options import file_type
+from laconic.cli.screen import note, screen, waiting
+from laconic.errors import InputError
+from laconic.files import check_writable
 from laconic.plurals import counted
 
 if TYPE_CHECKING:
@@ -21,18 +23,25 @@ EXAMPLES = (
 )
 
 
+def _rate(speed: float) -> float:
+    """Check a number of pieces per second, which may be NaN."""
+    if not speed > 0:
+        raise typer.BadParameter(f"{speed}, expected 0.1 to 1,000")
+    return speed
+
+
 def watch(
     *,
     file: Annotated[
         Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A replay.")
     ],
     speed: Annotated[
-        float, typer.Option(min=0.1, max=1000, metavar="N", help="Pieces per second.")
+        float,
+        typer.Option(min=0.1, max=1000, metavar="N", help="Pieces per second.", callback=_rate),
     ] = 10,
     start: Annotated[
-        int | None,
-        typer.Option("--from", min=0, metavar="N", help="First piece to draw (default: 0)."),
-    ] = None,
+        int, typer.Option("--from", min=0, metavar="N", help="First piece to draw.")
+    ] = 0,
     gif: Annotated[
         Path | None,
         typer.Option(
@@ -51,16 +60,19 @@ def watch(
     from laconic.tetris.display import board_text, frames, write_gif
     from laconic.tetris.replays import read
 
-    if gif:
-        refuse_without_effect({"--from": start}, "with --gif")
     replay = read(file)
-    require_valid(replay, str(file))
+    with waiting("Checking"):
+        require_valid(replay, str(file))
+    if start > len(replay.placements):
+        raise InputError(f"--from {start}, expected 0 to {len(replay.placements)}, the last board")
     if gif:
-        count = write_gif(replay, gif, seconds=1 / speed)
+        check_writable(gif)
+        with waiting("Drawing"):
+            count = write_gif(replay, gif, seconds=1 / speed, first=start)
         note(f"Wrote {gif}: {counted(count, 'frame')}")
         return
     if screen().is_terminal:
-        _animate(replay, start or 0, 1 / speed)
+        _animate(replay, start, 1 / speed)
         return
     *_, (game, _) = frames(replay)
     screen().print(board_text(game, colour=False))
