@@ -49,6 +49,7 @@ html_theme_options = {
     "footer_start": ["copyright"],
     "footer_end": ["sphinx-version"],
 }
+html_sidebars = {"reference": [], "citing": []}  # pages without others below them
 html_show_sourcelink = False
 html_extra_path = ["_extra"]  # seeded games of several boards, written below
 

@@ -99,6 +99,8 @@ def test_version_has_one_source() -> None:
     assert laconic.__version__ == project["version"]
     citation = (root / "CITATION.cff").read_text(encoding="utf-8")
     assert f"\nversion: {laconic.__version__}\n" in citation
+    citing = (root / "docs" / "citing.md").read_text(encoding="utf-8")
+    assert f"version = {{{laconic.__version__}}}" in citing
     printed = subprocess.check_output([sys.executable, "-m", "laconic", "--version"], text=True)
     assert printed == f"laconic {laconic.__version__}\n"
 

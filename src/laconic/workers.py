@@ -275,7 +275,7 @@ def connect(address: str) -> Iterator[ClusterExecutor]:
     Dask's log messages are disabled; errors are raised instead.
 
     Args:
-        address: address of the scheduler, such as tcp://192.0.2.7:8786.
+        address: address of the scheduler, such as `tcp://192.0.2.7:8786`.
 
     Raises:
         MissingExtraError: without the extra `cluster`.
