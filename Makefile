@@ -110,6 +110,7 @@ docs: $(VENV)/.installed
 	$(BIN)/python -m pytest -q -m docs tests/test_docs.py
 	$(BIN)/python docs/notebooks/build.py --check
 	$(BIN)/sphinx-build -E -W --keep-going -n -q -b html docs build/docs
+	$(BIN)/python -m pytest -q -m docs tests/test_site.py
 	@echo "Open build/docs/index.html"
 
 # Links to other sites, which takes a network.
