@@ -89,7 +89,7 @@ public:
 
     // The cost of the best strategy found that starts with a guess, or `limit` if it is no less.
     Value cost(Node const& node, Index guess, Value limit, std::size_t width, std::size_t depth) {
-        if (worker_.stopped()) throw Stopped{};
+        worker_.check_stop();
         Value sum = worker_.split(node, guess, depth);
         auto const parts = worker_.at(depth).parts;
         for (auto const& part : parts) {

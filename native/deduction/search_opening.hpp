@@ -64,6 +64,7 @@ private:
     };
 
     Search& begin(std::size_t i, Node const& node, Part const& part) {
+        worker_.check_stop();  // ranking all guesses of a large part takes long
         while (searches_.size() <= i) searches_.push_back(std::make_unique<Search>());
         Search& search = *searches_[i];
         search.node = node;

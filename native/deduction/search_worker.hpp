@@ -128,7 +128,7 @@ public:
     // The cost of one guess, in the same sense; the frame then has the parts of this guess. A guess with the same
     // partition as an earlier one has the same cost and can be skipped: with `unseen`, it counts as infeasible.
     Value attempt(Node const& node, Index guess, Value bound, std::size_t depth, bool unseen = false) {
-        if (stopped()) throw Stopped{};
+        check_stop();
         cores_.forget();
         Value sum = split(node, guess, depth);
         if (unseen && !at(depth).seen.insert(key_of(at(depth).parts)).second) return kInfeasible;
@@ -234,6 +234,7 @@ public:
                 if (part.exact || part.counted || part.size <= 2) continue;
                 if (rows_.demands_more(node, guess, part, frame) != demanding) continue;
                 Value const before = part.lower;
+                check_stop();
                 work_ += part.size * std::min<std::size_t>(part.size, 100) * s_.stride / 400;
                 frame.looked += part.size;
                 ladder_.one_step(child(node, guess, part, depth), part, at(depth + 1));
@@ -288,7 +289,9 @@ public:
 
     Shared const& shared() const { return s_; }
 
-    bool stopped() const { return stop_.load(std::memory_order_relaxed); }
+    void check_stop() const {
+        if (stop_.load(std::memory_order_relaxed)) throw Stopped{};
+    }
 
     // A guess with which the turns suffice, or -1 if this depends on more than the number of turns.
     Index winner(Node const& node) {

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import math
 import random
+import time
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from laconic.deduction import coach
-from laconic.deduction.coach import Advice, analyze, rows_of, suggest
-from laconic.deduction.coach.exact import from_book
+from laconic.deduction.coach import Advice, analysis, analyze, exact, rows_of, suggest
+from laconic.deduction.coach.exact import PAIRS_PER_SECOND, from_book
 from laconic.deduction.game import Game, Mode
 from laconic.deduction.lexicon import from_words
+from laconic.deduction.priors import with_prior
 from laconic.deduction.rules import Wordle, parse_rule
-from laconic.deduction.search import UP_TO_SYMMETRY, AtLeast, Exact, solve
+from laconic.deduction.search import UP_TO_SYMMETRY, AtLeast, Engine, Exact, solve
 
 if TYPE_CHECKING:
     from laconic.deduction.coach.opener_book import Book
@@ -190,3 +192,47 @@ def test_guesses_left_out_by_symmetry_are_mentioned(original: Game) -> None:
 def test_signs_are_those_of_all_displays() -> None:
     """Every claim except an exact one has a sign."""
     assert [claim for claim, sign in coach.SIGNS.items() if not sign] == ["exact"]
+
+
+@pytest.fixture(scope="module")
+def weighted(original: Game) -> Game:
+    """The original list with its frequencies, so that 12,972 answers are possible."""
+    return with_prior(original, "frequency")
+
+
+def test_short_time_limits_hold_for_long_lists(
+    weighted: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No engine is made for all pairs of 12,972 words if that takes as long as the time limit."""
+    made: list[int] = []
+
+    class Counted(Engine):
+        def __init__(self, game: Game, *terms: Any, **options: Any) -> None:
+            made.append(len(game.guesses) * len(game.answers))
+            super().__init__(game, *terms, **options)
+
+    for module in (exact, analysis):
+        monkeypatch.setattr(module, "Engine", Counted)
+    advice = suggest(weighted.position(), top=3, seconds=2)
+    entropies = [each.entropy for each in advice.guesses]
+    assert (advice.proven, len(entropies)) == (False, 3)
+    assert entropies == sorted(entropies, reverse=True)
+    assert not made
+    by_parts = suggest(weighted.position(), "parts", top=3, seconds=2).guesses
+    assert [each.value for each in by_parts] == [each.parts for each in by_parts]
+    rows = rows_of(weighted, ["mamma", "crane", "bulky"], answer="bulky")
+    turns = analyze(weighted, rows, seconds=2).turns
+    assert turns[0].claim == "estimate"
+    assert max(made) < PAIRS_PER_SECOND * 2
+
+
+def test_searches_stop_soon(weighted: Game) -> None:
+    """After its deadline, a search takes less processor time than to rank all guesses twice."""
+    position, engine = weighted.position(), Engine(weighted, threads=2)
+    began = time.process_time()
+    engine.ranked(position, None)
+    ranked = time.process_time() - began
+    guesses = [weighted.lexicon.guesses.index(word) for word in ("crane", "salet", "trace")]
+    began = time.process_time()
+    assert not [*engine.judge(position, guesses, None, deadline=time.monotonic() + 0.01)][-1]
+    assert time.process_time() - began < 2 * ranked

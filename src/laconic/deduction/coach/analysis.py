@@ -6,6 +6,7 @@ share of the remaining time. Values that are not exact by then are marked as bou
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
@@ -15,7 +16,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from laconic.deduction.coach import opener_book
-from laconic.deduction.coach.exact import from_book, narrowed, suggest
+from laconic.deduction.coach.exact import (
+    from_book,
+    is_time_to_search,
+    narrowed,
+    pairs_of,
+    suggest,
+)
 from laconic.deduction.coach.limits import turns_ahead
 from laconic.deduction.coach.rows import extended, objection, read
 from laconic.deduction.coach.turns import BEST, Analysis, Turn, skill
@@ -41,6 +48,9 @@ SECONDS = 1.0
 _SYMMETRIC_SECONDS = 4.0
 """Time limit from which engines list the symmetries of games such as Bulls and Cows, which takes
 half a second and only pays off in longer searches."""
+
+_ESTIMATED_PAIRS = 300_000_000
+"""The time kept for the estimate of an opener: a second for so many pairs of guess and answer."""
 
 _LONGEST_LINE = 20
 """Maximum length of a line of play that does not reach the answer."""
@@ -191,7 +201,10 @@ def _turns(
     first = opened if engine else narrowed(opened)
     symmetric = end - time.monotonic() >= _SYMMETRIC_SECONDS
     appraiser = Appraiser(engine or Engine(first.game, symmetric=symmetric))
-    judge = _Judge(first.game, answer, appraiser, _Clock(end, 4 * len(rows) + 1), book, top)
+    known = first.game is game or _in_book(rows[0].guess, book)
+    reserved = 0.0 if known else pairs_of(start) / _ESTIMATED_PAIRS
+    clock = _Clock(end - reserved, 4 * len(rows) + 1)
+    judge = _Judge(first.game, answer, appraiser, clock, book, top)
     positions = list(accumulate(rows[1:], _played, initial=first))
     won = rows[-1].code == game.rule.win
     rest = Value(0.0) if won else appraiser.best(positions[-1], judge.clock.deadline())
@@ -199,9 +212,12 @@ def _turns(
     for before, after in reversed(list(pairwise(positions))):
         turns.append(judge.turn(before, after, rest, turns[-1] if turns else None))
         rest = Value(turns[-1].best_expected, turns[-1].best_claim, turns[-1].best_wins)
-    if judge.game is not game and not _in_book(rows[0].guess, book):
-        whole = Engine(game, symmetric=symmetric)
-        judge = replace(judge, game=game, appraiser=appraiser.with_engine(whole))
+    if not known:
+        if is_time_to_search(start, end - time.monotonic()):
+            whole = Engine(game, symmetric=symmetric)
+            judge = replace(judge, game=game, appraiser=appraiser.with_engine(whole))
+        else:
+            judge = replace(judge, clock=_Clock(-math.inf, 4))  # estimates need no engine
     turns.append(judge.turn(start, opened, rest, turns[-1] if turns else None))
     return tuple(reversed(turns))
 

@@ -51,6 +51,10 @@ if TYPE_CHECKING:
 EXACT = "mean"
 """The default ranking: the mean under best play."""
 
+FEW_PAIRS, PAIRS_PER_SECOND = 5_000_000, 50_000_000
+"""An engine is made for at most so many pairs of a guess and a candidate, or so many for each second
+of the time limit. Two cores make one for twice as many in a second."""
+
 
 @dataclass(frozen=True)
 class Advice(Displayable):
@@ -144,11 +148,14 @@ def suggest(
         known = from_book(position, book(position.game) or {}, top)
         if known.guesses:
             return known
+    turns = turns_left(position, position.game.max_turns)
+    if engine is None and not is_time_to_search(position, seconds):
+        return _unsearched(position, by, pool, top)
+    end = time.monotonic() + (math.inf if seconds is None else seconds)
     at = narrowed(position) if engine is None and pool is Pool.GUESSES else position
     engine = engine or Engine(at.game, pool=pool)
-    turns = turns_left(position, position.game.max_turns)
+    seconds = _until(end)
     if by == EXACT:
-        end = time.monotonic() + (math.inf if seconds is None else seconds)
         listed = best(engine, at, turns, top, seconds=seconds)
         if turns is not None and not listed.guesses:
             return _most_often(position, at, pool, turns, top=top, end=end)
@@ -166,13 +173,43 @@ def suggest(
     )
 
 
+def _unsearched(position: Position, by: str, pool: Pool, top: int) -> Advice:
+    """Return guesses with their quick bounds, the most informative first unless a metric is given.
+
+    The order by bounds would be a poor one: those of large partitions hardly differ.
+    """
+    if by != EXACT:
+        return Advice(tuple(rank(position, by, pool, top)), proven=False)
+    ranked = rank(position, "entropy", pool, top)
+    return Advice(tuple(replace(each, value=each.mean or 0.0) for each in ranked), proven=False)
+
+
+def is_time_to_search(position: Position, seconds: float | None) -> bool:
+    """Return whether the time allows to make an engine, and to rank all guesses by it.
+
+    This depends on the numbers of guesses and candidates only, so that it is the same on all
+    machines.
+    """
+    return seconds is None or pairs_of(position) <= max(FEW_PAIRS, PAIRS_PER_SECOND * seconds)
+
+
+def pairs_of(position: Position) -> int:
+    """Return the number of pairs of a guess and a candidate."""
+    return len(position.game.guesses) * position.candidates.size
+
+
+def _until(end: float) -> float | None:
+    """Return the seconds left; None if there is no end."""
+    return None if end == math.inf else max(0.0, end - time.monotonic())
+
+
 def _most_often(
     position: Position, at: Position, pool: Pool, turns: int, *, top: int, end: float
 ) -> Advice:
     """Return the guesses that find the most candidates within the turns, by weight."""
-    seconds = None if end == math.inf else max(0.0, end - time.monotonic())
     at = narrowed(at) if pool is Pool.GUESSES else at
-    listed = best(Engine(at.game, Kind.WITHIN, pool), at, turns, top, seconds=seconds)
+    engine = Engine(at.game, Kind.WITHIN, pool)
+    listed = best(engine, at, turns, top, seconds=_until(end))
     whole = weight(position)
     shares = [
         (valued.guess, (whole - (valued.cost.value or 0)) / whole) for valued in listed.guesses
