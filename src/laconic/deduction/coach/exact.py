@@ -52,7 +52,7 @@ EXACT = "mean"
 """The default ranking: the mean under best play."""
 
 FEW_PAIRS, PAIRS_PER_SECOND = 5_000_000, 50_000_000
-"""An engine is made for at most so many pairs of a guess and a candidate, or so many for each second
+"""An engine is made for at most so many pairs of a guess and a candidate, or for so many a second
 of the time limit. Two cores make one for twice as many in a second."""
 
 
