@@ -51,15 +51,23 @@ def test_a_group_of_options_is_single_options_for_typer() -> None:
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        ("beat --all --limit 5", "--limit with --all"),
-        ("simulate --boards 2 --games 5 --games-file FILE", "--games with --games-file"),
-        ("simulate --boards 2 --seed 5 --games-file FILE", "--seed with --games-file"),
-        ("simulate --boards 2 --games 5 --all-pairs", "--games with --all-pairs"),
-        ("simulate --boards 2 --all-pairs --games-file FILE", "--games-file with --all-pairs"),
-        ("simulate --games 5", "--games without --boards"),
-        ("tetris analyze --file FILE --board ####", "--board with --file"),
-        ("tetris analyze --file FILE --piece T", "--piece with --file"),
-        ("tetris watch FILE --gif x.gif --from 3", "--from with --gif"),
+        ("beat --all --limit 5", "--limit has no effect with --all"),
+        (
+            "simulate --boards 2 --games 5 --games-file FILE",
+            "--games has no effect with --games-file",
+        ),
+        (
+            "simulate --boards 2 --seed 5 --games-file FILE",
+            "--seed has no effect with --games-file",
+        ),
+        ("simulate --boards 2 --games 5 --all-pairs", "--games has no effect with --all-pairs"),
+        (
+            "simulate --boards 2 --all-pairs --games-file FILE",
+            "--games-file has no effect with --all-pairs",
+        ),
+        ("simulate --games 5", "--games has no effect without --boards"),
+        ("tetris analyze --file FILE --board ####", "--board has no effect with --file"),
+        ("tetris analyze --file FILE --piece T", "--piece has no effect with --file"),
     ],
 )
 def test_options_without_effect_are_refused(
@@ -70,7 +78,6 @@ def test_options_without_effect_are_refused(
     outcome = run(*command.replace("FILE", str(tmp_path / "file")).split())
     assert outcome.returncode == 2
     assert said in outcome.stderr
-    assert "has no effect" in outcome.stderr
 
 
 @pytest.mark.parametrize(

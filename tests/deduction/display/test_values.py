@@ -67,7 +67,7 @@ def test_a_position_shows_board_and_candidates(game: Game) -> None:
 def test_suggestions_show_a_table_and_what_it_is_worth(game: Game) -> None:
     """Costs with their signs, the metric where there is one, and whether the list is proven."""
     position = game.position()
-    assert holds(coach.suggest(position, top=2, seconds=None), "chimp", "2.714", "proven")
+    assert holds(coach.suggest(position, top=2, seconds=None), "chimp", "2.714", "Proven")
     ranking = coach.rank(position, "parts", top=3)
     assert holds(ranking, "value", "chimp", "≥2.571")
     assert ranking == list(ranking)
