@@ -106,8 +106,8 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "first bit flipped": lambda content: bytes([content[0] ^ 1]) + content[1:],
     "bit flipped inside": lambda content: content[:5000] + b"\xff" + content[5001:],
     "checksum flipped": lambda content: content[:-1] + bytes([content[-1] ^ 128]),
-    "a page reversed": lambda content: content[4096:8192][::-1].join(
-        (content[:4096], content[8192:])
+    "words of a page reversed": lambda content: (
+        np.frombuffer(content[:4096], np.uint64)[::-1].tobytes() + content[4096:]
     ),
     "two pages exchanged": lambda content: content[4096:8192] + content[:4096] + content[8192:],
     "top bits of two words": lambda content: bytes(
