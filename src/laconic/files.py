@@ -67,9 +67,21 @@ def read_json(path: Path, expected: str, error: type[InputError] = InputError) -
     """
     text = read_text(path, expected, error)
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as reason:
+        return parse_json(text)
+    except ValueError as reason:
         raise error(f"{path}: {reason}, expected {expected}") from None
+
+
+def parse_json(text: str | bytes) -> Any:
+    """Parse JSON.
+
+    Raises:
+        ValueError: for text that is not JSON, or is nested too deeply to be read.
+    """
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
 
 
 def _undecodable(content: bytes, place: int) -> str:

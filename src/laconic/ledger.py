@@ -21,6 +21,7 @@ import hashlib
 import json
 import sqlite3
 import time
+from collections import Counter
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -30,7 +31,7 @@ from uuid import uuid4
 
 from laconic.claims import AtLeast, bounds, claim_of
 from laconic.errors import ClaimError, InputError
-from laconic.files import replacing
+from laconic.files import parse_json, replacing
 from laconic.provenance import host_description, laconic_version, require_same, source_commit
 
 if TYPE_CHECKING:
@@ -153,6 +154,20 @@ class Ledger:
         names = ("worker", "laconic", "commit", "host", "started")
         return [dict(zip(names, row, strict=False)) for row in rows]
 
+    def versions(self) -> dict[str, int]:
+        """Count the verdicts by the version of Laconic that found them, such as `0.1.0 (1a2b3c4)`.
+
+        Verdicts of any version are taken as they are: each is true by itself, or its version was
+        wrong. An audit checks them.
+        """
+        version_of = {each["worker"]: _version(each) for each in self.workers()}
+        return dict(Counter(version_of.get(entry.worker, "") for entry in self.entries()))
+
+    def other_versions(self) -> str | None:
+        """Name the other versions of Laconic that found verdicts; None if there are none."""
+        others = [f"laconic {each}" for each in self.versions() if each != _version_here()]
+        return ", ".join(others) or None
+
     def export(self, path: Path, proof: Mapping[str, Any]) -> None:
         """Export all verdicts to a file: CSV if its suffix is .csv, else JSON.
 
@@ -223,7 +238,7 @@ class Ledger:
             raise self._damage(f"it has {len(headers)} headers")
         self._seed = headers[0][0]
         self._verify(headers[0], "the header")
-        require_same(json.loads(self._seed), self.header, str(self.path))
+        require_same(parse_json(self._seed), self.header, str(self.path))
 
     def _use_write_ahead_log(self) -> None:
         """Switch a new file to a write-ahead log, while other processes may do the same.
@@ -400,6 +415,18 @@ class Ledger:
             if getattr(error, "sqlite_errorname", "").startswith("SQLITE_CORRUPT"):
                 raise self._damage(str(error)) from None
             raise InputError(f"the ledger {self.path}: {error}; choose another file") from None
+        except UnicodeDecodeError as error:  # a byte of the schema was changed
+            raise self._damage(str(error)) from None
+
+
+def _version(worker: Mapping[str, str | None]) -> str:
+    """Format the version, and the commit if it is known."""
+    commit = worker["commit"]
+    return f"{worker['laconic']}" + (f" ({commit})" if commit else "")
+
+
+def _version_here() -> str:
+    return _version({"laconic": laconic_version(), "commit": source_commit()})
 
 
 def _agree(item: str, new: Claim, old: Claim) -> None:

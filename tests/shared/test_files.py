@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 
+import laconic
 from laconic.errors import InputError
-from laconic.files import check_writable, read_json, read_text, replacing, write_text
+from laconic.files import (
+    check_writable,
+    parse_json,
+    read_json,
+    read_text,
+    replacing,
+    write_text,
+)
 
 
 def test_a_byte_order_mark_is_no_text(tmp_path: Path) -> None:
@@ -92,3 +101,28 @@ def test_bad_targets_are_found_before_the_work(tmp_path: Path, target: str) -> N
         check_writable(tmp_path / target)
     check_writable(tmp_path / "fine")
     assert [each.name for each in tmp_path.iterdir()] == ["folder"]
+
+
+def test_json_that_is_nested_too_deeply_is_refused(tmp_path: Path) -> None:
+    """Text of many brackets is an error like any other, not a RecursionError."""
+    text = "[" * 100_000 + "]" * 100_000
+    with pytest.raises(ValueError, match="nested too deeply"):
+        parse_json(text)
+    (tmp_path / "deep.json").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match="nested too deeply, expected numbers"):
+        read_json(tmp_path / "deep.json", "numbers")
+
+
+def test_files_read_json_by_this_function() -> None:
+    """No other module parses the JSON of a file itself, and so forgets about deep nesting."""
+    root = Path(laconic.__file__).parent
+    parsing = {
+        path.relative_to(root).as_posix()
+        for path in root.rglob("*.py")
+        if re.search(r"\bjson\.loads?\(", path.read_text(encoding="utf-8"))
+    }
+    others = {
+        "deduction/trees/formats/nested.py",  # which refuses duplicate keys
+        "extras.py",  # which reads what pip has written
+    }
+    assert parsing == {"files.py"} | others

@@ -148,6 +148,40 @@ def test_changes_are_seen_while_it_is_open(path: Path) -> None:
             kept.claims(QUESTION)
 
 
+@pytest.mark.parametrize("value", [0x80, 0xFF])
+def test_no_byte_of_the_schema_is_trusted(tmp_path: Path, value: int) -> None:
+    """A changed byte of the first page is refused with a message, or changes nothing."""
+    path = tmp_path / "new.db"
+    with Ledger(path, HEADER) as ledger:
+        ledger.record(QUESTION, {"crane": Exact(7930)}, 1.0)
+    whole, refused = path.read_bytes(), 0
+    for place in (place for place in range(100, 4096, 7) if whole[place]):
+        path.write_bytes(whole[:place] + bytes([value]) + whole[place + 1 :])
+        try:
+            with Ledger(path, HEADER) as ledger:
+                assert ledger.claims(QUESTION) == {"crane": Exact(7930)}
+        except (ClaimError, InputError):
+            refused += 1
+    assert refused > 50
+
+
+def test_the_version_of_each_verdict_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Verdicts are counted by the version and commit that found them; others are named."""
+    path = tmp_path / "new.db"
+    monkeypatch.setattr("laconic.ledger.source_commit", lambda: "1a2b3c4")
+    for version, words in (("0.0.9", ("crane", "slate")), ("0.1.0", ("salet",))):
+        monkeypatch.setattr("laconic.ledger.laconic_version", lambda version=version: version)
+        with Ledger(path, HEADER) as ledger:
+            ledger.record(QUESTION, dict.fromkeys(words, AtLeast(7930)), 1.0)
+    with Ledger(path, HEADER) as ledger:
+        assert ledger.versions() == {"0.0.9 (1a2b3c4)": 2, "0.1.0 (1a2b3c4)": 1}
+        assert ledger.other_versions() == "laconic 0.0.9 (1a2b3c4)"
+    with Ledger(None, HEADER) as ledger:
+        assert (ledger.versions(), ledger.other_versions()) == ({}, None)
+
+
 def test_damaged_files_are_refused(path: Path) -> None:
     """An overwritten or truncated file never yields wrong verdicts."""
     whole = path.read_bytes()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from laconic.display import Displayable, Line
 from laconic.errors import InputError
-from laconic.files import make_folder, write_text
+from laconic.files import make_folder, parse_json, write_text
 from laconic.lab.outcome import Outcome
 from laconic.provenance import laconic_version, provenance
 
@@ -82,7 +82,7 @@ def read(path: Path, experiment: Experiment) -> Artefact:
             message names both sides.
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = parse_json(path.read_text(encoding="utf-8"))
         made_by = data.pop("laconic"), data.pop("description_sha256"), data.pop("format")
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         raise InputError(f"{path}: not the result of an experiment: delete it") from None

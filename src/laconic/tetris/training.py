@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import numpy as np
 
 from laconic.errors import InputError
-from laconic.files import check_writable, lock
+from laconic.files import check_writable, lock, parse_json
 from laconic.tetris import _kernels, pieces
 from laconic.tetris.errors import WeightsError
 from laconic.tetris.optimisers import Evolution, Optimiser, Swarm, Vectors
@@ -385,7 +385,7 @@ def _stored(path: Path) -> _Stored:
     generations = []
     for number, line in enumerate(lines, 2):
         try:
-            data = json.loads(line)
+            data = parse_json(line)
             candidates, values = (
                 np.array(data["candidates"], float),
                 np.array(data["fitness"], float),
@@ -393,7 +393,7 @@ def _stored(path: Path) -> _Stored:
             generation = Generation(candidates, values)
             digest = generation.digest(digest)
             sound = digest == data["digest"]
-        except (ValueError, KeyError, TypeError, RecursionError):
+        except (ValueError, KeyError, TypeError):
             sound = False
         shape = (plan.population, plan.dimensions)
         if not sound or candidates.shape != shape or values.shape != shape[:1]:
@@ -406,7 +406,7 @@ def _stored(path: Path) -> _Stored:
 
 def _plan_of(path: Path, header: bytes) -> Plan:
     try:
-        data = json.loads(header)
+        data = parse_json(header)
         if data.get("format") != FORMAT:
             raise WeightsError(f"{path}: format {data.get('format')!r}, expected {FORMAT!r}")
         stored = data["plan"]
@@ -423,5 +423,5 @@ def _plan_of(path: Path, header: bytes) -> Plan:
         )
     except InputError:
         raise
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise WeightsError(f"{path}: {error}; expected the file of a training run") from None

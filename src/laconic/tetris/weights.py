@@ -8,7 +8,7 @@ from importlib.resources import files
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from laconic.files import read_json, write_text
+from laconic.files import parse_json, read_json, write_text
 from laconic.tetris.errors import WeightsError
 
 if TYPE_CHECKING:
@@ -110,4 +110,4 @@ def bundled(name: str) -> Weights:
     if name not in names:
         raise WeightsError(f"weights {name!r}: expected one of {', '.join(names)}")
     file = folder / f"{name}.json"
-    return from_json(json.loads(file.read_text(encoding="utf-8")), name)
+    return from_json(parse_json(file.read_text(encoding="utf-8")), name)

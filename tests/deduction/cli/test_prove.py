@@ -179,3 +179,25 @@ def test_sets_that_cannot_be_asked_about(
 ) -> None:
     """Questions without a method end with exit code 2."""
     assert run("sets", *rhymes, *words).returncode == 2
+
+
+def test_verdicts_of_another_version_are_named(
+    run: Run,
+    run_json: Json,
+    rhymes: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever goes on with an older ledger is told so, and gets the count by version."""
+    command = ("prove", *rhymes, "--ledger", str(tmp_path / "some.db"))
+    monkeypatch.setattr("laconic.ledger.source_commit", lambda: "1a2b3c4")
+    monkeypatch.setattr("laconic.ledger.laconic_version", lambda: "0.0.9")
+    versions = run_json(*command)["versions"]
+    assert list(versions) == ["0.0.9 (1a2b3c4)"]
+    assert "verdicts of" not in run(*command).stderr
+    monkeypatch.setattr("laconic.ledger.laconic_version", lambda: "0.1.0")
+    message = (
+        "some.db has verdicts of laconic 0.0.9 (1a2b3c4): taken as proven, --audit checks them"
+    )
+    assert message in run(*command).stderr
+    assert run_json(*command)["versions"] == versions

@@ -318,6 +318,7 @@ def test_a_damaged_archive_is_refused(game: Game, tmp_path: Path) -> None:
     changed[len(whole) // 2] ^= 1
     assert "is damaged at byte" in error(bytes(changed))
     assert "is damaged at byte" in error(whole + b"more")
+    assert "nested too deeply" in error(whole + lzma.compress(b"[" * 10**5 + b"]" * 10**5))
     assert "made for" in error(whole, rhyming(4))
     assert "is not an archive" in error(b"")
 

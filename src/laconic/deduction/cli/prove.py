@@ -173,6 +173,10 @@ def prove(
     ):
         for repair in archive.repairs if archive else ():
             note(f"{verdicts.archive}: {repair}")
+        if others := kept.other_versions():
+            note(
+                f"{verdicts.ledger} has verdicts of {others}: taken as proven, --audit checks them"
+            )
         with _reporting() as report:
             proof = search.prove(
                 played,
@@ -234,7 +238,9 @@ def _publish(
     as_json: bool,
 ) -> None:
     """Print the proof and export the verdicts."""
-    data = proof.as_dict() | ({"audit": audited.as_dict()} if audited else {})
+    data = proof.as_dict() | {"versions": ledger.versions()}
+    if audited:
+        data["audit"] = audited.as_dict()
     if as_json:
         print_json(data)
     else:

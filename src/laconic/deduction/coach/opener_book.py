@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from laconic.deduction.coach.values import Estimate
 from laconic.deduction.search import AtLeast, Exact
 from laconic.errors import InputError
+from laconic.files import parse_json
 from laconic.provenance import provenance
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def _header(path: Path) -> dict[str, Any]:
         line = file.readline()
     if not line.startswith("# {"):
         raise InputError(f"{path} begins with {line[:40]!r}, expected '# ' and a header as JSON")
-    header: dict[str, Any] = json.loads(line[2:])
+    header: dict[str, Any] = parse_json(line[2:])
     return header
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from laconic.deduction.errors import LexiconError
 from laconic.deduction.lexicon.wordlist import Lexicon, WordList
-from laconic.files import make_folder, read_text, write_text
+from laconic.files import make_folder, parse_json, read_text, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -137,9 +137,9 @@ def _read(name: str) -> tuple[dict[str, Any], Lexicon]:
     """Read the file of a list, and make the lexicon that it describes."""
     path = folder() / f"{name}.json"
     try:
-        data = json.loads(read_text(path, "an imported list", LexiconError))
+        data = parse_json(read_text(path, "an imported list", LexiconError))
         return data, _lexicon(name, data)
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError) as error:
         reason = str(error) if isinstance(error, LexiconError) else "it is not an imported list"
         raise LexiconError(
             f"{path} is damaged ({reason}): remove it with laconic lists remove {name}, and import "

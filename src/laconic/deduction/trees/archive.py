@@ -31,7 +31,7 @@ from laconic.deduction.trees.check import check
 from laconic.deduction.trees.model import DecisionTree, Node
 from laconic.deduction.trees.refutation import Checker, HardSet, Sets
 from laconic.errors import ClaimError, InputError
-from laconic.files import MOST_BYTES, lock, replacing
+from laconic.files import MOST_BYTES, lock, parse_json, replacing
 from laconic.provenance import provenance, require_same
 
 if TYPE_CHECKING:
@@ -507,7 +507,7 @@ def _lines(file: BinaryIO, source: Path, *, whole: bool) -> Iterator[tuple[int, 
             )
         end = file.tell() - len(unused)
         try:
-            yield start, end, json.loads(text)
+            yield start, end, parse_json(text)
         except ValueError as error:
             raise _damaged(source, start, error) from None
         file.seek(end + len(unused))  # the caller may have read elsewhere

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from laconic.errors import InputError
-from laconic.files import read_text
+from laconic.files import parse_json, read_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -102,13 +102,11 @@ def read_file(file: Path, size: str | None) -> "list[Board]":
 
 def _from_json(text: str, file: Path, size: str | None) -> "list[Board]":
     """Read a JSON list of boards; a board is a string, a list of numbers, or a list of rows."""
-    import json
-
     from laconic.sliding.board import parse
 
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = parse_json(text)
+    except ValueError as error:
         raise InputError(f"{file}: {error}, expected a JSON list of boards") from None
     entries = data.get("boards") if isinstance(data, dict) else data
     if not isinstance(entries, list):

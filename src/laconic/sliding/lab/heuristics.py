@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +10,7 @@ from time import process_time
 from typing import TYPE_CHECKING
 
 from laconic.errors import InputError
-from laconic.files import read_text
+from laconic.files import read_json
 from laconic.lab.outcome import Chart, DataTable, Outcome
 from laconic.sliding.board import parse
 from laconic.sliding.lab.pruning import named
@@ -68,7 +67,7 @@ def read_boards(path: Path) -> list[dict[str, str]]:
         InputError: if the file contains no solved boards.
     """
     try:
-        boards = json.loads(read_text(path, "boards in JSON"))["boards"]
+        boards = read_json(path, "boards in JSON")["boards"]
         return sorted(boards, key=lambda board: board["nodes"])
     except (ValueError, KeyError, TypeError) as error:
         raise InputError(f"{path}: {error!r}, expected the JSON of solved boards") from None

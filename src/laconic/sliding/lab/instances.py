@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from laconic.errors import InputError
-from laconic.files import read_text
+from laconic.files import read_json
 from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
 
 if TYPE_CHECKING:
@@ -74,10 +72,7 @@ def instances(settings: Instances, workers: WorkerPool) -> Outcome:
 
 
 def _result(path: Path) -> dict[str, Any]:
-    try:
-        result: dict[str, Any] = json.loads(read_text(path, "a result in JSON"))
-    except ValueError as error:
-        raise InputError(f"{path}: {error}, expected a result of benchmarks/sliding.py") from None
+    result: dict[str, Any] = read_json(path, "a result of benchmarks/sliding.py")
     return result
 
 
