@@ -3,10 +3,11 @@
 `python benchmarks/invocations.py --seconds 60` prints its random seed and runs command lines made
 of odd options, values, files, environments and streams, for every command of every family. A case
 fails if it ends with another code, a traceback, an unexpected error, or bad usage without one clear
-line; if it hangs; or if it takes more than 5 s of processor time per core or 1 GiB without showing
-progress. What takes long is interrupted, and must then end with 130, or with 0 for a server. Time
+line; if it hangs; or if it takes more than 5 s of processor time per core or 1 GiB without printing
+anything. What takes long is interrupted, and must then end with 130, or with 0 for a server. Time
 on the clock decides nothing but when to interrupt, so a busy machine causes no failures.
-`--case SEED-NUMBER` runs one case again and shows its output. The exit code is 1 after a failure.
+`--family sliding --family tetris` draws from these commands only. `--case SEED-NUMBER` runs one
+case again and shows its output. The exit code is 1 after a failure.
 
 Each case is a fork of a process that has imported the program, so it runs as a program of its own
 in some 50 ms.
@@ -42,6 +43,12 @@ import typer
 from laconic.cli.app import run
 from laconic.deduction import coach, hosts, lab, lexicon, search, strategies, trees  # noqa: F401
 from laconic.main import app
+from laconic.sliding import store
+from laconic.tetris.evaluation import play, replay_of
+from laconic.tetris.pieces import Source, games
+from laconic.tetris.players import player
+from laconic.tetris.replays import to_json
+from laconic.tetris.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,6 +79,30 @@ VALUES = (
     "2024-01-01", "0001-01-01", "9999-12-31", "100%", "0.01%", "1/0", "random", "adversary",
 )  # fmt: skip
 
+NUMBERS = (
+    "0", "1", "2", "3", "9", "14", "19", "29", "30", "100", "450", "65536", "62166", "4294967295",
+    "1000000000", "-1", "0.5", "nan", "inf", "1e-9",
+)  # fmt: skip
+"""Values of options that take a number."""
+
+SIDE_32 = " ".join(map(str, [*range(1023, 1, -1), 1, 0]))
+FAMILY_VALUES = {
+    "sliding": (
+        "2x2", "3x2", "2x5", "3x3", "4x4", "5x5", "6x6", "12x2", "11x12", "32x32", "1x9", "blank",
+        "1 2 3 / 4 0 6 / 7 5 8", "1 2 3 / 4 5 6 / 8 7 0", "3 1 2 / 0 4 5", "1 2 / 3 4 / 5 0",
+        "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0", "0 1 2 / 3 4", "8 6 7 / 2 5 4 / 3 0 1", SIDE_32,
+        "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3", " ".join(map(str, range(36))),
+        "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0", "dr", "drlr", "5 8", "dlru", "ullddrr", "9",
+        "blank-first", "blank-last", "small", "large", "walking-distance", "board.svg", "board.gif",
+    ),
+    "tetris": (
+        "I", "T", "TIL", "SZOLJ", "X", "published", "console", "cartridge", "free", "timed", "10",
+        "29", "swarm", "evolution", "random", "greedy", "pair", "branching", "expectimax", "4,1,0",
+        "0,0,0", "####.#####/###..#####", "##########", "run.jsonl", "game.gif", "game.json",
+    ),
+}  # fmt: skip
+"""Values that the commands of a family expect, or nearly."""
+
 VARIABLES: dict[str, tuple[str, ...]] = {
     "COLUMNS": ("0", "1", "-5", "30", "99999999999", "x", ""),
     "LINES": ("0", "1", "x"),
@@ -82,7 +113,7 @@ VARIABLES: dict[str, tuple[str, ...]] = {
     "HOME": ("/nonexistent", ""),
     "TZ": ("Nowhere/None", ":"),
     "LANG": ("C", "tlh"),
-    "LACONIC_CACHE_DIR": ("/proc/none", "/dev/null", "", "a\nb"),
+    "LACONIC_CACHE_DIR": ("/proc/none", "/dev/null", "/dev/full", "", "a\nb", "tables"),
     "LACONIC_CACHE_MB": ("0", "-1", "x", "99999999999999"),
     "LACONIC_MATRIX_MB": ("1", "x", "²"),
     "LACONIC_LANES": ("baseline", "avx9", ""),
@@ -188,13 +219,57 @@ def make_files(folder: Path) -> list[str]:
         "share": "Wordle 1,234 3/6*\n\n⬛⬛⬛⬛⬛\n⬛🟨⬛⬛⬛\n🟩🟩🟩🟩🟩\n".encode(),
         "ledger.db": b"SQLite format 3\0" + rng.randbytes(500),
     }
+    contents |= _boards() | _replays()
     for name, content in contents.items():
         (folder / name).write_bytes(content)
+    _make_tables(folder / "tables" / "sliding")
     (folder / "folder.toml").mkdir()
     (folder / "loop").symlink_to(folder / "loop")
     made = [*contents, "folder.toml", "loop", "absent", "absent/absent", "new.json", "new.csv"]
     made += ["new.db", "new.toml"]
     return [str(folder / name) for name in made] + ["/dev/null", "/dev/zero", "/dev/full", "/", ""]
+
+
+def _boards() -> dict[str, bytes]:
+    """Make files of boards, one of which cannot reach the goal."""
+    easy, odd = "1 2 3 / 4 0 6 / 7 5 8", "1 2 3 / 4 5 6 / 8 7 0"
+    return {
+        "boards": f"{easy}\n{odd}\n{easy}\n".encode(),
+        "many boards": "\n".join([easy] * 500).encode(),
+        "boards.json": json.dumps([easy, [[1, 2], [3, 0]], {"start": easy}]).encode(),
+        "wrong boards.json": json.dumps({"boards": [1, None, [[1], 2], ["a"], [True]]}).encode(),
+    }
+
+
+def _replays() -> dict[str, bytes]:
+    """Make a replay, and forgeries of it."""
+    given = games(Source.PUBLISHED, 205, 1, 40)[0].tolist()
+    played = play(player("greedy"), Rules(), given)
+    replay = to_json(replay_of(played, Rules(), given, "greedy", "published 205"))
+    forged: dict[str, dict[str, Any]] = {
+        "sound": {},
+        "own": {"source": ""},
+        "other": {"source": "published 206"},
+        "odd": {"source": "bag 7"},
+        "turned": {"placements": "z" + replay["placements"][1:]},
+        "shuffled": {"pieces": replay["pieces"][::-1], "source": ""},
+        "fraction": {"rules": replay["rules"] | {"start_level": 18.5}},
+        "timed": {"rules": replay["rules"] | {"timing": "timed", "taps": 29}},
+        "score": {"score": 10**4000},
+    }
+    texts = {f"{name}.json": json.dumps(replay | parts) for name, parts in forged.items()}
+    return {name: text.encode() for name, text in texts.items()}
+
+
+def _make_tables(folder: Path) -> None:
+    """Put a pipe, a folder, and files that are no tables where tables are cached."""
+    folder.mkdir(parents=True)
+    names = [f"{size}-blank-0-tiles-1.2.3" for size in ("2x2", "12x2", "4x4")]
+    names += ["automaton-4x4-depth-14-dlru", "automaton-3x3-depth-14-dlru"]
+    for name in names:
+        (folder / f"{name}.v{store.FORMAT}.table").write_bytes(b"x" * 100)
+    os.mkfifo(folder / f"3x3-blank-0-tiles-1.2.3.4.5.6.7.8.v{store.FORMAT}.table")
+    (folder / f"2x3-blank-0-tiles-1.2.3.4.5.v{store.FORMAT}.table").mkdir()
 
 
 @cache
@@ -210,33 +285,11 @@ def commands() -> dict[tuple[str, ...], list[Any]]:
     return dict(below(PROGRAM, ()))
 
 
-def make_case(seed: str, files: list[str]) -> Case:
-    """Draw a case."""
+def make_case(seed: str, files: list[str], families: tuple[str, ...] = ()) -> Case:
+    """Draw a case, from the commands of some families if they are given."""
     rng = random.Random(seed)
-    names = list(commands())
-    name = rng.choice(names)
-
-    def value() -> str:
-        text = rng.choice(VALUES) if rng.random() < 0.6 else rng.choice(files)
-        return text.replace("{}", rng.choice(files))
-
-    words: list[str] = []
-    has_lists = any("--answers" in option.opts for option in commands()[name])
-    if (
-        has_lists and rng.random() < 0.8
-    ):  # most cases on a small list, so that they reach the search
-        words += ["--answers", rng.choice([each for each in files if "t" in Path(each).name[:1]])]
-    options = commands()[name]
-    for option in rng.choices(options, k=rng.randrange(6)) if options else ():
-        if option.param_type_name == "argument":
-            words += [value() for _ in range(rng.choice([1, 1, 2, 5]))]
-            continue
-        spellings = sorted({*option.opts, *option.secondary_opts} - LEFT_OUT)
-        if not spellings:
-            continue
-        words.append(rng.choice(spellings))
-        if not option.is_flag:
-            words.append(value())
+    name = rng.choice([each for each in commands() if not families or each[0] in families])
+    words = _make_words(rng, name, files)
     if rng.random() < 0.1:
         words.insert(rng.randrange(len(words) + 1), rng.choice(["--help", "--opner", "--"]))
     words = [word.replace("\0", "") for word in words]
@@ -249,13 +302,54 @@ def make_case(seed: str, files: list[str]) -> Case:
     return Case((*name, *words), variables, stdin, stdout)
 
 
+def _make_words(rng: random.Random, name: tuple[str, ...], files: list[str]) -> list[str]:
+    """Draw the options and arguments of a command."""
+    words: list[str] = []
+    options, expected = commands()[name], FAMILY_VALUES.get(name[0], ())
+    if any("--answers" in option.opts for option in options) and rng.random() < 0.8:
+        # most cases on a small list, so that they reach the search
+        words += ["--answers", rng.choice([each for each in files if "t" in Path(each).name[:1]])]
+    drawn = rng.choices(options, k=rng.randrange(6)) if options else []
+    if expected:  # most cases with what the command needs, so that they reach its work
+        needed = [each for each in options if each.required or each.param_type_name == "argument"]
+        drawn += [each for each in needed if each not in drawn and rng.random() < 0.8]
+    for option in drawn:
+        if option.param_type_name == "argument":
+            count = rng.choice([1, 1, 2, 5]) if option.nargs == -1 or not expected else 1
+            words += [_value(rng, option, files, expected) for _ in range(count)]
+            continue
+        spellings = sorted({*option.opts, *option.secondary_opts} - LEFT_OUT)
+        if not spellings:
+            continue
+        words.append(rng.choice(spellings))
+        if not option.is_flag:
+            words.append(_value(rng, option, files, expected))
+    return words
+
+
+def _value(rng: random.Random, option: Any, files: list[str], expected: tuple[str, ...]) -> str:
+    """Draw a value of an option, in most cases one of its kind."""
+    choices, kind = getattr(option.type, "choices", ()), option.type.name.split()[0]
+    if choices and rng.random() < 0.6:
+        return str(rng.choice(list(choices)))
+    if kind in {"integer", "int", "float"} and rng.random() < 0.7:
+        return rng.choice(NUMBERS)
+    if kind in {"path", "file"} and rng.random() < 0.7:
+        return rng.choice(files)
+    if expected and rng.random() < 0.6:
+        return rng.choice(expected)
+    text = rng.choice(VALUES) if rng.random() < 0.6 else rng.choice(files)
+    return text.replace("{}", rng.choice(files))
+
+
 def run_case(case: Case, folder: Path, *, show: bool = False) -> Outcome:
     """Run a case in a process of its own, and interrupt what takes long."""
     master, slave = pty.openpty()
     start, interrupted, silent = time.monotonic(), False, False
+    output = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115  # closed below
     child = os.fork()
     if not child:
-        _become(case, folder, slave, show=show)
+        _become(case, folder, slave, 1 if show else output.fileno())
     os.close(slave)
     errors, status, usage = b"", 0, None
     while True:
@@ -268,7 +362,8 @@ def run_case(case: Case, folder: Path, *, show: bool = False) -> Outcome:
         elapsed = time.monotonic() - start
         busy = _cpu_seconds(child) > CPU_LIMIT
         if not interrupted and (busy or elapsed > case.patience):
-            interrupted, silent = True, busy and not errors.strip()
+            printed = os.fstat(output.fileno()).st_size
+            interrupted, silent = True, busy and not errors.strip() and not printed
             os.killpg(child, signal.SIGINT)
         if elapsed > HANGS:
             os.killpg(child, signal.SIGKILL)
@@ -276,12 +371,13 @@ def run_case(case: Case, folder: Path, *, show: bool = False) -> Outcome:
         while select.select([master], [], [], 0)[0] and (more := os.read(master, 1 << 16)):
             errors += more
     os.close(master)
+    output.close()
     text = re.sub(r"\x1b\[[\d;?]*[A-Za-z]", "", errors.decode("utf-8", "replace"))
     code = os.waitstatus_to_exitcode(status)
     return Outcome(code, text, time.monotonic() - start, usage.ru_maxrss << 10, silent)
 
 
-def _become(case: Case, folder: Path, terminal: int, *, show: bool) -> None:
+def _become(case: Case, folder: Path, terminal: int, output: int) -> None:
     """Turn this process into the program of a case, which ends it."""
     os.setsid()
     signal.signal(signal.SIGINT, signal.default_int_handler)  # which a shell's & has ignored
@@ -295,7 +391,7 @@ def _become(case: Case, folder: Path, terminal: int, *, show: bool) -> None:
         file.seek(0)
         os.dup2(file.fileno(), 0)
     target = case.stdout if case.stdout.startswith("/") else os.devnull
-    os.dup2(os.open(target, os.O_WRONLY) if not show or case.stdout else 1, 1)
+    os.dup2(os.open(target, os.O_WRONLY) if case.stdout else output, 1)
     os.dup2(terminal, 2)
     sys.stdin = None if case.stdin is None else open(0, encoding="utf-8")  # noqa: SIM115
     sys.stdout = None if case.stdout == "&-" else open(1, "w", encoding="utf-8")  # noqa: SIM115
@@ -322,20 +418,26 @@ def _cpu_seconds(process: int) -> float:
     return 0.0
 
 
-def try_case(number: tuple[str, list[str], Path]) -> tuple[str, Case, Outcome]:
+def try_case(number: tuple[str, list[str], Path, tuple[str, ...]]) -> tuple[str, Case, Outcome]:
     """Make and run a case by its name."""
-    name, files, folder = number
-    case = make_case(name, files)
+    name, files, folder, families = number
+    case = make_case(name, files, families)
     return name, case, run_case(case, folder)
 
 
-def run_many(seed: str, count: int, seconds: float, jobs: int = CORES) -> tuple[Counter[int], int]:
+def run_many(
+    seed: str,
+    count: int,
+    seconds: float,
+    jobs: int = CORES,
+    families: tuple[str, ...] = (),
+) -> tuple[Counter[int], int]:
     """Run cases until there are enough or time is up; print failures and count codes and faults."""
     codes: Counter[int] = Counter()
     faults, end = 0, time.monotonic() + seconds
     with tempfile.TemporaryDirectory() as name:
         files = make_files(Path(name))
-        work = ((f"{seed}-{number}", files, Path(name)) for number in range(count))
+        work = ((f"{seed}-{number}", files, Path(name), families) for number in range(count))
         context = multiprocessing.get_context("fork")
         with ProcessPoolExecutor(jobs, mp_context=context) as pool:
             running = {pool.submit(try_case, each) for each in islice(work, 2 * jobs)}
@@ -359,21 +461,23 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--count", type=int, default=1_000_000)
     parser.add_argument("--seed", default=secrets.token_hex(4))
     parser.add_argument("--jobs", type=int, default=CORES)
+    parser.add_argument("--family", action="append", default=[], metavar="NAME")
     parser.add_argument("--case", metavar="SEED-NUMBER")
     return parser.parse_args()
 
 
 if __name__ == "__main__":
     given = arguments()
+    families = tuple(given.family)
     if given.case:
         with tempfile.TemporaryDirectory() as path:
-            case = make_case(given.case, make_files(Path(path)))
+            case = make_case(given.case, make_files(Path(path)), families)
             print(case, flush=True)
             outcome = run_case(case, Path(path), show=True)
         print(outcome.errors, f"{outcome.code} {outcome.fault}", f"{outcome.seconds:.1f} s")
         sys.exit(bool(outcome.fault))
     print(f"seed {given.seed}", flush=True)
-    codes, faults = run_many(given.seed, given.count, given.seconds, given.jobs)
+    codes, faults = run_many(given.seed, given.count, given.seconds, given.jobs, families)
     print(f"{codes.total():,} command lines, exit codes {dict(sorted(codes.items()))}")
     print(f"{faults:,} failures")
     sys.exit(bool(faults))
