@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cached_property
@@ -10,23 +11,26 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 import numpy as np
 
+from laconic.arguments import require
 from laconic.deduction import _kernels
 from laconic.deduction import lexicon as lexicons
 from laconic.deduction.display import Board
+from laconic.deduction.errors import FeedbackError
 from laconic.deduction.matrix import computed_matrix, feedback_matrix
-from laconic.deduction.rules import graphemes, rule_for
+from laconic.deduction.rules import Rule, graphemes, rule_for
 from laconic.display import Displayable, Line, Words
 from laconic.errors import InputError
 from laconic.names import pick
 from laconic.plurals import counted
+from laconic.wholes import whole
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
     from laconic.deduction.lexicon import Lexicon, WordList
-    from laconic.deduction.rules import Legality, Rule
+    from laconic.deduction.rules import Legality
     from laconic.display import Renderable
 
     Indices = NDArray[np.int32]
@@ -71,8 +75,10 @@ class Row:
 
     def __post_init__(self) -> None:
         """Take codes of NumPy, too."""
+        require(self.guess, str, "guess", "a word")
         if type(self.code) is not int:
-            object.__setattr__(self, "code", index(self.code))
+            code = whole(self.code, "feedback code", FeedbackError)
+            object.__setattr__(self, "code", code)
 
 
 @dataclass(frozen=True)
@@ -88,18 +94,22 @@ class Game(Displayable):
 
     Raises:
         InputError: for words of the wrong length, a turn limit below 1, weights that are not one
-            positive integer per answer, or a mode that the rule does not support.
+            positive integer per answer, a mode that the rule does not support, or arguments of
+            other types.
     """
 
     rule: Rule
     lexicon: Lexicon
     mode: Mode = Mode.EASY
     max_turns: int | None = None
-    weights: tuple[int, ...] | None = None
+    weights: tuple[int, ...] | None = field(default=None, repr=False)
     _reads_cache: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         """Check the options."""
+        require(self.rule, Rule, "rule", "a Rule, such as parse_rule('wordle:5')")
+        require(self.lexicon, lexicons.Lexicon, "lexicon", "a Lexicon, such as load('original')")
+        object.__setattr__(self, "mode", Mode(self.mode))
         self.rule.letters(self.answers[0])
         if self.max_turns is not None and not _is_whole(self.max_turns):
             raise InputError(
@@ -109,6 +119,7 @@ class Game(Displayable):
         if self.max_turns is not None:
             object.__setattr__(self, "max_turns", index(self.max_turns))
         if self.weights is not None:
+            require(self.weights, (Sequence, np.ndarray), "weights", "one whole number an answer")
             self._check_weights(self.weights)
             object.__setattr__(self, "weights", tuple(map(index, self.weights)))
         if self.mode is Mode.HARD:
@@ -218,7 +229,10 @@ class Game(Displayable):
         Raises:
             UnknownWordError: for a guess that is not in the list.
             FeedbackError: for an invalid feedback code.
+            InputError: for anything but rows.
         """
+        wanted = "rows, such as game.rows('crane=BYBBG')"
+        require(rows, Iterable, "rows", wanted)
         at = Position(
             self,
             (),
@@ -226,6 +240,7 @@ class Game(Displayable):
             np.arange(len(self.guesses), dtype=np.int32),
         )
         for row in rows:
+            require(row, Row, "a row", wanted)
             at = at.play(self.lexicon.guesses.index(row.guess), row.code)
         return at
 
@@ -262,6 +277,7 @@ class Game(Displayable):
         yield Line(f"{self.rule.name}, {counts}, {self.mode} mode{limit}", self.lexicon.name)
 
     def _row(self, text: str) -> Row:
+        require(text, str, "a row", "text such as 'crane=BYBBG', each row as an argument")
         guess, equals, feedback = text.rpartition("=")
         if not equals:
             word = text if text in self.lexicon.guesses else self.guesses[0]
@@ -344,12 +360,16 @@ class Position(Displayable):
             self, rows=(*self.rows, row), candidates=kept, legal=self._legal_after(guess, code)
         )
 
-    def partition(self, guess: int) -> dict[int, Indices]:
+    def partition(self, guess: int | str) -> dict[int, Indices]:
         """Split the candidates by the feedback of a guess; codes ascend, and so do parts.
 
+        Args:
+            guess: the word or its index among the guesses.
+
         Raises:
-            InputError: for an index that no guess has.
+            InputError: for an index that no guess has, or a word that is not in the list.
         """
+        guess = self.game.lexicon.guesses.index(guess) if isinstance(guess, str) else guess
         self._check_guess(guess)
         codes = self.game.matrix[guess, self.candidates]
         order = np.argsort(codes, kind="stable")
@@ -383,6 +403,7 @@ class Position(Displayable):
 
     def _check_guess(self, guess: int) -> None:
         """Refuse an index that no guess has; NumPy would count negative ones from the end."""
+        guess = whole(guess, "guess")
         if not 0 <= guess < len(self.game.guesses):
             raise InputError(
                 f"guess {guess}, expected an index from 0 to {len(self.game.guesses) - 1:,}: "

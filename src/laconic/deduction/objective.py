@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from laconic.arguments import require
 from laconic.errors import InputError
 from laconic.names import pick
 from laconic.wholes import whole
@@ -84,6 +85,7 @@ class Objective:
         >>> str(Objective.parse("within:3"))
         'within:3'
         """
+        require(text, str, "objective", "a name such as 'mean' or 'within:3'")
         name, _, turns = text.lower().partition(":")
         order = ORDERS.get(name)
         if order and order.names_turns and re.fullmatch(r"[1-9]\d{0,2}", turns, re.ASCII):

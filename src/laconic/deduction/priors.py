@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from laconic.arguments import require
 from laconic.deduction.lexicon import Lexicon, WordList, frequencies
 from laconic.errors import InputError
 from laconic.files import read_text
@@ -53,6 +54,7 @@ def with_prior(game: Game, prior: str, day: date | None = None) -> Game:
     Raises:
         InputError: for an unknown name, and for errors of the prior itself.
     """
+    require(prior, str, "prior", "a name such as 'frequency'")
     name, _, detail = prior.partition(":")
     match name:
         case "uniform" if not detail:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from laconic.arguments import require
 from laconic.deduction import trees
 from laconic.deduction.evaluate.play import TURN_CAP, Player
 from laconic.deduction.evaluate.result import Played, Result
+from laconic.deduction.game import Game
 from laconic.deduction.strategies import remembering, strategy_of
 from laconic.errors import InputError
 from laconic.wholes import whole
@@ -18,7 +20,6 @@ from laconic.wholes import whole
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from laconic.deduction.game import Game
     from laconic.deduction.strategies import Strategy
     from laconic.deduction.strategies.strategy import Choose
 
@@ -47,6 +48,7 @@ def simulate(
     Raises:
         InputError: for no answers, too many, or an answer of another length.
     """
+    require(game, Game, "game", "a Game, such as Game.of('original')")
     turn_cap = whole(turn_cap, "turn_cap")
     start, strategy = perf_counter(), strategy_of(strategy)
     if answers is None and strategy.deterministic:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import tomllib
+from collections.abc import Iterable
 from datetime import date, datetime
+from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from laconic.arguments import require
 from laconic.deduction.errors import LexiconError
 from laconic.deduction.lexicon import imported
 from laconic.deduction.lexicon.frequency import check_language, most_frequent
@@ -15,9 +17,6 @@ from laconic.deduction.lexicon.imported import Entry
 from laconic.deduction.lexicon.wordlist import Lexicon, WordList
 from laconic.files import read_text
 from laconic.names import pick
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 DATA = Path(__file__).parent / "data"
 """The folder of bundled lists, whose sources are in `PROVENANCE.toml`."""
@@ -110,6 +109,7 @@ def load(name: str) -> Lexicon:
     >>> len(load("original-all").answers)
     12972
     """
+    require(name, str, "list", "a name such as 'original'", LexiconError)
     if name.casefold().startswith("wordfreq:"):
         return _from_wordfreq(name)
     if name.casefold().endswith(ALL):
@@ -157,8 +157,8 @@ def from_files(
         LexiconError: for an invalid file, with the line and the reason; for an unknown language.
     """
     check_language(language)
-    first = _read(Path(answers), language)
-    return Lexicon(first.name, first, _read(Path(guesses), language) if guesses else first)
+    first = _read(_path(answers), language)
+    return Lexicon(first.name, first, _read(_path(guesses), language) if guesses else first)
 
 
 def from_words(
@@ -178,10 +178,17 @@ def from_words(
     """
     check_language(language)
     if guesses is None:
-        both = WordList(name, tuple(answers), language)
+        both = _listed(name, answers, language)
         return Lexicon(name, both, both)
-    first = WordList(f"{name}-answers", tuple(answers), language)
-    return Lexicon(name, first, WordList(f"{name}-guesses", tuple(guesses), language))
+    first = _listed(f"{name}-answers", answers, language)
+    return Lexicon(name, first, _listed(f"{name}-guesses", guesses, language))
+
+
+def _listed(name: str, words: Iterable[str], language: str | None) -> WordList:
+    """Make a list of words."""
+    several = None if isinstance(words, str) else words
+    require(several, Iterable, name, "words, such as ['crane', 'slate']", LexiconError)
+    return WordList(name, tuple(words), language)
 
 
 def _bundled(name: str) -> Entry:
@@ -196,6 +203,11 @@ def _bundled(name: str) -> Entry:
     counts = len(lexicon.answers), len(lexicon.guesses), lexicon.length
     source = ", ".join(dict.fromkeys(packages))
     return Entry(name, *counts, BUNDLED[name], source, imported=False)
+
+
+def _path(file: Path | str) -> Path:
+    require(file, (str, PathLike), "a file of words", "a path", LexiconError)
+    return Path(file)
 
 
 def _read(path: Path, language: str | None) -> WordList:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from laconic.arguments import require
 from laconic.deduction.errors import LexiconError, UnknownWordError
 from laconic.deduction.lexicon.normal import normalise
 from laconic.deduction.rules.base import LONGEST
@@ -42,6 +43,10 @@ class WordList:
 
     def __post_init__(self) -> None:
         """Normalise and check the words."""
+        wanted = "words, such as ['crane', 'slate']"
+        require(self.words, (list, tuple), self.name, wanted, LexiconError)
+        for word in (word for word in self.words if type(word) is not str):
+            require(word, str, f"a word of {self.name}", "text", LexiconError)
         words = _plain(self.words, self.language) or self._checked()
         object.__setattr__(self, "words", words)
         if self.length > LONGEST:
@@ -102,6 +107,7 @@ class WordList:
         Raises:
             UnknownWordError: for an unknown word, with similar words.
         """
+        require(word, str, "a word", f"text of {self.length} letters", UnknownWordError)
         position = self._positions.get(self.normalise(word))
         if position is None:
             raise UnknownWordError(self._unknown(word))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from laconic.arguments import require
 from laconic.deduction.errors import FeedbackError
 from laconic.deduction.rules.symbols import encode, graphemes
 from laconic.errors import InputError
@@ -174,6 +175,7 @@ class Rule(ABC):
         Raises:
             InputError: for a word of another length.
         """
+        require(word, str, self.word, f"text of {counted(self.length, self.letter)}")
         split = graphemes(word)
         if len(split) != self.length:
             raise InputError(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from laconic.arguments import require
 from laconic.deduction.rules.bulls_cows import BullsCows
 from laconic.deduction.rules.mastermind import Mastermind
 from laconic.deduction.rules.places_only import PlacesOnly
@@ -42,6 +43,7 @@ def parse_rule(text: str, length: int | None = None) -> Rule:
     >>> parse_rule("wordle", length=6).codes
     729
     """
+    require(text, str, "rule", "a name such as 'wordle:5'")
     family, colon, size = text.partition(":")
     family = pick(family, REGISTRY, "rule")
     return REGISTRY[family].of(size if colon or length is None else str(length))

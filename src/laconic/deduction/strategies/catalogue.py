@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from laconic.arguments import require
 from laconic.deduction.game import Pool
 from laconic.deduction.strategies import (  # noqa: F401  # they register
     chance,
@@ -88,6 +89,7 @@ def make(
     >>> make("entropy", opener="crate").name
     'entropy after crate'
     """
+    require(name, str, "strategy", "a name such as 'entropy'")
     seed = None if seed is None else whole(seed, "seed")
     strategy = _named(name, _pool(pool), seed)
     if distinct:
