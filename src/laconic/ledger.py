@@ -114,9 +114,14 @@ class Ledger:
         self._seen, self._renewed = UNREAD, 0.0
         with self._guarded():
             self._db = sqlite3.connect(path or ":memory:", timeout=PATIENCE, isolation_level=None)
-            self._open()
-        self.entries()
-        self.workers()
+        try:
+            with self._guarded():
+                self._open()
+            self.entries()
+            self.workers()
+        except BaseException:
+            self._db.close()
+            raise
 
     def __enter__(self) -> Self:
         """Use the ledger until the end of the block."""

@@ -6,6 +6,7 @@ import csv
 import json
 import sqlite3
 import threading
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,8 +16,6 @@ from laconic.deduction.search import AtLeast, AtMost, Exact, Infeasible, Ledger
 from laconic.errors import ClaimError, InputError
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from laconic.deduction.search import Claim
 
 HEADER: dict[str, Any] = {
@@ -180,6 +179,16 @@ def test_the_version_of_each_verdict_is_known(
         assert ledger.other_versions() == "laconic 0.0.9 (1a2b3c4)"
     with Ledger(None, HEADER) as ledger:
         assert (ledger.versions(), ledger.other_versions()) == ({}, None)
+
+
+def test_a_refused_file_is_closed(path: Path) -> None:
+    """A ledger that is refused can be replaced at once, even while its error is handled."""
+    change(path, "UPDATE verdict SET value = 1")
+    with pytest.raises(ClaimError) as refused:
+        Ledger(path, HEADER)
+    assert refused.traceback  # which refers to the ledger
+    opened = [each.resolve() for each in Path("/proc/self/fd").iterdir()]
+    assert path.resolve() not in opened
 
 
 def test_damaged_files_are_refused(path: Path) -> None:
