@@ -112,7 +112,7 @@ Memory = Annotated[
     typer.Option(
         "--memory",
         metavar="MIB",
-        help="Size of the transposition table in MiB.",
+        help="Memory for positions searched before (the transposition table), in MiB.",
         callback=memory_size,
         rich_help_panel=LIMITS,
     ),
