@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cached_property
+from itertools import chain
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
@@ -102,7 +103,7 @@ class Game(Displayable):
     lexicon: Lexicon
     mode: Mode = Mode.EASY
     max_turns: int | None = None
-    weights: tuple[int, ...] | None = field(default=None, repr=False)
+    weights: tuple[int, ...] | None = None
     _reads_cache: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
@@ -223,13 +224,23 @@ class Game(Displayable):
             return np.ones(len(self.answers), dtype=np.int64)
         return np.array(self.weights, dtype=np.int64)
 
-    def position(self, rows: Iterable[Row] = ()) -> Position:
-        """Return the position after some rows.
+    def __repr__(self) -> str:
+        """Describe the game, with the number of weights instead of thousands of them."""
+        shown = {each.name: repr(getattr(self, each.name)) for each in fields(self)}
+        if self.weights is not None:
+            shown["weights"] = f"<{len(self.weights):,} weights>"
+        return f"Game({', '.join(f'{name}={value}' for name, value in shown.items())})"
+
+    def position(self, rows: Iterable[Row | str] | str = ()) -> Position:
+        """Return the position after some rows, which may be text as in `rows`.
 
         Raises:
             UnknownWordError: for a guess that is not in the list.
             FeedbackError: for an invalid feedback code.
             InputError: for anything but rows.
+
+        >>> Game.of("original").position("crane=BYBBG").candidates.size
+        40
         """
         wanted = "rows, such as game.rows('crane=BYBBG')"
         require(rows, Iterable, "rows", wanted)
@@ -239,21 +250,26 @@ class Game(Displayable):
             np.arange(len(self.answers), dtype=np.int32),
             np.arange(len(self.guesses), dtype=np.int32),
         )
-        for row in rows:
-            require(row, Row, "a row", wanted)
+        for row in self.rows(rows):
             at = at.play(self.lexicon.guesses.index(row.guess), row.code)
         return at
 
-    def rows(self, *texts: str) -> tuple[Row, ...]:
-        """Parse rows such as `crane=01002`.
+    def rows(self, *texts: str | Row | Iterable[str | Row]) -> tuple[Row, ...]:
+        """Parse rows such as `crane=01002`, or `crane` and `01002` one after the other.
+
+        Args:
+            texts: rows, or lists of rows; those that are parsed already stay as they are.
 
         Raises:
             InputError: for text that is not a row.
 
-        >>> Game.of("original").rows("crane=BYBBG")
+        >>> game = Game.of("original")
+        >>> game.rows("crane=BYBBG")
         (Row(guess='crane', code=29),)
+        >>> game.rows(["crane", "BYBBG"]) == game.rows("crane BYBBG") == game.rows("crane=BYBBG")
+        True
         """
-        return tuple(self._row(text) for text in texts)
+        return tuple(map(self._row, _joined(_flat(texts))))
 
     def header(self) -> dict[str, Any]:
         """Return the header of the game for artefacts."""
@@ -276,7 +292,9 @@ class Game(Displayable):
         counts = f"{counted(len(self.answers), 'answer')}, {counted(len(self.guesses), 'guess')}"
         yield Line(f"{self.rule.name}, {counts}, {self.mode} mode{limit}", self.lexicon.name)
 
-    def _row(self, text: str) -> Row:
+    def _row(self, text: str | Row) -> Row:
+        if isinstance(text, Row):
+            return text
         require(text, str, "a row", "text such as 'crane=BYBBG', each row as an argument")
         guess, equals, feedback = text.rpartition("=")
         if not equals:
@@ -306,6 +324,35 @@ def _is_whole(number: object) -> bool:
         return index(number) >= 1  # type: ignore[arg-type]  # others raise
     except TypeError:
         return False
+
+
+def _flat(rows: Iterable[object]) -> Iterator[str | Row]:
+    """Yield rows, and those in lists of rows.
+
+    Raises:
+        InputError: for anything else.
+    """
+    for row in rows:
+        if isinstance(row, str | Row):
+            yield row
+        elif isinstance(row, Iterable):
+            yield from _flat(row)
+        else:
+            raise InputError(f"{row!r}, expected a row: write for example 'crane=BYBBG'")
+
+
+def _joined(rows: Iterable[str | Row]) -> Iterator[str | Row]:
+    """Join each guess that stands alone with its feedback, the next text."""
+    words = chain.from_iterable(
+        row.split() if isinstance(row, str) and "=" not in row else [row] for row in rows
+    )
+    for word in words:
+        if isinstance(word, str) and "=" not in word:
+            feedback = next(words, "=")
+            alone = isinstance(feedback, str) and "=" not in feedback
+            yield f"{word}={feedback}" if alone else word
+        else:
+            yield word
 
 
 def _read_only(array: NDArray[Number]) -> NDArray[Number]:
@@ -359,6 +406,11 @@ class Position(Displayable):
         return replace(
             self, rows=(*self.rows, row), candidates=kept, legal=self._legal_after(guess, code)
         )
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the last row is the winning one."""
+        return bool(self.rows) and self.rows[-1].code == self.game.rule.win
 
     def partition(self, guess: int | str) -> dict[int, Indices]:
         """Split the candidates by the feedback of a guess; codes ascend, and so do parts.

@@ -191,3 +191,16 @@ def test_guesses_left_out_by_symmetry_are_mentioned(run: Run, run_json: Json) ->
         assert "Of guesses that are equivalent by symmetry, only one is listed." in shown
     assert run_json("suggest", *game)["up_to_symmetry"]
     assert run_json("solve", "--top", "3", *game)["up_to_symmetry"]
+
+
+def test_a_solved_game_is_called_solved(run: Run, run_json: Json) -> None:
+    """After the winning row no guess is suggested."""
+    assert run("suggest", "crane=GGGGG").stdout == "Solved: the answer is crane.\n"
+    data = run_json("suggest", "crane=GGGGG")
+    assert (data["solved"], data["guesses"]) == ("crane", [])
+
+
+def test_rows_of_two_words(run_json: Json) -> None:
+    """A guess and its feedback may be two arguments, as in play --assist."""
+    same = run_json("suggest", "crane=BYBBG", "--seconds", "0")
+    assert run_json("suggest", "crane", "bybbg", "--seconds", "0") == same

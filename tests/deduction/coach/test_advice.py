@@ -13,6 +13,7 @@ import pytest
 from laconic.deduction import coach
 from laconic.deduction.coach import Advice, analysis, analyze, exact, rows_of, suggest
 from laconic.deduction.coach.exact import PAIRS_PER_SECOND, from_book
+from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Game, Mode
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.priors import with_prior
@@ -236,3 +237,24 @@ def test_searches_stop_soon(weighted: Game) -> None:
     began = time.process_time()
     assert not [*engine.judge(position, guesses, None, deadline=time.monotonic() + 0.01)][-1]
     assert time.process_time() - began < 2 * ranked
+
+
+def test_a_solved_game_needs_no_advice(original: Game) -> None:
+    """After the winning row there is nothing to suggest."""
+    advice = suggest(original.position("crane=GGGGG"))
+    assert (advice.guesses, advice.solved) == ((), "crane")
+    assert str(advice) == "Solved: the answer is crane."
+
+
+def test_advice_takes_games_words_and_text(original: Game) -> None:
+    """A game stands for its start, and a finished game is given by its words."""
+    assert suggest(original, top=1).guesses[0].guess == "salet"
+    words = ["crane", "south", "verse"]
+    rows = rows_of(original, words, answer="verse")
+    assert analyze(original, words, seconds=0).rows == rows
+    assert analyze(original, " ".join(words), seconds=0).rows == rows
+    assert analyze(original, ["crane=BYBBG", *rows[1:]], seconds=0).rows == rows
+    running = analyze(original, words[:2], answer="verse", seconds=0)
+    assert (running.rows, running.answer) == (rows[:2], "verse")
+    with pytest.raises(ContradictionError, match="no answer agrees with these rows"):
+        suggest(original.position(["crane=GGBBB", "crown=BBBBB"]))

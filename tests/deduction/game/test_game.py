@@ -122,6 +122,43 @@ def test_rows_that_are_none(text: str, error: type[InputError], message: str) ->
         RHYMES.rows(text)
 
 
+def test_rows_in_any_form() -> None:
+    """Rows are given as text or parsed, one by one or in a list, in one word or in two."""
+    batch, catch = Row("batch", 0), Row("catch", 242)
+    for given in (
+        ("batch=BBBBB", "catch=GGGGG"),
+        ("batch", "BBBBB", "catch", "GGGGG"),
+        ("batch BBBBB", "catch=GGGGG"),
+        (["batch=BBBBB", catch],),
+        (batch, "catch", "GGGGG"),
+    ):
+        assert RHYMES.rows(*given) == (batch, catch)
+    assert RHYMES.position("batch BBBBB").rows == RHYMES.position([batch]).rows == (batch,)
+    with pytest.raises(InputError, match="'batch' has no feedback"):
+        RHYMES.rows("batch", "catch=GGGGG")
+    with pytest.raises(InputError, match="3, expected a row"):
+        RHYMES.rows([3])  # type: ignore[list-item]
+
+
+def test_partitions_of_words() -> None:
+    """A guess may be a word or its index; a word that is not in the list is refused."""
+    position = RHYMES.position()
+    batch = RHYMES.lexicon.guesses.index("batch")
+    by_word, by_index = position.partition("batch"), position.partition(batch)
+    assert {code: part.tolist() for code, part in by_word.items()} == {
+        code: part.tolist() for code, part in by_index.items()
+    }
+    with pytest.raises(UnknownWordError):
+        position.partition("crane")
+
+
+def test_a_game_with_a_prior_has_a_short_repr() -> None:
+    """The weights are counted, not listed."""
+    weighted = Game(Wordle(5), WORDS, weights=(1, 2, 3))
+    assert repr(weighted).endswith("max_turns=None, weights=<3 weights>)")
+    assert repr(RHYMES).endswith("weights=None)")
+
+
 @pytest.mark.parametrize(
     ("row", "error"),
     [

@@ -321,8 +321,8 @@ Rows = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="ROW",
-        help="Guess and feedback, such as crane=BYBBG, crane=01002 or crane=⬛🟨⬛⬛🟩 (grey is B, "
-        "0, -, . or X; yellow is Y or 1; green is G or 2).",
+        help="Guess and feedback, such as crane=BYBBG, crane BYBBG, crane=01002 or "
+        "crane=⬛🟨⬛⬛🟩 (grey is B, 0, -, . or X; yellow is Y or 1; green is G or 2).",
         autocompletion=_complete_rows,
         show_default=False,
     ),

@@ -91,6 +91,7 @@ def _summary(reading: "Reading", by: str, pool: str, advice: "Advice") -> dict[s
         "count": len(words),
         "widened": reading.widened,
         "by": by,
+        "solved": advice.solved,
         "proven": advice.proven,
         "worst_proven": advice.worst_proven,
         "turns_left": coach.turns_ahead(reading.position),
@@ -112,6 +113,9 @@ def _show(reading: "Reading", by: str, advice: "Advice") -> None:
     from laconic.deduction.coach import SIGNS
 
     console, words = screen(), _candidates(reading)
+    if advice.solved:
+        console.print(advice.conclusion())
+        return
     count = "1 candidate" if len(words) == 1 else f"{len(words):,} candidates"
     more = f" … and {len(words) - _SHOWN:,} more" if len(words) > _SHOWN else ""
     console.print(styled("[bold]{}[/bold]  {}{}\n", count, " ".join(words[:_SHOWN]), more))

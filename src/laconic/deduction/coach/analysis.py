@@ -58,7 +58,7 @@ _LONGEST_LINE = 20
 
 def analyze(
     game: Game,
-    rows: Iterable[Row],
+    rows: Iterable[Row | str] | str,
     *,
     answer: str | None = None,
     seconds: float = SECONDS,
@@ -75,7 +75,8 @@ def analyze(
 
     Args:
         game: the game, with its lists, mode and prior.
-        rows: the rows; a winning row must be the last.
+        rows: the rows, parsed or as text; or words, of which the last is the answer, unless the
+            answer is given. A winning row must be the last.
         answer: the answer (default: the winning guess, if any).
         seconds: time limit of the search; `math.inf` for exact values.
         engine: an engine of kind TOTAL for this game with all guesses, whose results are reused.
@@ -91,7 +92,7 @@ def analyze(
     """
     start = time.monotonic()
     top = whole(top, "top")
-    rows, answer = _settled(game, tuple(rows), answer)
+    rows, answer = _settled(game, _read(game, rows, answer), answer)
     game, unlisted = _with_answer(game, rows, answer)
     if unlisted:
         engine, book = None, {}  # of the narrower game
@@ -127,6 +128,17 @@ def rows_of(
             "give all words, in order"
         )
     return tuple(map(Row, guesses, codes))
+
+
+def _read(game: Game, rows: Iterable[Row | str] | str, answer: str | None) -> tuple[Row, ...]:
+    """Read rows, or words, from text."""
+    if isinstance(rows, str):
+        rows = [rows] if "=" in rows else rows.split()
+    given = list(rows)
+    words = [each for each in given if isinstance(each, str) and "=" not in each]
+    if not words or len(words) < len(given):
+        return game.rows(given)
+    return rows_of(game, words, answer=answer or words[-1])
 
 
 def _settled(

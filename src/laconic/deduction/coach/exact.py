@@ -18,7 +18,8 @@ from laconic.deduction.coach.ranking import (
     suggestions_table,
 )
 from laconic.deduction.coach.values import weight
-from laconic.deduction.game import Pool
+from laconic.deduction.errors import ContradictionError
+from laconic.deduction.game import Game, Pool
 from laconic.deduction.priors import with_answers
 from laconic.deduction.search import (
     UP_TO_SYMMETRY,
@@ -69,6 +70,7 @@ class Advice(Displayable):
             Then the list is ordered by `wins`, the share of the candidates that are found in time.
         up_to_symmetry: whether only one of several equivalent guesses is listed, such as 12 and 21
             in Mastermind before the first row.
+        solved: the answer, if the last row is the winning one. Then no guess is suggested.
     """
 
     guesses: tuple[Suggestion, ...]
@@ -76,6 +78,7 @@ class Advice(Displayable):
     worst_proven: bool = False
     too_few: int | None = None
     up_to_symmetry: bool = False
+    solved: str | None = None
 
     def marks(self) -> str:
         """Say which numbers are exact, and what the sign before the others means."""
@@ -90,6 +93,8 @@ class Advice(Displayable):
         return f"{self._proven()} {UP_TO_SYMMETRY}" if self.up_to_symmetry else self._proven()
 
     def _proven(self) -> str:
+        if self.solved:
+            return f"Solved: the answer is {self.solved}."
         if self.too_few is not None:
             others = "Proven: no guess wins" if self.proven else "Others may win"
             return f"No guess is sure to win in time. {others} more often than the first."
@@ -111,12 +116,13 @@ class Advice(Displayable):
 
     def layout(self) -> Iterator[Renderable]:
         """Lay out the suggestions and the conclusion."""
-        yield suggestions_table(self.guesses)
+        if self.guesses:
+            yield suggestions_table(self.guesses)
         yield Line(self.conclusion())
 
 
 def suggest(
-    position: Position,
+    position: Position | Game,
     by: str = EXACT,
     pool: Pool = Pool.GUESSES,
     top: int = 10,
@@ -131,7 +137,7 @@ def suggest(
     sure to win come first; if there are none, those that win most often, by weight.
 
     Args:
-        position: the position.
+        position: the position; a game stands for its start.
         by: `mean` to rank by total, then by worst case, then candidates first, then alphabetically;
             or the name of a metric.
         pool: the legal guesses that may be chosen, now and later.
@@ -141,7 +147,14 @@ def suggest(
 
     Raises:
         InputError: for an unknown metric.
+        ContradictionError: for a position without candidates; see `read` and `repair`.
     """
+    if isinstance(position, Game):
+        position = position.position()
+    if not position.candidates.size:
+        raise ContradictionError("no answer agrees with these rows: correct a row")
+    if position.is_solved:
+        return Advice((), proven=True, worst_proven=True, solved=position.rows[-1].guess)
     by = pick(by, [EXACT, *METRICS], "metric")
     top = whole(top, "top")
     if by == EXACT and engine is None and pool is Pool.GUESSES and _untouched(position):

@@ -69,6 +69,7 @@ async def suggest(body: models.SuggestRequest, searches: ServerSearches) -> mode
         by=body.by,
         proven=result.advice.proven,
         worst_proven=result.advice.worst_proven,
+        solved=result.advice.solved,
         turns_left=coach.turns_ahead(result.position),
         too_few=result.advice.too_few,
         up_to_symmetry=result.advice.up_to_symmetry,

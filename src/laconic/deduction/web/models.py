@@ -111,6 +111,7 @@ class SuggestResponse(BaseModel):
         description="Whether, in addition, all worst cases are exact, and no unlisted guess has a "
         "listed total with a better worst case."
     )
+    solved: str | None = Field(description="The answer, if the last row is the winning one.")
     turns_left: int | None = Field(
         description="Number of guesses left: of six, after a row of Wordle. Null without a limit."
     )
