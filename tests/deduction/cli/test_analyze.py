@@ -175,6 +175,12 @@ def test_a_certain_loss_has_no_skill(run: Run, run_json: Json) -> None:
     assert "mound 33%" in run("analyze", *LAST, "ample=BBBBB", "--seconds", "60").stdout
 
 
+def test_columns_of_luck_are_called_luck(run: Run) -> None:
+    """The two columns of luck are named with their units."""
+    header = run("analyze", *ROWS).stdout.splitlines()[0]
+    assert header.endswith("skill   luck, bits   luck, guesses")
+
+
 def test_a_game_of_more_rows_has_no_limit(run_json: Json) -> None:
     """Seven rows are no game of six turns, unless a limit is asked for."""
     rows = (*LAST, "ample=BYBBB", "mound=GGGGG")

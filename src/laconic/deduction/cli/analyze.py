@@ -201,7 +201,7 @@ def _turns(console: "Console", analysis: "Analysis") -> "Table":
     from laconic.deduction.coach import SIGNS
 
     wins = [] if analysis.sure else ["wins"]
-    turns = table("", "left", "mean", "best", *wins, "skill", "bits", "guesses")
+    turns = table("", "left", "mean", "best", *wins, "skill", "luck, bits", "luck, guesses")
     for turn, row in zip(analysis.turns, analysis.rows, strict=True):
         turns.add_row(
             row_text(console, analysis.game.rule, row),

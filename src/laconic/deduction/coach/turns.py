@@ -206,7 +206,8 @@ class Analysis(Displayable):
     def layout(self) -> Iterator[Renderable]:
         """Lay out a table of the turns, and the summary."""
         wins = [] if self.sure else ["wins"]
-        names = ("", "as good or better", "left", "mean", "best", *wins, "skill", "bits", "guesses")
+        luck = "luck, bits", "luck, guesses"
+        names = ("", "as good or better", "left", "mean", "best", *wins, "skill", *luck)
         yield Table(names, [self._cells(turn) for turn in self.turns], words=2)
         for turn in self.turns:
             if turn.objection:
