@@ -15,5 +15,9 @@ class UnknownWordError(InputError):
     """A word that is not in the list."""
 
 
+class TreeError(InputError):
+    """A tree that can be read, but contradicts itself."""
+
+
 class ContradictionError(InputError):
     """Rows that fit no answer."""

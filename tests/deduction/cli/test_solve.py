@@ -140,7 +140,9 @@ def test_written_tree_is_verified_as_it_stands(process: Run, tmp_path: Path) -> 
     tree = str(tmp_path / "tree.json")
     process("solve", "--opener", "salet", "--mode", "hard", "--tree-out", tree)
     assert process("verify", tree).returncode == 0
-    assert process("verify", tree, "--mode", "easy").returncode == 1
+    outcome = process("verify", tree, "--mode", "easy")
+    assert outcome.returncode == 2
+    assert "is for hard mode, but you asked for easy: leave out --mode" in outcome.stderr
 
 
 def test_priors_are_honoured(run_json: Json, tmp_path: Path) -> None:

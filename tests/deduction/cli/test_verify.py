@@ -77,8 +77,55 @@ def test_optimal_searches_the_claim(run: Run, run_json: Json, folder: Path) -> N
     """An optimal tree is confirmed; another one ends with exit code 1."""
     outcome = run("verify", str(folder / "optimal.json"), "--optimal")
     assert outcome.returncode == 0
-    assert "Optimal: the best strategy has total" in outcome.stdout
+    assert "Optimal by mean: the best strategy has total" in outcome.stdout
     assert run_json("verify", str(folder / "optimal.json"), "--optimal")["optimality"]["holds"]
     outcome = run("verify", str(folder / "greedy.json"), "--optimal")
     assert outcome.returncode == 1
-    assert "Not optimal: the best strategy has total" in outcome.stdout
+    assert "Not optimal by mean: the best strategy has total" in outcome.stdout
+
+
+def test_trees_of_strategies_are_compared_with_the_optimum(
+    run: Run, run_json: Json, rhymes: tuple[str, ...], tmp_path: Path
+) -> None:
+    """The tree of a strategy claims no optimum: it is compared by mean, or as it is asked."""
+    tree = str(tmp_path / "parts.json")
+    made = run_json("simulate", *rhymes, "--strategy", "parts", "--tree-out", tree)
+    best = run_json("prove", *rhymes)["best"]["total"]
+    found = run_json("verify", tree, *rhymes, "--optimal", code=int(made["total"] > best))
+    assert found["optimality"]["objective"] == "mean"
+    assert found["optimality"]["best"] == {"total": best}
+    shown = run("verify", tree, *rhymes, "--optimal", "--objective", "worst").stdout
+    assert "ptimal by worst: the best strategy has worst 3." in shown
+    assert "add --optimal" in run("verify", tree, *rhymes, "--objective", "worst").stderr
+
+
+DAMAGED = {
+    "empty": "",
+    "not JSON": '{"laconic": ',
+    "no tree": '{"laconic": "0.1.0"}',
+    "no feedback": "crane BBBBB1 soily",
+}
+FALSE = {
+    "one answer of many": "crane",
+    "no win at the end": "crane BBBBB1 soily BBBBB2",
+    "two guesses after the same rows": "crane BBBBB1 soily GGGGG2\ncrane BBBBB1 humph GGGGG2",
+    "an answer without its word": "crane GGGGG1",
+}
+
+
+@pytest.mark.parametrize("content", DAMAGED.values(), ids=DAMAGED)
+def test_what_cannot_be_read_as_a_tree_ends_with_2(run: Run, tmp_path: Path, content: str) -> None:
+    """A damaged file is no tree, so nothing is said about its validity."""
+    (tmp_path / "tree").write_text(content, encoding="utf-8")
+    outcome = run("verify", str(tmp_path / "tree"))
+    assert (outcome.returncode, outcome.stdout) == (2, "")
+    assert outcome.stderr.startswith(f"laconic: {tmp_path / 'tree'}")
+
+
+@pytest.mark.parametrize("content", FALSE.values(), ids=FALSE)
+def test_what_is_read_and_false_ends_with_1(run: Run, tmp_path: Path, content: str) -> None:
+    """A tree that contradicts itself or the rules is not valid."""
+    (tmp_path / "tree").write_text(content, encoding="utf-8")
+    outcome = run("verify", str(tmp_path / "tree"))
+    assert outcome.returncode == 1
+    assert "is not valid" in outcome.stdout

@@ -154,7 +154,9 @@ def test_proofs_show_what_is_proven(game: Game) -> None:
     """The best opener, what no opener does, the counts of verdicts, and the verdicts as a frame."""
     proof = prove(game)
     assert holds(proof, "chimp", "No opener has a total below 19 within 6 turns.")
-    assert holds(proof, f"{proof.count(Exact)} exact")  # how many depends on who is quicker
+    assert holds(
+        proof, f"{proof.count(Exact)} with their exact total"
+    )  # how many depends on who is quicker
     verdicts = proof.to_frame()
     assert verdicts.filter(opener="chimp").rows() == [("chimp", "exact", 19)]
     assert verdicts.height == len(proof.verdicts) == 9

@@ -246,11 +246,13 @@ def test_a_proof_that_is_interrupted_has_each_opener_once(tmp_path: Path) -> Non
     command = f"{sys.executable} -m laconic prove {options} --archive {archive}".split()
     for _ in range(3):
         before = size_of(archive)
-        process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+        process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         while process.poll() is None and size_of(archive) < before + 4000:
             time.sleep(0.001)
         process.send_signal(signal.SIGINT)
-        assert process.wait() == 130
+        _, errors = process.communicate()
+        assert process.returncode == 130
+        assert re.search(r"Stopped\. .*some\.db has \d+ verdicts: the same command goes", errors)
     (*_, summary) = trees.check_archive(archive, Game.of("original"))
     assert summary.errors == {}
     assert summary.openers >= 9
@@ -431,13 +433,13 @@ def test_proofs_without_evidence_are_refused(game: Game, tmp_path: Path) -> None
     path = tmp_path / "none.xz"
     codes = Game.of_rule(parse_rule("mastermind:2x3"), max_turns=TURNS)
     for played, objective, target, pool, message in (
-        (game, "mean", TURNS, Pool.GUESSES, "choose the objective worst"),
-        (game, "worst-mean", TURNS, Pool.GUESSES, "choose the objective worst"),
-        (game, "worst", None, Pool.GUESSES, "choose the objective worst"),
+        (game, "mean", TURNS, Pool.GUESSES, "needs the objective worst and a target"),
+        (game, "worst-mean", TURNS, Pool.GUESSES, "needs the objective worst and a target"),
+        (game, "worst", None, Pool.GUESSES, "needs the objective worst and a target"),
         (game, "worst", 2, Pool.GUESSES, "expected 3 or more"),
         (replace(game, mode=Mode.HARD), "worst", TURNS, Pool.GUESSES, "expected easy mode"),
         (game, "worst", TURNS, Pool.ANSWERS, "with the pool answers"),
-        (codes, "worst", TURNS, Pool.GUESSES, "represents others"),
+        (codes, "worst", TURNS, Pool.GUESSES, "word lists only, not for mastermind:2x3"),
     ):
         with pytest.raises(InputError, match=message):
             open_archive(path, played, objective, target, pool)

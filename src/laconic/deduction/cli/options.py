@@ -254,6 +254,17 @@ ObjectiveName = Annotated[
         rich_help_panel=CHOICE,
     ),
 ]
+StatedObjective = Annotated[
+    str | None,
+    typer.Option(
+        "--objective",
+        metavar="OBJECTIVE",
+        help="With --optimal: what to compare, such as mean or worst (default: what the tree "
+        "claims to be optimal for, else mean).",
+        autocompletion=_complete_objectives,
+        show_default=False,
+    ),
+]
 Metric = Annotated[
     str,
     typer.Option(

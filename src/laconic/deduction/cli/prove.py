@@ -83,8 +83,8 @@ class ScopeOptions:
             min=1,
             max=MOST,
             metavar="T",
-            help="Find the exact total of every opener below T, and prove that the others are not "
-            "below T (for worst: whether T turns suffice).",
+            help="Find every opener with a total below T. With --objective worst: find the openers "
+            "that always win within T turns.",
             rich_help_panel=CHOICE,
         ),
     ] = None
@@ -177,7 +177,7 @@ def prove(
             note(
                 f"{verdicts.ledger} has verdicts of {others}: taken as proven, --audit checks them"
             )
-        with _reporting() as report:
+        with _saying_what_is_kept(kept), _reporting() as report:
             proof = search.prove(
                 played,
                 scope.objective,
@@ -198,6 +198,20 @@ def prove(
         note(f"Wrote {verdicts.archive}; check it with laconic verify {verdicts.archive}")
     if audited and audited.contradicted:
         raise ClaimError(f"the audit contradicts the ledger: {audited.contradicted[0]}")
+
+
+@contextmanager
+def _saying_what_is_kept(ledger: "Ledger") -> Iterator[None]:
+    """On Ctrl-C, say what the ledger has, and how to go on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if ledger.path is None:
+            note("Stopped. Nothing is saved: --ledger FILE keeps verdicts as they are found.")
+        else:
+            count = len(ledger.entries())
+            note(f"Stopped. {ledger.path} has {count:,} verdicts: the same command goes on.")
+        raise
 
 
 def _archive(
@@ -313,9 +327,7 @@ def _show(proof: "Proof", audited: "Audit | None") -> None:
         )
         console.print(styled("[bold]{}[/bold]  {}\n", proof.best, numbers))
     console.print(proof.conclusion(), soft_wrap=True)
-    data = proof.as_dict()
-    counted = ", ".join(f"{data[name]:,} {name}" for name in ("exact", "bounded", "infeasible"))
-    console.print(f"{data['openers']:,} openers: {counted}.")
+    console.print(proof.counted(), soft_wrap=True)
     if len(best := proof.ranking()) > 1:
         openers = table("opener", "found" if proof.objective.turns else "total")
         for word in best[:_SHOWN]:

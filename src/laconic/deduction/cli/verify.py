@@ -9,7 +9,14 @@ import typer
 from laconic.cli.options import Json, option_groups
 from laconic.cli.screen import histogram, print_json, progress_bars, screen, styled, working
 from laconic.deduction.cli.games import chosen_game, turn_limit
-from laconic.deduction.cli.options import ModeName, StatedMode, StatedTurnLimit, WordOptions
+from laconic.deduction.cli.options import (
+    ModeName,
+    StatedMode,
+    StatedObjective,
+    StatedTurnLimit,
+    WordOptions,
+)
+from laconic.deduction.errors import TreeError
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -47,6 +54,7 @@ def verify(
         bool,
         typer.Option("--optimal", help="Also search whether the tree is optimal."),
     ] = False,
+    objective: StatedObjective = None,
     words: WordOptions,
     mode: StatedMode = None,
     max_turns: StatedTurnLimit = None,
@@ -55,19 +63,26 @@ def verify(
     """Check a decision tree by playing every answer through it.
 
     The exit code is 1 if the tree is not valid: if an answer is not found, a feedback is wrong, a
-    guess is not legal, or a number in the file's header is wrong. Whether the tree is optimal is
-    only checked with --optimal, by a search.
+    guess is not legal, or a number in the file's header is wrong. It is 2 if the file cannot be
+    read as a tree of this game. Whether the tree is optimal is only checked with --optimal, by a
+    search.
 
     Of an archive, each tree is checked in this way, and each refutation guess by guess.
     """
     from laconic.deduction import trees
 
     if trees.is_archive(file):
-        if form or optimal or mode or max_turns:
+        if form or optimal or objective or mode or max_turns:
             raise InputError(f"{file} is an archive, which takes no options but those of its words")
         _verify_archive(file, chosen_game(**vars(words)), as_json=as_json)
         return
+    if objective and not optimal:
+        raise InputError(f"--objective {objective} without --optimal: add --optimal")
     stated_mode, stated_turns = _stated(file, form)
+    if mode and stated_mode and mode != stated_mode:
+        raise InputError(
+            f"{file} is for {stated_mode} mode, but you asked for {mode}: leave out --mode"
+        )
     played = chosen_game(
         **vars(words),
         mode=mode or stated_mode or "easy",
@@ -77,10 +92,10 @@ def verify(
     try:
         tree = trees.read(file, played, form)
         report = trees.check(tree, played)
-    except InputError as error:
+    except TreeError as error:
         report = trees.Report(False, 0, 0, 0, {}, [str(error)])
     if optimal and tree and report.valid:
-        optimality = _searched(tree, played)
+        optimality = _searched(tree, played, objective)
     if as_json:
         print_json(report.as_dict() | {"optimality": optimality and optimality.as_dict()})
     else:
@@ -123,11 +138,11 @@ def _show_archive(summary: "Summary", file: Path) -> None:
     )
 
 
-def _searched(tree: "DecisionTree", game: "Game") -> "Optimality":
+def _searched(tree: "DecisionTree", game: "Game", objective: str | None) -> "Optimality":
     from laconic.deduction.search import check_optimal
 
     with working("searching") as tick:
-        return check_optimal(tree, game, tick=tick)
+        return check_optimal(tree, game, objective, tick=tick)
 
 
 def _show_optimality(
@@ -139,7 +154,8 @@ def _show_optimality(
         begins = f" of those that begin with {optimality.opener}" if optimality.opener else ""
         best = ", ".join(f"{kind} {value}" for kind, value in optimality.best.items())
         verdict = "Optimal" if optimality.holds else "Not optimal"
-        console.print(f"{verdict}: the best strategy{begins} has {best}.", markup=False)
+        by = optimality.objective
+        console.print(f"{verdict} by {by}: the best strategy{begins} has {best}.", markup=False)
     elif report.valid and header and header.claim.searched:
         console.print(
             f"The header claims {header.claim.bound!r} for {header.objective}: "

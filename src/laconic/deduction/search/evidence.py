@@ -106,8 +106,7 @@ def refuse_archive(
     """
     if objective.kind is not Kind.WORST or len(objective.costs) > 1 or target is None:
         raise InputError(
-            "an archive of a proof that does not ask whether a number of turns suffices: choose "
-            "the objective worst, and that number as target"
+            "an archive needs the objective worst and a target: --objective worst --target N"
         )
     if target < FEWEST_TURNS:
         raise InputError(f"an archive for {target} turns, expected {FEWEST_TURNS} or more")
@@ -117,8 +116,5 @@ def refuse_archive(
             "guesses, for which refutations can be checked"
         )
     if first_openers(game) is not None:
-        raise InputError(
-            f"an archive for {game.rule.name}, expected a game with a list of words: here one "
-            "opener represents others"
-        )
+        raise InputError(f"an archive works for word lists only, not for {game.rule.name}")
     return target

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from laconic.deduction.game import Game
     from laconic.display import Renderable
 
+_VALUES = {Kind.TOTAL: "total", Kind.WORST: "total", Kind.WITHIN: "number found"}
+"""What verdicts state, by the kind of cost that is minimized first."""
+
 SHOWN = 10
 """Number of best openers to list."""
 
@@ -88,6 +91,18 @@ class Proof(Displayable, Finding):
         reached = {Kind.TOTAL: value, Kind.WORST: worst, Kind.WITHIN: value}
         return f"{none} {self.objective.unbeaten(reached, limit)}."
 
+    def counted(self) -> str:
+        """Count the openers by what has been proven of them, in words."""
+        worst = self.objective.costs == (Kind.WORST,)
+        value = "number of turns" if worst else _VALUES[self.objective.kind]
+        told = [f"{self.count(Exact):,} with their exact {value}"]
+        if worst and self.count(AtMost):
+            told.append(f"{self.count(AtMost):,} that always win in time")
+        no_better = (AtLeast,) if worst else (AtLeast, AtMost)
+        told.append(f"{self.count(*no_better):,} shown to be no better")
+        told.append(f"{self.count(Infeasible):,} that cannot always win")
+        return f"{len(self.verdicts):,} openers: {', '.join(told)}."
+
     def to_frame(self) -> DataFrame:
         """Return the verdicts as a dataframe: `opener`, `claim` and `value`.
 
@@ -112,9 +127,7 @@ class Proof(Displayable, Finding):
             )
             yield Line("  ".join(numbers), self.best)
         yield Line(self.conclusion())
-        judged = {"exact": (Exact,), "bounded": (AtLeast, AtMost), "infeasible": (Infeasible,)}
-        counted = ", ".join(f"{self.count(*kinds):,} {name}" for name, kinds in judged.items())
-        yield Line(f"{len(self.verdicts):,} openers judged: {counted}.")
+        yield Line(self.counted())
         if best := self.ranking()[:SHOWN]:
             name = "found" if self.objective.kind is Kind.WITHIN else "total"
             yield Table(("opener", name), [(word, str(self.verdicts[word])) for word in best])

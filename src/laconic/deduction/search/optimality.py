@@ -45,21 +45,34 @@ class Optimality:
 def check_optimal(
     tree: DecisionTree,
     game: Game,
+    objective: Objective | str | None = None,
     *,
     table_mib: int = TABLE_MIB,
     threads: int | None = None,
     tick: Callable[[int], None] | None = None,
 ) -> Optimality:
-    """Search whether a valid tree is optimal for its objective, or `mean` without a header.
+    """Search whether a valid tree is optimal.
 
     A tree whose header claims a restricted search is compared with all strategies that start with
     the same guess, other trees with all strategies.
 
+    Args:
+        tree: the tree.
+        game: its game.
+        objective: what to compare; None for the objective that the tree claims to be optimal for,
+            or `mean` for one that makes no such claim, such as the tree of a strategy.
+        table_mib: transposition-table size in MiB.
+        threads: number of threads; None for one per core.
+        tick: called every tenth of a second with the number of positions searched so far.
+
     Raises:
-        InputError: for an objective that no search minimizes, such as a strategy's name.
+        InputError: for an objective that no search minimizes.
     """
     header = tree.header
-    objective = Objective.parse(header.objective if header else "mean")
+    if objective is None:
+        objective = header.objective if header and header.claim.searched else "mean"
+    if isinstance(objective, str):
+        objective = Objective.parse(objective)
     restricted = header is not None and header.claim.searched and not header.claim.exhaustive
     opener = tree.root.guess if restricted else None
     position = game.position(tree.rows)

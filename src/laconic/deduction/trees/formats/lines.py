@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from laconic.deduction.errors import TreeError
 from laconic.deduction.game import Row
 from laconic.deduction.trees.model import Node, path_text
-from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,10 +27,10 @@ def line_of(where: str, rows: Sequence[Row], rule: Rule) -> Line:
     """Make a line from rows, of which only the last wins.
 
     Raises:
-        InputError: if another row wins, or none.
+        TreeError: if another row wins, or none.
     """
     if [row.code == rule.win for row in rows] != [False] * (len(rows) - 1) + [True]:
-        raise InputError(
+        raise TreeError(
             f"{where}: {path_text(rows, rule)}, expected {rule.format(rule.win)} at the end "
             "and nowhere before"
         )
@@ -50,13 +50,13 @@ def plant(lines: Sequence[Line], rule: Rule, turn: int = 0) -> Node:
         row = line.rows[turn]
         if row.guess != guess:
             here = path_text(line.rows[:turn], rule)
-            raise InputError(
+            raise TreeError(
                 f"{line.where}: {row.guess!r} after {here}, but {first.where}: {guess!r}"
             )
         branches.setdefault(row.code, []).append(line)
     won = branches.pop(rule.win, [])
     if len(won) > 1:
-        raise InputError(f"{won[1].where}: {won[1].rows[-1].guess!r} is already in {won[0].where}")
+        raise TreeError(f"{won[1].where}: {won[1].rows[-1].guess!r} is already in {won[0].where}")
     children = {code: plant(branches[code], rule, turn + 1) for code in sorted(branches)}
     return Node(guess, children, bool(won))
 

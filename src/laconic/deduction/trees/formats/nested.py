@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Protocol
 
-from laconic.deduction.errors import FeedbackError
+from laconic.deduction.errors import FeedbackError, TreeError
 from laconic.deduction.game import Row
 from laconic.deduction.trees.model import Node, path_text
 from laconic.errors import InputError
@@ -89,7 +89,7 @@ def decode(data: Any, writing: Writing, rule: Rule, where: str, rows: tuple[Row,
             raise InputError(f"{here}: {_brief(data)}, expected a word, or a guess and its next")
     wins = rule.win in branches
     if wins and branches.pop(rule.win) not in (guess, {"guess": guess, "next": {}}):
-        raise InputError(f"{here}: {guess!r} wins with another word, expected {guess!r} itself")
+        raise TreeError(f"{here}: {guess!r} wins with another word, expected {guess!r} itself")
     children = {
         code: decode(branches[code], writing, rule, where, (*rows, Row(guess, code)))
         for code in sorted(branches)
