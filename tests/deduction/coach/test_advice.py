@@ -74,7 +74,7 @@ def test_guesses_that_win_most_often_come_first(seed: int) -> None:
         assert advice.too_few is None
         return
     assert (advice.too_few, advice.proven) == (turns, True)
-    assert advice.guesses[0].value == pytest.approx(most / len(answers))
+    assert advice.guesses[0].wins == pytest.approx(most / len(answers))
     for each in advice.guesses:
         index = game.lexicon.guesses.index(each.guess)
         assert each.value == pytest.approx(found_after(position, index, turns) / len(answers))

@@ -17,7 +17,7 @@ from laconic.deduction.coach.ranking import (
     suggestions_frame,
     suggestions_table,
 )
-from laconic.deduction.coach.values import weight
+from laconic.deduction.coach.values import weight, weights
 from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Game, Pool
 from laconic.deduction.priors import with_answers
@@ -162,8 +162,24 @@ def suggest(
         if known.guesses:
             return known
     turns = turns_left(position, position.game.max_turns)
+    if by == EXACT and turns == 1 and position.candidates.size > 1:
+        return _last(position, top)
     if engine is None and not is_time_to_search(position, seconds):
         return _unsearched(position, by, pool, top)
+    return _searched(position, by, pool, top, seconds=seconds, engine=engine)
+
+
+def _searched(
+    position: Position,
+    by: str,
+    pool: Pool,
+    top: int,
+    *,
+    seconds: float | None,
+    engine: Engine | None,
+) -> Advice:
+    """Return advice from a search: see `suggest`."""
+    turns = turns_left(position, position.game.max_turns)
     end = time.monotonic() + (math.inf if seconds is None else seconds)
     at = narrowed(position) if engine is None and pool is Pool.GUESSES else position
     engine = engine or Engine(at.game, pool=pool)
@@ -227,16 +243,38 @@ def _most_often(
     shares = [
         (valued.guess, (whole - (valued.cost.value or 0)) / whole) for valued in listed.guesses
     ]
-    suggestions = [
-        replace(
-            _unsure(each),
-            claim=Exact.word if isinstance(valued.cost, Exact) else AtMost.word,
-            wins=each.value,
-        )
-        for each, valued in zip(described(position, shares), listed.guesses, strict=True)
-    ]
+    exact = [isinstance(valued.cost, Exact) for valued in listed.guesses]
     return Advice(
-        tuple(suggestions), listed.proven, too_few=turns, up_to_symmetry=listed.up_to_symmetry
+        _winning(position, shares, exact),
+        listed.proven,
+        too_few=turns,
+        up_to_symmetry=listed.up_to_symmetry,
+    )
+
+
+def _last(position: Position, top: int) -> Advice:
+    """Return the candidates for the last turn, the likeliest first, which takes no search."""
+    words, guesses = position.game.guesses, position.game.guess_of_answer[position.candidates]
+    shares = (weights(position) / weight(position)).tolist()
+    ranked = sorted(
+        zip(guesses.tolist(), shares, strict=True), key=lambda each: (-each[1], words[each[0]])
+    )[:top]
+    return Advice(_winning(position, ranked, [True] * len(ranked)), proven=True, too_few=1)
+
+
+def _winning(
+    position: Position, shares: list[tuple[int, float]], exact: Sequence[bool]
+) -> tuple[Suggestion, ...]:
+    """Make suggestions from the shares of the candidates that guesses find in time.
+
+    Args:
+        position: the position.
+        shares: guesses with their shares.
+        exact: whether each share is exact, or else an upper bound.
+    """
+    return tuple(
+        replace(_unsure(each), claim=Exact.word if sure else AtMost.word, wins=each.value)
+        for each, sure in zip(described(position, shares), exact, strict=True)
     )
 
 

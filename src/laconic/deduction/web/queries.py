@@ -245,9 +245,12 @@ def _advice(solver: Solver, position: Position, by: str, top: int, deadline: flo
     known = solver.advice.get(key)
     if known and is_final(position, known, by):
         return known
-    if position.candidates.size > MOST_SEARCHED:
+    last = by == coach.EXACT and coach.turns_ahead(position) == 1
+    if last or position.candidates.size > MOST_SEARCHED:
         at_start = not position.rows and solver.setup.pool is Pool.GUESSES
-        if by == coach.EXACT and at_start and solver.openers:
+        if last:  # needs no search
+            known = coach.suggest(position, by, solver.setup.pool, top, seconds=0)
+        elif by == coach.EXACT and at_start and solver.openers:
             known = from_book(position, solver.book, top)
         else:
             known = _quick(solver, position, by, top)
