@@ -298,7 +298,7 @@ class Game(Displayable):
         require(text, str, "a row", "text such as 'crane=BYBBG', each row as an argument")
         guess, equals, feedback = text.rpartition("=")
         if not equals:
-            word = text if text in self.lexicon.guesses else self.guesses[0]
+            word = text if text in self.lexicon.guesses else self.answers[0]
             raise InputError(
                 f"{text!r} has no feedback: write it after the guess, such as "
                 f"{word}={self.rule.sample()}"

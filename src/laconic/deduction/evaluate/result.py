@@ -117,7 +117,7 @@ class Result(Statistics, Displayable):
     def shares(self) -> str:
         """Describe the shares of games that were solved very soon, and not soon enough."""
         soon = f"solved in 1 or {EXCELLENT}: {self.excellent:.2%}"
-        return f"{soon}  not solved in {FAILURE - 1}: {self.failure:.2%}"
+        return f"{soon}  not solved in {min(FAILURE - 1, self.limit)}: {self.failure:.2%}"
 
     def layout(self) -> Iterator[Renderable]:
         """Lay out the statistics, the histogram and the longest games."""
