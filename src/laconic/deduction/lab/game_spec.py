@@ -72,7 +72,7 @@ class GameSpec:
     @property
     def list_name(self) -> str:
         """The name of the list."""
-        return self.list or "original"
+        return "original" if self.list is None else self.list
 
 
 @dataclass(frozen=True)
