@@ -181,7 +181,15 @@ def test_words_of_a_list_are_shown(run: Run, run_json: Json, words: str) -> None
     assert len(run_json("lists", "show", "wordfreq:es:6:30")["answers"]) == 30
 
 
-def test_an_empty_name_is_no_list(run: Run) -> None:
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("rank --top 1", "no list ''"),
+        ("lab compare parts", "no list ''"),
+        ("serve --port 0", "without --tree"),
+    ],
+)
+def test_an_empty_name_is_no_list(run: Run, command: str, said: str) -> None:
     """--list with an empty name is refused instead of meaning the original list."""
-    outcome = run("rank", "--list", "", "--top", "1")
-    assert (outcome.returncode, "no list ''" in outcome.stderr) == (2, True)
+    outcome = run(*command.split(), "--list", "")
+    assert (outcome.returncode, said in outcome.stderr) == (2, True)

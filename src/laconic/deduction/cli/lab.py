@@ -163,7 +163,7 @@ def compare(
 
     experiment = comparison(
         strategies,
-        list_name=list_name or "original",
+        list_name="original" if list_name is None else list_name,
         mode=mode,
         pool=pool,
         openers=tuple(openers or ()),

@@ -94,9 +94,9 @@ def serve(
 
     searches = Searches()
     if tree is not None:
-        _load(searches, tree, list_name or "original", mode or "easy")
-    elif list_name or mode:
-        option = f"--list {list_name}" if list_name else f"--mode {mode}"
+        _load(searches, tree, "original" if list_name is None else list_name, mode or "easy")
+    elif list_name is not None or mode:
+        option = f"--mode {mode}" if list_name is None else f"--list {list_name}"
         raise InputError(f"{option} without --tree FILE: choose the game on the page")
     listener = server.open_port(where.host, where.port)
     address = server.address_of(where.host, listener)
