@@ -8,7 +8,7 @@ import pytest
 
 from laconic.deduction import trees
 from laconic.deduction.game import Game, Mode
-from laconic.deduction.search import Kind, check_optimal, solve
+from laconic.deduction.search import Kind, Objective, check_optimal, solve
 from laconic.deduction.strategies import make
 from laconic.errors import InputError
 
@@ -69,8 +69,11 @@ def test_a_hard_tree_called_easy_is_caught(game: Game) -> None:
     assert not optimality.holds
 
 
-def test_strategies_are_no_objectives(game: Game) -> None:
-    """A tree of a named strategy has no objective to check."""
+def test_trees_of_strategies_are_compared_by_mean(game: Game) -> None:
+    """A tree of a named strategy is compared by mean, or as it is asked."""
     tree = trees.build(game.position(game.rows("salet=BYBGB")), make("parts"))
+    named = trees.with_header(tree, game, "parts")
+    assert check_optimal(named, game).objective == Objective("mean")
+    assert check_optimal(named, game, "worst").best.keys() == {Kind.WORST}
     with pytest.raises(InputError, match="no objective 'parts'"):
-        check_optimal(trees.with_header(tree, game, "parts"), game)
+        check_optimal(named, game, "parts")
