@@ -41,12 +41,12 @@ def test_simulate_walks_all_pairs_of_a_list(run_json: Json, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--boards", "2", "--sample", "5"), "--sample with --boards 2"),
+        (("--boards", "2", "--sample", "5"), "--sample has no effect with --boards 2"),
         (("--boards", "3", "--all-pairs"), "all pairs of 3 boards, expected 2"),
         (("--boards", "2", "--strategy", "nothing"), "no strategy 'nothing' for boards"),
         (("--boards", "2", "--opener", "qqqqq"), "'qqqqq' is not in the list"),
-        (("--sequential",), "--sequential without --boards"),
-        (("--jobs", "2"), "--jobs without --boards"),
+        (("--sequential",), "--sequential has no effect without --boards"),
+        (("--jobs", "2"), "--jobs has no effect without --boards"),
     ],
 )
 def test_simulate_refuses_what_does_not_fit(
@@ -69,7 +69,7 @@ def test_suggest_takes_rows_of_all_boards(run_json: Json, run: Run) -> None:
     assert "feedback of 1 boards, expected 2" in refused.stderr
     refused = run("suggest", "--boards", "2", *rows, "--by", "parts")
     assert (refused.returncode, refused.stdout) == (2, "")
-    assert "--by with --boards 2" in refused.stderr
+    assert "--by has no effect with --boards 2" in refused.stderr
 
 
 def test_analyze_takes_words_and_answers(run_json: Json, run: Run) -> None:
