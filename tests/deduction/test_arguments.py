@@ -14,9 +14,9 @@ laconic: Any = import_module("laconic")  # whose types forbid what is tried here
 GAME = laconic.Game.of("original")
 
 MISTAKES: dict[str, tuple[Callable[[], Any], str]] = {
-    "position of a number": (lambda: GAME.position(5), "rows is 5"),
-    "position of numbers": (lambda: GAME.position([5]), "a row is 5"),
-    "rows of a number": (lambda: GAME.rows(5), "a row is 5"),
+    "position of a number": (lambda: GAME.position(5), "5, expected a row"),
+    "position of numbers": (lambda: GAME.position([5]), "5, expected a row"),
+    "rows of a number": (lambda: GAME.rows(5), "5, expected a row"),
     "partition of a float": (lambda: GAME.position().partition(2.0), "guess 2.0"),
     "partition of an unknown word": (lambda: GAME.position().partition("crand"), "crane"),
     "a row of a number": (lambda: laconic.Row(5, 5), "guess is 5"),

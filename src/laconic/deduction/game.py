@@ -242,8 +242,6 @@ class Game(Displayable):
         >>> Game.of("original").position("crane=BYBBG").candidates.size
         40
         """
-        wanted = "rows, such as game.rows('crane=BYBBG')"
-        require(rows, Iterable, "rows", wanted)
         at = Position(
             self,
             (),
@@ -295,7 +293,6 @@ class Game(Displayable):
     def _row(self, text: str | Row) -> Row:
         if isinstance(text, Row):
             return text
-        require(text, str, "a row", "text such as 'crane=BYBBG', each row as an argument")
         guess, equals, feedback = text.rpartition("=")
         if not equals:
             word = text if text in self.lexicon.guesses else self.answers[0]
