@@ -9,7 +9,7 @@ NATIVE := $(shell find native -type f) CMakeLists.txt pyproject.toml
 STUBS := $(shell find src -name '_*.pyi')
 
 .PHONY: demo serve test test-paths test-Haswell test-Sandybridge pytest lint differential invocations crashes sanitize \
-	emulate emulate-Nehalem emulate-Haswell emulate-aarch64 stubs course report docs docs-links constraints clean
+	emulate emulate-Nehalem emulate-Haswell emulate-aarch64 wasm stubs course report docs docs-links constraints clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/laconic demo
@@ -80,6 +80,17 @@ emulate-aarch64: $(VENV)/.installed FORCE
 		-DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ > /dev/null
 	$(BIN)/cmake --build build/aarch64 --parallel 2 > /dev/null
 	for test in build/aarch64/*_test; do qemu-aarch64 -L /usr/aarch64-linux-gnu $$test || exit 1; done
+
+# The cores as WebAssembly, and their tests in Node. The first build compiles the C++ library too, for a minute.
+wasm: $(VENV)/.wasm FORCE
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cmake -G Ninja -S . -B build/wasm -DLACONIC_CORE_TEST=ON \
+		-DCMAKE_TOOLCHAIN_FILE=native/wasm/toolchain.cmake > /dev/null
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cmake --build build/wasm --parallel 2 > /dev/null
+	$(BIN)/node --no-warnings --test tests/wasm/*.test.mjs
+
+$(VENV)/.wasm: $(VENV)/.installed
+	$(PIP) install --group wasm
+	touch $@
 
 # What type checkers read of the extension modules: a stub beside each; a test compares them.
 stubs: $(VENV)/.installed

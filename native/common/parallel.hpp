@@ -1,14 +1,39 @@
-// Parallel loops: a single function, without a thread pool that outlives the call.
+// Parallel loops, without a thread pool that outlives the call, and locks. WebAssembly has one thread and catches no
+// exceptions: there a loop runs on the calling thread, and a lock does nothing.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
+
+#ifndef __wasm__
+#include <atomic>
 #include <exception>
 #include <mutex>
 #include <thread>
 #include <vector>
+#endif
 
 namespace laconic {
+
+#ifdef __wasm__
+
+struct Mutex {};
+
+struct Lock {
+    explicit Lock(Mutex&) {}
+    ~Lock() {}  // not trivial, so that no compiler warns of a lock that is not used
+};
+
+inline unsigned cores() { return 1; }
+
+template <class Work>
+void parallel_for(std::size_t n, std::size_t grain, unsigned, Work&& work) {
+    for (std::size_t begin = 0; begin < n; begin += grain) work(begin, begin + grain < n ? begin + grain : n);
+}
+
+#else
+
+using Mutex = std::mutex;
+using Lock = std::lock_guard<Mutex>;
 
 inline unsigned cores() {
     unsigned const n = std::thread::hardware_concurrency();
@@ -23,12 +48,12 @@ void parallel_for(std::size_t n, std::size_t grain, unsigned threads, Work&& wor
     if (threads > blocks) threads = static_cast<unsigned>(blocks);
     std::atomic<std::size_t> next{0};
     std::exception_ptr failure;
-    std::mutex failing;
+    Mutex failing;
     auto guarded = [&](auto&& some) {
         try {
             some();
         } catch (...) {
-            std::lock_guard const hold(failing);
+            Lock const hold(failing);
             if (!failure) failure = std::current_exception();
             next.store(n);
         }
@@ -47,5 +72,7 @@ void parallel_for(std::size_t n, std::size_t grain, unsigned threads, Work&& wor
     for (auto& helper : helpers) helper.join();
     if (failure) std::rethrow_exception(failure);
 }
+
+#endif
 
 }  // namespace laconic

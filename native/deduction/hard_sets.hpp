@@ -8,11 +8,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <mutex>
 #include <new>
 #include <span>
 #include <utility>
 #include <vector>
+
+#include "common/parallel.hpp"
 
 namespace laconic {
 
@@ -77,7 +78,7 @@ public:
     // Stores a set of at least two members, and reorders `members`; null if it is too large, or memory is exhausted.
     HardSet const* add(int turns, std::span<std::int32_t> members, HardSet::Mask unsplit) {
         if (turns > kMostTurns || members.size() > most_members(turns)) return nullptr;
-        std::lock_guard const hold(adding_);
+        Lock const hold(adding_);
         std::size_t const bytes = HardSet::bytes(members.size(), unsplit.size()) + 2 * sizeof(Entry);
         if (used_ + bytes > room_) return nullptr;
         used_ += bytes;
@@ -144,7 +145,7 @@ private:
         block->used.store(used + 1, std::memory_order_release);
     }
 
-    std::mutex adding_;
+    Mutex adding_;
     std::size_t room_, used_ = 0;
     std::array<std::vector<Member>, kMostTurns + 1> by_turns_;
     std::array<std::atomic<HardSet const*>, kMostTurns + 1> newest_{};

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
-#include <mutex>
 #include <stdexcept>
 
+#include "common/parallel.hpp"
 #include "search_beam.hpp"
 #include "search_opening.hpp"
 #include "search_worker.hpp"
@@ -58,7 +58,7 @@ Value Engine<Code>::cost_of_guess(Position const& position, Index guess, Value l
     sum = first.look(node, guess, limit, sum, 0);
     if (sum >= limit) return sum;
     auto const parts = first.at(0).parts;
-    std::mutex adding;
+    Mutex adding;
     parallel_for(parts.size(), 1, threads, [&](std::size_t i, std::size_t) {
         Part const& part = parts[i];
         if (part.exact) return;
@@ -67,12 +67,12 @@ Value Engine<Code>::cost_of_guess(Position const& position, Index guess, Value l
         worker.split(own, guess, 0);
         Value window;
         {
-            std::lock_guard const hold(adding);
+            Lock const hold(adding);
             if (sum >= limit) return;
             window = limit - (sum - part.lower);
         }
         Value const v = worker.cost(worker.child(own, guess, part, 0), window, 1);
-        std::lock_guard const hold(adding);
+        Lock const hold(adding);
         sum = plus(sum - part.lower, v);
     });
     return sum;
@@ -133,7 +133,7 @@ void Engine<Code>::judge(Position const& position, std::span<Index const> guesse
     std::atomic<Value> best{limit};
     std::atomic<std::size_t> next{0};
     std::vector<Value> kept;  // the costs found, ascending
-    std::mutex reporting;
+    Mutex reporting;
     if (hopeless(position, threads, stop)) {
         for (auto guess : guesses) done({guess, kInfeasible, true});
         return;
@@ -146,7 +146,7 @@ void Engine<Code>::judge(Position const& position, std::span<Index const> guesse
             Value const bound = best.load();
             Value const v = Opening::helps(node) ? opening.cost(node, guesses[i], bound)
                                                  : worker.attempt(node, guesses[i], bound, 0);
-            std::lock_guard const hold(reporting);
+            Lock const hold(reporting);
             bool const exact = v < bound || v == kInfeasible;
             if (keep && exact && v != kInfeasible) {
                 kept.insert(std::upper_bound(kept.begin(), kept.end(), v), v);

@@ -1,19 +1,17 @@
 // Data of the search: positions, their parts, guesses to choose from, and the memory of one depth.
 #pragma once
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <mutex>
 #include <new>
 #include <span>
 #include <unordered_set>
 #include <vector>
 
+#include "common/pages.hpp"
 #include "search.hpp"
 #include "table.hpp"
 
@@ -49,9 +47,7 @@ struct Aligned {
         std::size_t const bytes = n * sizeof(T) + 64;
         std::align_val_t const alignment{bytes >= 2 * kHuge ? kHuge : 64};
         data = {static_cast<T*>(::operator new[](bytes, alignment)), Free{alignment}};
-#ifdef MADV_HUGEPAGE
-        if (bytes >= 2 * kHuge) madvise(data.get(), bytes, MADV_HUGEPAGE);
-#endif
+        if (bytes >= 2 * kHuge) prefer_huge_pages(data.get(), bytes);
         std::memset(static_cast<void*>(data.get()), 0, bytes);
     }
     T* get() const { return data.get(); }

@@ -13,14 +13,14 @@ class Engine<Code>::Rows {
 public:
     explicit Rows(Shared& shared) : s_(shared) {
         if (!s_.hard) return;
-        std::lock_guard const hold(s_.lending);
+        Lock const hold(s_.lending);
         if (s_.demands.empty()) s_.demands.push_back(std::make_unique<Demands>(s_));
         demands_ = std::move(s_.demands.back());
         s_.demands.pop_back();
     }
     Rows(Rows const&) = delete;
     ~Rows() {
-        std::lock_guard const hold(s_.lending);
+        Lock const hold(s_.lending);
         if (demands_) s_.demands.push_back(std::move(demands_));
     }
 

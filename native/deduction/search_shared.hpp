@@ -5,7 +5,6 @@
 #include <bit>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <numeric>
 #include <vector>
 
@@ -32,7 +31,7 @@ struct Engine<Code>::Shared {
     Table table;
     HardSets hard_sets;         // among all answers, with all guesses allowed
     std::vector<std::uint64_t> guesses_with, answers_with;  // hard mode: by feature, a bit per place or answer
-    std::mutex lending;
+    Mutex lending;
     std::vector<std::unique_ptr<Demands>> demands;  // hard mode: those that no thread uses
 
     Shared(Problem<Code> p, Objective o, std::size_t table_bytes)

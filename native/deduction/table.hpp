@@ -39,13 +39,20 @@ struct Bounds {
 // confused is below 10^-7 for 2^22 buckets.
 class Table {
 public:
-    explicit Table(std::size_t bytes) {
-        while (2 * sizeof(Bucket) * buckets_ <= bytes) buckets_ *= 2;
+    explicit Table(std::size_t bytes) : buckets_(buckets_in(bytes)) {
         table_.reset(static_cast<Bucket*>(std::calloc(buckets_ + 1, sizeof(Bucket))));  // allocated on first use
         if (!table_) throw std::bad_alloc();
         void* start = table_.get();
         std::size_t room = (buckets_ + 1) * sizeof(Bucket);
         aligned_ = static_cast<Bucket*>(std::align(alignof(Bucket), buckets_ * sizeof(Bucket), start, room));
+    }
+
+    // The number of buckets, a power of two, that fit into a number of bytes, and at least one. No product exceeds a
+    // size_t of 32 bits.
+    static constexpr std::size_t buckets_in(std::size_t bytes) {
+        std::size_t buckets = 1;
+        while (buckets <= bytes / sizeof(Bucket) / 2) buckets *= 2;
+        return buckets;
     }
 
     bool find(Key key, Bounds& bounds) const {
@@ -107,7 +114,7 @@ private:
     }
     Bucket& at(Key key) const { return aligned_[key.low & (buckets_ - 1)]; }
 
-    std::size_t buckets_ = 1;
+    std::size_t buckets_;
     struct Free {
         void operator()(void* p) const { std::free(p); }
     };

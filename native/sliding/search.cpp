@@ -200,7 +200,7 @@ public:
         Outcome outcome;
         outcome.expanded.assign(branches.size(), -1);
         std::atomic<std::size_t> best{branches.size()}, next{0};  // the first branch known to have a solution
-        std::mutex writing;
+        Mutex writing;
         auto const work = [&](std::size_t, std::size_t) {
             Walker<Heuristic> walker(start_, heuristic_);
             for (std::size_t i; (i = next.fetch_add(1)) < branches.size() && !stop;) {
@@ -218,7 +218,7 @@ public:
                         return stop || best < i;
                     });
                     tally();
-                    std::lock_guard const hold(writing);
+                    Lock const hold(writing);
                     if (solved && i < best) {
                         best = i;
                         outcome.solution = walker.path();
