@@ -12,15 +12,22 @@ import results
 import tables
 from laconic.deduction.coach import book
 from laconic.deduction.game import Game
+from laconic.deduction.lab import LABORATORY as DEDUCTION
+from laconic.sliding.lab import LABORATORY as SLIDING
+from laconic.tetris.lab import LABORATORY as TETRIS
 from runs import RUNS, Known, Oracle
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from laconic.lab.experiment import Laboratory
+
 PAGE = results.FOLDER / "README.md"
 FILES = sorted(results.FOLDER.glob("*.json"))
 HEADER = {"laconic": "0.1.0", "commit": "1234567", "host": "a machine"}
 SALET = {"command": RUNS["salet"].command, "median_seconds": 0.5, "opener": "salet"}
+
+REPORTS = [(DEDUCTION, "reproduction"), (SLIDING, "sliding/report"), (TETRIS, "tetris/report")]
 
 every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
@@ -47,6 +54,17 @@ def test_every_file_is_made_by_a_benchmark(path: Path) -> None:
     """No file is left behind by a run that is gone, and each says where it is from."""
     assert path.stem in {*RUNS, *tables.MEASURED}
     assert {"laconic", "commit", "host"} <= json.loads(path.read_text(encoding="utf-8")).keys()
+
+
+@pytest.mark.parametrize(("laboratory", "report"), REPORTS)
+def test_stored_experiments_cite_their_sources(laboratory: Laboratory, report: str) -> None:
+    """A result names the author and the title of its description, and nobody else."""
+    folder = results.FOLDER.parent / report / "results"
+    for name in laboratory.names():
+        stored = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+        experiment = laboratory.load(name)
+        assert (stored["source"], stored["title"]) == (experiment.cited, experiment.head.title)
+        assert stored["description_sha256"] == experiment.digest
 
 
 @every_file
