@@ -3,10 +3,15 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.transforms import SphinxTransform
 
 import laconic
 
@@ -60,6 +65,32 @@ def setup(app: Sphinx) -> None:
     app.connect("autodoc-skip-member", _documented_elsewhere)
     app.connect("autodoc-process-docstring", _without_type, priority=400)  # before napoleon
     app.connect("missing-reference", _internal)
+    app.add_transform(IndexOfDocuments)
+
+
+class IndexOfDocuments(SphinxTransform):
+    """Enter the terms and published figures of the documents in the general index.
+
+    The site's search skips words of digits only, but finds entries of the index, and these lead to
+    the row.
+    """
+
+    default_priority = 500  # after the page is parsed, before its index entries are collected
+
+    def apply(self) -> None:
+        """Enter the words in italics of each row's first cell, and the numbers of its second."""
+        if not self.env.docname.startswith("reproduction/documents/"):
+            return
+        for number, row in enumerate(self.document.findall(nodes.row)):
+            what, published = list(row.findall(nodes.entry))[:2]
+            terms = [term.astext() for term in what.findall(nodes.emphasis)]
+            terms += re.findall(r"\d[\d.]*\d|\d{2,}", published.astext())
+            if terms and isinstance(row.parent, nodes.tbody):
+                mark = f"row-{number}"
+                entries = [("single", term, mark, "", None) for term in dict.fromkeys(terms)]
+                target = nodes.target("", "", ids=[mark])
+                self.document.note_explicit_target(target)
+                what[0].insert(0, [addnodes.index(entries=entries), target])
 
 
 def _write_games(app: Sphinx, config: object) -> None:

@@ -8,15 +8,22 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import documents
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 SITE = Path(__file__).parents[1] / "build" / "docs"
 
+PAGES = [
+    *("results/README", "reproduction/README", "reproduction/benitez"),
+    *(f"reproduction/documents/{path.stem}" for path in documents.LISTS.glob("*.toml")),
+]
+
 pytestmark = pytest.mark.docs
 
 
-@pytest.mark.parametrize("page", ["results/README", "reproduction/README", "reproduction/benitez"])
+@pytest.mark.parametrize("page", PAGES)
 def test_wide_tables_are_shown_whole(browser: Browser, page: str) -> None:
     """At 1280 pixels no column of a table lies beyond the edge, and no word is cut in eighths."""
     tab = browser.new_page(viewport={"width": 1280, "height": 900})
@@ -28,6 +35,22 @@ def test_wide_tables_are_shown_whole(browser: Browser, page: str) -> None:
     tab.close()
     assert tables
     assert [each for each in tables if each] == []
+
+
+@pytest.mark.parametrize(
+    ("term", "document"),
+    [("bighidden", "domslee"), ("6460", "domslee"), ("any4in2", "domslee"), ("2.24915", "domslee")],
+)
+def test_search_finds_the_row_of_a_document(browser: Browser, term: str, document: str) -> None:
+    """A term or a figure of a document leads to its row, digits and all."""
+    tab = browser.new_page()
+    tab.goto(f"file://{SITE}/search.html?q={term}")
+    link = tab.locator(f"#search-results a[href*='documents/{document}.html'][href*='#row-']").first
+    address = link.get_attribute("href")
+    tab.goto(f"file://{SITE}/{address}")
+    row = tab.locator(f"tr:has(#{str(address).partition('#')[2]})").inner_text()
+    tab.close()
+    assert term in row.lower()
 
 
 def test_the_api_does_not_open_with_errors() -> None:
