@@ -188,12 +188,10 @@ def _row(item: Item) -> Row:
         expected: Value = item.equals if item.equals is not None else item.published
         comparison = Comparison("", "", expected, value, item.within, item.because)
         return _compared(item.what, comparison, command, published)
-    if item.test:
-        return Row(item.what, published, f"test `{item.test}`", AGREES, item.because, command)
-    assert item.page, f"{item.what!r} names neither a result, a test, a page, nor a reason"
-    link = f"[{_title(item.page)}](../../{item.page})"
-    state = DIFFERS if item.because else BUILT
-    return Row(item.what, published, link, state, item.because, command)
+    assert item.test or item.page, f"{item.what!r} names no result, test, page or reason"
+    ours = f"test `{item.test}`" if item.test else f"[{_title(item.page)}](../../{item.page})"
+    state = DIFFERS if item.because else AGREES if item.test else BUILT
+    return Row(item.what, published, ours, state, item.because, command)
 
 
 def _compared(what: str, comparison: Comparison, command: str, published: str = "") -> Row:

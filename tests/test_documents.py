@@ -64,7 +64,7 @@ def test_a_row_without_its_result_is_refused(stored: dict[str, Any]) -> None:
         list(rows_of(Item("groups", 13, result="x", at=("count",))))
     with pytest.raises(KeyError):
         list(rows_of(Item("groups", 13, result="y")))
-    with pytest.raises(AssertionError, match="names neither"):
+    with pytest.raises(AssertionError, match="names no result"):
         list(rows_of(Item("groups", 13)))
 
 

@@ -1,0 +1,204 @@
+"""The worked examples of the source documents, which their pages in the documentation name."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import accumulate
+from math import log2
+
+import pytest
+
+from laconic import Game, Mode, solve
+from laconic.deduction.rules import rule_for
+from laconic.sliding.check import replay
+
+WORDLE = rule_for(5)
+
+
+@pytest.fixture(scope="module")
+def nyt() -> Game:
+    """Return the New York Times' list of 2022."""
+    return Game.of("nyt-2022-02")
+
+
+def left(game: Game, *rows: str) -> list[str]:
+    """Return the candidates after some rows."""
+    position = game.position([row for text in rows for row in game.rows(text)])
+    return sorted(game.answers[candidate] for candidate in position.candidates)
+
+
+@pytest.mark.parametrize(
+    ("row", "count", "words"),
+    [
+        ("stump=BBBBB", 726, ""),
+        ("stump=YBBBB", 87, ""),
+        ("stump=YBGBY", 2, "pause plush"),
+        ("stump=YGBBB", 1, "ethos"),
+    ],
+)
+def test_responses_to_stump(nyt: Game, row: str, count: int, words: str) -> None:
+    """Lessard, preliminaries: how many words agree with a response, and which."""
+    found = left(nyt, row)
+    assert len(found) == count
+    assert not words or found == words.split()
+
+
+def test_words_after_trace(nyt: Game) -> None:
+    """Lessard, words that cannot win: one of the three takes 2, 3 or 4 turns, ZONAL always 3."""
+    position = nyt.position(nyt.rows("trace=BYBGB"))
+    assert left(nyt, "trace=BYBGB") == ["birch", "lurch", "porch"]
+    for opener, histogram in (("birch", {1: 1, 2: 1, 3: 1}), ("zonal", {2: 3})):
+        solution = solve(position, opener=opener)
+        assert solution.total == 6
+        assert solution.histogram == histogram
+
+
+def test_words_after_night(nyt: Game) -> None:
+    """Lessard, hard mode: eight words are left, at worst nine moves; with FERMS four suffice."""
+    words = ["eight", "fight", "light", "might", "right", "sight", "tight", "wight"]
+    assert left(nyt, "night=BGGGG") == words
+    strict = Game.of("nyt-2022-02", Mode.ULTRA_HARD)
+    worst = solve(strict.position(strict.rows("night=BGGGG")), "worst").worst
+    assert worst == 8
+    easy = solve(nyt.position(nyt.rows("night=BGGGG")), "worst", opener="ferms").worst
+    assert easy == 3
+
+
+@pytest.mark.parametrize(
+    ("guess", "answer", "tiles"),
+    [("apple", "amble", "GBBGG"), ("apple", "amuse", "GBBBG"), ("apple", "angle", "GBBGG")],
+)
+def test_principle_hm(guess: str, answer: str, tiles: str) -> None:
+    """Liu, section II.B: after APPLE for AMBLE, AMUSE is excluded and ANGLE is not."""
+    assert WORDLE.format(WORDLE.feedback(guess, answer)) == tiles
+
+
+def test_creed_for_freed(nyt: Game) -> None:
+    """Liu, section VII: after CREED with four greens, FREED, GREED and BREED are left."""
+    assert left(nyt, "creed=BGGGG") == ["breed", "freed", "greed"]
+
+
+@pytest.mark.parametrize(
+    ("guess", "tiles"), [("chain", "BBBBB"), ("roars", "YBBBB"), ("ruler", "BGGGG")]
+)
+def test_rules_with_euler(guess: str, tiles: str) -> None:
+    """Benítez and Cavanillas, section 2.1: only the first R is amber."""
+    assert WORDLE.format(WORDLE.feedback(guess, "euler")) == tiles
+
+
+def test_words_after_black() -> None:
+    """Benítez and Cavanillas, section 2.2: the 17 words that end in -ACK without B and L."""
+    every = Game.of("original", all_words=True)
+    words = (
+        "chack crack drack frack kiack knack kyack quack shack smack snack stack swack thack "
+        "track whack wrack"
+    )
+    assert left(every, "black=BBGGG") == words.split()
+
+
+HUFFMAN = {
+    "11": 0.323, "01": 0.217, "101001": 0.017, "100": 0.124,
+    "10101": 0.025, "00": 0.179, "101000": 0.002, "1011": 0.113,
+}  # fmt: skip
+
+
+def test_huffman_coding() -> None:
+    """Benítez and Cavanillas, figure 1.6: the printed codes have 2.50 bits on average, not 2.68."""
+    assert all(not b.startswith(a) for a in HUFFMAN for b in HUFFMAN if a != b)
+    assert round(-sum(p * log2(p) for p in HUFFMAN.values()), 2) == 2.43
+    assert round(sum(len(code) * p for code, p in HUFFMAN.items()), 3) == 2.501
+
+
+DAYS = """
+sunny hot high false no, sunny hot high true no, overcast hot high false yes,
+rain mild high false yes, rain cool normal false yes, rain cool normal true no,
+overcast cool normal true yes, sunny mild high false no, sunny cool normal false yes,
+rain mild normal false yes, sunny mild normal true yes, overcast mild high true yes,
+overcast hot normal false yes, rain mild high true no
+"""
+
+
+def test_first_node_of_id3() -> None:
+    """Benítez and Cavanillas, example 1.4: the outlook leaves the least uncertainty."""
+    days = [day.split() for day in DAYS.split(",")]
+
+    def uncertainty(attribute: int) -> float:
+        total = 0.0
+        for value in {day[attribute] for day in days}:
+            plays = [day[4] for day in days if day[attribute] == value]
+            shares = (plays.count(each) / len(plays) for each in set(plays))
+            total -= len(plays) / len(days) * sum(p * log2(p) for p in shares)
+        return total
+
+    found = [round(uncertainty(attribute), 3) for attribute in range(4)]
+    assert found == [0.694, 0.911, 0.788, 0.892]  # printed: 0.693, 0.911, 0.790, 0.891
+
+
+def test_uncertainty_of_the_relaxation() -> None:
+    """Benítez and Cavanillas, section 2.2.5: answers alone have 2.49 bits less than all words."""
+    assert round(log2(12972) - log2(2309), 2) == 2.49
+
+
+def test_roulette_wheel() -> None:
+    """Benítez and Cavanillas, figures 3.1 to 3.3: the slots of four chromosomes."""
+    values = [151, 245, 491, 94]
+    weights = [value / sum(values) for value in values]
+    assert weights == pytest.approx([0.154, 0.25, 0.501, 0.095], abs=0.001)
+    assert list(accumulate(weights)) == pytest.approx([0.154, 0.404, 0.905, 1], abs=0.001)
+    switches = list(accumulate(value / 202 for value in (5, 24, 136, 37)))
+    assert [round(share, 3) for share in switches] == [0.025, 0.144, 0.817, 1]
+
+
+def test_first_digit_of_a_triple() -> None:
+    """Lo and Peng, the simplified case: what is left after a first digit; 2 is the best."""
+    first = Counter({"0": 1, "1": 3, "2": 6})
+    for guess, left_by_digit, worst in (
+        ("0", [1, 9, 9], 9),
+        ("1", [7, 3, 7], 7),
+        ("2", [4, 4, 6], 6),
+    ):
+        others = first.total() - first[guess]
+        assert [first[digit] if digit == guess else others for digit in first] == left_by_digit
+        assert max(left_by_digit) == worst
+
+
+PRINTED = (
+    "RRUULDLLDRUULURRDDDRUUUULDDLLDRRULUULDDDRUUULDDDLUUURDDDDLURRDRURUUULDLULDDLDRDRULURDRURULLDDL"
+    "DLURURRRDDLULURRDLDR"
+)
+
+
+def test_solution_of_the_tenth_instance() -> None:
+    """domslee, Solving the 24-Puzzle: with each move inverted, the printed solution is one."""
+    tiles = [
+        23,
+        14,
+        0,
+        24,
+        17,
+        9,
+        20,
+        21,
+        2,
+        18,
+        10,
+        13,
+        22,
+        1,
+        3,
+        11,
+        4,
+        16,
+        6,
+        5,
+        7,
+        12,
+        8,
+        15,
+        19,
+    ]
+    start = [tiles[cell : cell + 5] for cell in range(0, 25, 5)]
+    goal = [list(range(cell, cell + 5)) for cell in range(0, 25, 5)]
+    solution = PRINTED.lower().translate(str.maketrans("lrud", "rldu"))
+    assert replay(start, goal, solution).valid
+    assert len(solution) == 114
