@@ -162,6 +162,25 @@ def test_first_digit_of_a_triple() -> None:
         assert max(left_by_digit) == worst
 
 
+@pytest.mark.parametrize(
+    ("guess", "answers", "tiles"),
+    [
+        ("power", "print point prism prays prime", "GBBBY GGBBB GBBBY GBBBY GBBYY"),
+        ("prism", "print point power prays prime", "GGGBB GBGBB GYBBB GGBYB GGGBY"),
+    ],
+)
+def test_six_words(guess: str, answers: str, tiles: str) -> None:
+    """Lo and Peng, what remains: feedback to POWER and PRISM; 3 1 3 3 1 and 1 1 1 1 1 are left.
+
+    The slide prints PRISM and PRAYS as GGBBB; S is misplaced, and the parts are the same.
+    """
+    found = [WORDLE.format(WORDLE.feedback(guess, answer)) for answer in answers.split()]
+    assert found == tiles.split()
+    assert [found.count(code) for code in found] == (
+        [3, 1, 3, 3, 1] if guess == "power" else [1] * 5
+    )
+
+
 PRINTED = (
     "RRUULDLLDRUULURRDDDRUUUULDDLLDRRULUULDDDRUUULDDDLUUURDDDDLURRDRURUUULDLULDDLDRDRULURDRURULLDDL"
     "DLURURRRDDLULURRDLDR"
