@@ -51,6 +51,8 @@ def test_boards_are_solved_and_solutions_verified(tmp_path: Path) -> None:
     """Boards come from arguments, files and stdin; moves are those of the blank or tile numbers."""
     assert output("solve", BOARD).startswith("2 moves: dr\n")
     assert output("solve", BOARD, "--tiles").startswith("2 moves: 5 8\n")
+    assert output("solve", *BOARD.split()).startswith("2 moves: dr\n")
+    assert output("solve", "1 2 3 4 5 6 7 0 8").startswith("1 move: r\n1 node in")
     lines, objects = tmp_path / "boards.txt", tmp_path / "boards.json"
     lines.write_text(f"{BOARD}\n{FAR}\n", encoding="utf-8")
     objects.write_text(json.dumps([BOARD, FAR]), encoding="utf-8")

@@ -65,7 +65,10 @@ def read_boards(texts: list[str] | None, file: Path | None, size: str | None) ->
     """
     from laconic.sliding.board import parse
 
-    boards = [parse(text, size) for text in texts or []]
+    texts = texts or []
+    if len(texts) > 1 and all(text in ("/", "_", ".") or text.isdecimal() for text in texts):
+        texts = [" ".join(texts)]  # one board without quotation marks
+    boards = [parse(text, size) for text in texts]
     if file:
         boards += read_file(file, size)
     if not boards:

@@ -11,6 +11,7 @@ from laconic.cli.cluster import Cluster, cluster_executor
 from laconic.cli.options import LIMITS, Json, Threads, duration, option_groups, refuse_options
 from laconic.cli.screen import note, print_json, screen, waiting, working
 from laconic.errors import InputError
+from laconic.plurals import counted
 from laconic.sliding.cli.options import File, Goal, Size, Texts, read_boards, table_progress
 
 if TYPE_CHECKING:
@@ -236,7 +237,7 @@ def _animate(solution: "Solution", path: Path) -> None:
     from laconic.sliding.animation import write
 
     write(solution.board, solution.moves, path)
-    note(f"Wrote {path}: {len(solution.moves)} moves")
+    note(f"Wrote {path}: {counted(len(solution.moves), 'move')}")
 
 
 def _fast(
@@ -315,15 +316,13 @@ def _show(solution: "Solution", goal: str | None, *, tiles: bool) -> None:
 
     exact = isinstance(solution.claim, Exact)
     moves = to_tiles(solution.board, solution.moves) if tiles else solution.moves
-    claim = (
-        f"{solution.claim} moves"
-        if exact
-        else f"{len(solution.moves)} moves, the fewest are {solution.claim}"
-    )
+    claim = counted(len(solution.moves), "move")
+    if not exact:
+        claim += f", the fewest are {solution.claim}"
     console = screen()
     console.print(f"{claim}: {moves}", markup=False, soft_wrap=True)
     console.print(
-        f"{solution.nodes:,} nodes in {solution.seconds:.2f} s, {solution.bound}, "
+        f"{counted(solution.nodes, 'node')} in {solution.seconds:.2f} s, {solution.bound}, "
         f"{_goal(solution, goal)}",
         style="dim",
         soft_wrap=True,

@@ -7,6 +7,7 @@ import typer
 
 from laconic.cli.options import Json
 from laconic.cli.screen import print_json, screen
+from laconic.plurals import counted
 from laconic.sliding.cli.options import Goal, Size
 
 EXAMPLES = (
@@ -43,7 +44,9 @@ def verify(
     if as_json:
         print_json(report.as_dict())
     else:
-        verdict = f"reach the goal in {report.length} moves" if report.valid else report.error
+        verdict = (
+            f"reach the goal in {counted(report.length, 'move')}" if report.valid else report.error
+        )
         screen().print(
             f"The moves {verdict}." if report.valid else verdict, markup=False, soft_wrap=True
         )
