@@ -81,11 +81,13 @@ emulate-aarch64: $(VENV)/.installed FORCE
 	$(BIN)/cmake --build build/aarch64 --parallel 2 > /dev/null
 	for test in build/aarch64/*_test; do qemu-aarch64 -L /usr/aarch64-linux-gnu $$test || exit 1; done
 
-# The cores as WebAssembly, and their tests in Node. The first build compiles the C++ library too, for a minute.
+# The cores as WebAssembly, and their tests in Node, with values from Python. The first build compiles the C++ library
+# too, which takes a minute.
 wasm: $(VENV)/.wasm FORCE
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cmake -G Ninja -S . -B build/wasm -DLACONIC_CORE_TEST=ON \
 		-DCMAKE_TOOLCHAIN_FILE=native/wasm/toolchain.cmake > /dev/null
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cmake --build build/wasm --parallel 2 > /dev/null
+	$(BIN)/python tests/wasm/vectors.py build/wasm
 	$(BIN)/node --no-warnings --test tests/wasm/*.test.mjs
 
 $(VENV)/.wasm: $(VENV)/.installed
