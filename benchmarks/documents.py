@@ -187,6 +187,7 @@ def _row(item: Item) -> Row:
     if item.result:
         expected: Value = item.equals if item.equals is not None else item.published
         comparison = Comparison("", "", expected, value, item.within, item.because)
+        assert comparison.verdict != "same" or not item.because, f"{item.what!r} agrees now"
         return _compared(item.what, comparison, command, published)
     assert item.test or item.page, f"{item.what!r} names no result, test, page or reason"
     ours = f"test `{item.test}`" if item.test else f"[{_title(item.page)}](../../{item.page})"

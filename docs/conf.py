@@ -84,7 +84,7 @@ class IndexOfDocuments(SphinxTransform):
         for number, row in enumerate(self.document.findall(nodes.row)):
             what, published = list(row.findall(nodes.entry))[:2]
             terms = [term.astext() for term in what.findall(nodes.emphasis)]
-            terms += re.findall(r"\d[\d.]*\d|\d{2,}", published.astext())
+            terms += re.findall(r"\d[\d./]*\d", published.astext())
             if terms and isinstance(row.parent, nodes.tbody):
                 mark = f"row-{number}"
                 entries = [("single", term, mark, "", None) for term in dict.fromkeys(terms)]

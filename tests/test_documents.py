@@ -44,6 +44,15 @@ def test_every_row_has_a_state(name: str) -> None:
         assert row.state in {documents.AGREES, documents.BUILT} or row.reason, row
 
 
+def test_no_experiment_is_left_out() -> None:
+    """Each experiment on a document has a row that names it."""
+    documented = "".join(documents.pages().values())
+    for laboratory in documents.REPORTS.values():
+        for name in laboratory.names():
+            own = laboratory.load(name).head.source == "laconic"
+            assert own or f"{laboratory.command} run {name}`" in documented, name
+
+
 def test_a_row_follows_its_result(stored: dict[str, Any]) -> None:
     """Our figure comes from the result; when it changes, the row must say why it differs."""
     item = Item("groups", 13, result="x", at=("count",))
@@ -55,6 +64,13 @@ def test_a_row_follows_its_result(stored: dict[str, Any]) -> None:
     assert list(rows_of(item)) == [
         Row("groups", "13", "14", "differs", "another list", "laconic x")
     ]
+
+
+def test_a_reason_without_a_difference_is_refused(stored: dict[str, Any]) -> None:
+    """A reason that is left over would hide that the row agrees."""
+    assert stored["count"] == 13
+    with pytest.raises(AssertionError, match="agrees now"):
+        list(rows_of(Item("groups", 13, result="x", at=("count",), because="another list")))
 
 
 def test_a_row_without_its_result_is_refused(stored: dict[str, Any]) -> None:

@@ -6,9 +6,10 @@ from collections import Counter
 from itertools import accumulate
 from math import log2
 
+import numpy as np
 import pytest
 
-from laconic import Game, Mode, solve
+from laconic import METRICS, Game, Mode, make, solve
 from laconic.deduction.rules import rule_for
 from laconic.sliding.check import replay
 
@@ -94,6 +95,47 @@ def test_words_after_black() -> None:
         "track whack wrack"
     )
     assert left(every, "black=BBGGG") == words.split()
+
+
+def test_section_of_the_pattern_matrix() -> None:
+    """Benítez and Cavanillas, section 2.2.2: PIVOT and PIXEL against three words."""
+    answers = ("jolly", "jolts", "jolty")
+    codes = [[WORDLE.feedback(guess, each) for each in answers] for guess in ("pivot", "pixel")]
+    assert codes == [[3, 4, 4], [1, 1, 1]]
+
+
+def test_fitness_of_preys_and_space() -> None:
+    """Benítez and Cavanillas, section 3.2.1: entropy plus 7, and entropy minus 2."""
+    every = Game.of("original", all_words=True)
+    guesses = np.array([every.guesses.index(word) for word in ("preys", "space")])
+    fitness = METRICS["entropy"].measure(every.position(), guesses) + np.array([7, -2])
+    assert fitness.round(5).tolist() == [12.10480, 3.29281]
+
+
+@pytest.mark.parametrize(
+    "guesses",
+    [
+        "tares deils bleys blebs bless",
+        "tares rorie berry derry ferry herry jerry kerry merry",
+    ],
+)
+def test_games_of_the_naive_algorithm(guesses: str) -> None:
+    """Benítez and Cavanillas, section 5.1.1: the attempts at BLESS, and the nine at MERRY."""
+    game = Game.of("original", all_words=True)
+    strategy = make("entropy", pool="candidates", opener="tares")
+    *before, last = guesses.split()
+    answer, position = game.answers.index(last), game.position()
+    for word in before:
+        guess = strategy(position)
+        assert game.guesses[guess] == word
+        position = position.play(guess, int(game.matrix[guess, answer]))
+    assert game.guesses[strategy(position)] == last
+
+
+def test_chosen_answers(nyt: Game) -> None:
+    """Benítez and Cavanillas, section 5.1.3: SANER is an answer, and TALES is not."""
+    assert "saner" in nyt.answers
+    assert "tales" not in nyt.answers
 
 
 HUFFMAN = {
