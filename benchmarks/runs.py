@@ -407,6 +407,12 @@ RUNS = {
         _scamp_and_scowl,
         verdicts=True,
     ),
+    "nyt-worst-4": Run(
+        "prove --list nyt-2022-02 --objective worst --max-turns 4",
+        300,
+        Row("nyt", "easy, 4 turns always", "suspected to be impossible ³", _impossible),
+        _infeasible(12947),
+    ),
     "all-words-total": Run(
         "solve --all-words --opener lants --width 48 --endgame 64",
         1800,
