@@ -14,7 +14,8 @@ const games = await vectors("deduction");
 async function start({ rule, symbols, length, answers }) {
   const module = await Module.load("deduction");
   const guesses = symbols.length / length;
-  const loaded = module.call("load", rule, Uint8Array.from(symbols), guesses, length, Int32Array.from(answers), answers.length, TABLE_MIB);
+  const arrays = [Uint8Array.from(symbols), Int32Array.from(answers)];
+  const loaded = module.call("load", rule, arrays[0], guesses, length, arrays[1], answers.length, TABLE_MIB);
   assert.equal(loaded, 1);
   return { module, guesses, answers: answers.length };
 }
@@ -28,8 +29,8 @@ function candidatesOf({ module, answers }, rows) {
 function judge({ module }, candidates, turns, guesses, keep = 0) {
   const totals = new Uint32Array(guesses.length);
   const exact = new Uint8Array(guesses.length);
-  const done = module.call("judge", candidates, candidates.length, turns, guesses, guesses.length, INFEASIBLE, keep, totals, exact);
-  assert.equal(done, 1);
+  const asked = [candidates, candidates.length, turns, guesses, guesses.length, INFEASIBLE, keep];
+  assert.equal(module.call("judge", ...asked, totals, exact), 1);
   return [...totals].map((total, i) => ({ total: total === INFEASIBLE ? null : total, exact: exact[i] === 1 }));
 }
 
@@ -53,8 +54,8 @@ for (const { positions, ...description } of games) {
       assert.deepEqual([...candidates], position.candidates);
       const totals = judge(game, candidates, position.turns, Int32Array.from(position.guesses));
       assert.deepEqual(totals, position.totals.map((total) => ({ total, exact: true })));
-      const worst = position.guesses.map((guess) => game.module.call("worst", candidates, candidates.length, guess, MOST_TURNS));
-      assert.deepEqual(worst, position.worst);
+      const worst = (guess) => game.module.call("worst", candidates, candidates.length, guess, MOST_TURNS);
+      assert.deepEqual(position.guesses.map(worst), position.worst);
       if (candidates.length > 1) assert.equal(best(game, candidates, position.turns), position.best);
     }
   });
@@ -81,7 +82,8 @@ test("the best opener of the original list costs 7,920 guesses", async () => {
   const game = await start(games[0]);
   const { symbols, length } = games[0];
   const letters = [..."salet"].map((letter) => letter.charCodeAt(0) - 97);
-  const salet = [...Array(game.guesses).keys()].find((guess) => letters.every((letter, i) => symbols[guess * length + i] === letter));
+  const isSalet = (guess) => letters.every((letter, i) => symbols[guess * length + i] === letter);
+  const salet = [...Array(game.guesses).keys()].find(isSalet);
   const all = candidatesOf(game, []);
   assert.deepEqual(judge(game, all, 0, Int32Array.of(salet)), [{ total: 7920, exact: true }]); // Selby (2022)
   assert.equal(game.module.call("worst", all, all.length, salet, MOST_TURNS), 5);

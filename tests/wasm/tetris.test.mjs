@@ -18,7 +18,8 @@ for (const player of await vectors("tetris")) {
   test(`${player.player}: ${player.decisions.length} decisions`, async () => {
     const module = await Module.load("tetris");
     const { kind, weights, beam, both, death, tetris } = player;
-    assert.equal(module.call("set_player", kind, Float64Array.from(weights), Int32Array.from(beam), both, death, tetris), 0);
+    const own = [Float64Array.from(weights), Int32Array.from(beam)];
+    assert.equal(module.call("set_player", kind, ...own, both, death, tetris), 0);
     for (const decision of player.decisions) {
       const { placements, costs } = decision;
       assert.deepEqual(values(module, decision), { placements, costs });
@@ -30,7 +31,8 @@ test("arguments out of range are refused", async () => {
   const module = await Module.load("tetris");
   const motion = [20, 0, 1, 0];
   const empty = Array(22).fill(0);
-  const count = (board, piece, ...moving) => module.call("placements", Uint16Array.from(board), piece, ...moving, new Uint16Array(MOST_PLACEMENTS));
+  const out = new Uint16Array(MOST_PLACEMENTS);
+  const count = (board, piece, ...moving) => module.call("placements", Uint16Array.from(board), piece, ...moving, out);
   assert.equal(count(empty, 3, ...motion), 34); // T on an empty board
   assert.equal(count(empty, 7, ...motion), -1);
   assert.equal(count(empty, 3, 21, 0, 1, 0), -1);
