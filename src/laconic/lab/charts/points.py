@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -88,9 +89,9 @@ def scatter(figure: Figure, data: dict[str, Any]) -> None:
         rasterized=len(x) >= MANY,
     )
     if data.get("fit", True) and np.ptp(x) > 0:
-        slope, start = np.polyfit(x, y, 1)
+        line = statistics.linear_regression(x.tolist(), y.tolist())  # exact sums, on every machine
         ends = np.array([x.min(), x.max()])
-        axes.plot(ends, slope * ends + start, color=INKS[5], linewidth=1.4)
+        axes.plot(ends, line.slope * ends + line.intercept, color=INKS[5], linewidth=1.4)
     _label(axes, x, y, data["labels"])
     axes.set_xlabel(data["xlabel"])
     axes.set_ylabel(data["ylabel"])
