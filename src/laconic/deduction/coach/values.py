@@ -10,6 +10,7 @@ import numpy as np
 from laconic.deduction import _kernels
 from laconic.deduction.coach.limits import turns_ahead
 from laconic.deduction.search import ClaimWord, Engine, Exact, Kind, OutOfTimeError
+from laconic.deduction.strategies.greedy import DECIMALS
 from laconic.deduction.strategies.partitions import entropy_of
 
 if TYPE_CHECKING:
@@ -169,7 +170,7 @@ class Appraiser:
         entropies = _kernels.partition_stats(
             game.matrix, tried, position.candidates, game.rule.codes
         )[3]
-        return int(tried[np.argmax(entropies)])
+        return int(tried[np.argmax(entropies.round(DECIMALS))])
 
     def _estimate(self, position: Position) -> float:
         """Estimate the mean of a position: split it by a good candidate, then use the line."""

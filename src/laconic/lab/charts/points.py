@@ -120,7 +120,7 @@ def _apart(x: Any, y: Any) -> list[int]:
     spread = np.stack([x / (np.ptp(x) or 1), y / (np.ptp(y) or 1)], axis=1)
     distance = np.abs(spread[:, None] - spread[None, :]).max(axis=2)
     np.fill_diagonal(distance, np.inf)
-    chosen: list[int] = np.argsort(-distance.min(axis=1))[:FEW].tolist()
+    chosen: list[int] = np.argsort(-distance.min(axis=1).round(9), kind="stable")[:FEW].tolist()
     return chosen
 
 
