@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from laconic.arguments import require
 from laconic.errors import InputError
 from laconic.names import pick
+from laconic.plurals import counted
 from laconic.wholes import whole
 
 if TYPE_CHECKING:
@@ -179,7 +180,7 @@ def turns_left(position: Position, limit: int | None) -> int | None:
         return None
     if limit < position.turn:
         raise InputError(
-            f"{len(position.rows)} rows and at most {limit} turns leave none to play: "
-            "allow more turns, or drop a row"
+            f"{counted(len(position.rows), 'row')} and at most {counted(limit, 'turn')} leave none "
+            "to play: allow more turns, or drop a row"
         )
     return limit - len(position.rows)

@@ -227,6 +227,15 @@ def test_short_time_limits_hold_for_long_lists(
     assert max(made) < PAIRS_PER_SECOND * 2
 
 
+def test_what_is_proven_holds_for_guesses_that_win_in_time(original: Game) -> None:
+    """With three turns left, SOUTH has the lowest mean but may lose: others are best."""
+    unlimited = suggest(original.position("crane=BYBBG"), seconds=None, top=1)
+    limited = suggest(replace(original, max_turns=4).position("crane=BYBBG"), seconds=None, top=1)
+    assert (unlimited.guesses[0].total, limited.guesses[0].total) == (97, 98)
+    assert unlimited.conclusion() == BY_BOTH
+    assert limited.conclusion() == BY_BOTH.replace("guess", "guess that always wins in time", 1)
+
+
 def test_searches_stop_soon(weighted: Game) -> None:
     """After its deadline, a search takes less processor time than to rank all guesses twice."""
     position, engine = weighted.position(), Engine(weighted, threads=2)

@@ -71,6 +71,8 @@ class Advice(Displayable):
         up_to_symmetry: whether only one of several equivalent guesses is listed, such as 12 and 21
             in Mastermind before the first row.
         solved: the answer, if the last row is the winning one. Then no guess is suggested.
+        in_time: whether there is a turn limit. Then what is proven is so among the guesses that
+            are sure to win in time; others may have a lower mean.
     """
 
     guesses: tuple[Suggestion, ...]
@@ -79,6 +81,7 @@ class Advice(Displayable):
     too_few: int | None = None
     up_to_symmetry: bool = False
     solved: str | None = None
+    in_time: bool = False
 
     def marks(self) -> str:
         """Say which numbers are exact, and what the sign before the others means."""
@@ -98,7 +101,8 @@ class Advice(Displayable):
         if self.too_few is not None:
             others = "Proven: no guess wins" if self.proven else "Others may win"
             return f"No guess is sure to win in time. {others} more often than the first."
-        fewer = "Proven: no other guess needs fewer guesses on average"
+        others = "other guess that always wins in time" if self.in_time else "other guess"
+        fewer = f"Proven: no {others} needs fewer guesses on average"
         if self.worst_proven:
             return f"{fewer}, or as many with a better worst case."
         if not self.proven:
@@ -193,6 +197,7 @@ def _searched(
             listed.proven,
             listed.worst_proven,
             up_to_symmetry=listed.up_to_symmetry,
+            in_time=turns is not None,
         )
     suggestions = rank(position, by, pool, top)
     guesses = [position.game.lexicon.guesses.index(suggestion.guess) for suggestion in suggestions]
