@@ -2,7 +2,7 @@
 
 `python benchmarks/against_doddle.py` makes a throw-away environment with Doddle and a NumPy that it
 works with, has it play games that `laconic simulate` writes, and writes both results to
-`docs/results/against_doddle.json`. Doddle plays by entropy; it chooses among its own words, which
+`results/against_doddle.json`. Doddle plays by entropy; it chooses among its own words, which
 hold all answers.
 """
 

@@ -4,20 +4,20 @@
 one thread, with what was learned from the earlier ones; `--all` decides all openers. Verdicts and
 processor seconds are kept in the ledger, so that a run may be stopped and resumed. For each opener
 that wins, a decision tree is built and replayed by the checker before the verdict is recorded. When
-the sample is complete, its figures are written to `docs/results/all-words/sample.json`; with
+the sample is complete, its figures are written to `results/all-words/sample.json`; with
 `--summary` at once, of the openers decided so far, without a search. These come in the order drawn,
 so they are a random sample too.
 
 `python benchmarks/all_words.py --named` answers some questions by themselves, each from nothing on
-all cores, and writes `docs/results/all-words/named.json`: whether LANTS, SALET, CRANE and AARGH win
+all cores, and writes `results/all-words/named.json`: whether LANTS, SALET, CRANE and AARGH win
 within six, that no opener wins within five, and a good total for LANTS.
 
 `python benchmarks/all_words.py --evidence` keeps evidence for these four openers in an archive,
-checks it, and writes `docs/results/all-words/evidence.json`: the size of the archive, and of the
+checks it, and writes `results/all-words/evidence.json`: the size of the archive, and of the
 refutation of SALET. This refutation alone shows that no opener wins within five.
 
 `python benchmarks/all_words.py --hard` does the same in hard mode, and writes
-`docs/results/all-words/hard.json`: that THUMP and CHOMP win within seven, and that no opener wins
+`results/all-words/hard.json`: that THUMP and CHOMP win within seven, and that no opener wins
 within six.
 """
 
@@ -39,7 +39,7 @@ from laconic.deduction.game import Game
 from laconic.deduction.objective import Kind
 from laconic.deduction.search import Engine, open_archive, open_ledger, prove, solve
 from laconic.deduction.search.judging import Question
-from laconic.deduction.trees.archive import members_of
+from laconic.deduction.trees.evidence import members_of
 from laconic.errors import InputError
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 `python benchmarks/all_words_mean.py LEDGER` proves that no opener has a total below 49,500,
 whatever the mode and the turn limit, and finds a strategy, whose total is an upper bound. Verdicts
 are kept in the ledger, so that a run may be stopped and resumed. When all openers are judged, both
-bounds are written to `docs/results/all-words/mean.json`.
+bounds are written to `results/all-words/mean.json`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Run with `python benchmarks/boards.py NAME…`, or without names to list the runs. Each command runs
 as a process of its own; its bar is checked, and its result replaces the run's entry in
-`docs/results/boards.json`, with the commit and the machine of the run.
+`results/boards.json`, with the commit and the machine of the run.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The mean of two boards that no strategy can beat, on the original list.
 
-`python benchmarks/boards_bound.py` bounds every opener and writes `docs/results/boards_bound.json`.
+`python benchmarks/boards_bound.py` bounds every opener and writes `results/boards_bound.json`.
 The proof is in `docs/boards.md`.
 """
 

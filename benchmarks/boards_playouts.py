@@ -2,7 +2,7 @@
 
 `python benchmarks/boards_playouts.py [BOARDS…]` plays the games of seed 2, which no result counts,
 by the strategy `endgame` without playouts, and with playouts at all numbers of unsolved boards. It
-writes `docs/results/boards_playouts.json`.
+writes `results/boards_playouts.json`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How long a suggestion takes on several boards, over 200 positions for each number of boards.
 
 `python benchmarks/boards_suggestions.py [BOARDS…]` measures 4 and 32 boards, or the numbers given,
-and writes `docs/results/boards_suggestions.json`. Position k is taken from test game k of seed 2,
+and writes `results/boards_suggestions.json`. Position k is taken from test game k of seed 2,
 played by the strategy `endgame`, before turn 1 + k modulo the length of the game: openings, middles
 and ends come in equal parts. Game and player are ready, as in a running server.
 """

@@ -9,8 +9,8 @@ counts; the cluster is running before it starts.
 
 `python benchmarks/cluster.py --all-words LEDGER` decides which openers of the sample of
 `all_words.py` win within six turns, on the cluster whose worker is killed, and compares the
-verdicts with those of `docs/results/all-words/sample.json`. It takes about 20 minutes, and resumes
-from its ledger; the result is `docs/results/all-words/cluster.json`.
+verdicts with those of `results/all-words/sample.json`. It takes about 20 minutes, and resumes
+from its ledger; the result is `results/all-words/cluster.json`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Whole commands, as processes with an empty cache: medians of wall-clock seconds.
 
 Run it with `python benchmarks/commands.py`. What a command prints is checked before its time is;
-the times go to `docs/results/commands.json`, and from there into the README.
+the times go to `results/commands.json`, and from there into the README.
 """
 
 from __future__ import annotations

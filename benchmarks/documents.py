@@ -2,8 +2,7 @@
 
 A file of `benchmarks/documents` lists what a document has: systems, tables, numbers, claims,
 suggestions. What Laconic has beside it is read from a stored result, or named as a test or a
-page. `python benchmarks/documents.py` writes `docs/reproduction/documents`; with `--check` it only
-tells which pages differ.
+page. `python benchmarks/documents.py` writes `docs/reproduction/documents`.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import sys
 import tomllib
 from collections import Counter
 from dataclasses import dataclass
@@ -20,8 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 import results
 from laconic.deduction.lab import LABORATORY as DEDUCTION
+from laconic.display import Block, Heading, Paragraph, Table, markdown
+from laconic.display.blocks import format_cell
 from laconic.lab.outcome import Comparison
-from laconic.lab.pages import Block, Grid, Heading, Text, format_cell, markdown
 from laconic.lab.reading import made
 from laconic.sliding.lab import LABORATORY as SLIDING
 from laconic.tetris.lab import LABORATORY as TETRIS
@@ -35,8 +34,10 @@ if TYPE_CHECKING:
 DOCS = results.ROOT / "docs"
 LISTS = results.ROOT / "benchmarks" / "documents"
 FOLDER = DOCS / "reproduction" / "documents"
+LABORATORIES = {"deduction": DEDUCTION, "sliding": SLIDING, "tetris": TETRIS}
+"""The laboratories by the folder of their results, below `results/lab`."""
 REPORTS = {"reproduction": DEDUCTION, "sliding/report": SLIDING, "tetris/report": TETRIS}
-"""The laboratories by the folder of their report."""
+"""The laboratories by the folder of their report, below `docs`."""
 
 AGREES, BUILT, DIFFERS = "agrees", "built", "differs"
 NOT_COMPARED, NOT_BUILT = "not compared yet", "not built"
@@ -55,7 +56,7 @@ class Item:
         experiment: an experiment that compares it: a row for each comparison.
         subject: the only subject of the experiment that belongs here (default: all).
         measure: the only measure of the experiment that belongs here (default: all).
-        result: the stored result that has our figure, below `docs`, without its ending.
+        result: the stored result that has our figure, below `results`, without its ending.
         at: where the result has it: keys, numbers, and first cells of rows, from the outside in.
         over: where the result has the number that ours is divided by.
         columns: columns of the table at `at`, the published and ours: a row for each of its rows.
@@ -149,15 +150,17 @@ def rows_of(item: Item) -> Iterator[Row]:
 
 
 def _rows_of_experiment(item: Item) -> Iterator[Row]:
-    report = next(r for r, lab in REPORTS.items() if item.experiment in lab.names())
-    command = f"{REPORTS[report].command} run {item.experiment}"
+    family, laboratory = next(
+        each for each in LABORATORIES.items() if item.experiment in each[1].names()
+    )
+    command = f"{laboratory.command} run {item.experiment}"
     rows = [
         _compared(
             f"{item.what}{', ' if item.what else ''}{each['subject']}, {each['measure']}",
             Comparison(**{name: each[name] for name in Comparison.__dataclass_fields__}),
             command,
         )
-        for each in read(f"{report}/results/{item.experiment}")["comparisons"]
+        for each in read(f"lab/{family}/{item.experiment}")["comparisons"]
         if item.subject in {"", each["subject"]} and item.measure in {"", each["measure"]}
     ]
     assert rows, f"{item.experiment} compares no {item.subject} {item.measure}"
@@ -214,7 +217,7 @@ def read(result: str) -> Any:
     Raises:
         FileNotFoundError: if there is none.
     """
-    return json.loads((DOCS / f"{result}.json").read_text(encoding="utf-8"))
+    return json.loads((results.FOLDER / f"{result}.json").read_text(encoding="utf-8"))
 
 
 def find(data: Any, steps: tuple[Step, ...]) -> Any:
@@ -246,8 +249,8 @@ def _command(item: Item) -> str:
         return item.command
     stored = read(item.result)
     if "experiment" in stored:
-        report = item.result.removesuffix(f"/results/{stored['experiment']}")
-        return f"{REPORTS[report].command} run {stored['experiment']}"
+        laboratory = LABORATORIES[item.result.split("/")[1]]
+        return f"{laboratory.command} run {stored['experiment']}"
     command: str = stored["command"]
     return command
 
@@ -271,6 +274,9 @@ def _ours(value: Any, published: Any) -> str:
 def _title(page: str) -> str:
     """Return the heading that a link to a page leads to, as its text."""
     path, _, anchor = page.partition("#")
+    folder, _, file = path.rpartition("/")
+    if folder in REPORTS:
+        return REPORTS[folder].sources[file.removesuffix(".md")]
     headings = [
         line.lstrip("# ")
         for line in (DOCS / path).read_text(encoding="utf-8").splitlines()
@@ -285,13 +291,13 @@ COLUMNS = ("in the document", "published", "Laconic", "state", "command")
 
 def page(document: Document) -> str:
     """Write the page of a document."""
-    blocks: list[Block] = [Heading(1, document.title), Text(document.about.strip())]
+    blocks: list[Block] = [Heading(1, document.title), Paragraph(document.about.strip())]
     for section in document.sections:
         blocks.append(Heading(2, section.title))
         if section.about:
-            blocks.append(Text(section.about))
+            blocks.append(Paragraph(section.about))
         rows = tuple(row.cells() for item in section.rows for row in rows_of(item))
-        blocks.append(Grid("", COLUMNS, rows))
+        blocks.append(Table(COLUMNS, rows))
     return markdown(blocks)
 
 
@@ -317,9 +323,9 @@ def overview(documents: dict[str, Document]) -> str:
     rows.append(("all", total.total(), *(total[state] for state in STATES)))
     blocks: list[Block] = [
         Heading(1, "The documents, row by row"),
-        Text(ABOUT),
-        Grid("", ("document", "rows", *STATES), tuple(rows)),
-        Text(
+        Paragraph(ABOUT),
+        Table(("document", "rows", *STATES), tuple(rows)),
+        Paragraph(
             "The rows are listed in `benchmarks/documents`; the pages are written by",
             "python benchmarks/documents.py",
         ),
@@ -335,21 +341,12 @@ def pages() -> dict[Path, str]:
 
 
 def main() -> None:
-    """Write the pages, or tell which differ."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="only tell which pages differ")
-    check = parser.parse_args().check
-    FOLDER.mkdir(exist_ok=True)
-    differing = {
-        path: text
-        for path, text in pages().items()
-        if not path.is_file() or path.read_text(encoding="utf-8") != text
-    }
-    for path, text in differing.items():
+    """Write the pages."""
+    argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0]).parse_args()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for path, text in pages().items():
+        path.write_text(text, encoding="utf-8")
         print(path.relative_to(results.ROOT))
-        if not check:
-            path.write_text(text, encoding="utf-8")
-    sys.exit(1 if check and differing else 0)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ Run it with `python benchmarks/lanes.py`; `--proofs` adds the proofs over all op
 minutes. Every path that the machine has (LACONIC_LANES) does each task in processes of its own with
 an empty cache. User and system time are added, so that what else is running counts for little.
 Answers, and the positions searched by one thread, are compared before a time is printed; the
-medians go to `docs/results/lanes.json`.
+medians go to `results/lanes.json`.
 """
 
 from __future__ import annotations

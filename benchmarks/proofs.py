@@ -1,7 +1,7 @@
 """Proofs, as whole processes with an empty cache: medians of wall-clock seconds, and peak memory.
 
 Run them with `python benchmarks/proofs.py NAME…`, or without names to list them. What a command
-proves is checked before its time is printed; the proof is then written to `docs/results`, with the
+proves is checked before its time is printed; the proof is then written to `results`, with the
 command, the version, the commit and the machine. `python benchmarks/tables.py` makes the tables of
 that folder from these files. What is run stands in `benchmarks/runs.py`.
 """

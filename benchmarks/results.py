@@ -1,4 +1,4 @@
-"""Results of benchmarks as files: JSON in `docs/results`, under a header that says where from.
+"""Results of benchmarks as files: JSON in `results`, under a header that says where from.
 
 A result in that folder is one of a commit that anybody can check out: benchmarks refuse to write it
 from changed sources. With `--allow-dirty` they do, and the commit in the header ends in `-dirty`.
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 ROOT = Path(__file__).resolve().parents[1]
-FOLDER = ROOT / "docs" / "results"
+FOLDER = ROOT / "results"
 
 
 class Line(Protocol):

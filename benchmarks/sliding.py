@@ -3,7 +3,7 @@
 Run it with `python benchmarks/sliding.py NAME...`; `--list` lists the names. Instances with their
 optimal lengths are read from the folder `shared/data` beside the project, or that of
 LACONIC_SHARED. Every length is checked before a figure is printed; results go to
-`docs/results/sliding`. Nodes are expanded nodes of all iterations, the last one up to the solution.
+`results/sliding`. Nodes are expanded nodes of all iterations, the last one up to the solution.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 `python benchmarks/sliding_against_slidingpuzzle.py` makes a throw-away environment with the
 package, has both solve the same boards in one process each, and writes
-`docs/results/sliding/against_slidingpuzzle.json`. The package runs A* with linear conflict, its
+`results/sliding/against_slidingpuzzle.json`. The package runs A* with linear conflict, its
 best bound that never overestimates. Boards of 4x4 are given in the order of their lengths, and the
 package is stopped after a time limit. Times are processor seconds of the searches: those of
 Laconic hold the making of the small tables on first use apart.

@@ -2,7 +2,7 @@
 
 `python benchmarks/sliding_kills.py` solves an instance without a break, then again with a ledger in
 processes that are killed (SIGKILL) at random moments of their search. It checks that the length is
-the same, counts the nodes that were expanded again, and writes `docs/results/sliding/kills.json`.
+the same, counts the nodes that were expanded again, and writes `results/sliding/kills.json`.
 Nodes, not seconds, measure what is lost: seconds would depend on what else the machine does.
 """
 

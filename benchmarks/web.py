@@ -3,7 +3,7 @@
 `python benchmarks/web.py` starts its own server on a free port. Times are those of whole requests,
 as seen by a client on the same machine. A position is the one after a random guess of the 12,972,
 against a random answer. Each figure is compared with its bar before it is printed; `--lenient`
-prints it anyway, for a busy machine. The figures are written to `docs/results/web.json`, from which
+prints it anyway, for a busy machine. The figures are written to `results/web.json`, from which
 the documentation of the page is generated.
 """
 

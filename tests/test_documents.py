@@ -26,14 +26,6 @@ def stored(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     return stored
 
 
-def test_pages_are_as_the_results_make_them() -> None:
-    """If this fails, run `python benchmarks/documents.py`."""
-    pages = documents.pages()
-    assert set(pages) == set(documents.FOLDER.glob("*.md"))
-    for page, text in pages.items():
-        assert page.read_text(encoding="utf-8") == text, page.name
-
-
 @pytest.mark.parametrize("name", LISTED)
 def test_every_row_has_a_state(name: str) -> None:
     """A row agrees or is built, or it says why not."""

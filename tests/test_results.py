@@ -1,4 +1,4 @@
-"""Figures in README and docs are those of the files in `docs/results`, and of nothing else."""
+"""Figures in README and docs are those of the files in `results`, and of nothing else."""
 
 from __future__ import annotations
 
@@ -7,27 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import documents
 import proofs
 import results
 import tables
 from laconic.deduction.coach import book
 from laconic.deduction.game import Game
-from laconic.deduction.lab import LABORATORY as DEDUCTION
-from laconic.sliding.lab import LABORATORY as SLIDING
-from laconic.tetris.lab import LABORATORY as TETRIS
 from runs import RUNS, Known, Oracle
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from laconic.lab.experiment import Laboratory
-
-PAGE = results.FOLDER / "README.md"
+PAGE = results.ROOT / "docs" / "proofs.md"
 FILES = sorted(results.FOLDER.glob("*.json"))
 HEADER = {"laconic": "0.1.0", "commit": "1234567", "host": "a machine"}
 SALET = {"command": RUNS["salet"].command, "median_seconds": 0.5, "opener": "salet"}
-
-REPORTS = [(DEDUCTION, "reproduction"), (SLIDING, "sliding/report"), (TETRIS, "tetris/report")]
 
 every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
@@ -56,10 +50,10 @@ def test_every_file_is_made_by_a_benchmark(path: Path) -> None:
     assert {"laconic", "commit", "host"} <= json.loads(path.read_text(encoding="utf-8")).keys()
 
 
-@pytest.mark.parametrize(("laboratory", "report"), REPORTS)
-def test_stored_experiments_cite_their_sources(laboratory: Laboratory, report: str) -> None:
+@pytest.mark.parametrize("family", documents.LABORATORIES)
+def test_stored_experiments_cite_their_sources(family: str) -> None:
     """A result names the author and the title of its description, and nobody else."""
-    folder = results.FOLDER.parent / report / "results"
+    laboratory, folder = documents.LABORATORIES[family], results.FOLDER / "lab" / family
     for name in laboratory.names():
         stored = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
         experiment = laboratory.load(name)
