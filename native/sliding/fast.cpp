@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "stopped.hpp"
@@ -186,8 +187,9 @@ private:
         std::uint32_t parent;
         std::uint64_t hash;
         std::uint8_t move;
+        // A total order, since those of equal score and hash are the same arrangement after different moves.
         friend bool operator<(Candidate const& a, Candidate const& b) {
-            return std::pair(a.score, a.hash) < std::pair(b.score, b.hash);
+            return std::tie(a.score, a.hash, a.parent) < std::tie(b.score, b.hash, b.parent);
         }
     };
     struct Link {

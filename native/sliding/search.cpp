@@ -72,12 +72,16 @@ public:
         }
     }
 
-    // Whether a path to the goal of at most `limit` moves extends the current path; if so, path() returns it.
-    bool search(int limit, std::function<bool()> const& interrupted) {
+    enum class End : std::uint8_t { kNothing, kSolution, kStopped };
+
+    // Whether a path to the goal of at most `limit` moves extends the current path; if so, path() returns it. No
+    // exception ends it, since WebAssembly has none.
+    End search(int limit, std::function<bool()> const& interrupted) {
         limit_ = limit;
         interrupted_ = &interrupted;
-        if (bound() > limit) return false;
-        return heuristic_.solved() || expand();
+        stopped_ = false;
+        if (bound() > limit || !(heuristic_.solved() || expand())) return End::kNothing;
+        return stopped_ ? End::kStopped : End::kSolution;
     }
     std::uint64_t nodes = 0;
 
@@ -105,8 +109,9 @@ private:
         path_.pop_back();
     }
 
+    // Whether the search ends, with a solution or because it is stopped.
     bool expand() {
-        if (++nodes % kPoll == 0 && (*interrupted_)()) throw Stopped();
+        if (++nodes % kPoll == 0 && (*interrupted_)()) return stopped_ = true;
         struct Child {
             std::int32_t next;
             int move, to;
@@ -145,11 +150,14 @@ private:
     int blank_ = 0, limit_ = 0;
     std::int32_t state_ = 0;
     std::string path_;
+    bool stopped_ = false;
     std::function<bool()> const* interrupted_ = nullptr;
 };
 
 template <class Heuristic>
 class SearchOf final : public Search {
+    using End = typename Walker<Heuristic>::End;
+
 public:
     SearchOf(Start const& start, Heuristic const& heuristic) : start_(start), heuristic_(heuristic) {
         Walker<Heuristic> walker(start_, heuristic_);
@@ -165,12 +173,10 @@ public:
         bool finished = true;
         while (finished && !proof.solution && !spent()) {
             walker.reset();
-            try {
-                if (walker.search(proof.at_least, spent)) proof.solution = walker.path();
-                else proof.at_least += 2;
-            } catch (Stopped const&) {
-                finished = false;
-            }
+            auto const end = walker.search(proof.at_least, spent);
+            if (end == End::kSolution) proof.solution = walker.path();
+            if (end == End::kNothing) proof.at_least += 2;
+            finished = end != End::kStopped;
             proof.expanded.push_back(walker.nodes - before);
             before = walker.nodes;
         }
@@ -212,22 +218,18 @@ public:
                 };
                 walker.nodes = 0;
                 walker.follow(branches[i]);
-                try {
-                    bool const solved = walker.search(limit, [&] {
-                        tally();
-                        return stop || best < i;
-                    });
+                auto const end = walker.search(limit, [&] {
                     tally();
-                    Lock const hold(writing);
-                    if (solved && i < best) {
-                        best = i;
-                        outcome.solution = walker.path();
-                    } else if (!solved) {
-                        outcome.expanded[i] = static_cast<std::int64_t>(walker.nodes);
-                        finished(i, outcome.expanded[i]);
-                    }
-                } catch (Stopped const&) {
-                    tally();
+                    return stop || best < i;
+                });
+                tally();
+                Lock const hold(writing);
+                if (end == End::kSolution && i < best) {
+                    best = i;
+                    outcome.solution = walker.path();
+                } else if (end == End::kNothing) {
+                    outcome.expanded[i] = static_cast<std::int64_t>(walker.nodes);
+                    finished(i, outcome.expanded[i]);
                 }
             }
         };

@@ -38,7 +38,7 @@ enum class Kind : std::uint8_t { kRandom, kGreedy, kPair, kBranching, kExpectima
 struct Player {
     Kind kind = Kind::kGreedy;
     bool both = false;        // whether lines and lock heights of both pieces count, or only those of the last
-    int beam[4] = {};         // placements kept; see players.inc and expectimax.inc
+    int beam[4] = {};         // placements kept; see players.hpp and expectimax.hpp
     double weights[kWeights] = {};
     double death = 0;         // the cost of a board on which the piece has no placement
     double tetris = 0;        // the reward of clearing four lines, subtracted from the cost

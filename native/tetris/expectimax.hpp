@@ -8,6 +8,7 @@
 // cheapest distinct boards, and minimizes at_once + sum over q of P(q | second) V(board, q, beam[2]). The beams are the
 // only pruning; if they are wide enough, the value is exact. Values of (board, piece, depth) are kept in a
 // transposition table for the duration of a move.
+#pragma once
 
 namespace laconic::tetris {
 namespace {

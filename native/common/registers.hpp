@@ -5,6 +5,7 @@
 // Two more rules prevent older machines from running code for newer ones. No code runs when the library is loaded:
 // tables are `constinit`. No kernel file defines an inline function with external linkage, since the linker might use
 // its copy for callers that are compiled for the baseline.
+#pragma once
 
 #include <cstddef>
 #include <cstdint>

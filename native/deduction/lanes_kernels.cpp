@@ -1,7 +1,7 @@
 // The vector kernels, written once for a register of any width and compiled for each instruction set.
 #include "lanes.hpp"
 
-#include "common/registers.inc"
+#include "common/registers.hpp"
 
 namespace laconic {
 namespace {
@@ -290,15 +290,9 @@ void together(Code const* const* columns, std::size_t n, std::size_t guesses, st
 
 }  // namespace
 
-constinit Lanes const LACONIC_LANES_TABLE{LACONIC_LANES_NAME,
-                                          wordle_narrow,
-                                          wordle_wide,
-                                          count_narrow,
-                                          count_wide,
-                                          sizes_narrow,
-                                          apart<std::uint8_t>,
-                                          apart<std::uint16_t>,
-                                          together<std::uint8_t>,
-                                          together<std::uint16_t>};
+constinit Lanes const LACONIC_TABLE{
+    LACONIC_PATH,        wordle_narrow,        wordle_wide,            count_narrow, count_wide, sizes_narrow,
+    apart<std::uint8_t>, apart<std::uint16_t>, together<std::uint8_t>, together<std::uint16_t>,
+};
 
 }  // namespace laconic

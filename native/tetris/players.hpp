@@ -1,4 +1,5 @@
 // How players choose. Values are costs: the minimum is played, and ties are broken by the order of positions.
+#pragma once
 
 namespace laconic::tetris {
 namespace {

@@ -1,5 +1,6 @@
 // The 17 features of a board, and their evaluation. A placement that clears no lines changes at most four columns and
 // four rows, so that only these are recomputed; the heights of all columns fit in a 16-byte register.
+#pragma once
 
 namespace laconic::tetris {
 namespace {

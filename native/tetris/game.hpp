@@ -1,4 +1,5 @@
 // Whole games, and the values of placements in a position.
+#pragma once
 
 namespace laconic::tetris {
 namespace {

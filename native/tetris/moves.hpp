@@ -1,5 +1,6 @@
 // Where a piece can come to rest. A 64-bit word holds a row of box positions, with a lane of 16 columns per
 // orientation.
+#pragma once
 
 namespace laconic::tetris {
 namespace {

@@ -1,5 +1,5 @@
 // The engine, compiled once for each instruction set. No function here is inline with external linkage: the linker
-// could share its copy with callers compiled for the baseline. See common/registers.inc.
+// could share its copy with callers compiled for the baseline. See common/registers.hpp.
 
 #include "engine.hpp"
 
@@ -13,16 +13,16 @@ constexpr Order kOrder = make_order();
 }  // namespace
 }  // namespace laconic::tetris
 
-#include "moves.inc"
-#include "features.inc"
-#include "players.inc"
-#include "expectimax.inc"
-#include "game.inc"
+#include "moves.hpp"
+#include "features.hpp"
+#include "players.hpp"
+#include "expectimax.hpp"
+#include "game.hpp"
 
 namespace laconic::tetris {
 
-extern constinit Engine const LACONIC_TETRIS_ENGINE = {
-    LACONIC_TETRIS_NAME, placements, place, features, values, play, perft,
+extern constinit Engine const LACONIC_TABLE = {
+    LACONIC_PATH, placements, place, features, values, play, perft,
 };
 
 }  // namespace laconic::tetris
