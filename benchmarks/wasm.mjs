@@ -4,10 +4,12 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { readFileSync } from "node:fs";
 
+import { Core, TOTAL } from "../web/src/deduction/core.ts";
+import { parse } from "../web/src/sliding/board.ts";
+import { Solver } from "../web/src/sliding/solver.ts";
 import { BUILD, Module, vectors } from "../tests/wasm/module.mjs";
 
 const RUNS = 5;
-const INFEASIBLE = 2 ** 28 - 1;
 
 async function report(family, measure) {
   const bytes = readFileSync(new URL(`${family}.wasm`, BUILD));
@@ -37,48 +39,34 @@ function expect(holds, what) {
   if (!holds) throw new Error(`not as expected: ${what}`);
 }
 
-// Writes the moves of a shortest solution; returns their number.
-function solve(module, labels, moves) {
-  for (let limit = module.call("start", Uint8Array.from(labels)); ; limit += 2) {
-    const count = module.call("search", limit, moves);
-    if (count >= 0) return count;
-  }
-}
-
-const [{ rule, symbols, length, answers }] = await vectors("deduction");
-const words = Array.from({ length: symbols.length / length }, (_, word) =>
-  String.fromCharCode(...symbols.slice(word * length, (word + 1) * length).map((letter) => letter + 97)),
-);
+const [{ game }] = await vectors("deduction");
 
 await report("deduction", async (module, timed) => {
-  const [bytes, own] = [Uint8Array.from(symbols), Int32Array.from(answers)];
-  const all = Int32Array.from(own.keys());
-  const load = () => module.call("load", rule, bytes, words.length, length, own, own.length, 16);
+  const core = new Core(module, {});
   const cost = (word, total) => {
-    const [guess, totals, exact] = [Int32Array.of(words.indexOf(word)), new Uint32Array(1), new Uint8Array(1)];
-    module.call("judge", all, all.length, 0, guess, 1, INFEASIBLE, 0, totals, exact);
-    expect(totals[0] === total && exact[0], `${word}: ${totals[0]}`);
+    const { values, exact } = core.judge(TOTAL, null, Int32Array.of(core.index(word)));
+    expect(values[0] === total && exact[0], `${word}: ${values[0]}`);
   };
-  await timed("feedback of the whole list", load);
+  await timed("words and feedback of the whole list", async () => {
+    await core.enter(game, []);
+    core.measure();
+  });
   await timed("exact total of SALET, engine included", () => cost("salet", 7920));
   await timed("exact total of CRANE, after that", () => cost("crane", 7930));
-  await timed("all openers by a quick bound", () => {
-    const [guesses, bounds] = [new Int32Array(words.length), new Uint32Array(words.length)];
-    module.call("ranked", all, all.length, 0, guesses, bounds);
-  });
-  await timed("feedback and total of SALET again", () => {
-    load();
-    cost("salet", 7920);
-  });
+  await timed("all openers by a quick bound", () => core.ranked(null));
 });
 
-const [, { boards }] = await vectors("sliding");
+const { boards } = (await vectors("sliding")).find(({ size }) => size === "4x4");
 await report("sliding", async (module, timed) => {
-  const moves = new Uint8Array(200);
-  await timed("tables and automaton of the 15-puzzle", () => module.call("prepare", 4));
-  await timed(`${boards.length} boards of the 15-puzzle`, () => {
-    for (const { labels, moves: known } of boards)
-      expect(solve(module, labels, moves) === known.length, `${known.length} moves`);
+  const solver = new Solver(module);
+  const solve = async ({ start, goal }) => {
+    let answer;
+    for await (answer of solver.solve(parse(start, 4), parse(goal, 4), { optimal: true, seconds: 600 }));
+    expect(answer.atLeast === answer.moves.length, `${answer.moves.length} moves, at least ${answer.atLeast}`);
+  };
+  await timed("a board of the 15-puzzle, with its tables", () => solve(boards[0]));
+  await timed(`${boards.length - 1} more`, async () => {
+    for (const board of boards.slice(1)) await solve(board);
   });
 });
 

@@ -1,15 +1,19 @@
-// Deduction games for the browser: one game per instance, in easy mode, all answers equally likely.
+// Deduction games for the browser: one game per instance, and one position of it at a time.
 //
-// The host writes words as symbols 0..254, answers as indices into the guesses, and sets of candidates as indices into
-// the answers. A search cannot be stopped: the host ends the instance. To keep to a time, it asks for few guesses at
-// once. Functions return 0 (false) for arguments that are out of range; `turns` 0 means no limit.
+// The host writes words as symbols 0..254; guesses are indices into the words, and answers are some of the words. A
+// search cannot be stopped: the host ends the instance. To keep to a time, it asks for few guesses at once. Functions
+// return 0 (or -1, as described) for arguments that are out of range; `turns` 0 means no limit.
 
 #include <algorithm>
+#include <array>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "deduction/boards.hpp"
 #include "deduction/feedback.hpp"
+#include "deduction/legality.hpp"
 #include "deduction/search.hpp"
 #include "interface.hpp"
 
@@ -18,192 +22,466 @@ using namespace laconic;
 namespace {
 
 Stop const kNever{false};
+constexpr std::size_t kMostAmong = 4000;  // guesses of ultra-hard mode whose feedback for each other is kept
 
 enum class Rule : std::int32_t { kWordle, kPegs };
+enum class Mode : std::int32_t { kEasy, kHard, kUltraHard };
 
-class Game {
-public:
-    virtual ~Game() = default;
-    virtual std::uint32_t code(std::size_t guess, std::size_t answer) const = 0;
-    virtual void measure(std::span<Index const> candidates, PartitionStats out) const = 0;
-    virtual std::vector<Verdict> ranked(std::span<Index const> candidates, int turns) = 0;
-    virtual void judge(std::span<Index const> candidates, int turns, std::span<Index const> guesses, Value limit,
-                       std::size_t keep, Value* values, std::uint8_t* exact) = 0;
-    virtual bool suffices(std::span<Index const> candidates, int turns, Index guess) = 0;
+template <class T>
+T& at(std::vector<T>& values, Index i) {
+    return values[static_cast<std::size_t>(i)];
+}
 
-    std::size_t guesses() const { return legal_.size(); }
-    std::size_t answers() const { return guess_of_answer_.size(); }
-    bool holds(std::span<Index const> indices, std::size_t below) const {
-        return std::all_of(indices.begin(), indices.end(),
-                           [&](Index i) { return i >= 0 && static_cast<std::size_t>(i) < below; });
+// The words and terms of a game.
+struct Game {
+    Rule rule;
+    Mode mode;
+    int length;
+    std::vector<std::uint8_t> symbols;
+    std::vector<Index> guess_of_answer;
+    std::vector<std::uint32_t> weights;  // of the answers; empty if all are 1
+    std::optional<Legality> legality;
+    std::size_t table_bytes;
+
+    std::size_t guesses() const { return symbols.size() / static_cast<std::size_t>(length); }
+    bool wide() const { return rule == Rule::kWordle && length > 5; }
+    std::uint8_t const* word(Index guess) const { return symbols.data() + guess * length; }
+    bool has(Index guess) const { return guess >= 0 && static_cast<std::size_t>(guess) < guesses(); }
+
+    std::vector<std::uint8_t> words(std::span<Index const> chosen) const {
+        std::vector<std::uint8_t> out;
+        for (Index each : chosen) out.insert(out.end(), word(each), word(each) + length);
+        return out;
     }
 
-protected:
-    Game(std::size_t guesses, std::span<Index const> answers) : guess_of_answer_(answers.begin(), answers.end()) {
-        for (std::size_t g = 0; g < guesses; ++g) legal_.push_back(static_cast<Index>(g));
+    // The feedback of some guesses for some answers, all of them words.
+    template <class Code>
+    std::vector<Code> matrix(std::span<Index const> guesses, std::span<Index const> answers) const {
+        auto const rows = words(guesses), columns = words(answers);
+        std::vector<Code> codes(guesses.size() * answers.size());
+        if (codes.empty()) return codes;
+        Symbols const from{rows.data(), guesses.size(), length}, to{columns.data(), answers.size(), length};
+        if constexpr (sizeof(Code) == 1)
+            if (rule == Rule::kPegs) {
+                pegs_matrix(from, to, codes.data(), 1);
+                return codes;
+            }
+        wordle_matrix(from, to, codes.data(), 1);
+        return codes;
     }
-    std::vector<Index> legal_, guess_of_answer_;
+
+    // The feedback of a guess for some words.
+    std::vector<std::uint16_t> row(Index guess, std::span<Index const> answers) const {
+        if (wide()) return matrix<std::uint16_t>({&guess, 1}, answers);
+        auto const codes = matrix<std::uint8_t>({&guess, 1}, answers);
+        return {codes.begin(), codes.end()};
+    }
+
+    // Tiles of a code of Wordle: base 3, first place most significant.
+    std::vector<std::uint8_t> tiles(int code) const {
+        std::vector<std::uint8_t> out(static_cast<std::size_t>(length));
+        for (auto tile = out.rbegin(); tile != out.rend(); ++tile, code /= 3) *tile = static_cast<std::uint8_t>(code % 3);
+        return out;
+    }
 };
 
-void fill(Rule rule, Symbols guesses, Symbols answers, std::uint8_t* codes) {
-    if (rule == Rule::kPegs)
-        pegs_matrix(guesses, answers, codes, 1);
-    else
-        wordle_matrix(guesses, answers, codes, 1);
-}
-void fill(Rule, Symbols guesses, Symbols answers, std::uint16_t* codes) { wordle_matrix(guesses, answers, codes, 1); }
+struct Row {
+    Index guess;
+    std::int32_t code;
+};
+
+// What is left after some rows, and the searches there.
+class Position {
+public:
+    std::vector<Index> candidates, legal;  // answers; guesses
+    std::vector<std::uint64_t> required;   // features, in hard mode
+
+    virtual ~Position() = default;
+    virtual bool searchable() const = 0;
+    virtual void measure(PartitionStats out) = 0;
+    virtual std::vector<Verdict> ranked(int turns) = 0;
+    virtual void judge(Objective objective, int turns, std::span<Index const> guesses, Value limit, std::size_t keep,
+                       Value* values, std::uint8_t* exact) = 0;
+
+    // The place of a guess among the legal ones, or -1.
+    Index place(Index guess) const {
+        auto const found = std::lower_bound(legal.begin(), legal.end(), guess);
+        return found != legal.end() && *found == guess ? static_cast<Index>(found - legal.begin()) : -1;
+    }
+};
 
 template <class Code>
-class GameOf final : public Game {
+class PositionOf final : public Position {
 public:
-    GameOf(Rule rule, Symbols guesses, std::span<Index const> answers, std::size_t table_bytes)
-        : Game(guesses.count, answers), table_bytes_(table_bytes), codes_(guesses.count * answers.size()) {
-        std::vector<std::uint8_t> own;
-        for (auto a : answers) own.insert(own.end(), guesses[at(a)], guesses[at(a)] + guesses.length);
-        fill(rule, guesses, {own.data(), answers.size(), guesses.length}, codes_.data());
-        win_ = codes_[at(answers[0]) * answers.size()];
+    explicit PositionOf(Game const& game) : game_(game) {}
+
+    bool searchable() const override { return game_.mode != Mode::kUltraHard || legal.size() <= kMostAmong; }
+
+    void measure(PartitionStats out) override {
+        prepare();
+        std::vector<double> const weights(weights_.begin(), weights_.end());
+        partition_stats<Code>(matrix(), all_, own_, weights, out, 1);
     }
 
-    std::uint32_t code(std::size_t guess, std::size_t answer) const override {
-        return codes_[guess * answers() + answer];
+    std::vector<Verdict> ranked(int turns) override {
+        return engine(Objective::kTotal).ranked({own_, all_, turns});
     }
-    void measure(std::span<Index const> candidates, PartitionStats out) const override {
-        partition_stats<Code>(matrix(), legal_, candidates, {}, out, 1);
-    }
-    std::vector<Verdict> ranked(std::span<Index const> candidates, int turns) override {
-        return engine(total_, Objective::kTotal).ranked({candidates, legal_, turns});
-    }
-    void judge(std::span<Index const> candidates, int turns, std::span<Index const> guesses, Value limit,
-               std::size_t keep, Value* values, std::uint8_t* exact) override {
-        engine(total_, Objective::kTotal)
-            .judge({candidates, legal_, turns}, guesses, limit, keep, 1, kNever, [&](Verdict verdict) {
-                *values++ = verdict.lower;
-                *exact++ = verdict.exact;
-            });
-    }
-    bool suffices(std::span<Index const> candidates, int turns, Index guess) override {
-        return engine(worst_, Objective::kWorst)
-                   .cost_of_guess({candidates, legal_, turns}, guess, kInfeasible, 1, kNever) < kInfeasible;
+
+    void judge(Objective objective, int turns, std::span<Index const> guesses, Value limit, std::size_t keep,
+               Value* values, std::uint8_t* exact) override {
+        std::vector<std::size_t> slots(legal.size());
+        for (std::size_t i = 0; i < guesses.size(); ++i) slots[static_cast<std::size_t>(guesses[i])] = i;
+        engine(objective).judge({own_, all_, turns}, guesses, limit, keep, 1, kNever, [&](Verdict verdict) {
+            auto const slot = slots[static_cast<std::size_t>(verdict.guess)];
+            values[slot] = verdict.lower, exact[slot] = verdict.exact;
+        });
     }
 
 private:
-    static std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-    Matrix<Code> matrix() const { return {codes_.data(), guesses(), answers(), std::size_t{win_} + 1}; }
+    Matrix<Code> matrix() const { return {codes_.data(), all_.size(), own_.size(), std::size_t{win_} + 1}; }
 
-    // An engine is made when it is first needed: it holds the codes again, by answer.
-    Engine<Code>& engine(std::unique_ptr<Engine<Code>>& made, Objective objective) {
+    // The game with the legal guesses and the candidates alone, whose engine is faster to make than the whole game's.
+    void prepare() {
+        if (!codes_.empty()) return;
+        std::vector<Index> words;
+        for (Index answer : candidates) {
+            words.push_back(game_.guess_of_answer[static_cast<std::size_t>(answer)]);
+            guess_of_answer_.push_back(place(words.back()));
+            own_.push_back(static_cast<Index>(own_.size()));
+            if (!game_.weights.empty()) weights_.push_back(game_.weights[static_cast<std::size_t>(answer)]);
+        }
+        for (std::size_t i = 0; i < legal.size(); ++i) all_.push_back(static_cast<Index>(i));
+        codes_ = game_.matrix<Code>(legal, words);
+        win_ = codes_[static_cast<std::size_t>(guess_of_answer_[0]) * own_.size()];
+        if (game_.mode == Mode::kUltraHard && searchable()) among_ = game_.matrix<Code>(legal, legal);
+        if (game_.mode == Mode::kHard)
+            for (Index guess : legal) {
+                auto const all = game_.legality->features();
+                auto const from = all.begin() + guess * static_cast<Index>(game_.legality->width());
+                features_.insert(features_.end(), from, from + static_cast<Index>(game_.legality->width()));
+            }
+    }
+
+    Engine<Code>& engine(Objective objective) {
+        prepare();
+        auto& made = engines_[static_cast<std::size_t>(objective)];
         if (!made) {
-            Problem<Code> const problem{matrix(), win_, guess_of_answer_, {}, {}, {}, {}};
-            made = std::make_unique<Engine<Code>>(problem, objective, table_bytes_);
+            Problem<Code> const problem{matrix(), win_, guess_of_answer_, weights_, features_, among_, {}};
+            made = std::make_unique<Engine<Code>>(problem, objective, game_.table_bytes);
         }
         return *made;
     }
 
-    std::size_t table_bytes_;
-    std::vector<Code> codes_;
-    Code win_;
-    std::unique_ptr<Engine<Code>> total_, worst_;
+    Game const& game_;
+    std::vector<Code> codes_, among_;
+    Code win_ = 0;
+    std::vector<Index> guess_of_answer_, own_, all_;
+    std::vector<std::uint32_t> weights_;
+    std::vector<std::uint64_t> features_;
+    std::array<std::unique_ptr<Engine<Code>>, 3> engines_;
 };
 
 std::unique_ptr<Game> game;
+std::unique_ptr<Position> position;
+
+// Keeps the words that agree with a row, each as a guess.
+template <class GuessOf>
+void keep_agreeing(std::vector<Index>& kept, Row row, GuessOf guess_of) {
+    std::vector<Index> words(kept.size());
+    std::transform(kept.begin(), kept.end(), words.begin(), guess_of);
+    auto const codes = game->row(row.guess, words);
+    std::size_t end = 0;
+    for (std::size_t i = 0; i < kept.size(); ++i)
+        if (codes[i] == row.code) kept[end++] = kept[i];
+    kept.resize(end);
+}
 
 int turns_of(int turns) { return turns ? turns : kNoTurnLimit; }
 
-// A set of candidates that searches accept: ascending answers, at least one.
-bool is_position(std::span<Index const> candidates, int turns) {
-    return game && !candidates.empty() && turns >= 0 && game->holds(candidates, game->answers()) &&
-           std::adjacent_find(candidates.begin(), candidates.end(), std::greater_equal<>()) == candidates.end();
+bool searches(int turns) { return position && !position->candidates.empty() && turns >= 0 && position->searchable(); }
+
+}  // namespace
+
+// Starts a game: rule 0 for Wordle of 1 to 10 letters, 1 for Mastermind and Bulls and Cows of 1 to 20; mode 0 easy, 1
+// the official hard mode of Wordle, 2 ultra-hard. `symbols` has `length` bytes below `letters` for each word; answers
+// ascend. Weights, one for each answer, are positive and add up to less than 2^24; with weight_count 0 all are 1. Each
+// engine's table takes `table_mib` MiB.
+LACONIC_EXPORT(load)
+int laconic_load(Rule rule, Mode mode, std::uint8_t const* symbols, std::size_t words, int length, int letters,
+                 Index const* answers, std::size_t answer_count, std::uint32_t const* weights, std::size_t weight_count,
+                 std::size_t table_mib) {
+    bool const wordle = rule == Rule::kWordle;
+    if ((!wordle && (rule != Rule::kPegs || mode == Mode::kHard)) || length < 1 || length > (wordle ? 10 : 20)) return 0;
+    if (mode < Mode::kEasy || mode > Mode::kUltraHard || letters < 1 || letters > 255) return 0;
+    if (!words || !answer_count || !table_mib || table_mib > 1024) return 0;
+    if (weight_count && weight_count != answer_count) return 0;
+    std::size_t const size = words * static_cast<std::size_t>(length);
+    if (std::any_of(symbols, symbols + size, [&](int symbol) { return symbol >= letters; })) return 0;
+    std::span<Index const> const own(answers, answer_count);
+    if (std::adjacent_find(own.begin(), own.end(), std::greater_equal<>()) != own.end()) return 0;
+    if (own.front() < 0 || static_cast<std::size_t>(own.back()) >= words) return 0;
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < weight_count; ++i) {
+        if (!weights[i]) return 0;
+        sum += weights[i];
+    }
+    if (sum >= std::uint64_t{1} << 24) return 0;
+    position.reset();
+    game = std::make_unique<Game>(Game{rule,
+                                       mode,
+                                       length,
+                                       {symbols, symbols + size},
+                                       {own.begin(), own.end()},
+                                       {weights, weights + weight_count},
+                                       {},
+                                       table_mib << 20});
+    if (mode == Mode::kHard)
+        game->legality.emplace(Symbols{game->symbols.data(), words, length}, static_cast<std::size_t>(letters));
+    return 1;
+}
+
+// Goes to the position after some rows, each a guess and its code, and returns the number of candidates; -1 for a guess
+// that is out of range.
+LACONIC_EXPORT(enter)
+std::int32_t laconic_enter(Row const* rows, std::size_t count) {
+    if (!game || !std::all_of(rows, rows + count, [](Row row) { return game->has(row.guess); })) return -1;
+    std::vector<Index> candidates(game->guess_of_answer.size()), legal(game->guesses());
+    for (std::size_t i = 0; i < candidates.size(); ++i) candidates[i] = static_cast<Index>(i);
+    for (std::size_t i = 0; i < legal.size(); ++i) legal[i] = static_cast<Index>(i);
+    std::vector<std::uint64_t> required(game->legality ? game->legality->width() : 0);
+    for (Row const row : std::span(rows, count)) {
+        keep_agreeing(candidates, row, [](Index answer) { return at(game->guess_of_answer, answer); });
+        if (game->mode == Mode::kUltraHard) keep_agreeing(legal, row, [](Index guess) { return guess; });
+        if (game->mode == Mode::kHard)
+            game->legality->require(game->word(row.guess), game->tiles(row.code).data(), required);
+    }
+    if (game->mode == Mode::kHard)
+        legal.resize(legal_guesses(game->legality->features().data(), required, legal, legal.data()));
+    if (game->wide())
+        position = std::make_unique<PositionOf<std::uint16_t>>(*game);
+    else
+        position = std::make_unique<PositionOf<std::uint8_t>>(*game);
+    position->candidates = std::move(candidates);
+    position->legal = std::move(legal);
+    position->required = std::move(required);
+    return static_cast<std::int32_t>(position->candidates.size());
+}
+
+// Writes the candidates, as answers, and returns their number.
+LACONIC_EXPORT(candidates)
+std::int32_t laconic_candidates(Index* out) {
+    if (!position) return -1;
+    return static_cast<std::int32_t>(std::copy(position->candidates.begin(), position->candidates.end(), out) - out);
+}
+
+// Writes the legal guesses, and returns their number.
+LACONIC_EXPORT(legal)
+std::int32_t laconic_legal(Index* out) {
+    if (!position) return -1;
+    return static_cast<std::int32_t>(std::copy(position->legal.begin(), position->legal.end(), out) - out);
+}
+
+// Whether guesses can be searched here: not in ultra-hard mode while very many are legal.
+LACONIC_EXPORT(searchable)
+int laconic_searchable() { return searches(0); }
+
+// Why the hard mode forbids a guess here: writes a letter, its place from 0 or -1, and the times it must occur or 0, and
+// returns 1; 0 if nothing does.
+LACONIC_EXPORT(missing)
+int laconic_missing(Index guess, std::int32_t* out) {
+    if (!position || !game->legality || !game->has(guess)) return 0;
+    auto const missing = game->legality->missing(static_cast<std::size_t>(guess), position->required);
+    if (!missing) return 0;
+    out[0] = missing->letter, out[1] = missing->place, out[2] = missing->times;
+    return 1;
+}
+
+// The feedback of a guess for any word, or -1.
+LACONIC_EXPORT(feedback)
+std::int32_t laconic_feedback(Index guess, Index answer) {
+    if (!game || !game->has(guess) || !game->has(answer)) return -1;
+    return game->row(guess, {&answer, 1})[0];
+}
+
+// Writes the code of a guess for each candidate; the guess need not be legal.
+LACONIC_EXPORT(split)
+int laconic_split(Index guess, std::uint16_t* codes) {
+    if (!position || !game->has(guess)) return 0;
+    std::vector<Index> words;
+    for (Index answer : position->candidates) words.push_back(at(game->guess_of_answer, answer));
+    std::ranges::copy(game->row(guess, words), codes);
+    return 1;
+}
+
+// Writes for every legal guess the number of parts, and by weight the largest, the sum of squared sizes, and the entropy
+// in bits.
+LACONIC_EXPORT(measure)
+int laconic_measure(std::uint32_t* parts, double* largest, double* squares, double* entropy) {
+    if (!position || position->candidates.empty()) return 0;
+    position->measure({parts, largest, squares, entropy});
+    return 1;
+}
+
+// Writes the legal guesses that split the candidates, best first by a quick lower bound of their totals, and these
+// bounds; returns their number. No other guess can be better.
+LACONIC_EXPORT(ranked)
+std::int32_t laconic_ranked(int turns, Index* guesses, Value* bounds) {
+    if (!searches(turns)) return 0;
+    auto const verdicts = position->ranked(turns_of(turns));
+    for (auto const& verdict : verdicts)
+        *guesses++ = position->legal[static_cast<std::size_t>(verdict.guess)], *bounds++ = verdict.lower;
+    return static_cast<std::int32_t>(verdicts.size());
+}
+
+// Writes the least cost after each guess, its own turn included: exact, or else a lower bound that is at least `limit`.
+// Objective 0 is the total of the candidates, 1 the worst case (0 if the turns suffice), 2 the weight of the candidates
+// that are not found. With keep > 0 the limit decreases to the keep-th least cost so far. 2^28 - 1 means that the turns
+// do not suffice.
+LACONIC_EXPORT(judge)
+int laconic_judge(Objective objective, int turns, Index const* guesses, std::size_t count, Value limit,
+                  std::size_t keep, Value* values, std::uint8_t* exact) {
+    if (!searches(turns) || objective < Objective::kTotal || objective > Objective::kWithin) return 0;
+    std::vector<Index> places;
+    for (Index guess : std::span(guesses, count)) {
+        places.push_back(position->place(guess));
+        if (places.back() < 0) return 0;
+    }
+    position->judge(objective, turns_of(turns), places, std::min(limit, kInfeasible), keep, values, exact);
+    return 1;
+}
+
+// Several boards of one game, in easy mode with equally likely answers.
+
+namespace {
+
+class Boards {
+public:
+    boards::Position sets;
+
+    virtual ~Boards() = default;
+    virtual std::size_t guesses() const = 0;
+    virtual std::size_t answers() const = 0;
+    virtual void worths(std::span<double> out) = 0;
+    virtual Index choose(int left) = 0;
+    virtual boards::Cost cost(int left, Index guess) = 0;
+    virtual void play(int turn, std::span<Index const> hidden, Index opening, int limit, int cap,
+                      std::span<std::int32_t> solved) = 0;
+};
+
+template <class Code>
+class BoardsOf final : public Boards {
+public:
+    BoardsOf(std::span<Index const> guesses, std::span<Index const> answers, std::vector<Index> own,
+             std::vector<double> policy, bool distinct, std::size_t worlds, std::size_t width)
+        : own_(std::move(own)), policy_(std::move(policy)), codes_(game->matrix<Code>(guesses, answers)),
+          by_answer_(codes_.size()) {
+        std::size_t const rows = guesses.size(), columns = answers.size(), weights = (policy_.size() - columns - 1) / 2;
+        for (std::size_t g = 0; g < rows; ++g)
+            for (std::size_t a = 0; a < columns; ++a) by_answer_[a * rows + g] = codes_[g * columns + a];
+        none_.resize(weights);
+        std::span<double const> const all(policy_);
+        boards::Policy const terms{all.first(columns + 1), all.subspan(columns + 1, weights), all.last(weights), none_,
+                                   worlds, width};
+        auto const win = codes_[static_cast<std::size_t>(own_[0]) * columns];
+        player_.emplace(boards::Terms<Code>{codes_.data(), rows, columns, win, own_, distinct, false}, terms, by_answer_);
+    }
+
+    std::size_t guesses() const override { return codes_.size() / own_.size(); }
+    std::size_t answers() const override { return own_.size(); }
+    void worths(std::span<double> out) override { player_->worths(sets, out); }
+    Index choose(int left) override { return player_->choose(sets, left); }
+    boards::Cost cost(int left, Index guess) override { return player_->cost(sets, left, guess); }
+    void play(int turn, std::span<Index const> hidden, Index opening, int limit, int cap,
+              std::span<std::int32_t> solved) override {
+        player_->play(sets, turn, hidden, {&opening, 1}, limit, cap, solved);
+    }
+
+private:
+    std::vector<Index> own_;
+    std::vector<double> policy_;
+    std::vector<std::int32_t> none_;  // no playouts within playouts
+    std::vector<Code> codes_, by_answer_;
+    std::optional<boards::Player<Code>> player_;
+};
+
+std::unique_ptr<Boards> several;
+
+bool within(Index const* indices, std::size_t count, std::size_t below) {
+    return std::all_of(indices, indices + count, [&](Index i) { return i >= 0 && static_cast<std::size_t>(i) < below; });
 }
 
 }  // namespace
 
-// Starts a game: rule 0 for Wordle of 1 to 10 letters, 1 for Mastermind and Bulls and Cows of 1 to 20. `symbols` has
-// `length` bytes for each guess. Each engine's table takes `table_mib` MiB.
-LACONIC_EXPORT(load)
-int laconic_load(Rule rule, std::uint8_t const* symbols, std::size_t guesses, int length, Index const* answers,
-                 std::size_t answer_count, std::size_t table_mib) {
-    bool const wordle = rule == Rule::kWordle;
-    if ((!wordle && rule != Rule::kPegs) || length < 1 || length > (wordle ? 10 : 20)) return 0;
-    if (!guesses || !answer_count || !table_mib || table_mib > 1024) return 0;
-    if (std::find(symbols, symbols + guesses * static_cast<std::size_t>(length), 255) !=
-        symbols + guesses * static_cast<std::size_t>(length))
-        return 0;
-    std::span<Index const> const own(answers, answer_count);
-    for (auto a : own)
-        if (a < 0 || static_cast<std::size_t>(a) >= guesses) return 0;
-    Symbols const words{symbols, guesses, length};
-    game.reset();
-    if (wordle && length > 5)
-        game = std::make_unique<GameOf<std::uint16_t>>(rule, words, own, table_mib << 20);
-    else
-        game = std::make_unique<GameOf<std::uint8_t>>(rule, words, own, table_mib << 20);
-    return 1;
-}
-
-// The feedback of a guess for an answer, or -1.
-LACONIC_EXPORT(feedback)
-std::int32_t laconic_feedback(std::size_t guess, std::size_t answer) {
-    if (!game || guess >= game->guesses() || answer >= game->answers()) return -1;
-    return static_cast<std::int32_t>(game->code(guess, answer));
-}
-
-// Writes the answers that agree with all rows, each a guess and its code, and returns their number; -1 for an index
-// that is out of range.
-LACONIC_EXPORT(candidates)
-std::int32_t laconic_candidates(Index const* rows, std::size_t count, Index* out) {
-    if (!game) return -1;
-    for (std::size_t row = 0; row < count; ++row)
-        if (!game->holds({rows + 2 * row, 1}, game->guesses())) return -1;
-    Index* end = out;
-    for (std::size_t a = 0; a < game->answers(); ++a) {
-        bool agrees = true;
-        for (std::size_t row = 0; row < count && agrees; ++row)
-            agrees = game->code(static_cast<std::size_t>(rows[2 * row]), a) ==
-                     static_cast<std::uint32_t>(rows[2 * row + 1]);
-        if (agrees) *end++ = static_cast<Index>(a);
+// Starts a player for several boards that may use some guesses, and whose answers are some words, both ascending; each
+// answer is among the guesses. `policy` has the prices of 0 to answer_count candidates, then the weight and then the
+// foresight for 0 to weight_count - 1 unsolved boards: see deduction/boards.hpp. From now on, guesses and answers of
+// boards are places among these.
+LACONIC_EXPORT(boards)
+int laconic_boards(Index const* guesses, std::size_t guess_count, Index const* answers, std::size_t answer_count,
+                   double const* policy, std::size_t weight_count, int distinct, std::size_t worlds,
+                   std::size_t width) {
+    if (!game || !answer_count || answer_count > 65535 || !weight_count) return 0;
+    if (!within(guesses, guess_count, game->guesses()) || !within(answers, answer_count, game->guesses())) return 0;
+    std::span<Index const> const pool(guesses, guess_count), words(answers, answer_count);
+    std::vector<Index> own;
+    for (Index word : words) {
+        auto const found = std::lower_bound(pool.begin(), pool.end(), word);
+        if (found == pool.end() || *found != word) return 0;
+        own.push_back(static_cast<Index>(found - pool.begin()));
     }
-    return static_cast<std::int32_t>(end - out);
-}
-
-// Writes for every guess the number of parts, the largest, the sum of squared sizes, and the entropy in bits.
-LACONIC_EXPORT(measure)
-int laconic_measure(Index const* candidates, std::size_t count, std::uint32_t* parts, double* largest, double* squares,
-                    double* entropy) {
-    std::span<Index const> const set(candidates, count);
-    if (!is_position(set, 0)) return 0;
-    game->measure(set, {parts, largest, squares, entropy});
+    std::vector<double> terms(policy, policy + answer_count + 1 + 2 * weight_count);
+    several.reset();
+    if (game->wide())
+        several = std::make_unique<BoardsOf<std::uint16_t>>(pool, words, own, terms, distinct, worlds, width);
+    else
+        several = std::make_unique<BoardsOf<std::uint8_t>>(pool, words, own, terms, distinct, worlds, width);
     return 1;
 }
 
-// Writes the guesses that split the candidates, best first by a quick lower bound of their totals, and these bounds;
-// returns their number. No other guess can be better.
-LACONIC_EXPORT(ranked)
-std::int32_t laconic_ranked(Index const* candidates, std::size_t count, int turns, Index* guesses, Value* bounds) {
-    std::span<Index const> const set(candidates, count);
-    if (!is_position(set, turns)) return 0;
-    auto const verdicts = game->ranked(set, turns_of(turns));
-    for (auto const& verdict : verdicts) *guesses++ = verdict.guess, *bounds++ = verdict.lower;
-    return static_cast<std::int32_t>(verdicts.size());
-}
-
-// Writes the least total of the candidates after each guess, its own turn included: exact, or else a lower bound that
-// is at least `limit`. With keep > 0 the limit decreases to the keep-th least total so far. 2^28 - 1 means that the
-// turns do not suffice.
-LACONIC_EXPORT(judge)
-int laconic_judge(Index const* candidates, std::size_t count, int turns, Index const* guesses, std::size_t guess_count,
-                  Value limit, std::size_t keep, Value* totals, std::uint8_t* exact) {
-    std::span<Index const> const set(candidates, count), asked(guesses, guess_count);
-    if (!is_position(set, turns) || !game->holds(asked, game->guesses())) return 0;
-    game->judge(set, turns_of(turns), asked, std::min(limit, kInfeasible), keep, totals, exact);
+// Sets the unsolved boards: their candidates one after another, ascending on each board, and their numbers.
+LACONIC_EXPORT(boards_at)
+int laconic_boards_at(Index const* candidates, std::uint32_t const* sizes, std::size_t count) {
+    if (!several || !count) return 0;
+    boards::Position sets;
+    for (std::size_t board = 0; board < count; candidates += sizes[board++]) {
+        if (!sizes[board] || !within(candidates, sizes[board], several->answers())) return 0;
+        sets.emplace_back(candidates, candidates + sizes[board]);
+        if (!std::is_sorted(sets.back().begin(), sets.back().end())) return 0;
+    }
+    several->sets = std::move(sets);
     return 1;
 }
 
-// The least worst case of the candidates after a guess, its own turn included; 0 if it is more than `most` turns.
-LACONIC_EXPORT(worst)
-int laconic_worst(Index const* candidates, std::size_t count, Index guess, int most) {
-    std::span<Index const> const set(candidates, count);
-    if (!is_position(set, most) || !game->holds({&guess, 1}, game->guesses())) return 0;
-    for (int turns = 1; turns <= most; ++turns)
-        if (game->suffices(set, turns, guess)) return turns;
-    return 0;
+// Writes the worth of every guess; higher is better.
+LACONIC_EXPORT(boards_worths)
+int laconic_boards_worths(double* out) {
+    if (!several || several->sets.empty()) return 0;
+    several->worths({out, several->guesses()});
+    return 1;
+}
+
+// The player's own guess with `left` turns left, or -1.
+LACONIC_EXPORT(boards_choose)
+Index laconic_boards_choose(int left) { return several && !several->sets.empty() ? several->choose(left) : -1; }
+
+// Writes the lost games and the turns after a guess, over all combinations of answers.
+LACONIC_EXPORT(boards_cost)
+int laconic_boards_cost(int left, Index guess, double* out) {
+    if (!several || several->sets.empty() || !within(&guess, 1, several->guesses())) return 0;
+    auto const cost = several->cost(left, guess);
+    out[0] = static_cast<double>(cost.lost), out[1] = static_cast<double>(cost.turns);
+    return 1;
+}
+
+// Plays a game with hidden answers to its end, from turn `turn` + 1 on and with an opening guess, up to turn `cap`.
+// Returns the turn on which the last board is solved, or 0.
+LACONIC_EXPORT(boards_play)
+std::int32_t laconic_boards_play(int turn, Index const* hidden, Index opening, int limit, int cap) {
+    if (!several || several->sets.empty() || !within(&opening, 1, several->guesses())) return 0;
+    std::size_t const count = several->sets.size();
+    if (!within(hidden, count, several->answers())) return 0;
+    std::vector<std::int32_t> solved(count);
+    several->play(turn, {hidden, count}, opening, limit, cap, solved);
+    auto const [first, last] = std::minmax_element(solved.begin(), solved.end());
+    return *first ? *last : 0;
 }

@@ -1,12 +1,18 @@
-// The 8- and the 15-puzzle for the browser: shortest solutions, with pattern databases that are built in memory.
+// Sliding puzzles for the browser: fast solutions of boards of any size, and shortest ones of boards of up to 32 cells,
+// with pattern databases that are built in memory.
 //
-// Boards are in normal form: a label is a cell of the goal, whose blank, label 0, is in the first cell. A search cannot
-// be stopped: the host ends the instance.
+// Boards are in normal form: a label is a cell of the goal. A search cannot be stopped: to keep to a time, the host asks
+// for few branches at once. Functions return 0 or -1, as described, for arguments that are out of range.
 
+#include <algorithm>
+#include <map>
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "interface.hpp"
+#include "sliding/fast.hpp"
 #include "sliding/patterns.hpp"
 #include "sliding/search.hpp"
 
@@ -14,90 +20,284 @@ using namespace laconic::sliding;
 
 namespace {
 
+constexpr int kLeast = 2, kMost = 32;  // sides of a board
+constexpr int kBeamSide = 5;           // sides of a board that a beam search solves alone
+constexpr int kBeamMoves = 1000;
+constexpr int kWalkingSide = 4, kConflictSide = 7;
+constexpr int kWholeTiles = 9;  // of a board whose distances are all in one table
+constexpr int kQuickDepth = 8, kWholeDepth = 2, kDepth = 14;  // of the automaton
+constexpr std::uint64_t kPaths = 10'000'000;
+
 std::atomic<bool> const kNever{false};
+
+using Pattern = std::vector<std::uint8_t>;
 
 struct Puzzle {
     Grid grid;
+    int goal_blank;
+    std::vector<Pattern> patterns;
+    std::map<std::size_t, std::shared_ptr<Space const>> spaces;  // by number of tiles
     std::vector<std::vector<std::uint8_t>> tables;
-    Transitions transitions;
-    std::vector<View> views;
-    Labels labels{};
+    std::optional<Simple> plain;  // the best heuristic without tables
+    Transitions quick, transitions;
     std::unique_ptr<Search> search;
+    std::vector<Branch> branches;
+
+    bool small() const { return grid.cells <= kMostCells; }
+    bool ready() const { return small() && tables.size() == patterns.size(); }
 };
 
 std::unique_ptr<Puzzle> puzzle;
 
-// Adds a pattern's table, looked up for the board (sum 0) and for the board reflected in its diagonal (sum 1).
-void add(Puzzle& to, std::vector<std::uint8_t> const& labels) {
-    int const n = to.grid.width;
-    auto const space = std::make_shared<Space const>(to.grid, static_cast<int>(labels.size()), true);
-    bool const packed = static_cast<int>(labels.size()) < to.grid.cells - 1;  // a table of all tiles must be exact
-    auto all = distances(to.grid, labels, 0, true, 1, kNever, [](std::size_t, std::size_t) {});
-    to.tables.push_back(table_of(*space, labels, packed, std::move(all), 1, kNever));
-    for (int sum = 0; sum < 2; ++sum) {
-        View view{space, to.tables.back().data(), packed, {}, {}, {sum}};
-        view.tile.fill(255);
-        for (int cell = 0; cell < to.grid.cells; ++cell) {
-            auto const image = static_cast<std::uint8_t>(sum ? cell % n * n + cell / n : cell);
-            view.symmetry[static_cast<std::size_t>(cell)] = image;
-            for (std::size_t i = 0; i < labels.size(); ++i)
-                if (labels[i] == image) view.tile[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(i);
+using Image = std::array<std::uint8_t, kMostCells>;
+
+// The symmetries of the board that keep the goal's blank in its cell.
+std::vector<Image> mirrors(Grid const& grid, int goal_blank) {
+    std::vector<Image> images;
+    int const w = grid.width, h = grid.height;
+    for (int kind = 0; kind < (w == h ? 8 : 4); ++kind) {
+        Image image{};
+        for (int cell = 0; cell < grid.cells; ++cell) {
+            int const row = kind & 1 ? h - 1 - cell / w : cell / w, column = kind & 2 ? w - 1 - cell % w : cell % w;
+            image[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(kind & 4 ? column * w + row : row * w + column);
         }
-        to.views.push_back(view);
+        if (image[static_cast<std::size_t>(goal_blank)] == goal_blank) images.push_back(image);
     }
+    return images;
+}
+
+// The patterns of the Python package's small tables.
+std::vector<Pattern> patterns_of(Grid const& grid, int goal_blank) {
+    if (grid.width == 4 && grid.height == 4 && goal_blank == 0)
+        return {{1, 4, 5, 8, 9, 12}, {2, 3, 6, 7, 10, 11}, {13, 14, 15}};
+    if (grid.width == 5 && grid.height == 5 && goal_blank == 0)
+        return {{1, 2, 5, 6, 7}, {3, 4, 8, 9, 14}, {10, 11, 15, 16, 20}, {12, 13, 17, 18}, {19, 21, 22, 23, 24}};
+    Pattern tiles;
+    for (int label = 0; label < grid.cells; ++label)
+        if (label != goal_blank) tiles.push_back(static_cast<std::uint8_t>(label));
+    auto const all = tiles.size();
+    std::size_t const most = all <= kWholeTiles ? all : all < 20 ? 6 : all < 26 ? 5 : 4;
+    std::size_t const count = (all + most - 1) / most;
+    std::vector<Pattern> patterns;
+    for (std::size_t part = 0; part < count; ++part)
+        patterns.emplace_back(tiles.begin() + static_cast<std::ptrdiff_t>(all * part / count),
+                              tiles.begin() + static_cast<std::ptrdiff_t>(all * (part + 1) / count));
+    return patterns;
+}
+
+// The sums of all tables, as they are and reflected.
+Additive additive(Puzzle const& from) {
+    std::vector<View> views;
+    int sum = 0;
+    for (auto const& image : mirrors(from.grid, from.goal_blank)) {
+        for (std::size_t t = 0; t < from.patterns.size(); ++t) {
+            Pattern const& labels = from.patterns[t];
+            bool const packed = static_cast<int>(labels.size()) < from.grid.cells - 1;
+            View view{from.spaces.at(labels.size()), from.tables[t].data(), packed, image, {}, {sum}};
+            view.tile.fill(255);
+            for (std::size_t label = 0; label < static_cast<std::size_t>(from.grid.cells); ++label)
+                for (std::size_t i = 0; i < labels.size(); ++i)
+                    if (labels[i] == image[label]) view.tile[label] = static_cast<std::uint8_t>(i);
+            views.push_back(std::move(view));
+        }
+        ++sum;
+    }
+    return Additive(from.grid, std::move(views));
+}
+
+Simple simple(Grid const& grid, int goal_blank, bool rest) {
+    int const longest = std::max(grid.width, grid.height);
+    return Simple(grid, goal_blank, longest <= kConflictSide, !rest && longest <= kWalkingSide);
+}
+
+Simple const& plain(Puzzle& of) {
+    if (!of.plain) of.plain = simple(of.grid, of.goal_blank, false);
+    return *of.plain;
 }
 
 // Whether the labels are a permutation from which the goal can be reached.
-bool solvable(Grid const& grid, std::uint8_t const* labels) {
-    std::uint32_t seen = 0;
-    int inversions = 0, blank = 0;
-    for (int cell = 0; cell < grid.cells; ++cell) {
-        if (labels[cell] >= grid.cells || seen >> labels[cell] & 1) return false;
-        seen |= 1u << labels[cell];
-        if (!labels[cell]) blank = cell;
-        for (int before = 0; before < cell; ++before) inversions += labels[before] > labels[cell];
+template <class Label>
+bool solvable(Puzzle const& of, Label const* labels) {
+    auto const cells = static_cast<std::size_t>(of.grid.cells);
+    std::vector<bool> met(cells);
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+        if (labels[cell] >= cells || met[labels[cell]]) return false;
+        met[labels[cell]] = true;
     }
-    return (inversions + grid.distance(blank, 0)) % 2 == 0;  // every move changes both
+    met.assign(cells, false);
+    int exchanges = 0, blank = 0;
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+        if (labels[cell] == of.goal_blank) blank = static_cast<int>(cell);
+        for (std::size_t at = cell; !met[at]; at = labels[at]) met[at] = true, exchanges += at != cell;
+    }
+    return (exchanges + of.grid.distance(blank, of.goal_blank)) % 2 == 0;  // every move changes both
+}
+
+template <class Label>
+Labels labels_of(Label const* labels, int cells) {
+    Labels copy{};
+    std::transform(labels, labels + cells, copy.begin(), [](auto label) { return static_cast<std::uint8_t>(label); });
+    return copy;
+}
+
+int write(std::string const& path, std::uint8_t* moves) {
+    std::copy(path.begin(), path.end(), moves);
+    return static_cast<int>(path.size());
+}
+
+Transitions automaton(Grid const& grid, int depth) {
+    return compile(forbidden_strings({grid.width, grid.height, depth, Order::kSound, kLetters, kPaths}, kNever)).transitions;
+}
+
+// A beam search, with a wider beam if it finds nothing.
+template <class Heuristic>
+std::string beamed(Grid const& grid, int goal_blank, Labels const& labels, Heuristic const& heuristic, std::size_t width) {
+    for (;; width *= 4)
+        if (auto const path = beam(grid, goal_blank, labels, heuristic, width, kBeamMoves, kNever)) return *path;
+}
+
+// The rectangle that is left of a peeled board, as a board.
+std::string rest_of(Peeled const& peeled, Grid const& whole, int goal_blank, std::size_t width) {
+    Grid const grid(peeled.columns, peeled.rows);
+    std::vector<int> number(static_cast<std::size_t>(whole.cells)), inside;
+    for (int i = 0; i < grid.cells; ++i) {
+        inside.push_back(peeled.first + i / grid.width * whole.width + i % grid.width);
+        number[static_cast<std::size_t>(inside.back())] = i;
+    }
+    Labels labels{};
+    for (std::size_t i = 0; i < inside.size(); ++i)
+        labels[i] = static_cast<std::uint8_t>(number[peeled.labels[static_cast<std::size_t>(inside[i])]]);
+    int const blank = number[static_cast<std::size_t>(goal_blank)];
+    return beamed(grid, blank, labels, simple(grid, blank, true), width);
+}
+
+// Without adjacent moves that cancel each other.
+std::string shortened(std::string const& path) {
+    std::string kept;
+    for (char const move : path)
+        if (!kept.empty() && kept.back() == 3 - move) kept.pop_back();
+        else kept += move;
+    return kept;
 }
 
 }  // namespace
 
-// Builds the tables of the 3x3 or the 4x4 board; 0 for another width.
-LACONIC_EXPORT(prepare)
-int laconic_prepare(int width) {
-    if (width != 3 && width != 4) return 0;
-    puzzle = std::make_unique<Puzzle>(Puzzle{Grid(width, width), {}, {}, {}, {}, {}});
-    int const depth = width == 3 ? 2 : 14;
-    auto const strings = forbidden_strings({width, width, depth, Order::kSound, kLetters, 10'000'000}, kNever);
-    puzzle->transitions = compile(strings).transitions;
-    if (width == 3) {
-        add(*puzzle, {1, 2, 3, 4, 5, 6, 7, 8});
-    } else {
-        add(*puzzle, {1, 4, 5, 8, 9, 12});
-        add(*puzzle, {2, 3, 6, 7, 10, 11});
-        add(*puzzle, {13, 14, 15});
-    }
+// Begins with boards of a size and with the cell of the goal's blank; 0 if they are out of range.
+LACONIC_EXPORT(open)
+int laconic_open(int width, int height, int goal_blank) {
+    if (std::min(width, height) < kLeast || std::max(width, height) > kMost) return 0;
+    if (goal_blank < 0 || goal_blank >= width * height) return 0;
+    puzzle = std::make_unique<Puzzle>(Puzzle{Grid(width, height), goal_blank, {}, {}, {}, {}, {}, {}, {}, {}});
+    if (puzzle->small()) puzzle->patterns = patterns_of(puzzle->grid, goal_blank);
     return 1;
 }
 
-// Starts the search of a board of labels, one byte a cell, and returns a lower bound; -1 if the goal cannot be reached.
+// Solves a board, not necessarily in the fewest moves, with a beam of this width, which uses the tables once they are
+// built. Writes its moves of the blank (0 down, 1 left, 2 right, 3 up), unless they are more than `most`, and returns
+// their number; -1 if the goal cannot be reached.
+LACONIC_EXPORT(fast)
+int laconic_fast(std::uint16_t const* labels, int width, std::uint8_t* moves, int most) {
+    if (!puzzle || width < 1 || !solvable(*puzzle, labels)) return -1;
+    Grid const& grid = puzzle->grid;
+    auto const beam_width = static_cast<std::size_t>(width);
+    int const rows = std::min(grid.height, kBeamSide), columns = std::min(grid.width, kBeamSide);
+    std::string path;
+    if (rows < grid.height || columns < grid.width) {
+        auto const all = std::vector<std::uint16_t>(labels, labels + grid.cells);
+        auto const peeled = peel(grid, puzzle->goal_blank, all, rows, columns, kNever);
+        path = shortened(peeled.moves + rest_of(peeled, grid, puzzle->goal_blank, beam_width));
+    } else {
+        auto const board = labels_of(labels, grid.cells);
+        path = puzzle->ready() ? beamed(grid, puzzle->goal_blank, board, additive(*puzzle), beam_width)
+                               : beamed(grid, puzzle->goal_blank, board, plain(*puzzle), beam_width);
+    }
+    return static_cast<int>(path.size()) <= most ? write(path, moves) : static_cast<int>(path.size());
+}
+
+// Returns a lower bound on the number of moves, proven by a search of at most about `nodes` nodes without tables; on
+// boards of more than 32 cells the Manhattan distance. If the search finds a solution, its moves are written, and the
+// bound is their number; otherwise `found` is set to 0. -1 if the goal cannot be reached.
+LACONIC_EXPORT(prove)
+int laconic_prove(std::uint16_t const* labels, std::uint32_t nodes, std::uint8_t* moves, std::int32_t* found) {
+    if (!puzzle || !solvable(*puzzle, labels)) return -1;
+    Grid const& grid = puzzle->grid;
+    *found = 0;
+    if (!puzzle->small()) {
+        int sum = 0;
+        for (int cell = 0; cell < grid.cells; ++cell)
+            if (labels[cell] != puzzle->goal_blank) sum += grid.distance(labels[cell], cell);
+        return sum;
+    }
+    if (puzzle->quick.empty()) puzzle->quick = automaton(grid, kQuickDepth);
+    auto const search = make_search({grid, puzzle->goal_blank, labels_of(labels, grid.cells), puzzle->quick}, plain(*puzzle));
+    auto const proof = search->prove(nodes, kNever);
+    if (proof.solution) *found = 1, write(*proof.solution, moves);
+    return proof.at_least;
+}
+
+// The lower bound of a heuristic without tables: 0 the Manhattan distance, 1 with linear conflicts, 2 with walking
+// distance; -1 if the board is too large for it, or if the goal cannot be reached.
+LACONIC_EXPORT(bound)
+int laconic_bound(std::uint16_t const* labels, int heuristic) {
+    if (!puzzle || !puzzle->small() || heuristic < 0 || heuristic > 2 || !solvable(*puzzle, labels)) return -1;
+    Grid const& grid = puzzle->grid;
+    int const longest = std::max(grid.width, grid.height);
+    if ((heuristic && longest > kConflictSide) || (heuristic == 2 && longest > kWalkingSide)) return -1;
+    auto const board = labels_of(labels, grid.cells);
+    Simple chosen = heuristic == 2 ? plain(*puzzle) : Simple(grid, puzzle->goal_blank, heuristic > 0, false);
+    chosen.start(grid, board, static_cast<int>(std::find(board.begin(), board.end(), puzzle->goal_blank) - board.begin()));
+    return chosen.value();
+}
+
+// Builds the next table; returns the number of those that are left. -1 for a board of more than 32 cells.
+LACONIC_EXPORT(build)
+int laconic_build() {
+    if (!puzzle || !puzzle->small()) return -1;
+    auto& [grid, goal_blank, patterns, spaces, tables, without, quick, transitions, search, branches] = *puzzle;
+    if (tables.size() < patterns.size()) {
+        Pattern const& labels = patterns[tables.size()];
+        auto& space = spaces[labels.size()];
+        if (!space) space = std::make_shared<Space const>(grid, static_cast<int>(labels.size()), true);
+        bool const packed = static_cast<int>(labels.size()) < grid.cells - 1;  // a table of all tiles must be exact
+        auto all = distances(grid, labels, goal_blank, true, 1, kNever, [](std::size_t, std::size_t) {});
+        tables.push_back(table_of(*space, labels, packed, std::move(all), 1, kNever));
+        if (puzzle->ready()) transitions = automaton(grid, patterns.size() == 1 ? kWholeDepth : kDepth);
+    }
+    return static_cast<int>(patterns.size() - tables.size());
+}
+
+// Starts the search for a shortest solution, once the tables are built, and returns a lower bound; -1 if the goal cannot
+// be reached.
 LACONIC_EXPORT(start)
-int laconic_start(std::uint8_t const* labels) {
-    if (!puzzle || !solvable(puzzle->grid, labels)) return -1;
-    std::copy_n(labels, puzzle->grid.cells, puzzle->labels.begin());
-    puzzle->search = make_search({puzzle->grid, 0, puzzle->labels, puzzle->transitions},
-                                 Additive(puzzle->grid, puzzle->views));
+int laconic_start(std::uint16_t const* labels) {
+    if (!puzzle || !puzzle->ready() || !solvable(*puzzle, labels)) return -1;
+    puzzle->search = make_search({puzzle->grid, puzzle->goal_blank, labels_of(labels, puzzle->grid.cells), puzzle->transitions},
+                                 additive(*puzzle));
+    puzzle->branches = {{"", 0}};
     return puzzle->search->bound();
 }
 
-// Searches for a solution of at most `limit` moves, writes its moves of the blank (0 down, 1 left, 2 right, 3 up), and
-// returns their number. -1 if there is none; then there is none of limit + 1 moves either.
+// Divides the search into all paths of so many moves, and returns their number. One of a solution must not be shorter.
+LACONIC_EXPORT(divide)
+int laconic_divide(int depth) {
+    if (!puzzle || !puzzle->search || depth < 0 || depth > puzzle->search->bound()) return -1;
+    puzzle->branches = puzzle->search->frontier(depth);
+    return static_cast<int>(puzzle->branches.size());
+}
+
+// Searches `count` branches from `first` for a solution of at most `limit` moves, writes its moves, and returns their
+// number; adds the nodes that it expands. -1 if there is none; if no branch has one, there is none of limit + 1 moves
+// either.
 LACONIC_EXPORT(search)
-int laconic_search(int limit, std::uint8_t* moves) {
-    if (!puzzle || !puzzle->search) return -1;
-    std::atomic<std::uint64_t> nodes{0};
-    auto const outcome = puzzle->search->run({""}, limit, 1, kNever, nodes, [](std::size_t, std::int64_t) {});
-    if (!outcome.solution) return -1;
-    std::copy(outcome.solution->begin(), outcome.solution->end(), moves);
-    return static_cast<int>(outcome.solution->size());
+int laconic_search(int limit, int first, int count, std::uint8_t* moves, double* nodes) {
+    if (!puzzle || !puzzle->search || first < 0 || count < 1) return -1;
+    auto const end = static_cast<std::size_t>(first) + static_cast<std::size_t>(count);
+    if (end > puzzle->branches.size()) return -1;
+    std::vector<std::string> paths;
+    for (auto at = static_cast<std::size_t>(first); at < end; ++at)
+        if (puzzle->branches[at].bound <= limit) paths.push_back(puzzle->branches[at].path);
+    std::atomic<std::uint64_t> expanded{0};
+    auto const outcome = puzzle->search->run(paths, limit, 1, kNever, expanded, [](std::size_t, std::int64_t) {});
+    *nodes += static_cast<double>(outcome.nodes);
+    return outcome.solution ? write(*outcome.solution, moves) : -1;
 }

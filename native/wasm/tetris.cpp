@@ -1,4 +1,4 @@
-// NES Tetris for the browser: the placements of a piece, and a player's decision.
+// NES Tetris for the browser: the placements of a piece, their features, and a player's decision.
 //
 // A board is 22 rows from the top, of which bit c is set if column c is filled. Pieces are numbered 0..6; a placement
 // is orientation, row and column as in tetris/shapes.hpp. Functions return -1 for arguments that are out of range.
@@ -31,6 +31,16 @@ bool read(std::uint16_t const* cells, int rows, Board& board) {
             board.column[c] |= static_cast<std::uint32_t>(filled >> c & 1) << (kRows - 1 - y);
     }
     return true;
+}
+
+bool fits(Board const& board, int piece, Position at) {
+    Piece const& p = kSet.piece[piece];
+    if (at >= kPositions || orientation_of(at) >= p.orientations || row_of(at) > kLastBoxRow) return false;
+    auto const& cells = p.shape[orientation_of(at)].cell;
+    return std::all_of(cells, cells + 4, [&](auto cell) {
+        int const column = column_of(at) + cell.column;
+        return column < 16 && (board.row[row_of(at) + cell.row] >> column & 1);
+    });
 }
 
 }  // namespace
@@ -81,5 +91,19 @@ int laconic_values(std::uint16_t const* cells, int piece, int next, int rows, in
     Choice choices[kMostPlacements];
     int const count = engine().values(player, board, piece, next, motion, {}, choices);
     for (int i = 0; i < count; ++i) placements[i] = choices[i].at, costs[i] = choices[i].value;
+    return count;
+}
+
+// Writes the 17 features of the board after each of `count` placements; returns -1 if one does not fit.
+LACONIC_EXPORT(features)
+int laconic_features(std::uint16_t const* cells, int piece, Position const* placements, int count, int rows,
+                     std::int32_t* features) {
+    Motion const motion{rows, 0, 1, false};
+    Board board;
+    if (!is_motion(motion) || !is_piece(piece) || !read(cells, rows, board)) return -1;
+    for (int i = 0; i < count; ++i) {
+        if (!fits(board, piece, placements[i])) return -1;
+        engine().features(board, piece, placements[i], motion, features + i * kFeatures);
+    }
     return count;
 }

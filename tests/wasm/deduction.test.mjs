@@ -1,105 +1,111 @@
-// Deduction games: values of random positions are those that Python computes.
+// Deduction games: candidates, suggestions and analyses of random positions are those of Python.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { Core } from "../../web/src/deduction/core.ts";
+import { Service } from "../../web/src/deduction/service.ts";
 import { Module, vectors } from "./module.mjs";
 
-const INFEASIBLE = 2 ** 28 - 1;
-const MOST_TURNS = 8;
-const TABLE_MIB = 16;
+const PATIENT = 600; // seconds
+const NONE = {
+  text: () => Promise.reject(new Error("no files here")),
+  json: () => Promise.reject(new Error("no files here")),
+};
 
-const games = await vectors("deduction");
-
-async function start({ rule, symbols, length, answers }) {
-  const module = await Module.load("deduction");
-  const guesses = symbols.length / length;
-  const arrays = [Uint8Array.from(symbols), Int32Array.from(answers)];
-  const loaded = module.call("load", rule, arrays[0], guesses, length, arrays[1], answers.length, TABLE_MIB);
-  assert.equal(loaded, 1);
-  return { module, guesses, answers: answers.length };
+async function last(stream) {
+  let value;
+  for await (value of stream);
+  return value;
 }
 
-function candidatesOf({ module, answers }, rows) {
-  const found = new Int32Array(answers);
-  return found.subarray(0, module.call("candidates", Int32Array.from(rows.flat()), rows.length, found));
+function close(actual, expected, what) {
+  assert.ok(Math.abs(actual - expected) < 1e-9, `${what}: ${actual}, expected ${expected}`);
 }
 
-// The totals of guesses; with `keep`, those that are among the best are exact.
-function judge({ module }, candidates, turns, guesses, keep = 0) {
-  const totals = new Uint32Array(guesses.length);
-  const exact = new Uint8Array(guesses.length);
-  const asked = [candidates, candidates.length, turns, guesses, guesses.length, INFEASIBLE, keep];
-  assert.equal(module.call("judge", ...asked, totals, exact), 1);
-  return [...totals].map((total, i) => ({ total: total === INFEASIBLE ? null : total, exact: exact[i] === 1 }));
+// Another guess is as good in a game with symmetries, where Python lists one of several equivalent guesses.
+function checkSuggestions(ours, theirs, symmetric) {
+  const shown = symmetric ? theirs.slice(0, 1) : theirs;
+  if (!symmetric) assert.deepEqual(ours.map(({ guess }) => guess), theirs.map(({ guess }) => guess));
+  for (const [i, expected] of shown.entries()) {
+    close(ours[i].wins, expected.wins, "wins");
+    if (expected.mean !== null) close(ours[i].mean, expected.mean, "mean");
+    if (expected.worst !== null) assert.equal(ours[i].worst, expected.worst);
+    if (symmetric) continue;
+    const known = ["parts", "largest", "candidate"];
+    assert.deepEqual(known.map((name) => ours[i][name]), known.map((name) => expected[name]));
+    close(ours[i].entropy, expected.entropy, "entropy");
+  }
 }
 
-// The least total: in batches, as a page does that keeps to a time.
-function best(game, candidates, turns) {
-  const guesses = new Int32Array(game.guesses);
-  const bounds = new Uint32Array(game.guesses);
-  const count = game.module.call("ranked", candidates, candidates.length, turns, guesses, bounds);
-  const verdicts = judge(game, candidates, turns, guesses.slice(0, count), 1);
-  const totals = verdicts.filter(({ total, exact }) => exact && total !== null).map(({ total }) => total);
-  return totals.length ? Math.min(...totals) : null;
-}
+for (const { game, positions } of await vectors("deduction")) {
+  const service = new Service(new Core(await Module.load("deduction"), NONE));
+  const name = game.rule === "wordle" ? `${game.list.name}, ${game.mode}` : `${game.rule} ${game.places}x${game.symbols}`;
 
-for (const { positions, ...description } of games) {
-  const game = await start(description);
-  const name = `rule ${description.rule}, ${description.length} places, ${game.guesses} guesses`;
-
-  test(`${name}: candidates, totals and worst cases of ${positions.length} positions`, () => {
-    for (const position of positions) {
-      const candidates = candidatesOf(game, position.rows);
-      assert.deepEqual([...candidates], position.candidates);
-      const totals = judge(game, candidates, position.turns, Int32Array.from(position.guesses));
-      assert.deepEqual(totals, position.totals.map((total) => ({ total, exact: true })));
-      const worst = (guess) => game.module.call("worst", candidates, candidates.length, guess, MOST_TURNS);
-      assert.deepEqual(position.guesses.map(worst), position.worst);
-      if (candidates.length > 1) assert.equal(best(game, candidates, position.turns), position.best);
+  test(`${name}: ${positions.length} positions`, async () => {
+    for (const { rows, turns, candidates, suggestions, symmetric, analysis } of positions) {
+      const limited = { ...game, turns };
+      assert.deepEqual((await service.candidates(limited, rows)).sort(), [...candidates].sort());
+      for (const { guess, code } of rows) assert.equal(await service.feedback(limited, guess, candidates[0]), code);
+      const advice = await last(service.suggest(limited, rows, 5, PATIENT));
+      assert.ok(advice.final);
+      assert.equal(advice.turns, turns && Math.max(0, turns - rows.length));
+      const solved = candidates.length === 1 && candidates[0] === rows.at(-1).guess;
+      if (turns === rows.length && !solved) assert.deepEqual(advice.suggestions, []);
+      else checkSuggestions(advice.suggestions, suggestions, symmetric || candidates.length === 1);
+      if (!analysis) continue;
+      const found = await last(service.analyze(limited, rows, null, PATIENT));
+      for (const [i, expected] of analysis.entries()) {
+        const turn = found.turns[i];
+        assert.deepEqual([turn.guess, turn.before], [expected.guess, expected.before]);
+        close(turn.expected, expected.expected, "expected");
+        close(turn.bestExpected, expected.best, "best");
+        for (const measure of ["wins", "bestWins", "skill", "luck", "rest", "bits"])
+          close(turn[measure], expected[measure], `${measure} of ${turn.guess}`);
+      }
     }
   });
-
-  test(`${name}: partitions of ${positions.length} positions`, () => {
-    const parts = new Uint32Array(game.guesses);
-    const [largest, squares, entropy] = [1, 2, 3].map(() => new Float64Array(game.guesses));
-    for (const position of positions) {
-      const candidates = Int32Array.from(position.candidates);
-      assert.equal(game.module.call("measure", candidates, candidates.length, parts, largest, squares, entropy), 1);
-      const at = (values) => position.guesses.map((guess) => values[guess]);
-      assert.deepEqual([at(parts), at(largest), at(squares)], [position.parts, position.largest, position.squares]);
-      at(entropy).forEach((bits, i) => assert.ok(Math.abs(bits - position.entropy[i]) < 1e-12));
-    }
-  });
-
-  test(`${name}: feedback of the rows`, () => {
-    for (const { rows, candidates } of positions)
-      for (const [guess, code] of rows) assert.equal(game.module.call("feedback", guess, candidates[0]), code);
-  });
 }
 
-test("the best opener of the original list costs 7,920 guesses", async () => {
-  const game = await start(games[0]);
-  const { symbols, length } = games[0];
-  const letters = [..."salet"].map((letter) => letter.charCodeAt(0) - 97);
-  const isSalet = (guess) => letters.every((letter, i) => symbols[guess * length + i] === letter);
-  const salet = [...Array(game.guesses).keys()].find(isSalet);
-  const all = candidatesOf(game, []);
-  assert.deepEqual(judge(game, all, 0, Int32Array.of(salet)), [{ total: 7920, exact: true }]); // Selby (2022)
-  assert.equal(game.module.call("worst", all, all.length, salet, MOST_TURNS), 5);
+const { game: boardsGame, positions: late } = await vectors("boards");
+test(`${late.length} positions of several boards`, async () => {
+  const service = new Service(new Core(await Module.load("deduction"), NONE));
+  for (const { guesses, codes, candidates, suggestions } of late) {
+    const advice = await last(service.suggestBoards(boardsGame, guesses, codes, 10, PATIENT));
+    const left = advice.boards.map(({ examples, solved }) => (solved ? [] : [...examples].sort()));
+    assert.deepEqual(left, candidates);
+    // Guesses of equal worth are judged in the order of the list, which differs.
+    const common = suggestions.filter(({ guess }) => advice.suggestions.some((each) => each.guess === guess));
+    assert.ok(common.length > 0);
+    for (const expected of common) {
+      const found = advice.suggestions.find(({ guess }) => guess === expected.guess);
+      assert.equal(found.claim, expected.claim);
+      for (const number of ["solves", "mean", "lost"]) close(found[number], expected[number], `${number} of ${found.guess}`);
+    }
+    if (suggestions[0].claim !== "exact") continue;
+    for (const number of ["mean", "lost"]) close(advice.suggestions[0][number], suggestions[0][number], `best ${number}`);
+  }
 });
 
-test("arguments out of range are refused, and the game goes on", async () => {
-  const game = await start(games[0]);
-  const set = Int32Array.of(0, 1);
-  const out = new Int32Array(game.guesses);
-  assert.equal(game.module.call("feedback", game.guesses, 0), -1);
-  assert.equal(game.module.call("candidates", Int32Array.of(-1, 0), 1, out), -1);
-  for (const wrong of [Int32Array.of(1, 0), Int32Array.of(0, 0), Int32Array.of(0, game.answers), Int32Array.of()])
-    assert.equal(game.module.call("ranked", wrong, wrong.length, 0, out, new Uint32Array(game.guesses)), 0);
-  assert.equal(game.module.call("ranked", set, 2, -1, out, new Uint32Array(game.guesses)), 0);
-  assert.equal(game.module.call("worst", set, 2, game.guesses, 6), 0);
-  assert.equal(game.module.call("load", 0, new Uint8Array(11), 1, 11, Int32Array.of(0), 1, 1), 0);
-  assert.equal(game.module.call("load", 0, new Uint8Array(5), 1, 5, Int32Array.of(1), 1, 1), 0);
-  assert.equal(candidatesOf(game, []).length, game.answers);
+test("the best opener of the original list costs 7,920 guesses", async () => {
+  const [{ game }] = await vectors("deduction");
+  const service = new Service(new Core(await Module.load("deduction"), NONE));
+  const advice = await last(service.values({ ...game, turns: null }, [], ["salet"], PATIENT));
+  const [{ guess, mean, claim, worst }] = advice.suggestions;
+  assert.deepEqual([guess, mean * 2315, claim, worst], ["salet", 7920, "exact", 5]); // Selby (2022)
+});
+
+test("a guess is refused with its reason", async () => {
+  const [{ game }] = await vectors("deduction");
+  const service = new Service(new Core(await Module.load("deduction"), NONE));
+  const hard = { ...game, mode: "hard", turns: 6 };
+  const row = (guess, tiles) => ({ guess, code: [...tiles].reduce((code, tile) => 3 * code + "BYG".indexOf(tile), 0) });
+  const asked = [
+    [[row("alley", "BYYBB")], "slows", "must contain L twice"],
+    [[row("alley", "BYYBB")], "falls", null],
+    [[row("cecum", "GBYBB")], "candy", "must contain C twice"],
+    [[row("crane", "BYBBG")], "salet", "letter 5 must be E"],
+    [[], "zzzzz", "not in the list"],
+  ];
+  for (const [rows, guess, expected] of asked) assert.equal(await service.objection(hard, rows, guess), expected);
 });

@@ -1,8 +1,11 @@
-// NES Tetris: the placements that each bundled player considers, and their costs, are those that Python computes.
+// NES Tetris: pieces, games of the bundled players, and analyses are those that Python computes.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { Engine } from "../../web/src/tetris/engine.ts";
+import { pieces } from "../../web/src/tetris/pieces.ts";
+import { EMPTY, FREE, begin, codeOf, ending, fits, level, parse, placementOf, play, text } from "../../web/src/tetris/rules.ts";
 import { Module, vectors } from "./module.mjs";
 
 const MOST_PLACEMENTS = 512;
@@ -27,6 +30,71 @@ for (const player of await vectors("tetris")) {
   });
 }
 
+const games = await vectors("tetris-games");
+const players = await vectors("tetris-players");
+const engine = async () => new Engine(await Module.load("tetris"), players);
+
+for (const { player, source, seed, rules, ...given } of games) {
+  const name = `${player}, ${source} ${seed}, ${rules.timing} with ${rules.taps} taps`;
+
+  test(`${name}: pieces`, () => assert.deepEqual(pieces(source, seed, given.pieces.length), given.pieces));
+
+  test(`${name}: the game`, async () => {
+    const played = [];
+    for await (const batch of (await engine()).watch({ player, source, seed, rules })) played.push(...batch);
+    assert.deepEqual(played.map(codeOf), given.placements);
+    const end = played.reduce(play, begin(rules, given.pieces));
+    assert.deepEqual([end.score, end.lines, ending(end)], [given.score, given.lines, given.ending]);
+    assert.deepEqual(placementOf(codeOf(played[0])), played[0]);
+  });
+
+  test(`${name}: analyses and losses`, async () => {
+    const judge = await engine();
+    let game = begin(rules, given.pieces);
+    for (const [number, code] of given.placements.entries()) {
+      const expected = number % 20 ? undefined : given.analysed[number / 20];
+      if (expected) {
+        const view = { board: game.board, piece: game.pieces[number], next: game.pieces[number + 1], level: level(game), rules };
+        const options = await judge.analyse(view, "expectimax");
+        assert.deepEqual(options.map(plain), expected);
+        const all = await judge.placements(view);
+        assert.ok(all.every((at) => fits(game.board, view.piece, at, rules.rows)));
+        assert.ok(options.every(({ placement }) => all.some((at) => codeOf(at) === codeOf(placement))));
+      }
+      game = play(game, placementOf(code));
+    }
+    const losses = [];
+    const first = given.placements.slice(0, given.losses.length).map(placementOf);
+    for await (const batch of judge.losses(given.pieces, first, rules)) losses.push(...batch);
+    assert.deepEqual(losses, given.losses);
+  });
+}
+
+// An analysis as Python writes it: a placement is a list.
+function plain({ placement: { turns, row, column }, ...rest }) {
+  return { placement: [turns, row, column], ...rest };
+}
+
+test("the player that chooses at random plays the same game for a seed", async () => {
+  const wanted = { player: "random", source: "console", seed: 3, rules: FREE };
+  const once = async () => {
+    const played = [];
+    for await (const batch of (await engine()).watch(wanted)) played.push(...batch);
+    return played;
+  };
+  const game = await once();
+  assert.ok(game.length > 10);
+  assert.deepEqual(await once(), game);
+});
+
+test("boards are read, and what is wrong with them is said", () => {
+  assert.equal(text(parse("#........./#########.")), "#........./#########.");
+  assert.deepEqual([text(EMPTY), parse("")], ["", EMPTY]);
+  assert.throws(() => parse("##########"), /full/);
+  assert.throws(() => parse("###"), /Row 1 is “###”/);
+  assert.throws(() => parse("#.........\n".repeat(21)), /at most 20/);
+});
+
 test("arguments out of range are refused", async () => {
   const module = await Module.load("tetris");
   const motion = [20, 0, 1, 0];
@@ -38,6 +106,9 @@ test("arguments out of range are refused", async () => {
   assert.equal(count(empty, 3, 21, 0, 1, 0), -1);
   assert.equal(count(empty.with(21, 1023), 3, ...motion), -1);
   assert.equal(count(empty.with(0, 1), 3, ...motion), -1);
+  const features = new Int32Array(17);
+  assert.equal(module.call("features", Uint16Array.from(empty), 6, Uint16Array.of(20 << 2 | 7 << 7), 1, 20, features), -1);
+  assert.equal(module.call("features", Uint16Array.from(empty), 6, Uint16Array.of(19 << 2 | 7 << 7), 1, 20, features), 1);
   assert.equal(module.call("set_player", 5, new Float64Array(17), new Int32Array(3), 0, 0, 0), -1);
   assert.equal(module.call("set_player", 4, new Float64Array(17), Int32Array.of(20, 1, 3), 0, 0, 0), -1);
 });

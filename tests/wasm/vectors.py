@@ -1,6 +1,6 @@
 """Write what Python computes for random positions of each family, for the tests of WebAssembly.
 
-`python tests/wasm/vectors.py FOLDER` writes a JSON file for each family.
+`python tests/wasm/vectors.py FOLDER [POSITIONS]` writes a JSON file for each family.
 """
 
 from __future__ import annotations
@@ -8,105 +8,72 @@ from __future__ import annotations
 import json
 import random
 import sys
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import numpy as np
+import deduction_vectors
 
-from laconic import Game, parse_rule
-from laconic.claims import AtLeast, AtMost, Exact
-from laconic.deduction import _kernels
-from laconic.deduction.objective import Kind
-from laconic.deduction.rules.symbols import encode
-from laconic.deduction.search.engine import Engine
+from laconic.claims import bounds
 from laconic.sliding import board as boards
+from laconic.sliding.heuristics import MOST_CELLS, bound_of, bounds_for
 from laconic.sliding.normal import normal_form
-from laconic.sliding.search import solve
+from laconic.sliding.search import solve, solve_fast
 from laconic.tetris import _kernels as tetris
+from laconic.tetris.analysis import options, steps
 from laconic.tetris.boards import array
+from laconic.tetris.evaluation import play, replay_of
+from laconic.tetris.pieces import Source, games
 from laconic.tetris.players import PLAYERS, View, player
 from laconic.tetris.rules import HEIGHT, Rules, Timing
 
-if TYPE_CHECKING:
-    from laconic.deduction.game import Position
+POSITIONS = 400
+"""Default number of positions of deduction games."""
 
-MOST_TURNS = 8
-"""Maximum worst case that is asked for."""
+SMALL_CELLS = 16
+"""Maximum number of cells of sliding boards that are solved optimally."""
 
-WIDE = 120
-"""Maximum number of candidates of a position."""
+SIZES = {"2x2": 8, "3x3": 60, "4x3": 20, "2x6": 10, "4x4": 60, "5x3": 10, "5x5": 12}
+SIZES |= {"4x6": 6, "6x6": 4, "2x17": 4, "20x3": 2, "32x32": 1}
+"""Numbers of sliding boards by size."""
 
 
-def deduction_game(game: Game, rule: int, positions: int, seed: int) -> dict[str, Any]:
-    """Return a game, and random positions with their values."""
-    source = random.Random(seed)
-    symbols, _ = encode(game.guesses)
-    total, worst = Engine(game, threads=1), Engine(game, Kind.WORST, threads=1)
+def sliding_boards(size: str, count: int, seed: int) -> dict[str, Any]:
+    """Return boards with fast solutions, lower bounds and, if they are small, shortest solutions.
+
+    Their goals have the blank first, last, or on any cell.
+    """
+    source, (width, height) = random.Random(seed), boards.parse_size(size)
+    goals = [boards.blank_first(width, height), boards.blank_last(width, height)]
+    goals.append(boards.random_board(goals[0], source))
     return {
-        "rule": rule,
-        "length": symbols.shape[1],
-        "symbols": symbols.ravel().tolist(),
-        "answers": game.guess_of_answer.tolist(),
-        "positions": [deduction_position(game, total, worst, source) for _ in range(positions)],
+        "size": size,
+        "boards": [sliding_board(goals[3 * number // count], source) for number in range(count)],
     }
 
 
-def deduction_position(
-    game: Game, total: Engine, worst: Engine, source: random.Random
-) -> dict[str, Any]:
-    """Return the rows of a random position, its candidates, and values of a few guesses."""
-    position, answer = game.position(), source.randrange(len(game.answers))
-    rows: list[tuple[int, int]] = []
-    while position.candidates.size > WIDE or not rows:
-        guess = source.randrange(len(game.guesses))
-        rows.append((guess, int(game.matrix[guess, answer])))
-        position = position.play(*rows[-1])
-    turns = source.choice([None, None, 3, 4])
-    guesses = sorted(source.sample(range(len(game.guesses)), 3))
-    parts, largest, squares, entropy = _kernels.partition_stats(
-        game.matrix,
-        np.array(guesses, dtype=np.int32),
-        position.candidates,
-        int(game.matrix.max()) + 1,
-    )
+def sliding_board(goal: boards.Board, source: random.Random) -> dict[str, Any]:
+    """Return a random board of a goal with what is known of it."""
+    cells = len(goal.cells)
+    small = cells <= MOST_CELLS
+    start = boards.random_board(goal, source) if cells < 12 else boards.walk(goal, 60, source)
+    fast = solve_fast(start, goal)
+    optimal = solve(start, goal, bound="small") if cells <= SMALL_CELLS else None
+    names = [name for name in bounds_for(start.width, start.height) if name != "small"]
     return {
-        "rows": rows,
-        "turns": turns or 0,
-        "candidates": position.candidates.tolist(),
-        "best": value(total.cost(position, turns)),
-        "guesses": guesses,
-        "totals": [value(total.cost(position, turns, opener=guess)) for guess in guesses],
-        "worst": [worst_case(worst, position, guess) for guess in guesses],
-        "parts": parts.tolist(),
-        "largest": largest.tolist(),
-        "squares": squares.tolist(),
-        "entropy": entropy.tolist(),
+        "start": start.text,
+        "goal": goal.text,
+        "unsolvable": boards.Board(start.width, start.height, swapped(start.cells)).text,
+        "fast": fast.moves,
+        "at_least": bounds(fast.claim)[0],
+        "bounds": [bound_of(normal_form(start, goal), name) for name in names] if small else [],
+        "moves": optimal.moves if optimal else None,
     }
 
 
-def value(claim: object) -> int | None:
-    """Return an exact value; None if the turns do not suffice."""
-    assert not isinstance(claim, AtLeast)
-    return claim.value if isinstance(claim, Exact) else None
-
-
-def worst_case(engine: Engine, position: Position, guess: int) -> int:
-    """Return the least worst case after a guess; 0 if it is more than `MOST_TURNS`."""
-    for turns in range(1, MOST_TURNS + 1):
-        if isinstance(engine.cost(position, turns, opener=guess), AtMost):
-            return turns
-    return 0
-
-
-def sliding_boards(width: int, count: int, seed: int) -> dict[str, Any]:
-    """Return random boards in normal form, with their first shortest solutions."""
-    source, goal = random.Random(seed), boards.blank_first(width, width)
-    solved = []
-    for _ in range(count):
-        start = boards.random_board(goal, source) if width == 3 else boards.walk(goal, 60, source)
-        labels = normal_form(start, goal).labels
-        solved.append({"labels": labels, "moves": solve(start, goal, bound="small").moves})
-    return {"width": width, "boards": solved}
+def swapped(cells: tuple[int, ...]) -> tuple[int, ...]:
+    """Exchange tiles 1 and 2."""
+    return tuple({1: 2, 2: 1}.get(tile, tile) for tile in cells)
 
 
 def tetris_decisions(name: str, rules: Rules, count: int, seed: int) -> dict[str, Any]:
@@ -148,21 +115,68 @@ def tetris_decisions(name: str, rules: Rules, count: int, seed: int) -> dict[str
     }
 
 
+def tetris_games() -> list[dict[str, Any]]:
+    """Return games of players by all generators, with and without time limits."""
+    played = [
+        tetris_game("greedy", Source.PUBLISHED, 205, Rules()),
+        tetris_game("expectimax", Source.PUBLISHED, 7, Rules()),
+        tetris_game("pair", Source.CONSOLE, 0, Rules(rows=HEIGHT, start_level=18)),
+        tetris_game("meat-fighter", Source.CARTRIDGE, 0xABCDE0, Rules(rows=HEIGHT)),
+    ]
+    for taps, das in ((30, False), (12, False), (10, True)):
+        rules = Rules(Timing.TIMED, HEIGHT, 18, 230, taps, das)
+        played.append(tetris_game("expectimax", Source.CONSOLE, 4_000_000_000 + taps, rules))
+    return played
+
+
+def tetris_game(name: str, source: Source, seed: int, rules: Rules) -> dict[str, Any]:
+    """Return a game: its placements, its outcome, and analyses of some of its pieces."""
+    given, chosen = games(source, seed, 1)[0].tolist(), player(name, rules=rules)
+    game = play(chosen, rules, given)
+    replay = replay_of(game, rules, given, name, "")
+    judge = player("expectimax", rules=rules)
+    analysed = [
+        [vars(o) | {"reasons": [vars(r) for r in o.reasons]} for o in options(judge, view)]
+        for view in (
+            View(g.board, g.piece, g.next, rules, g.level)
+            for g in islice(replay.frames(), 0, 100, 20)
+        )
+    ]
+    return {
+        "player": name,
+        "source": source,
+        "seed": seed,
+        "rules": {
+            "timing": rules.timing,
+            "rows": rules.rows,
+            "startLevel": rules.start_level,
+            "mostLines": rules.most_lines,
+            "taps": rules.taps,
+            "das": rules.das,
+        },
+        "pieces": given,
+        "placements": [at.code for at in replay.placements],
+        "score": replay.score,
+        "lines": replay.lines,
+        "ending": replay.ending,
+        "analysed": analysed,
+        "losses": [step.loss for step in islice(steps(judge, replay), 100)],
+    }
+
+
 def main() -> None:
     """Write the files."""
-    folder = Path(sys.argv[1])
+    folder, positions = Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else POSITIONS
     timed = Rules(Timing.TIMED, HEIGHT, 18)
     vectors = {
-        "deduction": [
-            deduction_game(Game.of("original"), 0, 200, 1),
-            deduction_game(Game.of("wordfreq:en:6:2000"), 0, 40, 2),
-            deduction_game(Game.of_rule(parse_rule("mastermind:4x6")), 1, 40, 3),
-        ],
-        "sliding": [sliding_boards(3, 200, 4), sliding_boards(4, 40, 5)],
+        "deduction": deduction_vectors.vectors(positions, 1),
+        "boards": deduction_vectors.boards(positions // 8, 2),
+        "sliding": [sliding_boards(size, count, 4) for size, count in SIZES.items()],
         "tetris": [
             *(tetris_decisions(name, Rules(), 60, 6) for name in PLAYERS if name != "random"),
             tetris_decisions("expectimax", timed, 20, 7),
         ],
+        "tetris-games": tetris_games(),
     }
     for family, content in vectors.items():
         (folder / f"{family}.json").write_text(json.dumps(content))

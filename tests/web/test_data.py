@@ -1,0 +1,23 @@
+"""The data beside the page: books of openers are those of the proofs of all openers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PROOFS = {"easy": "all-easy", "hard": "all-hard-endless", "hard-6": "all-hard"}
+
+pytestmark = pytest.mark.page
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_books_hold_the_best_openers(name: str) -> None:
+    """The openers of a book have the least totals of the proof, with its turn limit."""
+    book = json.loads((ROOT / "build" / "page" / f"book-original-{name}.json").read_text("utf-8"))
+    proof = json.loads((ROOT / "results" / f"{PROOFS[name]}.json").read_text("utf-8"))
+    least = sorted(total for total in proof["verdicts"].values() if total is not None)
+    assert [total for _, total, _ in book] == least[: len(book)]
+    assert all(proof["verdicts"][word] == total for word, total, _ in book)

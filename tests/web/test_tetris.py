@@ -1,0 +1,290 @@
+"""NES Tetris in the page: playing, watching and analysing."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from laconic.tetris.check import require_valid
+from laconic.tetris.pieces import Source, games
+from laconic.tetris.replays import from_json
+from laconic.tetris.rules import PIECES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from playwright.sync_api import Locator, Page, Position
+
+    Visit = Callable[[str], Page]
+
+pytestmark = pytest.mark.page
+
+POSITION = "tetris?mode=analyse&board=X........./XX...XX.X./XXXX.XXXX./XXXXXXX.X.&piece=T&next=I"
+
+
+def button(page: Page, name: str) -> Locator:
+    """Return a button."""
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def number(page: Page, name: str) -> Locator:
+    """Return a number beside the well."""
+    return page.locator(".tetris-stats div", has=page.locator("dt", has_text=name)).locator("dd")
+
+
+def well(page: Page) -> Locator:
+    """Return the large well."""
+    return page.locator(".tetris-stage .tetris-well").first
+
+
+def falling(page: Page) -> Locator:
+    """Return the cells of the falling piece."""
+    return well(page).locator('rect[class^="piece-"]')
+
+
+def stack(page: Page) -> Locator:
+    """Return the filled cells of the board, one shape."""
+    return well(page).locator(".stack-cells")
+
+
+def filled(count: int) -> re.Pattern[str]:
+    """Match the shape of so many cells."""
+    return re.compile(rf"^(M[^M]*){{{count}}}$")
+
+
+def screen(size: str) -> int:
+    """Return the height of the screen."""
+    return 664 if size == "phone" else 800
+
+
+def test_keys_play_and_the_game_survives_a_reload(visit: Visit) -> None:
+    """Keys move, turn and drop; the last piece is judged in words; a reload keeps the game."""
+    page = visit("tetris?seed=12&level=9")
+    expect(falling(page)).to_have_count(4)
+    expected = games(Source.CONSOLE, 12, 1, 3)[0].tolist()
+    expect(well(page)).to_have_attribute("aria-label", re.compile(f"Piece {PIECES[expected[0]]};"))
+    left = falling(page).first.get_attribute("x")
+    page.keyboard.press("ArrowLeft")
+    expect(falling(page).first).not_to_have_attribute("x", left or "")
+    page.keyboard.press("Space")
+    expect(stack(page)).to_have_attribute("d", filled(4))
+    verdict = page.locator(".tetris-verdict strong")
+    expect(verdict).to_have_text(re.compile("Best|Excellent|Good|Inaccuracy|Mistake|Blunder"))
+    page.keyboard.press("x")
+    page.keyboard.press("Space")
+    expect(stack(page)).to_have_attribute("d", filled(8))
+    expect(page).to_have_url(re.compile(r"moves=[0-9a-z]{6}"))
+    said = well(page).get_attribute("aria-label") or ""
+    assert f"Piece {PIECES[expected[2]]};" in said
+    page.reload()
+    expect(stack(page)).to_have_attribute("d", filled(8))
+    expect(well(page)).to_have_attribute("aria-label", said)
+    expect(verdict).to_be_visible()
+    button(page, "Take back the last piece").click()
+    expect(stack(page)).to_have_attribute("d", filled(4))
+
+
+@pytest.mark.parametrize("size", ["phone"])
+def test_touch_plays(visit: Visit) -> None:
+    """Buttons under the thumbs move, turn and drop; a game until the top is reached."""
+    page = visit("tetris?seed=5")
+    column = falling(page).first.get_attribute("x")
+    button(page, "Left").tap()
+    expect(falling(page).first).not_to_have_attribute("x", column or "")
+    button(page, "Turn clockwise").tap()
+    for _ in range(20):
+        if page.locator(".tetris-cover").count():
+            break
+        button(page, "Drop").tap()
+    expect(page.locator(".tetris-cover")).to_contain_text("The game is over.")
+    button(page, "New game").tap()
+    expect(stack(page)).to_have_attribute("d", filled(0))
+
+
+def test_pieces_fall_by_themselves_and_wait_when_paused(visit: Visit) -> None:
+    """As on the console, a piece falls and locks; P pauses the game."""
+    page = visit("tetris?seed=3&level=19&falling=console")
+    expect(stack(page)).to_have_attribute("d", filled(4))
+    page.keyboard.press("p")
+    expect(page.locator(".tetris-cover")).to_contain_text("Paused")
+    before = well(page).inner_html()
+    page.wait_for_timeout(400)
+    assert well(page).inner_html() == before
+    button(page, "Go on").click()
+    expect(stack(page)).to_have_attribute("d", filled(8))
+    page.keyboard.press("p")
+
+
+def test_replay_is_saved_and_opened(visit: Visit, tmp_path: Path) -> None:
+    """A saved game is one by the rules of the Python package; the page opens it again."""
+    page = visit("tetris?seed=4294967295&level=18")
+    for keys in ("ArrowLeft ArrowLeft Space", "z Space", "ArrowRight ArrowRight x Space"):
+        for key in keys.split():
+            page.keyboard.press(key)
+    expect(stack(page)).to_have_attribute("d", filled(12))
+    page.get_by_role("button", name="Game: speed").click()
+    with page.expect_download() as download:
+        button(page, "Save the replay").click()
+    path = tmp_path / "replay.json"
+    download.value.save_as(path)
+    replay = from_json(json.loads(path.read_text(encoding="utf-8")))
+    require_valid(replay, "the saved game")
+    assert len(replay.placements) == 3
+    assert replay.source == "console 4294967295"
+    page.keyboard.press("Escape")
+    page.get_by_role("radio", name="Watch").check()
+    page.get_by_role("button", name="Game: player").click()
+    page.locator('input[type="file"]').set_input_files(path)
+    expect(page.locator(".tetris-slider")).to_contain_text("1 / 3")
+    page.get_by_role("button", name="Game: player").click()
+    path.write_text(path.read_text(encoding="utf-8").replace('"score": 0', '"score": 7'))
+    page.locator('input[type="file"]').set_input_files(path)
+    expect(page.get_by_role("alert")).to_have_text("The replay says 7 points; the rules give 0.")
+    page.keyboard.press("Escape")
+
+
+def test_watching_keeps_text_and_board_in_step(visit: Visit) -> None:
+    """The number, the well and the verdict are those of the same piece; the address holds it."""
+    page = visit("tetris?mode=watch&player=greedy&pieces=published&seed=205&at=30")
+    place = page.locator(".tetris-slider span")
+    expect(place).to_have_text(re.compile(r"^31 / \d+"))
+    label = re.compile("Game of greedy, piece 31, ")
+    expect(well(page)).to_have_attribute("aria-label", label)
+    expect(page.locator(".tetris-verdict strong")).to_be_visible()
+    button(page, "Forward").click()
+    expect(place).to_have_text(re.compile("^32 / "))
+    expect(well(page)).to_have_attribute("aria-label", re.compile("piece 32, "))
+    expect(page).to_have_url(re.compile("at=31"))
+    button(page, "Play").click()
+    expect(place).not_to_have_text(re.compile("^32 / "))
+    button(page, "Pause").click()
+    stopped = re.match(r"\d+", place.inner_text())
+    assert stopped
+    expect(well(page)).to_have_attribute("aria-label", re.compile(f"piece {stopped[0]}, "))
+    expect(page).to_have_url(re.compile(f"at={int(stopped[0]) - 1}"))
+    page.reload()
+    expect(place).to_have_text(re.compile(f"^{stopped[0]} / "))
+
+
+def test_watching_two_players_and_rating_a_game(visit: Visit) -> None:
+    """Two players get the same pieces; a whole game is rated; settings are in the address."""
+    page = visit("tetris?mode=watch&player=greedy&seed=7")
+    page.get_by_role("button", name="Game: player").click()
+    page.get_by_label("Beside it").select_option("random")
+    page.get_by_role("radio", name="counts", exact=True).check()
+    page.keyboard.press("Escape")
+    expect(page.locator(".tetris-stage .tetris-well")).to_have_count(2)
+    expect(page).to_have_url(re.compile("beside=random.*rules=timed"))
+    button(page, "Rate the whole game").click()
+    expect(page.locator(".tetris-losses figcaption")).to_contain_text("Best")
+    page.go_back()
+    page.go_back()
+    expect(page.locator(".tetris-stage .tetris-well")).to_have_count(1)
+
+
+def test_placements_are_drawn_on_the_board(visit: Visit, size: str) -> None:
+    """The best placement is drawn; another by pointing at its cells, or at it in the list."""
+    page = visit(POSITION)
+    ranking = page.locator(".tetris-ranking button")
+    expect(ranking.first).to_contain_text("Best")
+    words = page.locator(".tetris-words p")
+    expect(words).to_contain_text("Best")
+    drawn = sorted(r.get_attribute("x") or "" for r in falling(page).all())
+    ranking.nth(5).click()
+    expect(ranking.nth(5)).to_have_attribute("aria-pressed", "true")
+    expect(words).not_to_contain_text("Best")
+    assert sorted(r.get_attribute("x") or "" for r in falling(page).all()) != drawn
+    box = well(page).bounding_box()
+    assert box
+    unit = box["width"] / 10.3
+    spot: Position = {"x": 0.65 * unit, "y": box["height"] - 4.65 * unit}  # on the first column
+    if size == "phone":
+        well(page).tap(position=spot)
+    else:
+        well(page).hover(position=spot)
+    expect(falling(page).locator("nth=0")).to_be_attached()
+    columns = {float(r.get_attribute("x") or 0) // 1 for r in falling(page).all()}
+    assert 0 in columns
+
+
+def test_boards_are_painted_by_dragging_and_by_keys(visit: Visit) -> None:
+    """A drag fills cells, another empties them; arrow keys and Space do the same."""
+    page = visit("tetris?mode=analyse")
+    page.get_by_role("radio", name="Paint").check()
+    box = well(page).bounding_box()
+    assert box
+    unit = box["width"] / 10.3
+
+    def drag(first: int, last: int) -> None:
+        y = box["y"] + box["height"] - 0.65 * unit
+        page.mouse.move(box["x"] + (first + 0.65) * unit, y)
+        page.mouse.down()
+        page.mouse.move(box["x"] + (last + 0.65) * unit, y, steps=20)
+        page.mouse.up()
+
+    drag(1, 5)
+    expect(stack(page)).to_have_attribute("d", filled(5))
+    expect(page).to_have_url(re.compile(r"board=\.XXXXX\.\.\.\."))
+    drag(5, 4)
+    expect(stack(page)).to_have_attribute("d", filled(3))
+    page.locator(".editor").focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Space")
+    expect(stack(page)).to_have_attribute("d", filled(4))
+    page.go_back()
+    expect(stack(page)).to_have_attribute("d", filled(3))
+    page.reload()
+    expect(stack(page)).to_have_attribute("d", filled(3))
+
+
+def test_position_is_played_on_and_taken_back(visit: Visit) -> None:
+    """Play it places the piece, the next one comes; the browser's Back takes it back."""
+    page = visit(POSITION)
+    expect(page.locator(".tetris-ranking button").first).to_contain_text("Best")
+    before = (stack(page).get_attribute("d") or "").count("M")
+    button(page, "Play it").click()
+    expect(page.get_by_role("combobox", name="Piece")).to_have_value("I")
+    expect(stack(page)).not_to_have_attribute("d", filled(before))
+    page.go_back()
+    expect(stack(page)).to_have_attribute("d", filled(before))
+    page.get_by_role("button", name="Position").click()
+    page.get_by_label("The board as text").fill("##########")
+    page.get_by_label("The board as text").blur()
+    expect(page.get_by_role("alert")).to_contain_text("full")
+    page.get_by_label("The board as text").fill("#.........")
+    page.get_by_label("The board as text").blur()
+    page.keyboard.press("Escape")
+    expect(stack(page)).to_have_attribute("d", filled(1))
+
+
+@pytest.mark.parametrize(
+    ("fragment", "places"),
+    [
+        ("tetris?seed=12", [".tetris-stage", ".tetris-side", ".tetris-touch"]),
+        ("tetris?mode=watch&at=20", [".tetris-stage", ".tetris-side", ".tetris-controls"]),
+        (POSITION, [".tetris-stage", ".tetris-side", ".tetris-words"]),
+    ],
+)
+def test_all_is_above_the_fold(visit: Visit, size: str, fragment: str, places: list[str]) -> None:
+    """Board, numbers and controls are on the first screen."""
+    page = visit(fragment)
+    if "seed" in fragment:
+        page.keyboard.press("Space")
+    page.locator(".rating").first.wait_for()
+    for place in places:
+        box = page.locator(place).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= screen(size), place
+
+
+def test_wrong_addresses(visit: Visit) -> None:
+    """What is wrong with a board is said; other nonsense is ignored."""
+    page = visit("tetris?mode=analyse&board=XXX")
+    expect(page.get_by_role("alert")).to_contain_text("Row 1 is “XXX”")
+    page = visit("tetris?seed=9&level=banana&moves=zzzqqq")
+    expect(stack(page)).to_have_attribute("d", filled(0))

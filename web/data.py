@@ -1,0 +1,141 @@
+"""Export what the word games of the page need: lists, frequencies, and books of openers.
+
+`python web/data.py FOLDER` writes a text file for each list (the answers, an empty line, the other
+guesses), the weights of a list's words if their frequencies count, in ascending order of the words,
+and for each list whose openers are proven all totals without a turn limit, and the best openers
+with total and worst case, without a limit and within six turns.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from laconic.deduction.coach import book
+from laconic.deduction.errors import LexiconError
+from laconic.deduction.game import Game
+from laconic.deduction.lexicon import load
+from laconic.deduction.priors import frequency
+from laconic.deduction.search import Engine, Exact
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from laconic.deduction.lexicon import Lexicon
+
+LISTS = ("original", "nyt-2022-02")
+LANGUAGES = (
+    *("en", "ca", "cs", "da", "de", "es", "fi", "fr", "hu", "id", "it", "nb", "nl", "pl", "pt"),
+    *("ro", "sv", "tr", "el", "ru", "uk"),
+)
+LENGTHS = range(4, 9)
+ANSWERS, GUESSES = 2000, 8000
+"""Words of a language's list; fewer if there are no more."""
+
+BEST = 12
+"""Number of best openers whose worst cases are in a book."""
+
+TURNS = 6
+RESULTS = Path(__file__).parents[1] / "results"
+PEGS = {"mastermind": "mastermind:4x6", "bulls-cows": "bulls-cows:4x10"}
+"""Results of proofs of all openers, and their games."""
+
+
+def text_of(lexicon: Lexicon) -> str:
+    """Return the answers, an empty line, and the other guesses."""
+    others = set(lexicon.guesses) - set(lexicon.answers)
+    rest = [word for word in lexicon.guesses if word in others]
+    return "\n".join([*lexicon.answers, "", *rest]) + "\n"
+
+
+def of_language(language: str, length: int) -> Lexicon | None:
+    """Return the most frequent words of a language, or None if there are too few."""
+    for answers, guesses in ((ANSWERS, GUESSES), (ANSWERS, 4000), (1000, 2000), (500, 1000)):
+        try:
+            return load(f"wordfreq:{language}:{length}:{answers}:{guesses}")
+        except LexiconError:
+            continue
+    return None
+
+
+def weights_of(name: str) -> list[int]:
+    """Return the weights of the guesses by frequency, in ascending order of the words."""
+    game = frequency(Game.of(name))
+    return [weight for _, weight in sorted(zip(game.answers, game.weights or (), strict=True))]
+
+
+def worst_case(engine: Engine, opener: int, total: int) -> int:
+    """Return the fewest turns with which an opener keeps its total."""
+    start = engine.game.position()
+    turns = 1
+    while engine.cost(start, turns, opener=opener) != Exact(total):
+        turns += 1
+    return turns
+
+
+Openers = list[tuple[str, int, int]]
+"""Openers with their totals and worst cases, best first."""
+
+
+def exact_totals(name: str, mode: str) -> dict[str, int]:
+    """Return the totals of the openers of a list without a turn limit; empty if unknown."""
+    totals = book(Game.of(name, mode)) or {}
+    return {word: total.value for word, total in totals.items() if isinstance(total, Exact)}
+
+
+def best_openers(game: Game, totals: dict[str, int]) -> Openers:
+    """Return the best openers of a game with its turn limit, from the totals without one.
+
+    A limit never makes a total smaller, so the openers are searched in the order of these totals,
+    until they reach the worst total that is listed.
+    """
+    engine, start, best = Engine(game), game.position(), list[tuple[int, str]]()
+    for word in sorted(totals, key=lambda word: (totals[word], word)):
+        if len(best) == BEST and totals[word] > best[-1][0]:
+            break
+        guess = game.lexicon.guesses.index(word)
+        cost = engine.cost(start, game.max_turns, opener=guess) if game.max_turns else None
+        if cost is None or isinstance(cost, Exact):
+            best.append((cost.value if cost else totals[word], word))
+            best = sorted(best)[:BEST]
+    index = game.lexicon.guesses.index
+    return [(word, total, worst_case(engine, index(word), total)) for total, word in best]
+
+
+def peg_books() -> Iterator[tuple[str, Openers]]:
+    """Return the best opener of each game of codes whose optimum is proven."""
+    for name, game in PEGS.items():
+        best = json.loads((RESULTS / f"{name}.json").read_text(encoding="utf-8"))["best"]
+        yield game.replace(":", "-"), [(best["opener"], best["total"], best["worst"])]
+
+
+def main(folder: Path) -> None:
+    """Write all files to a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def write(name: str, data: Any) -> None:
+        (folder / name).write_text(json.dumps(data, separators=(",", ":")), encoding="utf-8")
+
+    for name in LISTS:
+        (folder / f"{name}.txt").write_text(text_of(load(name)), encoding="utf-8")
+        write(f"{name}-weights.json", weights_of(name))
+        for mode in ("easy", "hard"):
+            if totals := exact_totals(name, mode):
+                write(f"totals-{name}-{mode}.json", totals)
+                for turns in (None, TURNS):
+                    game = Game.of(name, mode, max_turns=turns)
+                    limit = "" if turns is None else f"-{turns}"
+                    write(f"book-{name}-{mode}{limit}.json", best_openers(game, totals))
+    for name, best in peg_books():
+        write(f"book-{name}.json", best)
+    sizes = [(language, length) for language in LANGUAGES for length in LENGTHS]
+    for language, length in sizes:
+        if lexicon := of_language(language, length):
+            file = folder / f"words-{language}-{length}.txt"
+            file.write_text(text_of(lexicon), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,201 @@
+// Tiles and keys, as in the game itself.
+
+import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "../shell/controls.tsx";
+import { stored } from "../shell/stored.ts";
+import type { Row } from "./api.ts";
+import { known, MARKS, marksOf, spoken } from "./tiles.ts";
+
+/** The word that is being typed. */
+export interface Draft {
+  letters: readonly string[];
+  /** Empty until the word is complete, and where its colours are not the user's to choose. */
+  marks: readonly number[];
+}
+
+interface GridProps {
+  rows: readonly Row[];
+  length: number;
+  draft?: Draft | undefined;
+  /** The rows that are drawn at least. */
+  least: number;
+  /** Called for a tile that is tapped; row `rows.length` is the draft. */
+  onTile?: ((row: number, place: number) => void) | undefined;
+  /** Whether the draft cannot be entered. */
+  refused?: boolean;
+  /** Whether empty rows are left out where there is little room. */
+  short?: boolean;
+  /** The row whose tiles turn, since its feedback has just come. */
+  turning?: number | undefined;
+}
+
+export function Grid({ rows, length, draft, least, onTile, refused, short, turning }: GridProps) {
+  const count = Math.max(least, rows.length + (draft ? 1 : 0));
+  return (
+    <div class={short ? "grid short" : "grid"} role="group" aria-label="Guesses" style={{ "--length": length }}>
+      {Array.from({ length: count }, (_, number) => {
+        const row = rows[number];
+        const letters = row ? [...row.guess] : number === rows.length && draft ? draft.letters : [];
+        const marks = row ? marksOf(row.code, length) : number === rows.length && draft ? draft.marks : [];
+        const now = number === rows.length && draft !== undefined;
+        return (
+          <div
+            key={number}
+            class={`line${now ? " now" : ""}${now && refused ? " refused" : ""}${number === turning ? " turning" : ""}`}
+            data-empty={letters.length === 0 && !now ? "" : undefined}
+          >
+            {Array.from({ length }, (_, place) => (
+              <Tile
+                key={place}
+                letter={letters[place] ?? ""}
+                mark={marks[place]}
+                place={place}
+                onTap={onTile && marks.length ? () => onTile(number, place) : undefined}
+              />
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface TileProps {
+  letter: string;
+  mark: number | undefined;
+  place: number;
+  onTap: (() => void) | undefined;
+}
+
+function Tile({ letter, mark, place, onTap }: TileProps) {
+  const style = `tile${mark === undefined ? (letter ? " typed" : "") : ` m${mark}`}`;
+  const said = letter ? `${letter}${mark === undefined ? "" : ` ${MARKS[mark]}`}` : "empty";
+  if (!onTap)
+    return (
+      <span class={style} role="img" aria-label={said} style={{ "--place": place }}>
+        {letter}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      class={style}
+      data-tile=""
+      aria-label={`${said}, change the colour`}
+      onMouseDown={keepFocus}
+      onClick={onTap}
+    >
+      {letter}
+    </button>
+  );
+}
+
+// A mouse click must not take the focus: Enter then still means "enter the word".
+function keepFocus(event: Event): void {
+  event.preventDefault();
+}
+
+/** A row in small, in texts and lists. */
+export function MiniRow({ row, bare }: { row: Row; bare?: boolean }) {
+  const letters = [...row.guess];
+  return (
+    <span class={`mini${bare ? " bare" : ""}`} role="img" aria-label={spoken(row)}>
+      {marksOf(row.code, letters.length).map((mark, place) => (
+        <i key={place} class={`m${mark}`} aria-hidden="true">
+          {bare ? "" : letters[place]}
+        </i>
+      ))}
+    </span>
+  );
+}
+
+const LAYOUTS = {
+  qwerty: ["qwertyuiop", "asdfghjkl", "zxcvbnm"],
+  qwertz: ["qwertzuiop", "asdfghjkl", "yxcvbnm"],
+  azerty: ["azertyuiop", "qsdfghjklm", "wxcvbn"],
+} as const;
+
+export type Layout = keyof typeof LAYOUTS;
+
+const OWN: Layout = /^de|^cs|^hu|^sk|^sl|^hr/.test(navigator.language)
+  ? "qwertz"
+  : /^fr/.test(navigator.language)
+    ? "azerty"
+    : "qwerty";
+
+/** The order of the keys. */
+export const layout = stored<Layout>("keyboard", OWN);
+
+/** Three rows of keys that hold all letters of an alphabet. */
+export function keysFor(letters: readonly string[], order: Layout): string[][] {
+  const wanted = new Set(letters);
+  const rows = LAYOUTS[order].map((row) => [...row].filter((letter) => wanted.has(letter)));
+  const latin = rows.flat();
+  const others = letters.filter((letter) => !latin.includes(letter));
+  if (latin.length < others.length) {
+    const third = Math.ceil(letters.length / 3);
+    return [0, 1, 2].map((row) => letters.slice(row * third, (row + 1) * third));
+  }
+  for (const letter of others) rows.reduce((short, row) => (row.length < short.length ? row : short)).push(letter);
+  return rows;
+}
+
+interface KeyboardProps {
+  letters: readonly string[];
+  rows: readonly Row[];
+  onKey: (key: string) => void;
+}
+
+export function Keyboard({ letters, rows, onKey }: KeyboardProps) {
+  const colours = known(rows);
+  const lines = keysFor(letters, layout.value);
+  return (
+    <div class="keyboard" role="group" aria-label="Keyboard" style={{ "--keys": Math.max(...lines.map((l) => l.length)) }}>
+      {lines.map((line, number) => (
+        <div class="keys" key={number}>
+          {number === 2 && <Key name="Enter" onKey={onKey} />}
+          {line.map((letter) => (
+            <Key key={letter} name={letter} mark={colours.get(letter)} onKey={onKey} />
+          ))}
+          {number === 2 && <Key name="Backspace" onKey={onKey} />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Key({ name, mark, onKey }: { name: string; mark?: number | undefined; onKey: (key: string) => void }) {
+  const wide = name.length > 2;
+  return (
+    <button
+      type="button"
+      class={`key${wide ? " wide" : ""}${mark === undefined ? "" : ` m${mark}`}`}
+      data-key={name}
+      aria-label={wide ? name : `${name}${mark === undefined ? "" : `, ${MARKS[mark]}`}`}
+      onMouseDown={keepFocus}
+      onClick={() => onKey(name)}
+    >
+      {name === "Enter" ? <Icon name="check" /> : name === "Backspace" ? <Icon name="erase" /> : name}
+    </button>
+  );
+}
+
+/** Hears the keys of the whole page: a letter, a digit, Enter or Backspace. */
+export function useKeys(onKey: (key: string) => void): void {
+  const latest = useRef(onKey);
+  latest.current = onKey;
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+      const target = event.target as HTMLElement;
+      if (target.closest("input, select, textarea")) return;
+      const key = event.key;
+      if (key === "Enter" && target.closest("button:not([data-tile]), a")) return; // it presses them
+      if (key !== "Enter" && key !== "Backspace" && ([...key].length !== 1 || key === " ")) return;
+      event.preventDefault();
+      latest.current([...key].length === 1 ? key.toLowerCase() : key);
+    };
+    addEventListener("keydown", hear);
+    return () => removeEventListener("keydown", hear);
+  }, []);
+}

@@ -1,0 +1,5 @@
+import { Codes } from "./page.tsx";
+
+export function Page() {
+  return <Codes rule="mastermind" />;
+}

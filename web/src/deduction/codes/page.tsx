@@ -1,0 +1,349 @@
+// The page of Mastermind, and that of Bulls and Cows: help while one plays elsewhere, a game, and the tree of best play.
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Button, Choice, Select } from "../../shell/controls.tsx";
+import { useQuery } from "../../shell/route.ts";
+import { share } from "../../shell/share.ts";
+import { announce, toast } from "../../shell/toasts.tsx";
+import { Candidates, Suggestions } from "../advice.tsx";
+import type { PegGame, Row } from "../api.ts";
+import { useKeys } from "../board.tsx";
+import { answerOf, feedbackOf, puzzleOf, random } from "../puzzles.ts";
+import { message, useAnswer, useStream, worker } from "../remote.ts";
+import { record, StatisticsButton } from "../statistics.tsx";
+import { count, mean, verdict } from "../wording.ts";
+import { codeOf, countsOf, format, NAMES, parse, shortly, squares, symbolName, symbolsOf, type Counts } from "./pegs.ts";
+import { Code, Feedback, pegClass } from "./pieces.tsx";
+
+const SIZES = {
+  mastermind: { "4x6": "4 places, 6 colours", "4x8": "4 places, 8 colours", "5x6": "5 places, 6 colours" },
+  "bulls-cows": { "4x10": "4 digits", "3x10": "3 digits" },
+} as const;
+const TITLES = { mastermind: "Mastermind", "bulls-cows": "Bulls and Cows" };
+const USES = { help: "Help", play: "Play", explore: "Explore" } as const;
+const TURNS = 10;
+const SECONDS = 20;
+
+type Use = keyof typeof USES;
+
+export function Codes({ rule }: { rule: PegGame["rule"] }) {
+  const [query, change] = useQuery();
+  const sizes: Readonly<Record<string, string>> = SIZES[rule];
+  const size = query.get("size") ?? "";
+  const chosen = size in sizes ? size : Object.keys(sizes)[0]!;
+  const fitting = query.has("fit");
+  const asked = query.get("do") ?? "help";
+  const use = (asked in USES ? asked : "help") as Use;
+  const game = useMemo<PegGame>(() => {
+    const [places = 4, symbols = 6] = chosen.split("x").map(Number);
+    return { rule, places, symbols, mode: fitting ? "ultra-hard" : "easy", turns: null };
+  }, [rule, chosen, fitting]);
+  const again = { rows: null, guesses: null, puzzle: null, guess: null };
+  return (
+    <div class="codes">
+      <div class="uses">
+        <h1>{TITLES[rule]}</h1>
+        <Choice label="What to do" silent options={USES} value={use} onChange={(to) => change({ do: to, guess: null })} />
+        <span class="sizes">
+          <Select label="Size" silent options={sizes} value={chosen} onChange={(to) => change({ size: to, ...again })} />
+        </span>
+      </div>
+      {use === "help" && <Help game={game} fitting={fitting} />}
+      {use === "play" && <Play game={game} />}
+      {use === "explore" && <Explore game={game} />}
+    </div>
+  );
+}
+
+function Help({ game, fitting }: { game: PegGame; fitting: boolean }) {
+  const [query, change] = useQuery();
+  const { rule, places } = game;
+  const rows = parse(query.get("rows"), game);
+  const [draft, setDraft] = useState("");
+  const [marks, setMarks] = useState<Counts>({ here: 0, elsewhere: 0 });
+  const win = countsOf(places).length - 1;
+  const won = rows.at(-1)?.code === win;
+  const question = JSON.stringify([game, rows]);
+  const { value: advice, stale } = useStream(won ? null : () => worker.stream("suggest", game, rows, 10, SECONDS), question);
+  const setRows = (next: readonly Row[]) => change({ do: "help", rows: format(next, places) });
+  const complete = draft.length === places;
+  const code = codeOf(marks, places);
+
+  function enter(): void {
+    if (!complete || code < 0 || won) return;
+    announce(shortly(rule, code, places));
+    setRows([...rows, { guess: draft, code }]);
+    setDraft("");
+    setMarks({ here: 0, elsewhere: 0 });
+  }
+  const type = typing(game, draft, setDraft);
+  useKeys((key) => (key === "Enter" ? enter() : key === "Backspace" && !draft ? undo() : won || type(key)));
+
+  function undo(): void {
+    const last = rows.at(-1);
+    if (draft || !last) return setDraft("");
+    setRows(rows.slice(0, -1));
+    setDraft(last.guess);
+    setMarks(countsOf(places)[last.code]!);
+  }
+
+  const clash = advice && !stale && advice.candidates === 0;
+  const status = won ? `Solved in ${count(rows.length, "guess", "guesses")}.` : clash ? "No code agrees with all rows: check the last counts." : advice && !stale ? codeVerdict(game, advice) : "";
+  return (
+    <>
+      <p class="lead soft" data-gone={rows.length ? "" : undefined}>
+        Enter each guess and what it got ({NAMES[rule].lead}): here is what is left, and the guess that needs the fewest
+        turns.
+      </p>
+      <div class="columns">
+        <div class="stack tight">
+          <Rows game={game} rows={rows} draft={won ? undefined : draft} />
+          {complete && !won && <Marks game={game} marks={marks} onChange={setMarks} />}
+          <p class="verdict" role="status">
+            {complete && code < 0 ? "These two counts cannot be together." : status}
+          </p>
+          {!won && <Pad game={game} draft={draft} onKey={(key) => (key === "Enter" ? enter() : type(key))} ready={complete && code >= 0} />}
+          <div class="bar tools">
+            <Button icon="undo" onClick={undo} disabled={!rows.length && !draft}>
+              Undo
+            </Button>
+            <Button
+              icon="close"
+              disabled={!rows.length && !draft}
+              onClick={() => {
+                setDraft("");
+                setRows([]);
+                if (rows.length) toast("Cleared", { label: "Undo", run: () => setRows(rows) });
+              }}
+            >
+              Clear
+            </Button>
+          </div>
+        </div>
+        {!won && !clash && (
+          <div class="stack results">
+            <Suggestions advice={advice} stale={stale} onChoose={setDraft} face={(guess) => <Code rule={rule} guess={guess} />} />
+            <Candidates advice={advice} stale={stale} onChoose={setDraft} face={(guess) => <Code rule={rule} guess={guess} />} what="code" />
+            <Choice
+              label="Guesses"
+              options={{ any: "Any code", fit: "Only codes that fit" }}
+              value={fitting ? "fit" : "any"}
+              onChange={(to) => change({ fit: to === "fit" ? "1" : null })}
+            />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function codeVerdict(game: PegGame, advice: Parameters<typeof verdict>[0]): string {
+  const text = verdict(advice, "code");
+  const best = advice.suggestions[0]?.guess;
+  return game.rule === "mastermind" && best ? text.replace(best, [...best].map((symbol) => symbolName(game.rule, symbol)).join(" ")) : text;
+}
+
+function Play({ game }: { game: PegGame }) {
+  const [query, change] = useQuery();
+  const { rule, places } = game;
+  const [fresh] = useState(random);
+  const puzzle = puzzleOf(query.get("puzzle") ?? fresh);
+  const guesses = (query.get("guesses") ?? "").split(".").filter((guess) => guess.length === places);
+  const [draft, setDraft] = useState("");
+  const [said, setSaid] = useState("");
+  const [hint, setHint] = useState(false);
+  const question = JSON.stringify([game, puzzle.id, guesses]);
+  const { value: rows = [] } = useAnswer(async () => {
+    const known: Row[] = [];
+    for (const guess of guesses) known.push({ guess, code: await feedbackOf(game, puzzle, known, guess) });
+    return known;
+  }, question);
+  const win = countsOf(places).length - 1;
+  const won = rows.at(-1)?.code === win;
+  const over = won || guesses.length >= TURNS;
+  const { value: hidden } = useAnswer(async () => (over && !won ? answerOf(game, puzzle, rows) : null), question + String(over));
+  const advised = hint && !over;
+  const { value: advice, stale } = useStream(advised ? () => worker.stream("suggest", game, rows, 5, 15) : null, advised ? JSON.stringify([game, rows]) : "");
+
+  async function enter(): Promise<void> {
+    if (over || draft.length !== places) return;
+    const guess = draft;
+    const objection = await worker.call("objection", game, rows, guess);
+    if (objection) return setSaid(`${guess}: ${objection}.`);
+    const code = await feedbackOf(game, puzzle, rows, guess);
+    announce(shortly(rule, code, places));
+    const used = rows.length + 1;
+    if (code === win || used >= TURNS) record({ kind: `${rule} ${places}x${game.symbols}`, puzzle: puzzle.id, turns: code === win ? used : null, helped: hint });
+    setDraft("");
+    change({ do: "play", puzzle: puzzle.id, guesses: [...guesses, guess].join(".") });
+  }
+  const type = typing(game, draft, setDraft);
+  const key = (name: string) => {
+    setSaid("");
+    if (name === "Enter") enter().catch((error: unknown) => setSaid(message(error)));
+    else type(name);
+  };
+  useKeys(key);
+  const begin = () => {
+    setDraft("");
+    setHint(false);
+    change({ do: "play", puzzle: random(), guesses: null });
+  };
+  const send = () => share([`Laconic ${TITLES[rule]}: ${won ? guesses.length : "X"}/${TURNS}`, ...rows.map((row) => squares(row.code, places))].join("\n"));
+  return (
+    <>
+      <p class="lead soft" data-gone={guesses.length ? "" : undefined}>
+        Find the hidden code in {TURNS} guesses; {NAMES[rule].lead}.
+      </p>
+      <div class="columns">
+        <div class="stack tight">
+          <Rows game={game} rows={rows} draft={over ? undefined : draft} />
+          <p class="verdict" role="status">
+            {said || (won ? `Solved in ${count(guesses.length, "guess", "guesses")}.` : over && hidden ? `It was ${[...hidden].map((symbol) => symbolName(rule, symbol)).join(" ")}.` : "")}
+          </p>
+          {!over && <Pad game={game} draft={draft} onKey={key} ready={draft.length === places} />}
+        </div>
+        <div class="stack results">
+          <section class="card bar">
+            <Button onClick={begin}>New code</Button>
+            {over ? (
+              <Button icon="share" kind="primary" onClick={send}>
+                Share
+              </Button>
+            ) : (
+              <Button icon="help" pressed={hint} onClick={() => setHint(!hint)}>
+                {hint ? "Hide hints" : "Hint"}
+              </Button>
+            )}
+            <StatisticsButton kind={`${rule} ${places}x${game.symbols}`} />
+          </section>
+          {advised && (
+            <>
+              <Suggestions advice={advice} stale={stale} onChoose={setDraft} face={(guess) => <Code rule={rule} guess={guess} />} />
+              <Candidates advice={advice} stale={stale} onChoose={setDraft} face={(guess) => <Code rule={rule} guess={guess} />} what="code" />
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Explore({ game }: { game: PegGame }) {
+  const [query, change] = useQuery();
+  const { rule, places } = game;
+  const rows = parse(query.get("rows"), game);
+  const question = JSON.stringify([game, rows]);
+  const { value: branch, stale } = useStream(() => worker.stream("tree", game, rows, null, SECONDS), question);
+  const to = (next: readonly Row[]) => change({ do: "explore", rows: format(next, places) });
+  const win = countsOf(places).length - 1;
+  return (
+    <>
+      <p class="lead soft">How best play goes on after every feedback. Choose a branch to follow it.</p>
+      <div class="columns">
+        <div class="stack">
+          <nav class="path" aria-label="Path to this position">
+            <Button kind="quiet" disabled={!rows.length} onClick={() => to([])}>
+              Start
+            </Button>
+            {rows.map((row, number) => (
+              <button key={number} type="button" class="step" aria-current={number === rows.length - 1 ? "step" : undefined} onClick={() => to(rows.slice(0, number + 1))}>
+                <Code rule={rule} guess={row.guess} /> <Feedback rule={rule} code={row.code} places={places} />
+              </button>
+            ))}
+          </nav>
+          {branch && (
+            <section class="card stack tight" aria-busy={stale}>
+              <h2>
+                <Code rule={rule} guess={branch.guess} />
+              </h2>
+              <p>
+                {count(branch.candidates, "code")}, found in {mean(branch.total / branch.candidates, branch.claim, 3)} guesses on average
+                and at most {branch.worst} from here.
+              </p>
+              <p class="soft small">{branch.total.toLocaleString("en")} guesses in total.</p>
+            </section>
+          )}
+        </div>
+        <section class="card stack tight" aria-busy={stale}>
+          <h2>{branch ? count(branch.parts.length, "branch", "branches") : "Branches"}</h2>
+          <ul class="branches">
+            {branch?.parts.map(({ code, size, examples }) => (
+              <li key={code}>
+                <button type="button" disabled={code === win} onClick={() => to([...rows, { guess: branch.guess, code }])}>
+                  <Feedback rule={rule} code={code} places={places} />
+                  <span class="examples">{code === win ? "found" : examples[0] && <Code rule={rule} guess={examples[0]} />}</span>
+                  <span class="soft">{size}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </>
+  );
+}
+
+function typing(game: PegGame, draft: string, setDraft: (draft: string) => void): (key: string) => void {
+  return (key) => {
+    if (key === "Backspace") setDraft(draft.slice(0, -1));
+    else if (draft.length < game.places && symbolsOf(game).includes(key) && (game.rule === "mastermind" || !draft.includes(key))) setDraft(draft + key);
+  };
+}
+
+function Rows({ game, rows, draft }: { game: PegGame; rows: readonly Row[]; draft: string | undefined }) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: "nearest" }), [rows.length]);
+  return (
+    <ol class="coderows" ref={list}>
+      {rows.map(({ guess, code }, number) => (
+        <li key={number}>
+          <Code rule={game.rule} guess={guess} />
+          <Feedback rule={game.rule} code={code} places={game.places} />
+        </li>
+      ))}
+      {draft !== undefined && (
+        <li class="now">
+          <Code rule={game.rule} guess={draft} places={game.places} />
+        </li>
+      )}
+    </ol>
+  );
+}
+
+function Marks({ game, marks, onChange }: { game: PegGame; marks: Counts; onChange: (marks: Counts) => void }) {
+  const options = Object.fromEntries(Array.from({ length: game.places + 1 }, (_, number) => [String(number), String(number)]));
+  const { here, elsewhere } = NAMES[game.rule];
+  return (
+    <div class="bar marks">
+      <Choice label={`${here}: right place`} options={options} value={String(marks.here)} onChange={(to) => onChange({ ...marks, here: Number(to) })} />
+      <Choice label={`${elsewhere}: elsewhere`} options={options} value={String(marks.elsewhere)} onChange={(to) => onChange({ ...marks, elsewhere: Number(to) })} />
+    </div>
+  );
+}
+
+function Pad({ game, draft, onKey, ready }: { game: PegGame; draft: string; onKey: (key: string) => void; ready: boolean }) {
+  return (
+    <div class="pad" role="group" aria-label={game.rule === "mastermind" ? "Colours" : "Digits"}>
+      {symbolsOf(game).map((symbol) => (
+        <button
+          key={symbol}
+          type="button"
+          class={pegClass(game.rule, symbol)}
+          aria-label={symbolName(game.rule, symbol)}
+          disabled={game.rule === "bulls-cows" && draft.includes(symbol)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onKey(symbol)}
+        >
+          {symbol}
+        </button>
+      ))}
+      <span class="bar">
+        <Button icon="erase" label="Backspace" disabled={!draft} onClick={() => onKey("Backspace")} />
+        <Button kind="primary" disabled={!ready} onClick={() => onKey("Enter")}>
+          Enter
+        </Button>
+      </span>
+    </div>
+  );
+}

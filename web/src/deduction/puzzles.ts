@@ -1,0 +1,66 @@
+// Hidden words: which one a puzzle hides, and what it answers.
+
+import type { Game, Row } from "./api.ts";
+import { worker } from "./remote.ts";
+
+/** A puzzle as the address names it: a day, a number, a friend's hidden word, or the one that evades. */
+export interface Puzzle {
+  id: string;
+  kind: "daily" | "random" | "word" | "evil";
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const KEY = 0x5a; // hides a word from a glance, not from a reader of this line
+
+export function today(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
+export function random(): string {
+  return String(100_000 + (crypto.getRandomValues(new Uint32Array(1))[0]! % 900_000));
+}
+
+/** The puzzle of a word for a friend. */
+export function secret(word: string): string {
+  const bytes = new TextEncoder().encode(word).map((byte, at) => byte ^ (KEY + at));
+  return `w${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
+
+function unhidden(id: string): string {
+  const bytes = Uint8Array.from(id.slice(1).match(/../g) ?? [], (pair) => parseInt(pair, 16));
+  return new TextDecoder().decode(bytes.map((byte, at) => byte ^ (KEY + at)));
+}
+
+export function puzzleOf(id: string): Puzzle {
+  if (id === "evil") return { id, kind: "evil" };
+  if (DAY.test(id)) return { id, kind: "daily" };
+  if (/^w([0-9a-f]{2})+$/.test(id)) return { id, kind: "word" };
+  return { id: /^\d{1,9}$/.test(id) ? id : today(), kind: /^\d{1,9}$/.test(id) ? "random" : "daily" };
+}
+
+export function puzzleTitle({ id, kind }: Puzzle): string {
+  return { daily: `word of ${id}`, random: `word ${id}`, word: "a friend’s word", evil: "a word that evades" }[kind];
+}
+
+async function hidden(game: Game, { id, kind }: Puzzle): Promise<string> {
+  if (kind === "word") return unhidden(id);
+  const seed = kind === "daily" ? Math.floor(Date.parse(id) / 86_400_000) : Number(id);
+  return worker.call("draw", game, seed);
+}
+
+/** The feedback of a guess. What evades gives the feedback that leaves most words. */
+export async function feedbackOf(game: Game, puzzle: Puzzle, rows: readonly Row[], guess: string): Promise<number> {
+  if (puzzle.kind !== "evil") return worker.call("feedback", game, guess, await hidden(game, puzzle));
+  for await (const { parts } of worker.stream("tree", game, rows, guess, 0)) {
+    const most = parts.filter(({ size }) => size === parts[0]!.size);
+    return Math.min(...most.map(({ code }) => code)); // the least code is never the winning one, unless alone
+  }
+  throw new Error("the worker gave no answer");
+}
+
+/** The hidden word; of what evades, one that is still possible. */
+export async function answerOf(game: Game, puzzle: Puzzle, rows: readonly Row[]): Promise<string> {
+  if (puzzle.kind !== "evil") return hidden(game, puzzle);
+  return (await worker.call("candidates", game, rows))[0] ?? "";
+}

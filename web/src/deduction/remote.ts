@@ -1,0 +1,51 @@
+// The worker of deduction games, shared by its pages, and streams as values of a component.
+
+import { useEffect, useState } from "preact/hooks";
+import { address } from "../files.ts";
+import { Remote } from "../rpc.ts";
+import { toast } from "../shell/toasts.tsx";
+import type { Deduction } from "./api.ts";
+
+export const worker = new Remote<Deduction>(address("deduction.js"));
+
+export interface Streamed<V> {
+  value: V | undefined;
+  /** Whether the value belongs to an earlier question. */
+  stale: boolean;
+}
+
+/**
+ * The latest value of a stream. When the question changes, the last value stays, marked as stale, until the first
+ * one of the new stream has come.
+ */
+export function useStream<V>(open: (() => AsyncIterable<V>) | null, question: string): Streamed<V> {
+  const [state, setState] = useState<{ question: string; value: V | undefined }>({ question: "", value: undefined });
+  useEffect(() => {
+    let wanted = true;
+    if (!open) {
+      setState({ question, value: undefined });
+      return;
+    }
+    const stream = open()[Symbol.asyncIterator]();
+    (async () => {
+      for (let item = await stream.next(); wanted && !item.done; item = await stream.next())
+        setState({ question, value: item.value });
+    })().catch((error: unknown) => wanted && toast(message(error)));
+    return () => {
+      wanted = false;
+      void stream.return?.();
+    };
+  }, [question]);
+  return { value: state.value, stale: state.question !== question };
+}
+
+/** The value of a promise, once it is there. */
+export function useAnswer<V>(ask: () => Promise<V>, question: string): Streamed<V> {
+  return useStream(async function* () {
+    yield await ask();
+  }, question);
+}
+
+export function message(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

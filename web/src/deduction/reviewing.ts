@@ -1,0 +1,48 @@
+// The review of a game in words.
+
+import type { Analysis, TurnAnalysis } from "./api.ts";
+import { count, percent } from "./wording.ts";
+
+/** Luck of a turn or a game, in guesses saved. */
+export function luckWords(luck: number): string {
+  const size = Math.abs(luck);
+  if (size < 0.15) return "neither lucky nor unlucky";
+  const how = size < 0.5 ? "slightly " : size < 1 ? "" : "very ";
+  return `${how}${luck > 0 ? "lucky" : "unlucky"}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What a guess cost: the mean number of guesses more than the best guess there. */
+export function cost(turn: TurnAnalysis): number {
+  return turn.expected - turn.bestExpected;
+}
+
+/** One line for a guess. */
+export function judged(turn: TurnAnalysis, first: boolean): string {
+  const name = turn.guess.toUpperCase();
+  const better = turn.best.find((each) => each.guess !== turn.guess)?.guess.toUpperCase();
+  const lost = cost(turn);
+  const lucky = Math.abs(turn.luck) < 0.15 ? "" : ` ${capital(luckWords(turn.luck))}.`;
+  if (turn.objection) return `${name} was not allowed: ${turn.objection}.`;
+  if (turn.before === 1) return turn.after === 1 && turn.candidate ? `${name} was the only word left.` : `Only one word was left, and ${name} was not it.`;
+  if (turn.wins < turn.bestWins - 1e-9 && better)
+    return `${name} won in time in ${percent(turn.wins)} of the cases; ${better} would have in ${percent(turn.bestWins)}.${lucky}`;
+  const sure = turn.claim === "exact" && turn.bestClaim === "exact";
+  if (lost < 0.005) return `${sure ? "No guess was better" : "As good as any that was looked at"}.${lucky}`;
+  const grade = lost < 0.05 ? "An excellent" : lost < 0.15 ? "A good" : lost < 0.4 ? "A fair" : "A weak";
+  const about = sure ? "" : "about ";
+  const advice = better ? `; ${better} saves ${about}${lost.toFixed(2)} of a guess` : "";
+  return `${grade} ${first ? "opener" : "guess"}${lost < 1 ? advice : better ? `; ${better} saves ${about}${count(Number(lost.toFixed(1)), "guess", "guesses")}` : ""}.${lucky}`;
+}
+
+/** The game in a line: skill, luck, and the guess that cost most. */
+export function summary({ turns, skill, luck }: Analysis, words = true): string {
+  const parts = [`Skill ${Math.round(skill)}.`, `${capital(luckWords(luck))}.`];
+  const worst = turns.reduce<TurnAnalysis | null>((most, turn) => (cost(turn) > (most ? cost(most) : 0.05) ? turn : most), null);
+  const better = worst?.best.find((each) => each.guess !== worst.guess);
+  if (words && worst && better) parts.push(`Costliest: ${worst.guess.toUpperCase()}; ${better.guess.toUpperCase()} was better.`);
+  return parts.join(" ");
+}

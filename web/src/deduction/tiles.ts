@@ -1,0 +1,68 @@
+// Feedback as tiles, and rows as text in addresses. The only module of the page that knows the digits of a code:
+// base 3, the first letter most significant; 0 grey, 1 yellow, 2 green.
+
+import type { Row } from "./api.ts";
+
+export const MARKS = ["grey", "yellow", "green"] as const;
+const SQUARES = ["⬛", "🟨", "🟩"];
+
+export function marksOf(code: number, length: number): number[] {
+  return Array.from({ length }, (_, place) => Math.floor(code / 3 ** (length - 1 - place)) % 3);
+}
+
+export function codeOf(marks: readonly number[]): number {
+  return marks.reduce((code, mark) => 3 * code + mark, 0);
+}
+
+/** Rows as `crane-01002.slimy-00000`. */
+export function format(rows: readonly Row[]): string {
+  return rows.map(({ guess, code }) => `${guess}-${marksOf(code, [...guess].length).join("")}`).join(".");
+}
+
+/** The rows of a text; what is no row of the length is left out. */
+export function parse(text: string | null, length: number): Row[] {
+  return (text ?? "").split(".").flatMap((part) => {
+    const [guess = "", digits = ""] = part.split("-");
+    if ([...guess].length !== length || digits.length !== length || /[^012]/.test(digits)) return [];
+    return [{ guess: guess.toLowerCase(), code: codeOf([...digits].map(Number)) }];
+  });
+}
+
+/** A row of coloured squares, as games share it. */
+export function squares(code: number, length: number): string {
+  return marksOf(code, length)
+    .map((mark) => SQUARES[mark])
+    .join("");
+}
+
+/** What is known of each letter: the best mark it got. */
+export function known(rows: readonly Row[]): Map<string, number> {
+  const best = new Map<string, number>();
+  for (const { guess, code } of rows) {
+    const letters = [...guess];
+    marksOf(code, letters.length).forEach((mark, place) => {
+      const letter = letters[place]!;
+      best.set(letter, Math.max(mark, best.get(letter) ?? 0));
+    });
+  }
+  return best;
+}
+
+/** The marks that a guess will have at least: green where an earlier row has green. */
+export function firstMarks(letters: readonly string[], rows: readonly Row[]): number[] {
+  return letters.map((letter, place) => {
+    const green = rows.some(({ guess, code }) => {
+      const marks = marksOf(code, letters.length);
+      return [...guess][place] === letter && marks[place] === 2;
+    });
+    return green ? 2 : 0;
+  });
+}
+
+/** A row as a sentence for screen readers: "c grey, r yellow". */
+export function spoken({ guess, code }: Row): string {
+  const letters = [...guess];
+  return marksOf(code, letters.length)
+    .map((mark, place) => `${letters[place]} ${MARKS[mark]}`)
+    .join(", ");
+}

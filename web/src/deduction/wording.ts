@@ -1,0 +1,58 @@
+// Numbers and claims in words.
+
+import type { Advice, Claim, Suggestion } from "./api.ts";
+
+export const SIGNS: Readonly<Record<Claim, string>> = { exact: "", "at least": "≥", "at most": "≤", estimate: "≈" };
+
+const PLAIN = new Intl.NumberFormat("en");
+
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${PLAIN.format(number)} ${number === 1 ? one : many}`;
+}
+
+export function mean(value: number, claim: Claim, digits = 2): string {
+  return `${SIGNS[claim]}${value.toFixed(digits)}`;
+}
+
+export function percent(share: number): string {
+  if (share > 0.99 && share < 1) return "99+ %";
+  return `${Math.round(100 * share)} %`;
+}
+
+/** What is known about a position, in a line. */
+export function verdict(advice: Advice, what = "word"): string {
+  const best = advice.suggestions[0];
+  if (advice.candidates === 0) return "";
+  if (advice.candidates === 1) return `Only one ${what} is left: ${advice.examples[0]?.toUpperCase() ?? ""}.`;
+  const left = `${count(advice.candidates, `${what} is`, `${what}s are`)} possible.`;
+  if (!best) return left;
+  return `${left} ${advice.proven ? "Best" : "Good"}: ${best.guess.toUpperCase()}.`;
+}
+
+/** What is proven about suggestions. */
+export function proof(advice: Advice): string {
+  const best = advice.suggestions[0];
+  if (!best) return "";
+  const name = best.guess.toUpperCase();
+  if (advice.proven && best.wins < 1) return `Proven: no guess wins in time more often than ${name}.`;
+  const others = advice.turns === null ? "no guess" : "no guess that always wins in time";
+  if (advice.proven) return `Proven: ${others} needs fewer turns on average than ${name}.`;
+  if (!advice.final) return "Values become better while the search goes on.";
+  const marks = new Set(advice.suggestions.map((each) => each.claim));
+  const parts = [];
+  if (marks.has("at least")) parts.push("≥ marks a lower bound");
+  if (marks.has("at most")) parts.push("≤ marks an upper bound");
+  if (marks.has("estimate")) parts.push("≈ marks an estimate");
+  return `Not proven to be the best. ${parts.length ? `${parts.join(", ")}.` : ""}`;
+}
+
+/** A guess's value in a sentence. */
+export function valued(guess: Suggestion, best: Suggestion | undefined): string {
+  const name = guess.guess.toUpperCase();
+  if (guess.wins < 1) return `${name} wins in time in ${percent(guess.wins)} of the cases.`;
+  const needs = `${name} needs ${mean(guess.mean, guess.claim)} guesses on average`;
+  if (!best || best.claim !== "exact" || guess.claim !== "exact") return `${needs}.`;
+  const loss = guess.mean - best.mean;
+  if (loss < 1e-9) return `${needs}: no guess is better.`;
+  return `${needs}, ${loss.toFixed(2)} more than ${best.guess.toUpperCase()}.`;
+}

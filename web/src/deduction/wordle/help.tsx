@@ -1,0 +1,161 @@
+// Advice while one plays elsewhere: rows with their colours in, candidates and the best guesses out.
+
+import { useEffect, useState } from "preact/hooks";
+import { Button } from "../../shell/controls.tsx";
+import { go, useQuery } from "../../shell/route.ts";
+import { share } from "../../shell/share.ts";
+import { announce, toast } from "../../shell/toasts.tsx";
+import { Candidates, Suggestions } from "../advice.tsx";
+import type { Row } from "../api.ts";
+import { Grid, Keyboard, useKeys } from "../board.tsx";
+import { useDraft } from "../draft.ts";
+import { PictureButton } from "../picture/button.tsx";
+import { useStream, worker } from "../remote.ts";
+import { Repairs } from "../repairs.tsx";
+import { written } from "../settings.tsx";
+import { codeOf, format, marksOf, parse, spoken } from "../tiles.ts";
+import { count, valued, verdict } from "../wording.ts";
+import type { GameProps } from "./page.tsx";
+
+const TOP = 10;
+const SECONDS = 20;
+const MOST = 20;
+
+export function Help({ game, info, settings }: GameProps) {
+  const [query, change] = useQuery();
+  const text = query.get("rows");
+  const rows = parse(text, info.length);
+  const [said, setSaid] = useState("");
+  const typing = useDraft("laconic.help", game, info.length, info.letters, rows, true);
+  const won = rows.at(-1)?.code === info.win;
+
+  const question = JSON.stringify([game, rows]);
+  const { value: advice, stale } = useStream(won ? null : () => worker.stream("suggest", game, rows, TOP, SECONDS), question);
+  const ask = typing.complete && typing.objection === "" && !won;
+  const own = useStream(
+    ask ? () => worker.stream("values", game, rows, [typing.word], 5) : null,
+    ask ? question + typing.word : "",
+  );
+
+  const setRows = (next: readonly Row[], how = {}) => {
+    setSaid("");
+    change({ ...written(settings), do: "help", rows: format(next) }, how);
+  };
+
+  async function enter(): Promise<void> {
+    if (won) return;
+    if (!typing.complete) return setSaid(typing.word ? `Type ${count(info.length, "letter")}.` : "");
+    if (rows.length === MOST) return setSaid(`At most ${MOST} rows.`);
+    const objection = await typing.check();
+    if (objection) return setSaid(`${typing.word.toUpperCase()}: ${objection}.`);
+    const row = { guess: typing.word, code: codeOf(typing.draft.marks) };
+    announce(spoken(row));
+    setRows([...rows, row]);
+    typing.clear();
+  }
+
+  function key(name: string): void {
+    setSaid("");
+    if (name === "Enter") void enter();
+    else if (won && name !== "Backspace") setSaid("Solved. Undo or start again to go on.");
+    else if (!typing.type(name) && name === "Backspace" && rows.length) undo();
+  }
+  useKeys(key);
+
+  // The last row comes back as the word being typed.
+  function undo(): void {
+    const last = rows.at(-1);
+    if (!last) return typing.clear();
+    setRows(rows.slice(0, -1));
+    typing.fill(last.guess, marksOf(last.code, info.length));
+  }
+
+  function clear(): void {
+    const before = rows;
+    typing.clear();
+    setRows([]);
+    if (before.length) toast("Cleared", { label: "Undo", run: () => setRows(before) });
+  }
+
+  function tap(row: number, place: number): void {
+    const tapped = rows[row];
+    if (!tapped) return typing.turn(place);
+    const marks = marksOf(tapped.code, info.length);
+    marks[place] = (marks[place]! + 1) % 3;
+    setRows(rows.with(row, { ...tapped, code: codeOf(marks) }));
+  }
+
+  const status = said || state();
+  function state(): string {
+    if (won) return `Solved in ${count(rows.length, "guess", "guesses")}.`;
+    if (typing.complete && typing.objection) return `${typing.word.toUpperCase()}: ${typing.objection}.`;
+    if (typing.complete) {
+      const value = own.value?.suggestions[0];
+      const worth = value && !own.stale && !stale ? ` ${valued(value, advice?.suggestions[0])}` : "";
+      return `Tap the tiles to colour them, then press Enter.${rows.length ? worth : ""}`;
+    }
+    if (typing.word) return "";
+    if (!advice || stale) return "";
+    if (rows.length === 0) return `${count(advice.candidates, "word is", "words are")} possible. Type your first guess.`;
+    return verdict(advice);
+  }
+  useEffect(() => {
+    if (advice && !stale && rows.length) announce(verdict(advice));
+  }, [stale]);
+
+  const clash = advice !== undefined && !stale && advice.candidates === 0 && rows.length > 0;
+  return (
+    <>
+      <p class="lead soft" data-gone={rows.length ? "" : undefined}>
+        Playing elsewhere? Type your guess, tap its tiles until they have the colours of your game, and press Enter.
+      </p>
+      <div class="columns">
+        <div class="playing">
+          <Grid
+            short
+            rows={rows}
+            length={info.length}
+            least={Math.max(6, rows.length)}
+            draft={won ? undefined : typing.draft}
+            onTile={tap}
+            refused={typing.complete && !!typing.objection}
+          />
+          <p class="verdict" role="status">
+            {status}
+          </p>
+          <div class="bar tools">
+            <Button icon="undo" onClick={undo} disabled={!rows.length && !typing.word}>
+              Undo
+            </Button>
+            <Button icon="close" onClick={clear} disabled={!rows.length && !typing.word}>
+              Clear
+            </Button>
+            <PictureButton game={game} info={info} onRows={([rows = []]) => setRows(rows)} />
+            {rows.length > 0 && <Button icon="share" label="Share this position" onClick={() => share("A position in Wordle", location.href)} />}
+          </div>
+          <Keyboard letters={info.letters} rows={rows} onKey={key} />
+        </div>
+        <div class="stack results">
+          {won ? (
+            <section class="card stack tight">
+              <h2>Solved</h2>
+              <p>See how good each guess was, and how lucky.</p>
+              <div>
+                <Button kind="primary" onClick={() => go("wordle", { ...written(settings), do: "review", rows: format(rows) })}>
+                  Review this game
+                </Button>
+              </div>
+            </section>
+          ) : clash ? (
+            <Repairs game={game} rows={rows} length={info.length} onRepair={setRows} />
+          ) : (
+            <>
+              <Suggestions advice={advice} stale={stale} onChoose={(word) => typing.fill(word)} />
+              <Candidates advice={advice} stale={stale} onChoose={(word) => typing.fill(word)} />
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

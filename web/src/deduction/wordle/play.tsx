@@ -1,0 +1,186 @@
+// A game against a hidden word: of the day, random, a friend's, or one that evades as long as it can.
+
+import { useEffect, useState } from "preact/hooks";
+import { Button, Select } from "../../shell/controls.tsx";
+import { Dialog } from "../../shell/dialog.tsx";
+import { go, href, useQuery } from "../../shell/route.ts";
+import { share } from "../../shell/share.ts";
+import { announce } from "../../shell/toasts.tsx";
+import { Candidates, Suggestions } from "../advice.tsx";
+import type { Row, WordGame } from "../api.ts";
+import { Grid, Keyboard, useKeys } from "../board.tsx";
+import { useDraft } from "../draft.ts";
+import { answerOf, feedbackOf, puzzleOf, puzzleTitle, random, secret, today, type Puzzle } from "../puzzles.ts";
+import { message, useAnswer, useStream, worker } from "../remote.ts";
+import { summary, written } from "../settings.tsx";
+import { record, StatisticsButton } from "../statistics.tsx";
+import { format, spoken, squares } from "../tiles.ts";
+import { count } from "../wording.ts";
+import type { GameProps } from "./page.tsx";
+
+const KINDS = { daily: "Word of the day", random: "Random word", evil: "A word that evades" };
+const TURNS = 6;
+const EVADING = 20;
+
+export function Play({ game, info, settings }: GameProps) {
+  const [query, change] = useQuery();
+  const puzzle = puzzleOf(query.get("puzzle") ?? today());
+  const guesses = (query.get("guesses") ?? "").split(".").filter((guess) => [...guess].length === info.length);
+  const turns = puzzle.kind === "evil" ? EVADING : (settings.turns ?? TURNS);
+  const rows = useRows(game, puzzle.id, guesses);
+  const [turning, setTurning] = useState<number | undefined>(undefined);
+  const [hint, setHint] = useState(false);
+  const [helped, setHelped] = useState(false);
+  const [said, setSaid] = useState("");
+  const typing = useDraft("laconic.play", game, info.length, info.letters, rows ?? [], false);
+  const won = rows?.at(-1)?.code === info.win;
+  const over = won || guesses.length >= turns;
+  const kind = [settings.list, settings.mode, puzzle.kind].join(" ");
+
+  const question = JSON.stringify([game, rows]);
+  const advised = hint && !over && rows !== undefined;
+  const { value: advice, stale } = useStream(advised ? () => worker.stream("suggest", game, rows, 5, 15) : null, advised ? question : "");
+  const revealed = useAnswer(async () => (over && !won && rows ? answerOf(game, puzzle, rows) : null), JSON.stringify([game, puzzle.id, over, guesses]));
+
+  async function enter(): Promise<void> {
+    if (over || rows === undefined) return;
+    if (!typing.complete) return setSaid(typing.word ? "Not enough letters." : "");
+    const guess = typing.word;
+    const objection = await typing.check();
+    if (objection) return setSaid(`${guess.toUpperCase()}: ${objection}.`);
+    const code = await feedbackOf(game, puzzle, rows, guess);
+    setTurning(rows.length);
+    announce(spoken({ guess, code }));
+    typing.clear();
+    const used = rows.length + 1;
+    if (code === info.win || used >= turns)
+      record({ kind, puzzle: puzzle.id, turns: code === info.win ? used : null, helped: helped || hint });
+    change({ ...written(settings), do: "play", puzzle: puzzle.id, guesses: [...guesses, guess].join(".") });
+  }
+
+  function key(name: string): void {
+    setSaid("");
+    if (name === "Enter") enter().catch((error: unknown) => setSaid(message(error)));
+    else if (!over) typing.type(name);
+  }
+  useKeys(key);
+
+  const start = (id: string) => {
+    typing.clear();
+    setHint(false);
+    setHelped(false);
+    setTurning(undefined);
+    change({ ...written(settings), do: "play", puzzle: id, guesses: null });
+  };
+  const begin = (to: string) => start(to === "daily" ? today() : to === "evil" ? "evil" : random());
+
+  const result = `${won ? guesses.length : "X"}/${turns}${settings.mode === "easy" ? "" : "*"}`;
+  const send = () => {
+    const text = [`Laconic, ${puzzleTitle(puzzle)} (${summary(settings)}) ${result}`, ...(rows ?? []).map((row) => squares(row.code, info.length))];
+    const link = new URL(href("wordle", { ...written(settings), do: "play", puzzle: puzzle.id }), location.href).href;
+    void share(text.join("\n"), link);
+  };
+
+  const kinds = puzzle.kind === "word" ? { ...KINDS, word: "A friend’s word" } : KINDS;
+  return (
+    <>
+      <p class="lead soft" data-gone={guesses.length ? "" : undefined}>
+        Find the hidden word in {turns} guesses. Green: right place. Yellow: elsewhere in the word. Grey: not in it.
+      </p>
+      <div class="columns">
+        <div class="playing">
+          <Grid rows={rows ?? []} length={info.length} least={Math.min(turns, Math.max(6, (rows?.length ?? 0) + 1))} draft={over ? undefined : typing.draft} refused={typing.complete && !!typing.objection} turning={turning} />
+          <p class="verdict" role="status">
+            {said ||
+              (won ? `Solved in ${count(guesses.length, "guess", "guesses")}.` : "") ||
+              (over && revealed.value ? `It was ${revealed.value.toUpperCase()}.` : "") ||
+              (typing.complete && typing.objection ? `${typing.word.toUpperCase()}: ${typing.objection}.` : "")}
+          </p>
+          <Keyboard letters={info.letters} rows={rows ?? []} onKey={key} />
+        </div>
+        <div class="stack results">
+          <section class="card stack tight">
+            <div class="bar">
+              <Select label="Hidden word" silent options={kinds as Record<Puzzle["kind"], string>} value={puzzle.kind} onChange={begin} />
+              <Button onClick={() => begin(puzzle.kind === "evil" ? "evil" : "random")}>New word</Button>
+              <StatisticsButton kind={kind} />
+            </div>
+            {over ? (
+              <div class="bar">
+                <Button kind="primary" icon="share" onClick={send}>
+                  Share
+                </Button>
+                <Button onClick={() => go("wordle", { ...written(settings), do: "review", rows: format(rows ?? []), answer: revealed.value ?? null })}>Review this game</Button>
+              </div>
+            ) : (
+              <div class="bar">
+                <Button pressed={hint} icon="help" onClick={() => (setHint(!hint), setHelped(true))}>
+                  {hint ? "Hide hints" : "Hint"}
+                </Button>
+                <Challenge game={game} settings={settings} />
+              </div>
+            )}
+          </section>
+          {hint && !over && (
+            <>
+              <Suggestions advice={advice} stale={stale} onChoose={(word) => typing.fill(word)} />
+              <Candidates advice={advice} stale={stale} onChoose={(word) => typing.fill(word)} />
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The guesses of the address with their feedback; undefined while that is computed. */
+function useRows(game: WordGame, puzzle: string, guesses: readonly string[]): readonly Row[] | undefined {
+  const { value } = useAnswer(
+    async () => {
+      const rows: Row[] = [];
+      for (const guess of guesses) rows.push({ guess, code: await feedbackOf(game, puzzleOf(puzzle), rows, guess) });
+      return { rows, puzzle };
+    },
+    JSON.stringify([game, puzzle, guesses]),
+  );
+  return value?.puzzle === puzzle ? value.rows : undefined;
+}
+
+function Challenge({ game, settings }: { game: WordGame; settings: GameProps["settings"] }) {
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const word = text.trim().toLowerCase();
+  useEffect(() => {
+    setProblem(null);
+    if (!word) return;
+    let wanted = true;
+    worker.call("objection", { ...game, mode: "easy" }, [], word).then((reason) => wanted && setProblem(reason ?? ""), () => {});
+    return () => void (wanted = false);
+  }, [word]);
+  const send = () => {
+    const link = new URL(href("wordle", { ...written(settings), do: "play", puzzle: secret(word) }), location.href).href;
+    void share("Can you find my word?", link);
+  };
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        Challenge a friend
+      </Button>
+      <Dialog open={open} title="Challenge a friend" onClose={() => setOpen(false)}>
+        <label class="field">
+          <span>The word to find</span>
+          <input value={text} autoCapitalize="off" autoComplete="off" spellcheck={false} onInput={(event) => setText(event.currentTarget.value)} />
+        </label>
+        <p class="problem small" role="status">
+          {word && problem ? `${word.toUpperCase()}: ${problem}.` : ""}
+        </p>
+        <div>
+          <Button kind="primary" icon="share" disabled={problem !== ""} onClick={send}>
+            Share the link
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,224 @@
+// The review of a game: a line in words for each guess, and a summary.
+
+import { useEffect, useState } from "preact/hooks";
+import { Button, Choice } from "../../shell/controls.tsx";
+import { useQuery } from "../../shell/route.ts";
+import { share } from "../../shell/share.ts";
+import type { Row, TurnAnalysis } from "../api.ts";
+import { Grid, Keyboard, MiniRow, useKeys } from "../board.tsx";
+import { useDraft } from "../draft.ts";
+import { PictureButton } from "../picture/button.tsx";
+import { useStream, worker } from "../remote.ts";
+import { judged, luckWords, summary } from "../reviewing.ts";
+import { written } from "../settings.tsx";
+import { codeOf, format, marksOf, parse, squares } from "../tiles.ts";
+import { count, mean, percent } from "../wording.ts";
+import type { GameProps } from "./page.tsx";
+
+const SECONDS = 15;
+const EXAMPLE = "crane-01002.south-10000.verge-22202.verse-22222";
+
+export function Review({ game, info, settings }: GameProps) {
+  const [query, change] = useQuery();
+  const rows = parse(query.get("rows"), info.length);
+  const answer = query.get("answer");
+  const [said, setSaid] = useState("");
+  const typing = useDraft("laconic.review", { ...game, mode: "easy" }, info.length, info.letters, rows, answer === null);
+  const over = rows.at(-1)?.code === info.win;
+  const setRows = (next: readonly Row[]) => change({ ...written(settings), do: "review", rows: format(next) });
+
+  async function enter(): Promise<void> {
+    if (!typing.complete || over) return;
+    const objection = await typing.check();
+    if (objection) return setSaid(`${typing.word.toUpperCase()}: ${objection}.`);
+    const code = answer ? await worker.call("feedback", game, typing.word, answer) : codeOf(typing.draft.marks);
+    setRows([...rows, { guess: typing.word, code }]);
+    typing.clear();
+  }
+
+  function key(name: string): void {
+    setSaid("");
+    if (name === "Enter") void enter();
+    else if (!typing.type(name) && name === "Backspace" && rows.length) undo();
+  }
+  useKeys(key);
+
+  function undo(): void {
+    const last = rows.at(-1);
+    if (!last) return typing.clear();
+    setRows(rows.slice(0, -1));
+    typing.fill(last.guess, marksOf(last.code, info.length));
+  }
+
+  function tap(row: number, place: number): void {
+    const tapped = rows[row];
+    if (!tapped) return typing.turn(place);
+    const marks = marksOf(tapped.code, info.length);
+    marks[place] = (marks[place]! + 1) % 3;
+    setRows(rows.with(row, { ...tapped, code: codeOf(marks) }));
+  }
+
+  async function setAnswer(word: string): Promise<void> {
+    const guesses = rows.map((row) => row.guess);
+    const codes = await Promise.all(guesses.map((guess) => worker.call("feedback", game, guess, word)));
+    change({ ...written(settings), do: "review", answer: word, rows: format(guesses.map((guess, at) => ({ guess, code: codes[at]! }))) });
+  }
+
+  const status = said || (typing.complete && typing.objection ? `${typing.word.toUpperCase()}: ${typing.objection}.` : "");
+  return (
+    <>
+      <p class="lead soft" data-gone={rows.length ? "" : undefined}>
+        Enter a finished game to see how much was skill and how much was luck. With the answer, the colours come by
+        themselves.
+      </p>
+      <div class="columns">
+        <div class="playing">
+          <Grid
+            short
+            rows={rows}
+            length={info.length}
+            least={6}
+            draft={over ? undefined : typing.draft}
+            onTile={answer ? undefined : tap}
+            refused={typing.complete && !!typing.objection}
+          />
+          <p class="verdict" role="status">
+            {status}
+          </p>
+          {!over && <Answer value={answer} game={game} onAnswer={setAnswer} onForget={() => change({ answer: null })} />}
+          <div class="bar tools">
+            <Button icon="undo" onClick={undo} disabled={!rows.length && !typing.word}>
+              Undo
+            </Button>
+            <Button icon="close" onClick={() => (typing.clear(), change({ rows: null, answer: null }))} disabled={!rows.length && !typing.word}>
+              Clear
+            </Button>
+            <PictureButton game={game} info={info} onRows={([rows = []]) => setRows(rows)} />
+            {rows.length === 0 && settings.list === "original" && <Button onClick={() => change({ do: "review", rows: EXAMPLE })}>Example</Button>}
+          </div>
+          {!over && <Keyboard letters={info.letters} rows={rows} onKey={key} />}
+        </div>
+        <Report game={game} rows={rows} answer={answer} info={info} />
+      </div>
+    </>
+  );
+}
+
+function Answer({ value, game, onAnswer, onForget }: { value: string | null; game: GameProps["game"]; onAnswer: (word: string) => void; onForget: () => void }) {
+  const [text, setText] = useState(value ?? "");
+  const [problem, setProblem] = useState("");
+  useEffect(() => setText(value ?? ""), [value]);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const word = text.trim().toLowerCase();
+    if (!word) return onForget();
+    const reason = await worker.call("objection", { ...game, mode: "easy" }, [], word);
+    setProblem(reason ? `${word.toUpperCase()}: ${reason}.` : "");
+    if (!reason) onAnswer(word);
+  };
+  return (
+    <form class="own" onSubmit={submit}>
+      <label class="field">
+        <span>Answer, if you know it</span>
+        <input value={text} autoCapitalize="off" autoComplete="off" spellcheck={false} onInput={(event) => setText(event.currentTarget.value)} />
+      </label>
+      <button type="submit" class="button">
+        Use
+      </button>
+      <p class="problem small" role="status">
+        {problem}
+      </p>
+    </form>
+  );
+}
+
+function Report({ game, rows, answer, info }: { game: GameProps["game"]; rows: readonly Row[]; answer: string | null; info: GameProps["info"] }) {
+  const question = JSON.stringify([game, rows, answer]);
+  const { value: analysis, stale } = useStream(rows.length ? () => worker.stream("analyze", game, rows, answer, SECONDS) : null, rows.length ? question : "");
+  const [words, setWords] = useState<"words" | "tiles">("tiles");
+  if (!analysis || !rows.length)
+    return (
+      <section class="card waiting">
+        {rows.length === 0 && <p class="soft">The review appears here, guess by guess.</p>}
+      </section>
+    );
+  const send = () => {
+    const tiles = analysis.turns.map(({ code, guess }) => squares(code, info.length) + (words === "words" ? ` ${guess.toUpperCase()}` : ""));
+    void share([`Laconic review: ${summary(analysis, words === "words")}`, ...tiles].join("\n"), words === "words" ? location.href : undefined);
+  };
+  return (
+    <div class="stack results" aria-busy={stale}>
+      <section class="card stack tight">
+        <div class="split">
+          <h2>{summary(analysis)}</h2>
+          {!analysis.final && <span class="spinner" role="img" aria-label="Searching" />}
+        </div>
+        <div class="bar">
+          <Choice label="What to share" silent options={{ tiles: "Without words", words: "With words" }} value={words} onChange={setWords} />
+          <Button icon="share" onClick={send}>
+            Share
+          </Button>
+        </div>
+      </section>
+      <ol class="turns">
+        {analysis.turns.map((turn, number) => (
+          <Turn key={number} turn={turn} first={number === 0} win={info.win} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Turn({ turn, first, win }: { turn: TurnAnalysis; first: boolean; win: number }) {
+  return (
+    <li class="card stack tight">
+      <div class="split">
+        <MiniRow row={turn} />
+        <span class="soft small">
+          {turn.code === win ? "found" : `${turn.before.toLocaleString("en")} → ${count(turn.after, "word")}`}
+        </span>
+      </div>
+      <p>{judged(turn, first)}</p>
+      <div class="meter" role="img" aria-label={`Skill ${Math.round(turn.skill)} of 100`}>
+        <i style={{ width: `${turn.skill}%` }} />
+      </div>
+      <details>
+        <summary>Details</summary>
+        <dl>
+          <dt>Skill</dt>
+          <dd>{Math.round(turn.skill)} of 100</dd>
+          <dt>Luck</dt>
+          <dd>
+            {luckWords(turn.luck)} ({turn.luck >= 0 ? "+" : "−"}
+            {Math.abs(turn.luck).toFixed(2)} guesses; {turn.bits.toFixed(1)} bits, {turn.bitsExpected.toFixed(1)} expected)
+          </dd>
+          <dt>This guess</dt>
+          <dd>{turn.wins < 1 ? `wins in time in ${percent(turn.wins)}` : `${mean(turn.expected, turn.claim, 3)} guesses on average`}</dd>
+          <dt>{turn.bestClaim === "exact" ? "Best" : "Good"} guesses</dt>
+          <dd>
+            {turn.best
+              .slice(0, 3)
+              .map((each) => `${each.guess.toUpperCase()} ${each.wins < 1 ? percent(each.wins) : mean(each.mean, each.claim, 3)}`)
+              .join(", ")}
+          </dd>
+          {turn.code !== win && turn.left.length > 0 && (
+            <>
+              <dt>Left</dt>
+              <dd>
+                {turn.left.slice(0, 8).join(", ")}
+                {turn.after > 8 ? " …" : ""}
+              </dd>
+            </>
+          )}
+          {turn.line.length > 0 && (
+            <>
+              <dt>Best play from here</dt>
+              <dd>{turn.line.join(" → ").toUpperCase()}</dd>
+            </>
+          )}
+        </dl>
+      </details>
+    </li>
+  );
+}
+
