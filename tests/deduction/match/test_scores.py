@@ -1,0 +1,213 @@
+"""Values and scores: exact play costs nothing, and what others cost adds up."""
+
+from __future__ import annotations
+
+import math
+import random
+from functools import cache
+
+import pytest
+
+from laconic.deduction.evaluate import simulate
+from laconic.deduction.game import Game, Mode
+from laconic.deduction.lexicon import from_words, load
+from laconic.deduction.match import (
+    Comparison,
+    Mean,
+    PlayedGame,
+    PlayedTurn,
+    Record,
+    Score,
+    StrategyPlayer,
+    Values,
+    deal,
+    play_match,
+    score_game,
+    score_match,
+)
+from laconic.deduction.rules import parse_rule
+from laconic.deduction.search import solve
+from laconic.deduction.strategies import STRATEGIES, make
+from laconic.errors import InputError
+
+
+@cache
+def small_game(mode: Mode = Mode.EASY) -> Game:
+    """Return a game of every tenth answer, with four times as many guesses."""
+    words = load("original")
+    answers = words.answers.words[::12]
+    return Game(
+        parse_rule("wordle:5", None),
+        from_words("small", answers, sorted({*answers, *words.guesses.words[::16]})),
+        mode,
+    )
+
+
+@cache
+def optimum(mode: Mode) -> int:
+    """Return the total of the small game, from a search of its own."""
+    total = solve(small_game(mode).position()).total
+    assert total is not None
+    return total
+
+
+def match_of(game: Game, name: str) -> Score:
+    """Play a strategy against all answers, and score it."""
+    record = Record(None, {})
+    play_match(game, StrategyPlayer(game, name), record, deal(game, None, 0), 0)
+    return score_match(Values(game), record.played, name)
+
+
+def deterministic() -> list[str]:
+    """Name all deterministic strategies."""
+    return [name for name in sorted(STRATEGIES) if make(name, seed=0).deterministic]
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_exact_play_has_no_regret(mode: Mode) -> None:
+    """In random positions, 500 in all modes, the guess of exact play has the value of the best."""
+    game = Game.of("original", mode)
+    values, exact, chance = Values(game), make("exact"), random.Random(f"regret {mode}")
+    tried = 0
+    while tried < {Mode.EASY: 200, Mode.HARD: 150, Mode.ULTRA_HARD: 150}[mode]:
+        position, answer = game.position(), chance.choice(game.answers)
+        for _ in range(chance.randint(1, 3)):
+            guess = game.guesses[chance.choice(position.legal.tolist())]
+            position = position.play(guess, game.rule.feedback(guess, answer))
+        if position.is_solved or position.candidates.size > 60:
+            continue
+        tried += 1
+        assert values.after(position, exact(position)) == values.best(position), position.rows
+
+
+@pytest.mark.parametrize(
+    ("name", "mode"),
+    [
+        *((name, Mode.EASY) for name in deterministic()),
+        *((name, mode) for name in ("entropy", "positional") for mode in [*Mode][1:]),
+    ],
+)
+def test_regret_is_the_distance_from_the_optimum(name: str, mode: Mode) -> None:
+    """Summed over all answers, regret is the total minus the optimum, and luck is nothing."""
+    game = small_game(mode)
+    score = match_of(game, name)
+    assert score.regret is not None
+    regret = score.regret[1].value * len(game.answers)
+    assert regret == pytest.approx(simulate(game, make(name)).total - optimum(mode), abs=1e-6)
+    assert score.exact
+    assert score.luck == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "total"), [("entropy", 8020), ("exact", 7920), ("parts", 7949)])
+def test_identity_on_the_original_list(name: str, total: int) -> None:
+    """The same holds for 2,315 answers, whose optimum is 7,920."""
+    score = match_of(Game.of("original"), name)
+    assert score.regret is not None
+    assert sum(score.turns) == total
+    assert score.regret[1].value * 2315 == pytest.approx(total - 7920, abs=1e-6)
+
+
+def test_each_game_adds_up() -> None:
+    """A game takes as many guesses as the best mean, plus regret, minus luck."""
+    game = small_game()
+    values, score = Values(game), match_of(game, "positional")
+    start = values.best(game.position()).low / len(game.answers)
+    for each in score.games:
+        luck = sum(guess.luck or 0 for guess in each.guesses)
+        assert start + each.regret[1] - luck == pytest.approx(len(each.played.turns))
+
+
+def test_bounds_hold_the_exact_regret() -> None:
+    """In positions that are too large to be searched, regret lies between its bounds."""
+    game = small_game()
+    player = StrategyPlayer(game, "positional")
+    record = Record(None, {})
+    play_match(game, player, record, deal(game, 40, 3), 3)
+    exact = score_match(Values(game), record.played, "positional")
+    bounded = score_match(Values(game, 8), record.played, "positional")
+    assert not bounded.exact
+    assert bounded.as_dict()["regret_claim"] == "at most"
+    for mine, theirs in zip(bounded.guesses, exact.guesses, strict=True):
+        assert mine.regret[0] - 1e-12 <= theirs.regret[0] <= mine.regret[1] + 1e-12
+
+
+def test_mastermind() -> None:
+    """The start of 4x6 is searched though it has 1,296 candidates: the optimum is 5,625."""
+    game = Game.of_rule(parse_rule("mastermind:4x6", None))
+    values = Values(game)
+    assert values.best(game.position()).low == 5625
+    score = score_match(
+        values,
+        [PlayedGame(1, "1234", (PlayedTurn("1122", "1b1w"), PlayedTurn("1234", "4b0w")), True)],
+        "me",
+    )
+    guess = score.games[0].guesses[0]
+    assert guess.exact
+    assert guess.regret[1] == pytest.approx((values.after(game.position(), 7).low - 5625) / 1296)
+
+
+def test_illegal_guesses_cost_one() -> None:
+    """A refused guess costs a guess, and changes nothing."""
+    game = small_game()
+    word = game.answers[3]
+    turns = (PlayedTurn("zzzzz", None, "no word"), PlayedTurn(word, "GGGGG"))
+    scored = score_game(Values(game), PlayedGame(1, word, turns, True))
+    assert scored.guesses[0].regret == (1.0, 1.0)
+    assert scored.guesses[0].before == scored.guesses[0].after == len(game.answers)
+    score = score_match(Values(game), [scored.played], "me")
+    assert (score.illegal, score.turns) == (1, [2])
+
+
+def test_lost_games_count_as_one_more_than_the_limit() -> None:
+    """The mean includes lost games."""
+    game = Game.of("original", max_turns=6)
+    lost = PlayedGame(1, "crane", (), False, ("timeout", "no reply within 1 s"))
+    score = score_match(Values(game), [lost], "me")
+    data = score.as_dict()
+    assert (data["mean"], data["won"], data["failures"]) == (7, 0, {"timeout": 1})
+    assert "timeout  1 game; first game 1, no reply within 1 s" in str(score)
+
+
+def test_paired_comparison() -> None:
+    """Players are compared game by game, and only on the same answers."""
+    game = small_game()
+    first, second = match_of(game, "parts"), match_of(game, "random")
+    data = Comparison(first, second).as_dict()
+    assert data["difference"] == pytest.approx(
+        (sum(first.turns) - sum(second.turns)) / len(game.answers)
+    )
+    assert data["fewer"] + data["equal"] + data["more"] == len(game.answers)
+    low, high = data["difference_interval"]
+    assert low < data["difference"] < high
+    with pytest.raises(InputError, match="played different answers"):
+        Comparison(first, Score(game, "other", first.games[1:]))
+
+
+def test_interval_of_a_mean() -> None:
+    """The interval is 1.96 standard errors to each side."""
+    mean = Mean.of([1, 2, 3, 4])
+    radius = 1.959964 * math.sqrt(5 / 3 / 4)
+    assert (mean.value, mean.low, mean.high) == pytest.approx((2.5, 2.5 - radius, 2.5 + radius))
+
+
+def test_games_without_words_have_no_regret() -> None:
+    """A shared grid counts with its length only."""
+    game = Game.of("original", max_turns=6)
+    grid = PlayedGame(1, None, (PlayedTurn("", "BYBBG"), PlayedTurn("", "GGGGG")), True)
+    score = score_match(Values(game), [grid], "me")
+    assert (score.regret, score.turns, score.unscored) == (None, [2], 1)
+
+
+def test_weighted_answers_are_refused() -> None:
+    """Regret is defined for equal weights."""
+    game = small_game()
+    weighted = Game(game.rule, game.lexicon, weights=tuple(range(1, len(game.answers) + 1)))
+    with pytest.raises(InputError, match="expected equal weights"):
+        Values(weighted)
+
+
+def test_no_games() -> None:
+    """A score needs a game."""
+    with pytest.raises(InputError, match="no games to score"):
+        Score(small_game(), "me", ())
