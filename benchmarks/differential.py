@@ -27,12 +27,14 @@ from itertools import count
 from typing import TYPE_CHECKING
 from unittest import mock
 
+from advice import Analyze, Suggest
 from definition import MOST_COST, Definition, Terms, universe
 from laconic.deduction import trees
 from laconic.deduction.game import Mode, Pool
 from laconic.deduction.search import cores
 from laconic.errors import InputError
 from objectives import Prove, Solve
+from printed import Printed
 from questions import Cost, Judge, Known, MismatchError, Question, Ranked, Strategy, Table
 
 if TYPE_CHECKING:
@@ -47,6 +49,9 @@ QUESTIONS: dict[type[Question], int] = {
     Strategy: 3,
     Solve: 4,
     Prove: 4,
+    Suggest: 4,
+    Analyze: 3,
+    Printed: 2,
 }
 """All questions, and how often each is asked."""
 

@@ -3,14 +3,13 @@
 `python benchmarks/invocations.py --seconds 60` prints its random seed and runs command lines made
 of odd options, values, files, environments and streams, for every command of every family. A case
 fails if it ends with another code, a traceback, an unexpected error, or bad usage without one clear
-line; if it hangs; or if it takes more than 5 s of processor time per core or 1 GiB without printing
+line; if it hangs; or if a thread computes for 5 s, or the program takes 1 GiB, without printing
 anything. What takes long is interrupted, and must then end with 130, or with 0 for a server. Time
-on the clock decides nothing but when to interrupt, so a busy machine causes no failures.
-`--family sliding --family tetris` draws from these commands only. `--case SEED-NUMBER` runs one
-case again and shows its output. The exit code is 1 after a failure.
+on the clock decides nothing but when to interrupt, so a busy machine causes no failures. A share of
+the cases look for options without effect; see `effects.py`.
 
-Each case is a fork of a process that has imported the program, so it runs as a program of its own
-in some 50 ms.
+`--family sliding --family tetris` draws from these commands only. `--case SEED-NUMBER` runs one
+case again, and shows its output. The exit code is 1 after a failure.
 """
 
 from __future__ import annotations
@@ -19,49 +18,28 @@ import argparse
 import json
 import multiprocessing
 import os
-import pty
 import random
-import re
 import secrets
-import select
-import shlex
-import signal
 import sys
 import tempfile
 import time
 from collections import Counter
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from contextlib import suppress
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
-from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import typer
-
-from laconic.cli.app import run
-from laconic.deduction import coach, hosts, lab, lexicon, search, strategies, trees  # noqa: F401
-from laconic.main import app
+from command_lines import CORES, Case, Outcome, commands, run_case
+from effects import fault_of, make_effect
+from laconic.deduction import lexicon
 from laconic.sliding import store
 from laconic.tetris.evaluation import play, replay_of
 from laconic.tetris.pieces import Source, games
 from laconic.tetris.players import player
 from laconic.tetris.replays import to_json
 from laconic.tetris.rules import Rules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-CODES = {0, 1, 2, 130}
-CORES = os.cpu_count() or 1
-CPU_LIMIT, MEMORY_LIMIT = 5.0 * CORES, 1 << 30
-PATIENCE, HANGS = 20, 600
-"""Seconds after which a case is interrupted, and after which it is taken to hang, even on a machine
-thirty times slower."""
-
-ENDLESS, SOON = {"serve", "report", "train"}, 5
-"""Commands that do not end by themselves, and the seconds after which they are interrupted."""
+from laconic.tetris.weights import COUNT, FORMAT
 
 LEFT_OUT = {"--open"}
 """Options that would start another program."""
@@ -118,73 +96,20 @@ VARIABLES: dict[str, tuple[str, ...]] = {
     "LACONIC_MATRIX_MB": ("1", "x", "²"),
     "LACONIC_LANES": ("baseline", "avx9", ""),
 }
-PROGRAM: Any = typer.main.get_command(app)
-"""The program, put together once."""
+EFFECTS = 0.2
+"""Share of the cases that look for options without effect."""
 
 INPUTS = ("", "crane\n", "crane=BYBBG\n", "\x00\x1b[A\n" * 50, "crane\nknoll\nsalet\n" * 9)
 
 
 @dataclass(frozen=True)
-class Case:
-    """One command line with its surroundings."""
+class Tried:
+    """A case that was run, with what is wrong with it, or nothing."""
 
-    words: tuple[str, ...]
-    variables: dict[str, str]
-    stdin: str | None
-    stdout: str
-
-    def __str__(self) -> str:
-        """Write the whole case as a line of shell."""
-        names = [f"{name}={_quoted(value)}" for name, value in self.variables.items()]
-        streams = ["<&-"] * (self.stdin is None) + [f"> {self.stdout}"] * bool(self.stdout)
-        given = [f"<<< {_quoted(self.stdin)}"] if self.stdin else []
-        return " ".join([*names, "laconic", *map(_quoted, self.words), *given, *streams])
-
-    @property
-    def patience(self) -> float:
-        """Seconds after which the case is interrupted."""
-        return SOON if ENDLESS & set(self.words[:3]) else PATIENCE
-
-
-def _quoted(word: str) -> str:
-    """Quote a word for the shell; a long run of one letter is written as a command."""
-    if len(word) > 1000 and len(set(word)) == 1:
-        return f'"$(python3 -c \'print("{word[0]}" * {len(word)})\')"'
-    if word.isprintable():
-        return shlex.quote(word)
-    codes = (
-        chr(byte) if 32 <= byte < 127 and byte not in b"'\\" else f"\\x{byte:02x}"
-        for byte in word.encode("utf-8", "surrogateescape")
-    )
-    return f"$'{''.join(codes)}'"
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a case ended."""
-
-    code: int
-    errors: str
-    seconds: float
-    peak: int
-    silent: bool
-
-    @property
-    def fault(self) -> str:
-        """Return what is wrong with it, or None."""
-        lines = [line for line in self.errors.splitlines() if "laconic: " in line]
-        if self.code not in CODES:
-            return f"exit code {self.code}"
-        for sign in ("Traceback (most recent", "Exception ignored", "this is a bug"):
-            if sign in self.errors:
-                return sign
-        if self.code == 2 and len(lines) > 1:
-            return f"{len(lines)} messages"
-        if self.silent:
-            return f"{self.seconds:.0f} s of computing without progress"
-        if self.peak > MEMORY_LIMIT and not self.errors.strip():
-            return f"{self.peak >> 20} MiB without progress"
-        return ""
+    name: str
+    words: str
+    fault: str
+    outcome: Outcome
 
 
 def make_files(folder: Path) -> list[str]:
@@ -220,6 +145,8 @@ def make_files(folder: Path) -> list[str]:
         "ledger.db": b"SQLite format 3\0" + rng.randbytes(500),
     }
     contents |= _boards() | _replays()
+    weights = {"format": FORMAT, "values": [*range(1, COUNT + 1)], "death": 1e6, "tetris": 1e3}
+    contents["weights.json"] = json.dumps(weights).encode()
     for name, content in contents.items():
         (folder / name).write_bytes(content)
     _make_tables(folder / "tables" / "sliding")
@@ -235,6 +162,7 @@ def _boards() -> dict[str, bytes]:
     easy, odd = "1 2 3 / 4 0 6 / 7 5 8", "1 2 3 / 4 5 6 / 8 7 0"
     return {
         "boards": f"{easy}\n{odd}\n{easy}\n".encode(),
+        "two boards": b"1 10 2 7 / 3 5 6 4 / 9 14 13 11 / 0 8 12 15\n5 3 2 / 8 0 1 / 4 7 6\n",
         "many boards": "\n".join([easy] * 500).encode(),
         "boards.json": json.dumps([easy, [[1, 2], [3, 0]], {"start": easy}]).encode(),
         "wrong boards.json": json.dumps({"boards": [1, None, [[1], 2], ["a"], [True]]}).encode(),
@@ -270,19 +198,6 @@ def _make_tables(folder: Path) -> None:
         (folder / f"{name}.v{store.FORMAT}.table").write_bytes(b"x" * 100)
     os.mkfifo(folder / f"3x3-blank-0-tiles-1.2.3.4.5.6.7.8.v{store.FORMAT}.table")
     (folder / f"2x3-blank-0-tiles-1.2.3.4.5.v{store.FORMAT}.table").mkdir()
-
-
-@cache
-def commands() -> dict[tuple[str, ...], list[Any]]:
-    """List the program's commands with their parameters."""
-
-    def below(command: Any, name: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], list[Any]]]:
-        for word in command.list_commands(None) if hasattr(command, "commands") else ():
-            yield from below(command.get_command(None, word), (*name, word))
-        if not hasattr(command, "commands"):
-            yield name, command.params
-
-    return dict(below(PROGRAM, ()))
 
 
 def make_case(seed: str, files: list[str], families: tuple[str, ...] = ()) -> Case:
@@ -342,87 +257,18 @@ def _value(rng: random.Random, option: Any, files: list[str], expected: tuple[st
     return text.replace("{}", rng.choice(files))
 
 
-def run_case(case: Case, folder: Path, *, show: bool = False) -> Outcome:
-    """Run a case in a process of its own, and interrupt what takes long."""
-    master, slave = pty.openpty()
-    start, interrupted, silent = time.monotonic(), False, False
-    output = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115  # closed below
-    child = os.fork()
-    if not child:
-        _become(case, folder, slave, 1 if show else output.fileno())
-    os.close(slave)
-    errors, status, usage = b"", 0, None
-    while True:
-        ready, _, _ = select.select([master], [], [], 0.05)
-        with suppress(OSError):  # the child has closed its end
-            errors += os.read(master, 1 << 16) if ready else b""
-        done, status, usage = os.wait4(child, os.WNOHANG)
-        if done:
-            break
-        elapsed = time.monotonic() - start
-        busy = _cpu_seconds(child) > CPU_LIMIT
-        if not interrupted and (busy or elapsed > case.patience):
-            printed = os.fstat(output.fileno()).st_size
-            interrupted, silent = True, busy and not errors.strip() and not printed
-            os.killpg(child, signal.SIGINT)
-        if elapsed > HANGS:
-            os.killpg(child, signal.SIGKILL)
-    with suppress(OSError):
-        while select.select([master], [], [], 0)[0] and (more := os.read(master, 1 << 16)):
-            errors += more
-    os.close(master)
-    output.close()
-    text = re.sub(r"\x1b\[[\d;?]*[A-Za-z]", "", errors.decode("utf-8", "replace"))
-    code = os.waitstatus_to_exitcode(status)
-    return Outcome(code, text, time.monotonic() - start, usage.ru_maxrss << 10, silent)
-
-
-def _become(case: Case, folder: Path, terminal: int, output: int) -> None:
-    """Turn this process into the program of a case, which ends it."""
-    os.setsid()
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # which a shell's & has ignored
-    os.chdir(folder)
-    homes = {"XDG_DATA_HOME": "data", "XDG_CACHE_HOME": "cache", "LACONIC_CACHE_DIR": "cache"}
-    os.environ.update({name: str(folder / home) for name, home in homes.items()})
-    os.environ["LACONIC_CACHE_MB"] = "0"
-    os.environ.update(case.variables)
-    with tempfile.TemporaryFile(dir=folder) as file:
-        file.write((case.stdin or "").encode())
-        file.seek(0)
-        os.dup2(file.fileno(), 0)
-    target = case.stdout if case.stdout.startswith("/") else os.devnull
-    os.dup2(os.open(target, os.O_WRONLY) if case.stdout else output, 1)
-    os.dup2(terminal, 2)
-    sys.stdin = None if case.stdin is None else open(0, encoding="utf-8")  # noqa: SIM115
-    sys.stdout = None if case.stdout == "&-" else open(1, "w", encoding="utf-8")  # noqa: SIM115
-    sys.stderr = open(2, "w", encoding="utf-8", buffering=1)  # noqa: SIM115
-    sys.argv = ["laconic", *case.words]
-    code: Any = 99
-    try:
-        run(PROGRAM, "laconic")
-    except SystemExit as end:
-        code = end.code or 0
-    except BaseException:  # noqa: BLE001  # what the interpreter would print
-        import traceback  # noqa: PLC0415
-
-        traceback.print_exc()
-    finally:
-        os._exit(code)
-
-
-def _cpu_seconds(process: int) -> float:
-    """Return the processor time of a process so far."""
-    with suppress(OSError):
-        fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    return 0.0
-
-
-def try_case(number: tuple[str, list[str], Path, tuple[str, ...]]) -> tuple[str, Case, Outcome]:
-    """Make and run a case by its name."""
-    name, files, folder, families = number
+def try_case(
+    name: str, files: list[str], folder: Path, families: tuple[str, ...] = (), *, show: bool = False
+) -> Tried:
+    """Draw a case by its name, and run it: an odd command line, or an option to be felt."""
+    rng = random.Random(f"kind of {name}")
+    if rng.random() < EFFECTS:
+        effect = make_effect(rng, files, families)
+        fault, outcome = fault_of(effect, folder)
+        return Tried(name, str(effect), fault, outcome)
     case = make_case(name, files, families)
-    return name, case, run_case(case, folder)
+    outcome = run_case(case, folder, show=show)
+    return Tried(name, str(case), outcome.fault, outcome)
 
 
 def run_many(
@@ -437,20 +283,26 @@ def run_many(
     faults, end = 0, time.monotonic() + seconds
     with tempfile.TemporaryDirectory() as name:
         files = make_files(Path(name))
-        work = ((f"{seed}-{number}", files, Path(name), families) for number in range(count))
+        work = (f"{seed}-{number}" for number in range(count))
+
+        def start(some: int) -> set[Future[Tried]]:
+            cases = islice(work, some)
+            return {pool.submit(try_case, case, files, Path(name), families) for case in cases}
+
         context = multiprocessing.get_context("fork")
         with ProcessPoolExecutor(jobs, mp_context=context) as pool:
-            running = {pool.submit(try_case, each) for each in islice(work, 2 * jobs)}
+            running = start(2 * jobs)
             while running:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
-                for case_name, case, outcome in (each.result() for each in done):
-                    codes[outcome.code] += 1
-                    if outcome.fault:
+                for tried in (each.result() for each in done):
+                    codes[tried.outcome.code] += 1
+                    if tried.fault:
                         faults += 1
-                        tail = " ".join(outcome.errors.split())[-600:]
-                        print(f"{case_name}: {outcome.fault}\n  {case}\n  {tail}\n", flush=True)
+                        tail = " ".join(tried.outcome.errors.split())[-600:]
+                        words = f"{tried.name}: {tried.fault}\n  {tried.words}\n  {tail}\n"
+                        print(words, flush=True)
                 if time.monotonic() < end:
-                    running |= {pool.submit(try_case, each) for each in islice(work, len(done))}
+                    running |= start(len(done))
     return codes, faults
 
 
@@ -471,11 +323,11 @@ if __name__ == "__main__":
     families = tuple(given.family)
     if given.case:
         with tempfile.TemporaryDirectory() as path:
-            case = make_case(given.case, make_files(Path(path)), families)
-            print(case, flush=True)
-            outcome = run_case(case, Path(path), show=True)
-        print(outcome.errors, f"{outcome.code} {outcome.fault}", f"{outcome.seconds:.1f} s")
-        sys.exit(bool(outcome.fault))
+            tried = try_case(given.case, make_files(Path(path)), Path(path), families, show=True)
+        outcome = tried.outcome
+        print(tried.words, outcome.printed, outcome.errors, sep="\n")
+        print(f"{outcome.code} {tried.fault}", f"{outcome.seconds:.1f} s")
+        sys.exit(bool(tried.fault))
     print(f"seed {given.seed}", flush=True)
     codes, faults = run_many(given.seed, given.count, given.seconds, given.jobs, families)
     print(f"{codes.total():,} command lines, exit codes {dict(sorted(codes.items()))}")

@@ -13,6 +13,7 @@ from definition import INF, MOST_COST
 from laconic.deduction.game import Pool
 from laconic.deduction.search import AtLeast, AtMost, Exact, Kind, open_ledger, prove, solve
 from questions import Question, bounds, draw_means, draw_near, draw_opener, expect, replay, settle
+from sentences import Said, check_text
 
 if TYPE_CHECKING:
     import random
@@ -107,6 +108,7 @@ class Solve(ObjectiveQuestion):
             table_mib=1,
             threads=self.threads,
         )
+        check_text(str(solution).split("\n\n")[0], self.said(table, solution))
         value, total, worst = self.best(table)
         expect(bounds(solution.claim) == (value, value), f"{solution.claim!r}, but {value} is best")
         whole = self.opener is None and table.terms.pool is Pool.GUESSES
@@ -117,6 +119,17 @@ class Solve(ObjectiveQuestion):
         self.compare_tree(solution, table, total, worst)
         if self.top:
             self.compare_guesses(solution, table, worst)
+
+    def said(self, table: Table, solution: Solution) -> Said:
+        """Return what the words of a solution are about."""
+        return Said(
+            table,
+            self.rows,
+            self.within or self.limit,
+            value=INF if solution.total is None else solution.total,
+            worst=INF if solution.worst is None else solution.worst,
+            opener=self.opener,
+        )
 
     def best(self, table: Table) -> tuple[float, float | None, float | None]:
         """Return the objective's value by definition, with total and worst case if determined."""
@@ -232,6 +245,10 @@ class Prove(ObjectiveQuestion):
         """Compare the claim, the best opener and all verdicts."""
         proof = self.proof(table)
         costs, worst = self.costs(table)
+        longest = proof.numbers.get("worst", INF)
+        limit = self.within or self.limit
+        said = Said(table, 0, limit, worst=longest, openers=list(proof.verdicts))
+        check_text(str(proof), said)
         self.compare_openers(proof, table, costs)
         claims = {word: self.as_cost(claim, table) for word, claim in proof.verdicts.items()}
         claim = self.as_cost(proof.claim, table)

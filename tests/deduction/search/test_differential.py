@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,15 +19,27 @@ import pytest
 import differential
 from definition import FEEDBACK, Definition, Terms, keeps_hard_mode, tiles, universe
 from laconic import ledger
+from laconic.deduction import coach
 from laconic.deduction.game import Game, Mode, Pool, Position
 from laconic.deduction.lexicon import load
 from laconic.deduction.matrix import feedback_matrix
 from laconic.deduction.rules import Wordle, parse_rule
-from laconic.deduction.search import AtLeast, AtMost, Engine, Exact, Infeasible, Kind, prove, solve
+from laconic.deduction.search import (
+    AtLeast,
+    AtMost,
+    Engine,
+    Exact,
+    Infeasible,
+    Kind,
+    Objective,
+    prove,
+    solve,
+)
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from laconic.deduction import trees
+    from laconic.deduction.coach import Advice, Analysis
     from laconic.deduction.search import Claim
 
 Patch = pytest.MonkeyPatch
@@ -294,6 +307,46 @@ def stricter_legality(patch: Patch) -> None:
     patch.setattr(Position, "play", play)
 
 
+def advice(change: Callable[[Advice], Advice]) -> Break:
+    """Make advice claim something else."""
+
+    def wrong(patch: Patch) -> None:
+        right = coach.suggest
+        patch.setattr(coach, "suggest", lambda *a, **o: change(right(*a, **o)))
+
+    return wrong
+
+
+def unnamed_pool(patch: Patch) -> None:
+    """Say of all strategies what holds for those that guess from a pool."""
+    module = import_module("laconic.deduction.search.solve")  # its name is that of a function, too
+    patch.setattr(module, "_among", lambda *_: "")
+
+
+def turns_of_the_game(patch: Patch) -> None:
+    """Count turns from here, and say it as if they were those of the game."""
+    right = Objective.unbeaten
+    patch.setattr(
+        Objective, "unbeaten", lambda *a, **o: right(*a, **{**o, "played": 0, "weighted": False})
+    )
+
+
+def best_guesses(**changes: Any) -> Break:
+    """Make analyses claim something else of each turn."""
+
+    def wrong(patch: Patch) -> None:
+        right = coach.analyze
+
+        def analyze(*args: Any, **options: Any) -> Analysis:
+            analysis = right(*args, **options)
+            turns = tuple(replace(turn, **changes) for turn in analysis.turns)
+            return replace(analysis, turns=turns)
+
+        patch.setattr(coach, "analyze", analyze)
+
+    return wrong
+
+
 def matrices(change: Callable[..., Any]) -> Break:
     """Replace the feedback matrix of games."""
 
@@ -344,15 +397,28 @@ def copies_uncounted(codes: Any, rule: Any, guesses: Any, answers: Any) -> Any:
         pytest.param(proofs(best=None), id="best opener not named"),
         pytest.param(proofs(verdicts={}), id="proof without verdicts"),
         pytest.param(proofs(exhaustive=True), id="proof of all openers"),
+        pytest.param(advice(lambda a: replace(a, in_time=False)), id="limit not named"),
+        pytest.param(advice(lambda a: replace(a, pool=Pool.GUESSES)), id="pool not named"),
+        pytest.param(
+            advice(lambda a: replace(a, proven=True, worst_proven=True)), id="advice not proven"
+        ),
+        pytest.param(
+            advice(lambda a: replace(a, guesses=a.guesses[1:] or a.guesses)), id="best not listed"
+        ),
+        pytest.param(unnamed_pool, id="pool of a solution not named"),
+        pytest.param(turns_of_the_game, id="turns from here"),
+        pytest.param(best_guesses(best_claim="exact"), id="best not known"),
+        pytest.param(best_guesses(line_claim="exact"), id="line not known"),
+        pytest.param(best_guesses(wins=1.0), id="wins not counted"),
         pytest.param(stricter_legality, id="hard mode too hard"),
         pytest.param(matrices(copies_uncounted), id="copies not counted"),
         pytest.param(matrices(lambda codes, *_: codes.astype(np.uint8)), id="codes of a byte"),
     ],
 )
 def test_wrong_programs_are_noticed(wrong: Break, monkeypatch: Patch) -> None:
-    """Each injected error is detected within some dozens of games."""
+    """Each injected error is detected within some hundreds of games."""
     wrong(monkeypatch)
-    cases = (f"wrong-{number}" for number in range(100))
+    cases = (f"wrong-{number}" for number in range(600))
     assert any(differential.tally([case]).mismatches for case in cases)
 
 
