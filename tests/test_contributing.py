@@ -35,7 +35,7 @@ def copy(tmp_path: Path) -> Path:
     """Copy the sources with their compiled modules, and a program `laconic` that runs them."""
     sources = tmp_path / "src"
     shutil.copytree(ROOT / "src", sources, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
-    for stub in (ROOT / "src").rglob("_*.pyi"):
+    for stub in (ROOT / "src").rglob("_[a-z]*.pyi"):
         name = ".".join(stub.relative_to(ROOT / "src").with_suffix("").parts)
         compiled = Path(str(import_module(name).__file__))
         shutil.copy(compiled, sources.joinpath(*name.split("."), "..").resolve() / compiled.name)

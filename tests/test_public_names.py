@@ -59,6 +59,7 @@ PUBLIC = [
     "sliding",
     "solve",
     "suggest",
+    "tetris",
     "with_prior",
 ]
 
@@ -71,7 +72,7 @@ def test_public_names_are_pinned() -> None:
 
 def imports_for_type_checkers() -> dict[str, str]:
     """Read from the source which module a type checker takes each public name from."""
-    syntax = ast.parse(Path(laconic.__file__).read_text(encoding="utf-8"))
+    syntax = ast.parse(Path(laconic.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
     statements = [node for node in ast.walk(syntax) if isinstance(node, ast.ImportFrom)]
     return {alias.name: str(node.module) for node in statements for alias in node.names}
 

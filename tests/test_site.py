@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 SITE = Path(__file__).parents[1] / "build" / "docs"
 
 PAGES = [
-    *("results/README", "reproduction/README", "reproduction/benitez"),
+    *("proofs", "reproduction/README", "reproduction/benitez"),
     *(f"reproduction/documents/{path.stem}" for path in documents.LISTS.glob("*.toml")),
 ]
 

@@ -55,7 +55,8 @@ def test_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         names = [Path(name) for name in archive.namelist()]
     assert {name.parts[0].split("-")[0] for name in names} == {"laconic", "laconic_puzzles"}
     assert not [name for name in names if {"tests", "native", "benchmarks"} & set(name.parts)]
-    assert {name.suffix for name in names if name.parts[0] == "laconic"} == {
+    package = [name for name in names if name.parts[:2] != ("laconic", "site")]  # the built page
+    assert {name.suffix for name in package if name.parts[0] == "laconic"} == {
         *(".py", ".pyi", ".so", ".typed", ".txt", ".toml"),
         *(".css", ".js", ".svg"),  # of the page
         ".gz",  # a book of openers
@@ -74,7 +75,10 @@ def test_sdist_holds_what_the_wheel_is_made_of(tmp_path: Path) -> None:
     tracked = ["git", "ls-files", "src", "native", "CMakeLists.txt", "pyproject.toml"]
     sources = subprocess.check_output(tracked, cwd=ROOT, text=True).splitlines()
     assert {*sources, "LICENSE", "README.md"} <= names
-    assert not [name for name in names if name.startswith(("tests/", "docs/", "build/"))]
+    others = [name for name in names if not name.startswith("build/site")]  # the built page
+    assert not [
+        name for name in others if name.startswith(("tests/", "docs/", "build", "results/"))
+    ]
 
 
 def test_release_tests_run_without_sources(installed: Path, tmp_path: Path) -> None:

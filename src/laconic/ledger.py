@@ -45,7 +45,7 @@ Result = TypeVar("Result")
 LEASE = 5.0
 """Seconds for which items are leased; a running process renews its leases."""
 
-PATIENCE = 60.0
+BUSY_SECONDS = 60.0
 """Seconds to wait for another process that is writing."""
 
 APPLICATION, FORMAT = 0x4C61636F, 1
@@ -113,7 +113,9 @@ class Ledger:
         self._known: dict[str, dict[str, Claim]] = {}
         self._seen, self._renewed = UNREAD, 0.0
         with self._guarded():
-            self._db = sqlite3.connect(path or ":memory:", timeout=PATIENCE, isolation_level=None)
+            self._db = sqlite3.connect(
+                path or ":memory:", timeout=BUSY_SECONDS, isolation_level=None
+            )
         try:
             with self._guarded():
                 self._open()
@@ -251,7 +253,7 @@ class Ledger:
         SQLite never waits for a process that waits for it, so each of them may be refused at once,
         whatever the timeout of the connection.
         """
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + BUSY_SECONDS
         while True:
             try:
                 self._db.execute("PRAGMA journal_mode = WAL")

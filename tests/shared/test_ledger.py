@@ -339,7 +339,7 @@ def test_a_new_ledger_that_another_process_opens(
 
 def test_many_open_a_new_ledger_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes that start together share one new ledger, and no verdict is lost."""
-    monkeypatch.setattr(ledger, "PATIENCE", 600.0)
+    monkeypatch.setattr(ledger, "BUSY_SECONDS", 600.0)
     failed: list[Exception] = []
 
     def work(number: int) -> None:

@@ -24,7 +24,7 @@ class DumbTerminal(io.StringIO):
 def terminal(monkeypatch: pytest.MonkeyPatch) -> DumbTerminal:
     """Return a terminal with TERM=dumb, on which progress is shown at once."""
     monkeypatch.setenv("TERM", "dumb")
-    monkeypatch.setattr(screen, "PATIENCE", 0)
+    monkeypatch.setattr(screen, "QUIET_SECONDS", 0)
     return DumbTerminal()
 
 
@@ -63,7 +63,7 @@ def test_progress_bars_print_lines(terminal: DumbTerminal, monkeypatch: pytest.M
 
 def test_quick_work_prints_nothing(terminal: DumbTerminal, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work that is soon done prints no line."""
-    monkeypatch.setattr(screen, "PATIENCE", 600)
+    monkeypatch.setattr(screen, "QUIET_SECONDS", 600)
     with redirect_stderr(terminal), screen.progress("Answers", 1) as advance:
         advance()
     assert not terminal.getvalue().strip()

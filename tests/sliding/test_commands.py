@@ -217,6 +217,20 @@ def test_a_ledger_is_resumed(tmp_path: Path) -> None:
     assert "made for puzzle" in output("solve", BOARD, *words[2:], code=2)
 
 
+def test_a_ledger_of_another_version_is_announced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Branches that another version searched are not searched again, and are said to be there."""
+    path = tmp_path / "board.db"
+    words = ["sliding", "solve", HARD_15, "--tables", "none", "--ledger", str(path)]
+    with monkeypatch.context() as patch:
+        patch.setattr("laconic.ledger.laconic_version", lambda: "0.0.9")
+        assert "searched by" not in RUN.invoke(app, [*words, "--nodes", "200000"]).stderr
+    told = RUN.invoke(app, [*words, "--nodes", "200000"]).stderr
+    assert f"{path} has branches searched by laconic 0.0.9" in told
+    assert "they are not searched again" in told
+
+
 def test_random_boards_are_reproducible() -> None:
     """A seed determines the boards; a walk leads at most as far from the goal as it has moves."""
     words = ["random", "--size", "3x3", "--count", "3", "--seed", "1"]

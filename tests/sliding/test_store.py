@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from laconic import cache
 from laconic.errors import ClaimError
 from laconic.sliding import _kernels, heuristics, store
 from laconic.sliding.automaton import automaton, forbidden_strings, name_of
@@ -23,13 +24,13 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def _cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Start with an empty cache, on disk and in memory."""
-    caches = automaton, heuristics._cached, heuristics._table  # noqa: SLF001
+    cached = automaton, heuristics._cached, heuristics._table  # noqa: SLF001
     monkeypatch.setenv("LACONIC_CACHE_DIR", str(tmp_path))
-    for cache in caches:
-        cache.cache_clear()
+    for function in cached:
+        function.cache_clear()
     yield
-    for cache in caches:
-        cache.cache_clear()
+    for function in cached:
+        function.cache_clear()
 
 
 def test_a_copy_of_another_table_is_not_taken_for_it() -> None:
@@ -50,7 +51,7 @@ def test_an_automaton_with_invalid_states_is_built_again() -> None:
         store.table(name_of(3, 3, 8), lambda _: True, content.copy)
         automaton.cache_clear()
         assert (automaton(3, 3, 8) == whole).all()
-        store.remove([store.path_of(name_of(3, 3, 8))])
+        cache.remove([store.path_of(name_of(3, 3, 8))])
 
 
 def test_tables_of_other_goals_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,11 +63,11 @@ def test_tables_of_other_goals_are_limited(monkeypatch: pytest.MonkeyPatch) -> N
     assert [not missing_tables(3, 3, blank, "small") for blank in blanks] == [True] * 3
     monkeypatch.setattr(heuristics, "SPARE", 2 * sizes[1] - 1)
     heuristic(2, 3, 1, "small")  # another size is left alone
-    store.remove([store.path_of(each.name) for each in tables_of(3, 3, 1, "small")])
+    cache.remove([store.path_of(each.name) for each in tables_of(3, 3, 1, "small")])
     heuristic(3, 3, 1, "small")
     assert not missing_tables(3, 3, 4, "small")
     monkeypatch.setattr(heuristics, "SPARE", 0)
-    store.remove([store.path_of(each.name) for each in tables_of(3, 3, 1, "small")])
+    cache.remove([store.path_of(each.name) for each in tables_of(3, 3, 1, "small")])
     heuristic(3, 3, 1, "small")
     assert [not missing_tables(3, 3, blank, "small") for blank in blanks] == [True, True, False]
     assert not missing_tables(2, 3, 1, "small")
@@ -86,7 +87,7 @@ def test_a_claim_that_its_moves_contradict_is_refused() -> None:
     table = Table(3, 3, 0, tuple(range(1, 9)))
     entries = np.array(table.load())
     entries[(entries > 0) & (entries < 200)] += 1
-    store.remove([store.path_of(table.name)])
+    cache.remove([store.path_of(table.name)])
     store.table(table.name, lambda _: True, entries.copy)
     with pytest.raises(ClaimError, match=r"moves solve .*, but the claim is"):
         solve(parse("8 0 6 / 5 4 7 / 2 3 1"), blank_first(3, 3))

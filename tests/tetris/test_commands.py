@@ -104,6 +104,7 @@ def test_training_goes_on(tmp_path: Path) -> None:
         ("perft", "T", "--lines", "9"),
         ("perft", "T", "--start-level", "9"),
         ("analyze", "--lines", "9"),
+        ("analyze", "--player", "greedy", "--next", "I"),
         ("analyze", "--file", REPLAY, "--piece", "T"),
         ("analyze", "--file", REPLAY, "--rules", "timed"),
         ("analyze", "--file", REPLAY, "--board", ""),

@@ -34,7 +34,7 @@ def test_two_piece_player(pair: Search) -> None:
     assert result.scores.tolist() == [int(score) for score in FIRST.split()]
 
 
-RESULTS = sorted((ROOT / "docs" / "results" / "tetris").glob("*.json"))
+RESULTS = sorted((ROOT / "results" / "tetris").glob("*.json"))
 
 
 @pytest.mark.parametrize("path", RESULTS, ids=lambda path: path.stem)
@@ -110,7 +110,7 @@ def test_expectimax_player() -> None:
 @pytest.mark.parametrize("name", ["expectimax", "expectimax-fresh", "expectimax-timed"])
 def test_documentation_states_the_results(name: str) -> None:
     """The table of results in the documentation has the figures of the artefact."""
-    data = json.loads((DOCS / "results" / "tetris" / f"{name}.json").read_text(encoding="utf-8"))
+    data = json.loads((ROOT / "results" / "tetris" / f"{name}.json").read_text(encoding="utf-8"))
     maxouts = f"{100 * data['maxout']:.2f} %"
     row = f"| {data['median']:,.0f} | {data['mean']:,.2f} | {maxouts} |"
     assert row in (DOCS / "tetris.md").read_text(encoding="utf-8")

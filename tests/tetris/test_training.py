@@ -186,7 +186,7 @@ def test_racing_ranks_those_given_up_below_the_rest() -> None:
     assert set(np.argsort(-raced, kind="stable")[:4].tolist()) == kept
 
 
-RUNS = Path(__file__).parents[2] / "docs" / "tetris"
+RUNS = Path(__file__).parents[2] / "results" / "tetris"
 
 
 @pytest.mark.parametrize("name", ["greedy", "expectimax", "expectimax-timed"])

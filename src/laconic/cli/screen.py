@@ -10,7 +10,7 @@ import os
 import select
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from threading import Event, Thread
@@ -23,18 +23,16 @@ from laconic.cli.app import printable
 from laconic.rounding import rounded
 
 if TYPE_CHECKING:
-    from rich.console import Console, JustifyMethod
+    from rich.console import Console
     from rich.progress import Progress, ProgressColumn, Task
     from rich.status import Status
-    from rich.table import Table
     from rich.text import Text
 
-_BETWEEN_COLUMNS = 3
-_BESIDE_BAR = 22
-"""Width of the text beside a histogram bar."""
-PATIENCE = 2
+    from laconic.display import Block
+
+QUIET_SECONDS = 2
 """Seconds after which progress is displayed."""
-INTERVAL = 10
+INTERVAL = 4
 """Seconds between two lines of progress on a terminal that cannot rewrite a line."""
 
 
@@ -109,7 +107,7 @@ class _Lines:
     """Progress on a terminal that cannot rewrite a line, such as one with TERM=dumb."""
 
     def __init__(self, console: "Console") -> None:
-        self.console, self.next = console, monotonic() + PATIENCE
+        self.console, self.next = console, monotonic() + QUIET_SECONDS
 
     def __enter__(self) -> Self:
         return self
@@ -180,7 +178,7 @@ def progress_of(what: str) -> Callable[[int, int], None]:
 
     def report(done: int, count: int) -> None:
         nonlocal start, status
-        if status is None and monotonic() - start > PATIENCE and sys.stderr.isatty():
+        if status is None and monotonic() - start > QUIET_SECONDS and sys.stderr.isatty():
             status = status_line(what)
             status.start()
         if status:
@@ -200,7 +198,7 @@ def working(what: str) -> Iterator[Callable[[int], None]]:
     def tick(nodes: int) -> None:
         nonlocal status
         seconds = monotonic() - start
-        if seconds < PATIENCE or not sys.stderr.isatty():
+        if seconds < QUIET_SECONDS or not sys.stderr.isatty():
             return
         if status is None:
             status = status_line(what)
@@ -220,9 +218,9 @@ def waiting(what: str) -> Iterator[None]:
     done = Event()
 
     def show() -> None:
-        if done.wait(PATIENCE):
+        if done.wait(QUIET_SECONDS):
             return
-        status, seconds = status_line(what), PATIENCE
+        status, seconds = status_line(what), QUIET_SECONDS
         status.start()
         while True:
             status.update(f"{what}: {seconds:,} s")
@@ -242,81 +240,22 @@ def waiting(what: str) -> Iterator[None]:
             thread.join()
 
 
-def table(*columns: str, words: int = 1, wrap: Sequence[str] = ()) -> "Table":
-    """Lay out a table whose first columns contain words and whose others contain numbers.
+def is_coloured(console: "Console") -> bool:
+    """Return whether a console shows colours."""
+    from laconic.display import terminal
 
-    Args:
-        columns: the names of the columns.
-        words: number of columns of words.
-        wrap: the columns whose text may wrap.
-    """
-    from rich.table import Table
-
-    plain = Table(
-        box=None, pad_edge=False, padding=(0, _BETWEEN_COLUMNS, 0, 0), header_style="bold"
-    )
-    for place, name in enumerate(columns):
-        side: JustifyMethod = "left" if place < words else "right"
-        plain.add_column(name, justify=side, no_wrap=name not in wrap)
-    return plain
+    return terminal.is_coloured(console)
 
 
-def print_table(console: "Console", table: "Table") -> None:
-    """Print a table; if the terminal is too narrow, with less space or a block of lines per row."""
-    for between in range(_BETWEEN_COLUMNS, 0, -1):
-        if _least_width(table, between) <= console.width:
-            table.padding = (0, between, 0, 0)
-            console.print(table)
-            return
-    first, *others = table.columns
-    for row, title in enumerate(first.cells):
-        console.print(title)
-        _print_block(console, [(str(each.header), list(each.cells)[row]) for each in others])
+def show(*blocks: "Block", console: "Console | None" = None) -> None:
+    """Print the blocks of a document, by default on stdout."""
+    from laconic.display import terminal
+
+    terminal.show(console or screen(), blocks)
 
 
-def _print_block(console: "Console", cells: "Sequence[tuple[str, Any]]") -> None:
-    """Print the named cells of a row, indented, as many on a line as there is space for."""
-    from rich.padding import Padding
-    from rich.text import Text
+def took(done: str, seconds: float) -> "Block":
+    """Return the last line of a result: what was done in how many seconds."""
+    from laconic.display import Line
 
-    indent, between = 2, "   "
-    lines = [Text()]
-    for name, cell in cells:
-        if not str(cell):
-            continue
-        item = Text(f"{name} " * bool(name)).append_text(_text(cell))
-        if lines[-1] and indent + len(lines[-1]) + len(between) + item.cell_len > console.width:
-            lines.append(Text())
-        lines[-1] = lines[-1].append(between * bool(lines[-1])).append_text(item)
-    for line in filter(None, lines):
-        console.print(Padding(line, (0, 0, 0, indent)))
-
-
-def _least_width(table: "Table", between: int) -> int:
-    """Return the least width of a table at which no word is cut."""
-    from rich.cells import cell_len
-
-    width = 0
-    for column in table.columns:
-        texts = [str(column.header), *map(str, column.cells)]
-        words = texts if column.no_wrap else [word for text in texts for word in text.split()]
-        width += max(map(cell_len, words), default=0) + between
-    return width - between
-
-
-def _text(cell: Any) -> "Text":
-    from rich.text import Text
-
-    return cell if isinstance(cell, Text) else Text(str(cell))
-
-
-def histogram(counts: dict[int, int]) -> "Text":
-    """Lay out a histogram as bars."""
-    from rich.text import Text
-
-    from laconic.display.charts import CHARACTERS, Bars
-
-    width = min(CHARACTERS, max(screen().width - _BESIDE_BAR, 1))
-    bars = Text(Bars(counts).text(width))
-    bars.highlight_regex("[█▏▎▍▌▋▊▉]+", "green")
-    return bars
+    return Line(f"{done} in {seconds:.2f} s.", look="dim")

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from laconic.deduction.lexicon import Lexicon, WordList
     from laconic.deduction.rules import Legality
-    from laconic.display import Renderable
+    from laconic.display import Block
 
     Indices = NDArray[np.int32]
     Number = TypeVar("Number", bound=np.generic)
@@ -284,7 +284,7 @@ class Game(Displayable):
     def _list_header(words: lexicons.WordList) -> dict[str, Any]:
         return {"name": words.name, "count": len(words), "sha256": words.sha256}
 
-    def layout(self) -> Iterator[Renderable]:
+    def layout(self) -> Iterator[Block]:
         """Lay out a description of the game in one line."""
         limit = f", {self.max_turns} turns" if self.max_turns else ""
         counts = f"{counted(len(self.answers), 'answer')}, {counted(len(self.guesses), 'guess')}"
@@ -300,7 +300,7 @@ class Game(Displayable):
                 f"{text!r} has no feedback: write it after the guess, such as "
                 f"{word}={self.rule.sample()}"
             )
-        word = self.lexicon.guesses.normalise(guess.strip())
+        word = self.lexicon.guesses.normalize(guess.strip())
         return Row(word, self.rule.parse(feedback))
 
     def _check_weights(self, weights: tuple[int, ...]) -> None:
@@ -382,6 +382,14 @@ class Position(Displayable):
         """The number of the guess to come, from 1."""
         return len(self.rows) + 1
 
+    def weights(self, answers: Indices | None = None) -> NDArray[np.int64]:
+        """Return the prior weights of the candidates, or of other answers; 1 without a prior."""
+        return self.game.prior[self.candidates if answers is None else answers]
+
+    def weight(self, answers: Indices | None = None) -> int:
+        """Return the sum of these weights."""
+        return int(self.weights(answers).sum())
+
     def play(self, guess: int | str, code: int | str) -> Position:
         """Return the position after a guess and its feedback.
 
@@ -441,7 +449,7 @@ class Position(Displayable):
         written = self.game.rule.format
         return Board([(graphemes(row.guess), written(row.code)) for row in self.rows])
 
-    def layout(self) -> Iterator[Renderable]:
+    def layout(self) -> Iterator[Block]:
         """Describe the board and what is left."""
         game = self.game
         if self.rows:

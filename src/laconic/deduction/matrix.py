@@ -2,30 +2,28 @@
 
 A cached matrix is a file of raw codes, row by row, with a checksum of four bytes; its name is the
 SHA-256 of everything that determines its content. It is mapped into memory, and computed again if
-it is damaged. `LACONIC_CACHE_DIR` sets the folder (default: the system's cache folder),
-`LACONIC_CACHE_MB` the size of the cache (default: 1,024 MiB; 0 disables it), and
-`LACONIC_MATRIX_MB` the maximum size of a matrix.
+it is damaged. `LACONIC_CACHE_MB` sets the size of the cache (default: 1,024 MiB; 0 disables it),
+and `LACONIC_MATRIX_MB` the maximum size of a matrix.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-import shutil
-import tempfile
-import time
 import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from contextvars import ContextVar
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from laconic import cache
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
     from laconic.deduction.lexicon import WordList
@@ -46,12 +44,6 @@ Progress: TypeAlias = Callable[[int, int], None]
 progress: ContextVar[Progress | None] = ContextVar("progress", default=None)
 """The progress callback for large matrices."""
 
-WRITING = "writing-"
-"""Prefix of the folders in which matrices are written, before they are moved to their place."""
-
-ABANDONED_SECONDS = 3600
-"""Age from which on such a folder was left by a process that was killed."""
-
 CHECKSUM = 4
 """Bytes of CRC-32 at the end of a file, most significant first."""
 
@@ -68,7 +60,7 @@ def feedback_matrix(
     _check_size(rule, shape)
     if shape[0] * shape[1] < SMALLEST or not size_limit():
         return computed_matrix(rule, guesses, answers)
-    path = folder() / f"{_key(rule, guesses, answers)}.codes"
+    path = cache.folder() / f"{_key(rule, guesses, answers)}.codes"
     kept = _read(path, shape, np.dtype(rule.dtype))
     if kept is not None:
         return kept
@@ -110,13 +102,6 @@ def computed_matrix(
     return codes
 
 
-def folder() -> Path:
-    """Return the folder of the cache, which may not exist yet."""
-    import platformdirs  # noqa: PLC0415  # imported only when needed
-
-    return Path(os.environ.get("LACONIC_CACHE_DIR") or platformdirs.user_cache_path("laconic"))
-
-
 def size_limit() -> int:
     """Return the maximum size of the cache in bytes.
 
@@ -145,17 +130,12 @@ def _mebibytes(variable: str, advice: str) -> int:
 
 def files() -> dict[Path, int]:
     """Return the cached matrices and their sizes in bytes, least recently used first."""
-    known = []
-    for path in folder().glob("*.codes"):
-        with suppress(FileNotFoundError):  # another process has deleted it
-            known.append((path.stat(), path))
-    known.sort(key=lambda entry: entry[0].st_mtime)
-    return {path: stat.st_size for stat, path in known}
+    return cache.files(cache.folder(), "*.codes")
 
 
 def clear() -> int:
     """Delete all cached matrices, and return the bytes freed."""
-    return sum(_delete(path) for path in files())
+    return cache.remove(files())
 
 
 def _key(rule: Rule, guesses: WordList, answers: WordList) -> str:
@@ -173,7 +153,7 @@ def _read(
     codes, checksum = content[:-CHECKSUM], content[-CHECKSUM:]
     whole = codes.size == shape[0] * shape[1] * dtype.itemsize
     if not whole or checksum.tobytes() != _checksum(codes):
-        _delete(path)
+        cache.remove([path])
         return None
     with suppress(OSError):
         os.utime(path)  # unlike touch, this does not create a file that was deleted meanwhile
@@ -185,40 +165,8 @@ def _write(path: Path, codes: NDArray[np.unsignedinteger[Any]]) -> None:
     if codes.nbytes > size_limit():
         return
     with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=path.parent, prefix=WRITING) as place:
-            partial = Path(place, path.name)
-            with partial.open("wb") as file:
-                file.write(codes.data)
-                file.write(_checksum(codes))
-            partial.replace(path)
-        _remove_abandoned()
-        _shrink()
-
-
-def _remove_abandoned() -> None:
-    """Delete what killed processes have left; a process that is alive writes for seconds."""
-    for place in folder().glob(f"{WRITING}*"):
-        with suppress(FileNotFoundError):  # another process has deleted it
-            if place.stat().st_mtime < time.time() - ABANDONED_SECONDS:
-                shutil.rmtree(place, ignore_errors=True)
-
-
-def _shrink() -> None:
-    kept = files()
-    excess = sum(kept.values()) - size_limit()
-    for path in kept:
-        if excess <= 0:
-            break
-        excess -= _delete(path)
-
-
-def _delete(path: Path) -> int:
-    with suppress(OSError):
-        size = path.stat().st_size
-        path.unlink()
-        return size
-    return 0
+        cache.write(path, codes.data, _checksum(codes))
+        cache.trim(files(), size_limit())
 
 
 def _checksum(codes: NDArray[np.unsignedinteger[Any]]) -> bytes:

@@ -105,13 +105,22 @@ class Objective:
         """The cost that is minimized first."""
         return self.costs[0]
 
-    def unbeaten(self, reached: Mapping[Kind, int], in_time: str = "") -> str:
+    def unbeaten(
+        self,
+        reached: Mapping[Kind, int],
+        in_time: str = "",
+        *,
+        played: int = 0,
+        weighted: bool = False,
+    ) -> str:
         """Describe a strategy that would be better by this objective.
 
         Args:
             reached: the values of the best strategy: its total, its worst case, the answers that
                 it finds in time. A total that is left out is not named.
             in_time: the turn limit in words.
+            played: the rows so far, from where the worst case is counted.
+            weighted: whether answers count by their weights.
         """
         total = reached.get(Kind.TOTAL)
         smaller = "a smaller total" if total is None else f"a total below {total:,}"
@@ -122,12 +131,13 @@ class Objective:
                 return f"has {smaller}{in_time}, nor this total with a better worst case"
             case (Kind.WITHIN,):
                 most = reached[Kind.WITHIN]
-                return f"finds more than {most:,} {'answer' if most == 1 else 'answers'}{in_time}"
-            case (Kind.WORST,):
-                return f"always wins in fewer than {reached[Kind.WORST]} turns"
-            case (Kind.WORST, Kind.TOTAL):
-                worst = f"always wins in fewer than {reached[Kind.WORST]} turns"
-                return f"{worst}, nor in these with {smaller}"
+                if weighted:
+                    return f"finds answers of a weight above {most:,}{in_time}"
+                return f"finds more than {counted(most, 'answer')}{in_time}"
+            case (Kind.WORST, *then):
+                turns = counted(reached[Kind.WORST], "guess" if played else "turn")
+                worst = f"always wins in fewer than {turns}{' from here' * bool(played)}"
+                return f"{worst}, nor in these with {smaller}" if then else worst
         raise NotImplementedError(self.costs)
 
     def refuse_turn_limit(self, limit: int | None) -> None:

@@ -109,7 +109,7 @@ def without_used(game: Game, file: Path | str, day: date | None = None) -> Game:
     """
     day = day or datetime.now(tz=UTC).astimezone().date()
     answers = game.lexicon.answers
-    used = {answers.normalise(word) for used, word in used_words(Path(file)) if used < day}
+    used = {answers.normalize(word) for used, word in used_words(Path(file)) if used < day}
     kept = [place for place, word in enumerate(answers) if word not in used]
     if not kept:
         raise InputError(

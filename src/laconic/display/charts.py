@@ -1,12 +1,17 @@
-"""Bar charts in SVG."""
+"""Bar charts."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from laconic.display.blocks import Drawing
+from laconic.display.markup import Html, tag
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from rich.text import Text
 
 WIDTH, HEIGHT, LEFT, RIGHT = 300, 22, 34, 130
 """Pixels: width of the longest bar, height of a line, width of the text on either side."""
@@ -17,41 +22,59 @@ BLUE = "#4a86c8"
 CHARACTERS = 40
 """Width of the longest bar in text."""
 
+_BESIDE = 22
+"""Width of the text beside a bar in text."""
+
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
 @dataclass(frozen=True)
-class Bars:
+class Bars(Drawing):
     """A histogram: how often each number occurs."""
 
     counts: Mapping[int, int]
 
-    def html(self) -> str:
-        """Render one bar per number, with its count and its share."""
-        lines = "".join(self._bar(line, turns) for line, turns in enumerate(self.counts))
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{LEFT + WIDTH + RIGHT}" '
-            f'height="{HEIGHT * len(self.counts)}" fill="currentColor" font-size="13">'
-            f"<title>{self._summary()}</title>{lines}</svg>"
+    def html(self) -> Html:
+        """Draw one bar per number, with its count and its share."""
+        bars = (bar for line, turns in enumerate(self.counts) for bar in self._bar(line, turns))
+        return tag(
+            "svg",
+            tag(
+                "title", ", ".join(f"{count:,} in {turns}" for turns, count in self.counts.items())
+            ),
+            *bars,
+            xmlns="http://www.w3.org/2000/svg",
+            role="img",
+            width=LEFT + WIDTH + RIGHT,
+            height=HEIGHT * len(self.counts),
+            fill="currentColor",
+            font_size=13,
         )
 
     def text(self, width: int = CHARACTERS) -> str:
-        """Render one bar per line; the longest has `width` characters."""
+        """Draw one bar per line; the longest has `width` characters."""
         return "\n".join(
             f"{turns:>3} {self._blocks(turns, width):<{width}} "
             f"{count:>7,} {self._share(turns):>6.1%}"
             for turns, count in self.counts.items()
         )
 
-    def _bar(self, line: int, turns: int) -> str:
+    def terminal(self, *, coloured: bool, width: int) -> Text:  # noqa: ARG002  # Rich knows
+        """Draw one bar per line, as long as there is space for."""
+        from rich.text import Text  # noqa: PLC0415  # slow, and only terminals need it
+
+        bars = Text(self.text(min(CHARACTERS, max(width - _BESIDE, 1))))
+        bars.highlight_regex("[█▏▎▍▌▋▊▉]+", "green")
+        return bars
+
+    def _bar(self, line: int, turns: int) -> tuple[Html, ...]:
         top, middle = HEIGHT * line, HEIGHT * line + HEIGHT // 2 + 5
         width = max(1.0, WIDTH * self._length(turns))
+        share = tag("tspan", f"{self._share(turns):.1%}", opacity=0.7)
         return (
-            f'<text x="{LEFT - 8}" y="{middle}" text-anchor="end">{turns}</text>'
-            f'<rect x="{LEFT}" y="{top + 2}" width="{width:.1f}" height="{HEIGHT - 4}" '
-            f'fill="{BLUE}"/>'
-            f'<text x="{LEFT + width + 8:.1f}" y="{middle}">{self.counts[turns]:,} '
-            f'<tspan opacity="0.7">{self._share(turns):.1%}</tspan></text>'
+            tag("text", f"{turns}", x=LEFT - 8, y=middle, text_anchor="end"),
+            tag("rect", x=LEFT, y=top + 2, width=f"{width:.1f}", height=HEIGHT - 4, fill=BLUE),
+            tag("text", f"{self.counts[turns]:,} ", share, x=f"{LEFT + width + 8:.1f}", y=middle),
         )
 
     def _blocks(self, turns: int, width: int) -> str:
@@ -65,6 +88,3 @@ class Bars:
 
     def _share(self, turns: int) -> float:
         return self.counts[turns] / sum(self.counts.values())
-
-    def _summary(self) -> str:
-        return ", ".join(f"{count:,} in {turns}" for turns, count in self.counts.items())

@@ -5,12 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
+from laconic.display.html import fragment
+from laconic.display.text import text
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from laconic.display.renderables import Renderable
-
-_STYLE = "display:grid;gap:.6em;justify-items:start;line-height:1.4;max-width:60em"
+    from laconic.display.blocks import Block
 
 
 class Displayable:
@@ -20,13 +21,12 @@ class Displayable:
     """
 
     @abstractmethod
-    def layout(self) -> Iterable[Renderable]:
-        """Lay the value out as a sequence of renderables."""
+    def layout(self) -> Iterable[Block]:
+        """Lay the value out as blocks."""
 
     def _repr_html_(self) -> str:
         """Render the value as HTML."""
-        content = "".join(renderable.html() for renderable in self.layout())
-        return f'<div style="{_STYLE}">{content}</div>'
+        return fragment(self.layout())
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:  # noqa: ARG002  # IPython passes it
         """Print the value on IPython's terminal."""
@@ -34,4 +34,4 @@ class Displayable:
 
     def __str__(self) -> str:
         """Format the value as text."""
-        return "\n".join(renderable.text() for renderable in self.layout())
+        return text(self.layout())

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from laconic.display import Renderable
+    from laconic.display import Block
     from laconic.lab.experiment import Experiment
 
 FORMAT = "laconic experiment 1"
@@ -33,7 +33,7 @@ class Artefact(Displayable):
     header: dict[str, Any]
     outcome: Outcome
 
-    def layout(self) -> Iterator[Renderable]:
+    def layout(self) -> Iterator[Block]:
         """Lay out the title, the source and the outcome."""
         yield Line(self.header["source"], self.header["title"])
         yield from self.outcome.layout()

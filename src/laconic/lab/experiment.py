@@ -98,6 +98,7 @@ class Laboratory:
         described: formats the header of a game.
         command: the command line before `run`, `list` and `show`.
         about: the introduction of the report.
+        names_files: whether the settings of an experiment name files of the user's own.
     """
 
     types: Mapping[str, ExperimentType]
@@ -107,6 +108,7 @@ class Laboratory:
     described: Callable[[dict[str, Any]], str]
     command: str
     about: str
+    names_files: Callable[[Any], bool] = lambda _settings: True
 
     def names(self) -> list[str]:
         """List the names of the bundled experiments, in the order of the report."""

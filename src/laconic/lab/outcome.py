@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from laconic import display
 from laconic.extras import frame
-from laconic.lab.pages import format_cell, is_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,13 +69,9 @@ class DataTable(display.Displayable):
         """
         return frame({name: [row[i] for row in self.rows] for i, name in enumerate(self.columns)})
 
-    def layout(self) -> Iterator[display.Renderable]:
+    def layout(self) -> Iterator[display.Block]:
         """Lay out the title and the table."""
-        numbers = [any(is_number(row[i]) for row in self.rows) for i in range(len(self.columns))]
-        words = numbers.index(True) if any(numbers) else len(numbers)
-        cells = [list(map(format_cell, row)) for row in self.rows]
-        yield display.Line("", self.title)
-        yield display.Table(self.columns, cells, words)
+        yield display.Table(self.columns, self.rows, self.title, wrap=self.columns)
 
 
 @dataclass(frozen=True)
@@ -112,14 +107,15 @@ class Outcome(display.Displayable):
     notes: tuple[str, ...] = ()
     numbers: dict[str, Any] = field(default_factory=dict)
 
-    def layout(self) -> Iterator[display.Renderable]:
+    def layout(self) -> Iterator[display.Block]:
         """Lay out the comparisons, the tables and the notes."""
         if self.comparisons:
+            columns = ("subject", "figure")
             compared = [
-                (i.subject, i.measure, format_cell(i.published), format_cell(i.ours), i.verdict)
-                for i in self.comparisons
+                (each.subject, each.measure, each.published, each.ours, each.verdict)
+                for each in self.comparisons
             ]
-            yield display.Table(("subject", "figure", "published", "ours", ""), compared, words=2)
+            yield display.Table((*columns, "published", "ours", ""), compared, wrap=columns)
         for table in self.tables:
             yield from table.layout()
         for note in self.notes:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from laconic.display import Block, Heading, Items, Paragraph, Picture, Table, markdown, page
 from laconic.files import make_folder, write_text
 from laconic.lab.charts import draw
-from laconic.lab.pages import Block, Grid, Heading, Items, Picture, Text, html, markdown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -45,7 +45,7 @@ def write(study: Study, folder: Path) -> list[Path]:
     whole: list[Block] = [*_summary(study, sources, names, "#{}".format)]
     for source, part in sources.items():
         whole += [Heading(2, names[source], source), *_chapter(part, level=3)]
-    pages[folder / "index.html"] = html(whole, f"Laconic: {TITLE}")
+    pages[folder / "index.html"] = page(whole, f"Laconic: {TITLE}")
     for experiment, artefact in study:
         for chart in artefact.outcome.charts:
             draw(chart, folder / _plot(experiment, chart), experiment.laboratory.forms)
@@ -81,17 +81,16 @@ def _summary(
     study: Study, sources: dict[str, Study], names: dict[str, str], link: Callable[[str], str]
 ) -> Iterator[Block]:
     yield Heading(1, TITLE, "top")
-    yield Text(
+    yield Paragraph(
         " ".join(dict.fromkeys(experiment.laboratory.about for experiment, _ in study))
         + " Each published figure is compared with our result; where the two differ, the reason is "
         "given if it is known. Each experiment is a short description in TOML that you can copy "
         "and change. The whole study is written by",
         " and ".join(dict.fromkeys(f"{item.laboratory.command} report" for item, _ in study)),
     )
-    yield Grid(
-        "Figures compared", ("source", "figures", *VERDICTS), tuple(_counted(sources, names))
-    )
-    yield Text(
+    columns = ("source", "figures", *VERDICTS)
+    yield Table(columns, tuple(_counted(sources, names)), "Figures compared")
+    yield Paragraph(
         "Same: equal in all printed digits. Close: the figure comes from random games, and the "
         "difference is within the spread of such runs. Differs: anything else."
     )
@@ -121,7 +120,7 @@ def _differing(study: Study) -> Iterator[Block]:
     if rows:
         yield Heading(2, "Differences and their reasons", "differences")
         columns = ("experiment", "subject", "figure", "published", "ours", "reason")
-        yield Grid("", columns, rows)
+        yield Table(columns, rows)
 
 
 def _runs(study: Study) -> Iterator[Block]:
@@ -133,8 +132,8 @@ def _runs(study: Study) -> Iterator[Block]:
     )
     total = sum(artefact.header["seconds"] for _, artefact in study)
     columns = ("experiment", "commit", "version", "machine", "seconds")
-    yield Text(f"{len(study)} experiments took {total:,.0f} seconds in total.")
-    yield Grid("Runs", columns, rows, folded=True)
+    yield Paragraph(f"{len(study)} experiments took {total:,.0f} seconds in total.")
+    yield Table(columns, rows, "Runs", folded=True)
 
 
 def _chapter(study: Study, level: int) -> Iterator[Block]:
@@ -148,23 +147,23 @@ def section(experiment: Experiment, artefact: Artefact, level: int) -> Iterator[
     yield Heading(level, head.title, experiment.name)
     end = "" if head.place.endswith(("?", "!")) else "."
     place = f"{head.place[0].upper()}{head.place[1:]}{end} " if head.place else ""
-    yield Text(
+    yield Paragraph(
         place + " ".join(head.about.split()),
         f"{experiment.laboratory.command} run {experiment.name}",
     )
     if outcome.comparisons:
         yield _comparisons(outcome.comparisons)
     for note in outcome.notes:
-        yield Text(note)
+        yield Paragraph(note)
     for chart in outcome.charts:
         yield Picture(_plot(experiment, chart), chart.title)
     for table in outcome.tables:
         yield _table(table)
     games = "; ".join(dict.fromkeys(map(experiment.laboratory.described, outcome.games)))
-    yield Text(f"Game: {games}. Time: {artefact.header['seconds']:,.1f} s.")
+    yield Paragraph(f"Game: {games}. Time: {artefact.header['seconds']:,.1f} s.")
 
 
-def _comparisons(comparisons: tuple[Comparison, ...]) -> Grid:
+def _comparisons(comparisons: tuple[Comparison, ...]) -> Table:
     rows = tuple(
         (
             item.subject,
@@ -179,11 +178,11 @@ def _comparisons(comparisons: tuple[Comparison, ...]) -> Grid:
     )
     columns = ("subject", "figure", "published", "ours", "difference", "verdict", "reason")
     folded = len(rows) > 2 * LONG and all(item.verdict == "same" for item in comparisons)
-    return Grid("Comparison with the published figures", columns, rows, folded)
+    return Table(columns, rows, "Comparison with the published figures", folded=folded)
 
 
-def _table(table: DataTable) -> Grid:
+def _table(table: DataTable) -> Table:
     filled = [i for i in range(len(table.columns)) if any(row[i] is not None for row in table.rows)]
     columns = tuple(table.columns[i] for i in filled)
     rows = tuple(tuple(row[i] for i in filled) for row in table.rows)
-    return Grid(table.title, columns, rows, folded=len(rows) > LONG)
+    return Table(columns, rows, table.title, folded=len(rows) > LONG)

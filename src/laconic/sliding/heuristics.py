@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 import numpy as np
 
+from laconic import cache
 from laconic.errors import InputError
 from laconic.sliding import _kernels, store
 from laconic.sliding.normal import mirrors
@@ -269,7 +270,7 @@ def _trim_spare(width: int, height: int, goal_blank: int) -> None:
     used = "-blank-0-", f"-blank-{goal_blank}-"
     tables = [path for path in store.files_of(f"{width}x{height}") if "-blank-" in path.name]
     spare = [path for path in tables if not any(each in path.name for each in used)]
-    store.trim(spare, SPARE)
+    cache.trim(spare, SPARE)
 
 
 def scores(width: int, height: int, goal_blank: int, bound: Bound) -> _kernels.Heuristic:

@@ -32,6 +32,7 @@ from laconic.sliding.normal import normal_form
 from laconic.workers import hosts_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from concurrent.futures import Executor
     from pathlib import Path
 
@@ -117,6 +118,7 @@ def solve(
     executor: Executor | None = None,
     tell: Tell | None = None,
     tell_table: TellTable | None = None,
+    tell_versions: Callable[[str], None] | None = None,
 ) -> Solution:
     """Find an optimal solution of a board.
 
@@ -137,6 +139,8 @@ def solve(
         executor: searches long iterations instead of this process; see `laconic.workers`.
         tell: called with the progress of the search, about twenty times per second.
         tell_table: called with the progress of building tables.
+        tell_versions: called with the names of the other versions of Laconic that searched
+            branches of the ledger, if there are any; their branches are not searched again.
 
     Raises:
         InputError: if the board is too large, the goal is unreachable or `known` is no solution.
@@ -157,6 +161,8 @@ def solve(
         problem, threads or os.cpu_count() or 1, limits or Limits(), tell, executor, known
     )
     with _ledger(ledger, board, goal, problem, executor) as kept:
+        if kept and tell_versions and (others := kept.other_versions()):
+            tell_versions(others)
         moves = run.run(kept)
     claim: Exact | Between = Exact(run.limit)
     if moves is None:

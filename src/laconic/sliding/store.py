@@ -1,29 +1,27 @@
 """A cache of tables on disk: tables are built on first use and verified when read.
 
 A file consists of the bytes of a table, its name, and an 8-byte checksum of both, so that a copy of
-another table is not taken for it. It is written to a temporary file and renamed when complete.
-Small tables are memory-mapped. Large tables are read into memory, in huge pages if the system
-supports them: a search accesses them at random, which is slow with a mapped file when memory is
-short. `LACONIC_CACHE_DIR` overrides the system's cache directory.
+another table is not taken for it. Small tables are memory-mapped. Large tables are read into
+memory, in huge pages if the system supports them: a search accesses them at random, which is slow
+with a mapped file when memory is short.
 """
 
 from __future__ import annotations
 
 import mmap
-import os
 import re
-import tempfile
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from laconic import cache
 from laconic.errors import InputError
 from laconic.sliding import _kernels
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -39,10 +37,7 @@ LARGE = 1 << 22
 
 def folder() -> Path:
     """Return the directory of the tables; it may not exist yet."""
-    import platformdirs  # noqa: PLC0415  # imported only when needed
-
-    cache = os.environ.get("LACONIC_CACHE_DIR") or platformdirs.user_cache_path("laconic")
-    return Path(cache) / "sliding"
+    return cache.folder() / "sliding"
 
 
 def path_of(name: str) -> Path:
@@ -51,12 +46,8 @@ def path_of(name: str) -> Path:
 
 
 def files() -> dict[Path, int]:
-    """Return the files of all cached tables and their sizes in bytes."""
-    known = {}
-    for path in sorted(folder().glob("*.table")):
-        with suppress(FileNotFoundError):  # another process has deleted it
-            known[path] = path.stat().st_size
-    return known
+    """Return the files of all cached tables and their sizes in bytes, by name."""
+    return dict(sorted(cache.files(folder(), "*.table").items()))
 
 
 def files_of(size: str) -> list[Path]:
@@ -97,7 +88,7 @@ def table(
     built = build()
     built.flags.writeable = False
     try:
-        _write(name, built)
+        cache.write(path_of(name), built.data, _trailer(name, built))
     except OSError as error:
         if keep:
             raise InputError(
@@ -107,36 +98,6 @@ def table(
         return built
     kept = _read(name, valid)
     return built if kept is None else kept
-
-
-def trim(paths: list[Path], most: int) -> int:
-    """Delete the oldest of some files, until the others take at most `most` bytes.
-
-    Returns:
-        The number of bytes freed.
-    """
-    known = []
-    for path in paths:
-        with suppress(FileNotFoundError):  # another process has deleted it
-            status = path.stat()
-            known.append((status.st_mtime_ns, status.st_size, path))
-    kept, old = 0, []
-    for _, size, path in sorted(known, reverse=True):
-        kept += size
-        if kept > most:
-            old.append(path)
-    return remove(old)
-
-
-def remove(paths: list[Path]) -> int:
-    """Delete files and return the number of bytes freed."""
-    freed = 0
-    for path in paths:
-        with suppress(OSError):
-            size = path.stat().st_size
-            path.unlink()
-            freed += size
-    return freed
 
 
 def _read(name: str, valid: Callable[[NDArray[np.uint8]], bool]) -> NDArray[np.uint8] | None:
@@ -151,7 +112,7 @@ def _read(name: str, valid: Callable[[NDArray[np.uint8]], bool]) -> NDArray[np.u
     body, rest = content[:end], content[end:].tobytes()
     if rest == _trailer(name, body) and valid(body):
         return body
-    remove([path])
+    cache.remove([path])
     return None
 
 
@@ -178,14 +139,3 @@ def _content(path: Path) -> NDArray[np.uint8]:
     content = np.frombuffer(memory, dtype=np.uint8)
     content.flags.writeable = False
     return content
-
-
-def _write(name: str, built: NDArray[np.uint8]) -> None:
-    path = path_of(name)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=path.parent) as place:  # removed even after an error
-        partial = Path(place, path.name)
-        with partial.open("wb") as file:
-            file.write(built.data)
-            file.write(_trailer(name, built))
-        partial.replace(path)

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from laconic.display import Displayable, Line
 from laconic.errors import InputError
 from laconic.intervals import Z95, wilson
+from laconic.plurals import counted
 from laconic.tetris import _kernels, pieces
 from laconic.tetris.game import Ending, Game
 from laconic.tetris.pieces import Source
@@ -22,9 +24,11 @@ from laconic.wholes import whole
 from laconic.workers import Workers
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
+
+    from laconic.display import Block
 
 PERCENTILES = (1, 5, 10, 30, 50, 70, 90, 95, 99)
 _ENDINGS = (Ending.LINES, Ending.TOP_OUT, Ending.PIECES)
@@ -116,7 +120,7 @@ def play_task(task: Task) -> list[Played]:
 
 
 @dataclass(frozen=True)
-class Evaluation:
+class Evaluation(Displayable):
     """The results of a player in many games.
 
     Attributes:
@@ -154,6 +158,27 @@ class Evaluation:
     def mean_interval(self) -> tuple[float, float]:
         """The 95 % confidence interval of the mean score."""
         return _interval(self.scores)
+
+    def layout(self) -> Iterator[Block]:
+        """Lay out the scores, the lines and the endings."""
+        data, rules = self.as_dict(), self.rules
+        (low, high), (least, most) = self.mean_interval, self.maxout_interval
+        games = f"{counted(len(self.games), 'game')} of {self.source} pieces, seed {self.seed}"
+        level = f"{rules.timing} rules, level {rules.start_level}, {self.seconds:.1f} s"
+        yield Line(f"{self.player}, {games}, {level}")
+        yield Line(f"mean    {data['mean']:,.2f}  ({low:,.0f} to {high:,.0f})")
+        yield Line(
+            f"median  {data['median']:,.0f}   sd {data['sd']:,.0f}   min {data['min']:,}   "
+            f"max {data['max']:,}"
+        )
+        yield Line(f"maxout  {self.maxout:.2%}  ({least:.1%} to {most:.1%})")
+        yield Line(
+            f"lines   {data['mean_lines']:.1f}   below {rules.most_lines}: "
+            f"{data['below_most_lines']:.1%}   from tetrises: {data['tetris_rate']:.1%}"
+        )
+        percentiles = (f"{p}: {value:,.0f}" for p, value in data["percentiles"].items())
+        yield Line(f"percentiles  {'  '.join(percentiles)}")
+        yield Line(f"endings  {'  '.join(f'{e}: {n}' for e, n in data['endings'].items())}")
 
     def as_dict(self) -> dict[str, Any]:
         """Return the results as plain data for JSON."""
@@ -232,20 +257,31 @@ def _enough(rules: Rules) -> int:
 
 
 @dataclass(frozen=True)
-class Paired:
+class Paired(Displayable):
     """Two players on the same pieces.
 
     Attributes:
+        first, second: the names of the players.
         difference: mean over games of the first score minus the second.
         interval: 95 % confidence interval of this mean.
         better: number of games in which the first scored more.
         worse: number of games in which the first scored less.
     """
 
+    first: str
+    second: str
     difference: float
     interval: tuple[float, float]
     better: int
     worse: int
+
+    def layout(self) -> Iterator[Block]:
+        """Lay out the difference in a line."""
+        low, high = self.interval
+        yield Line(
+            f"{self.first} less {self.second}: {self.difference:+,.0f} a game "
+            f"({low:+,.0f} to {high:+,.0f}), better in {self.better}, worse in {self.worse}"
+        )
 
 
 def compare(first: Evaluation, second: Evaluation) -> Paired:
@@ -262,7 +298,9 @@ def compare(first: Evaluation, second: Evaluation) -> Paired:
     if len(first.games) != len(second.games):
         raise InputError(f"{len(first.games)} and {len(second.games)} games: expected the same")
     gap = first.scores - second.scores
-    return Paired(float(gap.mean()), _interval(gap), int(np.sum(gap > 0)), int(np.sum(gap < 0)))
+    better, worse = int(np.sum(gap > 0)), int(np.sum(gap < 0))
+    names = first.player, second.player
+    return Paired(*names, float(gap.mean()), _interval(gap), better, worse)
 
 
 def _interval(values: NDArray[np.int64]) -> tuple[float, float]:

@@ -44,13 +44,13 @@ def test_people_read_what_is_proven(run: Run) -> None:
     limited = run("solve", "crane=BYBBG", "--opener", "south", "--pool", "answers").stdout
     assert "No strategy that begins with south and guesses from answers has a smaller" in limited
     worst = run("solve", "crane=BYBBG", "--objective", "worst").stdout
-    assert "No strategy always wins in fewer than 3 turns." in worst
+    assert "No strategy always wins in fewer than 3 guesses from here." in worst
     within = run("solve", "crane=BYBBG", "--objective", "within:3").stdout
     assert "finds more than 24 answers within 2 guesses from here (turn 3)." in within
     both = run("solve", "crane=BYBBG", "--objective", "worst-mean").stdout
-    assert "nor in these with a smaller total" in both
+    assert "nor in these with a smaller total" in " ".join(both.split())
     other = run("solve", "crane=BYBBG", "--objective", "mean-worst").stdout
-    assert "nor this total with a better worst case" in other
+    assert "nor this total with a better worst case" in " ".join(other.split())
 
 
 def test_what_cannot_be_done_is_a_result(run: Run, run_json: Json) -> None:

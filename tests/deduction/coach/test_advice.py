@@ -114,7 +114,7 @@ def test_a_metric_proves_nothing_of_the_others(original: Game) -> None:
     position = original.position(original.rows("crane=BYBBG"))
     advice = suggest(position, "parts", top=3, seconds=None)
     assert (advice.proven, advice.worst_proven) == (False, False)
-    assert told(advice) == f"{OTHERS} The means and worst cases are exact."
+    assert told(advice) == "Sorted by parts. The means and worst cases are exact."
 
 
 def test_no_guess_in_time_is_said(rhymes: Game) -> None:
@@ -160,16 +160,15 @@ def test_lines_of_play_are_exact_only_if_each_guess_is_proven(original: Game) ->
     assert hasty.turns[0].as_dict()["line_claim"] == "estimate"
 
 
-def test_only_proven_guesses_are_called_as_good(original: Game) -> None:
-    """In the table a guess stands beside the one played if it is proven to be no worse."""
+def test_only_proven_guesses_are_called_best(original: Game) -> None:
+    """The best guesses of each turn are listed; unless they are proven, they are only good."""
     rows = rows_of(original, ["crane", "sloth", "mauls", "bulky"], answer="bulky")
     patient = analyze(original, rows, seconds=math.inf)
     turn = patient.turns[2]
-    first = turn.best[0].guess
-    assert f"  {first}, " in str(patient).splitlines()[3]
-    vague = tuple(replace(one, claim="at least") for one in turn.best)
-    for other in (replace(turn, best=vague), replace(turn, claim="estimate")):
-        assert first not in str(replace(patient, turns=(other,)))
+    assert "best guesses and means" in str(patient)
+    assert f"{turn.best[0].guess} {turn.best[0].mean:.3f}  " in str(patient)
+    vague = replace(turn, best_claim="at most")
+    assert "good guesses and means" in str(replace(patient, turns=(vague,)))
 
 
 def test_guesses_left_out_by_symmetry_are_mentioned(original: Game) -> None:

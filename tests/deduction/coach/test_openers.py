@@ -7,11 +7,13 @@ import json
 import math
 import subprocess
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from laconic.deduction.coach import (
+    WITHOUT_LIMIT,
     analyze,
     book,
     opener_book,
@@ -156,6 +158,19 @@ def test_the_book_of_a_game_is_found(
     assert advice.proven
     assert [one.total for one in advice.guesses] == sorted(t.value for t in totals.values())[:3]
     assert book(Game(game.rule, from_words("two", WORDS[:2]))) is None
+
+
+def test_openers_of_a_book_are_said_to_have_no_limit(game: Game, totals: opener_book.Book) -> None:
+    """Where the game has a limit, an analysis says that a book's openers are valued without it."""
+    rows = rows_of(game, ["tacky", "batch"], answer="batch")
+    for limit, known in ((2, totals), (2, {}), (None, totals)):
+        limited = replace(game, max_turns=limit)
+        analysis = analyze(limited, rows, book=known, seconds=math.inf)
+        expected = limit is not None and bool(known)
+        assert [turn.without_limit for turn in analysis.turns] == [expected, False]
+        assert (WITHOUT_LIMIT in str(analysis)) == expected
+        if limit and not expected:
+            assert analysis.turns[0].wins < 1
 
 
 def test_an_analysis_reads_openers_from_the_book(game: Game, totals: opener_book.Book) -> None:

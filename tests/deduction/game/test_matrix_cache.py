@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from laconic import cache
 from laconic.deduction import matrix
 from laconic.deduction.lexicon import WordList
 from laconic.deduction.rules import Codes, PlacesOnly, Rule, Wordle
@@ -153,17 +154,18 @@ def test_a_folder_that_cannot_be_written_costs_time_only(
 def test_a_full_disk_leaves_nothing_behind(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a failed write no partial file is left."""
 
-    def full(codes: Codes) -> bytes:
-        raise OSError(28, "No space left on device", len(codes))
+    def full(partial: Path, path: Path) -> None:
+        assert partial.stat().st_size
+        raise OSError(28, "No space left on device", str(path))
 
-    monkeypatch.setattr(matrix, "_checksum", full)
+    monkeypatch.setattr("pathlib.Path.replace", full)
     codes_of()
     assert list(folder.iterdir()) == []
 
 
 def test_what_killed_processes_left_is_removed(folder: Path) -> None:
     """The next write deletes folders of killed processes, but not those of others that write."""
-    for name, age in (("writing-old", 2 * matrix.ABANDONED_SECONDS), ("writing-new", 0)):
+    for name, age in (("writing-old", 2 * cache.ABANDONED_SECONDS), ("writing-new", 0)):
         (folder / name).mkdir(parents=True)
         (folder / name / "partial.codes").write_bytes(b"half")
         os.utime(folder / name, (0, time.time() - age))

@@ -65,7 +65,6 @@ def test_importing_the_package_is_all_it_takes() -> None:
     for code in (
         "import gymnasium, laconic.deduction.gym; gymnasium.make('laconic/Wordle-v0')",
         "import gymnasium; gymnasium.make('laconic.deduction.gym:laconic/Wordle-v0')",
-        "import gymnasium; gymnasium.make('laconic.gym:laconic/Wordle-v0')",  # its first name
     ):
         subprocess.run([sys.executable, "-W", "error", "-c", code], check=True)
 

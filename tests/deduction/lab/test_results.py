@@ -20,19 +20,10 @@ from laconic.deduction.lab import (
     run_all,
 )
 from laconic.deduction.lab.charts import FORMS, draw
+from laconic.display import Block, Heading, Items, Paragraph, Picture, Table, markdown, page
+from laconic.display.blocks import format_cell
 from laconic.errors import InputError
 from laconic.lab import artefact
-from laconic.lab.pages import (
-    Block,
-    Grid,
-    Heading,
-    Items,
-    Picture,
-    Text,
-    format_cell,
-    html,
-    markdown,
-)
 from laconic.lab.report import write
 
 if TYPE_CHECKING:
@@ -170,16 +161,16 @@ def test_pages_escape_what_they_hold() -> None:
     """Special characters of Markdown tables and HTML are escaped."""
     blocks: list[Block] = [
         Heading(1, "A < B", "top"),
-        Text("so & so", "laconic lab"),
+        Paragraph("so & so", "laconic lab"),
         Items((("one", "#top"), ("two", ""))),
-        Grid("T", ("a|b", "n"), (("x|y", 3.5), ("<b>", None))),
-        Grid("folded", ("a",), (("differs",),), folded=True),
+        Table(("a|b", "n"), (("x|y", 3.5), ("<b>", None)), "T"),
+        Table(("a",), (("differs",),), "folded", folded=True),
         Picture("plots/a.svg", 'a "plot"'),
     ]
-    page = html(blocks, "T & T")
+    whole = page(blocks, "T & T")
     for text in ("A &lt; B", "so &amp; so", "&lt;b&gt;", "T &amp; T", "&quot;plot&quot;"):
-        assert text in page
-    assert '<tr class="differs">' in page
+        assert text in whole
+    assert '<tr class="differs">' in whole
     text = markdown(blocks)
     assert "| x\\|y | 3.5 |" in text
     assert "<details><summary>folded</summary>" in text

@@ -27,7 +27,7 @@ def test_a_list_knows_its_digest_alphabet_and_length() -> None:
 
 
 def test_words_are_found_in_any_case_and_by_folded_accents() -> None:
-    """Lookup normalises words as the list does."""
+    """Lookup normalizes words as the list does."""
     words = WordList("mine", ("pêche", "rêves"), "fr")
     assert words.words == ("peche", "reves")
     assert [words.index(word) for word in ("reves", "RÊVES", "Pêche")] == [1, 1, 0]
@@ -38,7 +38,7 @@ def test_words_are_found_in_any_case_and_by_folded_accents() -> None:
 
 @given(st.lists(st.text("aAiI1", min_size=2, max_size=2)), st.sampled_from([None, "fr", "tr-TR"]))
 def test_plain_words_are_read_as_any_others(words: list[str], language: str | None) -> None:
-    """Words of ASCII letters, which are normalised all at once, come out as one by one."""
+    """Words of ASCII letters, which are normalized all at once, come out as one by one."""
 
     def read(words: list[str]) -> tuple[str, ...] | None:
         with suppress(LexiconError):

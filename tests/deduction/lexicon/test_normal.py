@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.deduction.lexicon import from_words, graphemes, normalise
+from laconic.deduction.lexicon import from_words, graphemes, normalize
 from laconic.deduction.lexicon.normal import KEPT
 from laconic.deduction.rules import Wordle
 
@@ -48,7 +48,7 @@ def test_elire_has_five_letters_in_either_form() -> None:
 def test_accents_that_a_language_folds(language: str | None, same: str) -> None:
     """A policy takes these spellings for one word (TRAPS 21)."""
     left, right = same.split("=")
-    assert normalise(left, language) == right == normalise(right, language)
+    assert normalize(left, language) == right == normalize(right, language)
 
 
 @pytest.mark.parametrize(
@@ -71,8 +71,8 @@ def test_accents_that_a_language_folds(language: str | None, same: str) -> None:
 )
 def test_letters_that_a_language_keeps(language: str | None, letters: str) -> None:
     """A policy keeps these letters apart from their plain neighbours (TRAPS 21)."""
-    assert normalise(letters, language) == letters
-    assert normalise(unicodedata.normalize("NFD", letters), language) == letters
+    assert normalize(letters, language) == letters
+    assert normalize(unicodedata.normalize("NFD", letters), language) == letters
 
 
 def test_every_kept_letter_is_one_composed_letter() -> None:
@@ -81,23 +81,23 @@ def test_every_kept_letter_is_one_composed_letter() -> None:
 
 
 @given(WORDS, LANGUAGES)
-def test_normalised_words_stay_as_they_are(word: str, language: str | None) -> None:
+def test_normalized_words_stay_as_they_are(word: str, language: str | None) -> None:
     """Normalising twice is normalising once, and gives NFC."""
-    once = normalise(word, language)
-    assert normalise(once, language) == once == unicodedata.normalize("NFC", once)
+    once = normalize(word, language)
+    assert normalize(once, language) == once == unicodedata.normalize("NFC", once)
 
 
 @given(st.text(st.characters(max_codepoint=0x52F, categories=["L"]), max_size=10), LANGUAGES)
 def test_folding_keeps_the_number_of_letters(word: str, language: str | None) -> None:
     """One letter is folded to one letter, in every language."""
-    assert len(graphemes(normalise(word, language))) == len(graphemes(word))
+    assert len(graphemes(normalize(word, language))) == len(graphemes(word))
 
 
 @given(WORDS, LANGUAGES)
 def test_composed_and_decomposed_text_are_the_same(word: str, language: str | None) -> None:
     """Words may be typed in any Unicode form."""
     apart = unicodedata.normalize("NFD", word)
-    assert normalise(apart, language) == normalise(unicodedata.normalize("NFC", word), language)
+    assert normalize(apart, language) == normalize(unicodedata.normalize("NFC", word), language)
 
 
 @pytest.mark.parametrize(

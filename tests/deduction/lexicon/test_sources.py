@@ -16,7 +16,7 @@ import wordfreq
 
 from laconic.deduction import lexicon
 from laconic.deduction.errors import LexiconError
-from laconic.deduction.lexicon import by_day, frequencies, graphemes, load, names, normalise
+from laconic.deduction.lexicon import by_day, frequencies, graphemes, load, names, normalize
 from laconic.deduction.lexicon.regenerate import regenerate
 from laconic.deduction.lexicon.sources import DATA
 from laconic.errors import ClaimError, InputError
@@ -37,7 +37,7 @@ def test_the_public_names_are_pinned() -> None:
     """The public names exist."""
     assert lexicon.__all__ == [
         *("Entry", "Lexicon", "WordList", "by_day", "damaged", "entries", "frequencies"),
-        *("from_files", "from_words", "graphemes", "import_list", "load", "names", "normalise"),
+        *("from_files", "from_words", "graphemes", "import_list", "load", "names", "normalize"),
         "remove_list",
     ]
     assert all(hasattr(lexicon, name) for name in lexicon.__all__)
@@ -103,14 +103,14 @@ def test_an_unknown_name_is_answered_with_the_known_ones(name: str) -> None:
 
 @pytest.mark.parametrize(("language", "length"), [("es", 6), ("fi", 5), ("de", 7), ("hi", 3)])
 def test_wordfreq_makes_lists_of_any_language_and_length(language: str, length: int) -> None:
-    """A list holds the most frequent words of the length, normalised, the first ones first."""
+    """A list holds the most frequent words of the length, normalized, the first ones first."""
     loaded = load(f"wordfreq:{language}:{length}:300")
     assert loaded.name == loaded.answers.name == f"wordfreq:{language}:{length}:300"
     assert loaded.answers == loaded.guesses
     assert len(loaded.answers) == 300
     for word in loaded.answers:
         assert len(graphemes(word)) == length
-        assert normalise(word, language) == word
+        assert normalize(word, language) == word
     zipfs = frequencies(loaded.answers, language)
     assert list(zipfs) == sorted(zipfs, reverse=True)
     assert zipfs.min() > 0

@@ -26,7 +26,8 @@ from laconic.deduction.rules import Wordle, parse_rule
 from laconic.deduction.search import Engine, Kind, audit, open_archive, open_ledger, prove
 from laconic.deduction.search.evidence import EvidenceBuilder
 from laconic.deduction.trees import archive as archive_module
-from laconic.deduction.trees.archive import MAGIC, EvidenceChecker, Loss
+from laconic.deduction.trees.archive import MAGIC, EvidenceChecker
+from laconic.deduction.trees.evidence import Loss
 from laconic.deduction.trees.refutation import Checker
 from laconic.errors import ClaimError, InputError
 
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from laconic.deduction.trees.archive import Evidence
+    from laconic.deduction.trees.evidence import Evidence
     from laconic.deduction.trees.refutation import Sets
 
 TURNS = 4

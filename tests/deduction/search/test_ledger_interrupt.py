@@ -104,7 +104,7 @@ def check_against_the_disk(kept: Ledger, path: Path) -> None:
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the path of a ledger with verdicts, and make a locked ledger fail at once."""
-    monkeypatch.setattr(ledger, "PATIENCE", 0.0)
+    monkeypatch.setattr(ledger, "BUSY_SECONDS", 0.0)
     return tmp_path / "ledger.db"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import parse_rule, rule_for
 from laconic.deduction.strategies import make
 from laconic.deduction.strategies.genetic import _Known, _World
+from laconic.deduction.strategies.metrics import entropy
 from laconic.errors import InputError
 
 
@@ -59,6 +61,27 @@ def test_seeds_repeat_games(original: Game) -> None:
             for seed in (1, 1, 2)
         ]
         assert played[0] == played[1] != played[2]
+
+
+@pytest.mark.parametrize("name", ["genetic", "genetic-information:start=entropy,population=3"])
+def test_last_digits_decide_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Equal entropies that differ in their last digits, as on other processors, are ties."""
+    words = ["".join(word) for word in permutations("abcd")]
+    game = Game(rule_for(4), from_words("permutations", words))
+
+    def played() -> list[dict[str, int | None]]:
+        strategies = (make(name, seed=seed) for seed in range(5))
+        return [
+            {turns.answer: turns.turns for turns in simulate(game, each).played}
+            for each in strategies
+        ]
+
+    usual, noise = played(), 1 + 1e-14 * np.random.default_rng(1).standard_normal(len(words))
+    monkeypatch.setattr(
+        "laconic.deduction.strategies.genetic.entropy",
+        lambda position, guesses: entropy(position, guesses) * noise[guesses],
+    )
+    assert played() == usual
 
 
 def test_fitness_of_the_example(original: Game) -> None:

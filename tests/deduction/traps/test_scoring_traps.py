@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from laconic.deduction.game import Game, Mode
-from laconic.deduction.lexicon import from_words, graphemes, normalise
+from laconic.deduction.lexicon import from_words, graphemes, normalize
 from laconic.deduction.rules import Wordle, parse_rule
 
 FIVE = Wordle(5)
@@ -77,7 +77,7 @@ def test_trap_21_accents_by_language_for_scorer_and_hard_mode(
     language: str, left: str, right: str, same: bool
 ) -> None:
     """Finnish ö is no o, Portuguese ã is a, French œ is o: for feedback and legality alike."""
-    words = [normalise(f"p{letter}rta", language) for letter in (left, right)]
+    words = [normalize(f"p{letter}rta", language) for letter in (left, right)]
     assert (words[0] == words[1]) == same
     listed = tuple(dict.fromkeys((*words, "nasty")))
     game = Game(FIVE, from_words("some", listed), Mode.HARD)

@@ -18,7 +18,7 @@ from laconic.deduction.web.pages.picture import picture
 from laconic.deduction.web.searches import PROVEN
 from laconic.deduction.web.site import FILES
 
-RESULTS = Path(__file__).parents[3] / "docs" / "results"
+RESULTS = Path(__file__).parents[3] / "results"
 
 
 @pytest.mark.parametrize(

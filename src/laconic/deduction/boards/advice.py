@@ -9,15 +9,18 @@ import numpy as np
 
 from laconic.deduction.boards.playouts import Playouts, combinations, every_world, play_out
 from laconic.deduction.boards.strategies import ENDGAME, Weighted, open_sets, player
+from laconic.display import Displayable, Line, Number, Table, Words
 from laconic.errors import InputError
 from laconic.intervals import Z95
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from laconic.deduction.boards.game import BoardsGame, BoardsPosition
+    from laconic.display import Block
 
 EXACT = 12
 """Combinations of answers up to which the best guess is proven over all guesses."""
@@ -29,6 +32,9 @@ playouts take long."""
 FEWEST = 30
 """Number of random games from which a mean has a confidence interval. In fewer games, a rare long
 game is often missing, and then the mean and its standard error are both too small."""
+
+_SHOWN = 12
+"""Number of candidates of a board to display."""
 
 ENDLESS = 1 << 20
 """Turns left of a game that goes on after it was lost."""
@@ -58,21 +64,29 @@ class Suggestion:
     margin: float | None
     claim: str
 
+    def number(self, decimals: int) -> Number:
+        """Return the mean with a sign for estimates and upper bounds."""
+        claim = "estimate" if self.claim == "estimated" else self.claim
+        return Number(self.mean, f".{decimals}f", claim)
+
 
 @dataclass(frozen=True)
-class BoardsAdvice:
+class BoardsAdvice(Displayable):
     """Suggestions for a position, best first.
 
     Attributes:
         candidates: candidates of each board; none if it is solved.
         solved: whether each board is solved.
         games: number of games played out for each guess.
+        left, limit: turns left, and turns of the game.
     """
 
     candidates: tuple[tuple[str, ...], ...]
     solved: tuple[bool, ...]
     suggestions: tuple[Suggestion, ...]
     games: int
+    left: int
+    limit: int
 
     @property
     def decided(self) -> dict[int, str]:
@@ -83,9 +97,41 @@ class BoardsAdvice:
         """
         return {n: left[0] for n, left in enumerate(self.candidates, 1) if len(left) == 1}
 
+    def layout(self) -> Iterator[Block]:
+        """Lay out the boards, the turns left and the suggestions."""
+        boards = zip(self.candidates, self.solved, strict=True)
+        for number, (left, solved) in enumerate(boards, 1):
+            yield Line(f"board {number:2}  {_status(left, solved=solved)}")
+        yield Line(f"{self.left} of {self.limit} turns left")
+        if self.decided:
+            words = " ".join(self.decided.values())
+            yield Line(f"decided, so guessing them now costs no extra turn: {words}")
+        rows = [
+            (
+                *(each.guess, Number(each.solves, ".1%"), each.number(3)),
+                *(Number(each.margin or None, ".2f"), Number(each.lost, ".1%"), each.claim),
+            )
+            for each in self.suggestions
+        ]
+        yield Table(("guess", "solves", "mean turns", "±", "lost", "claim"), rows)
+        if any(each.margin is None for each in self.suggestions):
+            yield Line(
+                f"Means without ± are from {counted(self.games, 'game')}, too few or too much "
+                "alike for a 95 % interval.",
+                look="dim",
+            )
+
     def as_dict(self) -> dict[str, Any]:
         """Return the advice as plain data for JSON."""
         return asdict(self) | {"decided": self.decided}
+
+
+def _status(left: Sequence[str], *, solved: bool) -> str:
+    if solved:
+        return "solved"
+    if len(left) == 1:
+        return f"decided: {left[0]}"
+    return f"{len(left):,} candidates: {Words(left, _SHOWN)}"
 
 
 def read_rows(game: BoardsGame, rows: Sequence[str]) -> BoardsPosition:
@@ -163,6 +209,8 @@ def suggest(
         tuple(map(position.is_solved, range(game.boards))),
         tuple(ranked),
         games,
+        position.left,
+        game.limit,
     )
 
 

@@ -12,13 +12,15 @@ import numpy as np
 from laconic.deduction.boards.advice import Suggestion, suggest
 from laconic.deduction.boards.strategies import ENDGAME
 from laconic.deduction.strategies.partitions import entropy_of
+from laconic.display import Displayable, Line, Number, Table
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from laconic.deduction.boards.game import BoardsGame, BoardsPosition
     from laconic.deduction.boards.strategies import Weighted
+    from laconic.display import Block
 
 SECONDS = 2.0
 """Default time limit of an analysis."""
@@ -55,7 +57,7 @@ class BoardsTurn:
 
 
 @dataclass(frozen=True)
-class BoardsAnalysis:
+class BoardsAnalysis(Displayable):
     """The analysis of a game.
 
     Attributes:
@@ -76,6 +78,22 @@ class BoardsAnalysis:
     def luck(self) -> float:
         """Turns that the feedback saved in total, against the mean."""
         return sum(turn.luck for turn in self.turns)
+
+    def layout(self) -> Iterator[Block]:
+        """Lay out a table of the turns, and the summary."""
+        columns = ("", "guess", "solves", "left", "mean", "lost", "best", "mean", "skill", "luck")
+        rows = [
+            (
+                *(turn.number, turn.played.guess, " ".join(map(str, turn.solved))),
+                *(sum(turn.left), turn.played.number(2), Number(turn.played.lost, ".0%")),
+                *(turn.best.guess, turn.best.number(2)),
+                *(Number(turn.skill, ".0f"), Number(turn.luck, "+.2f")),
+            )
+            for turn in self.turns
+        ]
+        yield Table(columns, rows)
+        skill = "" if self.skill is None else f"Skill {self.skill:.0f}, excluding the opener. "
+        yield Line(f"{skill}Luck {self.luck:+.2f} turns. ~ marks estimates.")
 
     def as_dict(self) -> dict[str, Any]:
         """Return the analysis as plain data for JSON."""

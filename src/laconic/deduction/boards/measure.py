@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -12,21 +13,27 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from laconic.deduction.boards.strategies import Weighted, player
+from laconic.display import Bars, Displayable, Line
 from laconic.errors import InputError
 from laconic.intervals import wilson
+from laconic.plurals import counted
 from laconic.provenance import provenance
 from laconic.workers import Workers
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from laconic.deduction.boards.game import BoardsGame
     from laconic.deduction.boards.strategies import Choose
+    from laconic.display import Block
 
 GRACE = 20
 """Turns beyond the limit for which lost games continue, so that their length is known."""
+
+_SHOWN = 5
+"""Number of lost games to display."""
 
 BATCH = 50
 """Number of games per task."""
@@ -84,8 +91,37 @@ def _read_line(game: BoardsGame, number: int, line: str) -> list[int]:
     return [game.game.lexicon.answers.index(word) for word in words]
 
 
+class Results(Displayable):
+    """Results of a strategy, with their data for JSON."""
+
+    @abstractmethod
+    def as_dict(self) -> dict[str, Any]:
+        """Return the results as plain data for JSON, with their provenance."""
+
+    def layout(self) -> Iterator[Block]:
+        """Lay out the histogram, the share of games won and the mean number of turns."""
+        result = self.as_dict()
+        games, turns = counted(result["games"], "game"), result["game"]["max_turns"]
+        yield Line(f"{result['boards']} boards, {games}, {turns} turns", result["strategy"])
+        yield Bars(result["histogram"])
+        interval, error = "", ", exact"
+        if "win_interval" in result:
+            low, high = result["win_interval"]
+            interval = f" (95 % interval {low:.3%} to {high:.3%})"
+            error = f" ± {1.96 * result['mean_error']:.4f}"
+        yield Line(f"won {result['wins'] / result['games']:.3%}{interval}")
+        yield Line(
+            f"mean turns {result['mean_turns']:.4f}{error}  sum over boards "
+            f"{result['mean_sum']:.3f}  {result['seconds']:.1f} s"
+        )
+        if "games_sha256" in result:
+            yield Line(f"SHA-256 of the games {result['games_sha256']}")
+        for words in result.get("lost", [])[:_SHOWN]:
+            yield Line(f"lost: {words}")
+
+
 @dataclass(frozen=True, eq=False)
-class BoardsResult:
+class BoardsResult(Results):
     """Results of a strategy on a set of games.
 
     Attributes:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from laconic.deduction import _kernels
-from laconic.deduction.boards.measure import GRACE
+from laconic.deduction.boards.measure import GRACE, Results
 from laconic.deduction.boards.strategies import Weighted, player
+from laconic.deduction.evaluate.statistics import Statistics
 from laconic.deduction.strategies.partitions import partitions
 from laconic.errors import InputError
 from laconic.provenance import provenance
@@ -32,7 +33,7 @@ BATCH = 64
 
 
 @dataclass(frozen=True)
-class PairsResult:
+class PairsResult(Statistics, Results):
     """Results of a strategy on all unordered pairs of different answers.
 
     Attributes:
@@ -48,24 +49,9 @@ class PairsResult:
     seconds: float
 
     @property
-    def pairs(self) -> int:
-        """Number of pairs."""
-        return sum(self.histogram.values())
-
-    @property
-    def total(self) -> int:
-        """Total number of turns, over all pairs."""
-        return sum(turns * pairs for turns, pairs in self.histogram.items())
-
-    @property
-    def mean(self) -> float:
-        """Mean turns to the end of the game."""
-        return self.total / self.pairs
-
-    @property
-    def worst(self) -> int:
-        """Maximum number of turns of a game."""
-        return max(self.histogram)
+    def counts(self) -> Mapping[int, int]:
+        """Number of pairs by turn, ascending."""
+        return self.histogram
 
     @property
     def wins(self) -> int:
@@ -79,12 +65,12 @@ class PairsResult:
             "boards": 2,
             "strategy": self.strategy,
             "opener": self.opener,
-            "games": self.pairs,
+            "games": self.answers,
             "wins": self.wins,
             "total": self.total,
             "mean_turns": self.mean,
-            "worst": self.worst,
-            "mean_sum": self.sum_turns / self.pairs,
+            "worst": self.max,
+            "mean_sum": self.sum_turns / self.answers,
             "histogram": dict(self.histogram),
             "claim": "exact",
             "seconds": self.seconds,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from laconic.cli.options import Json, Seconds, number, option_groups
-from laconic.cli.screen import note, print_json, print_table, screen, styled, table
+from laconic.cli.screen import note, print_json, show
 from laconic.deduction.cli.boards import BoardsOptions, analyze_boards
 from laconic.deduction.cli.games import chosen_game, turn_limit
 from laconic.deduction.cli.options import (
@@ -21,17 +21,11 @@ from laconic.deduction.cli.options import (
     complete_words,
 )
 from laconic.deduction.cli.repair import refuse
-from laconic.deduction.cli.tiles import row_text
 from laconic.deduction.errors import ContradictionError
 from laconic.errors import InputError
 from laconic.files import read_text
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    from laconic.deduction.coach import Analysis, Suggestion, Turn
     from laconic.deduction.game import Game, Row
 
 EXAMPLES = (
@@ -97,6 +91,7 @@ def analyze(
     turns to the end of the game, and luck is in turns.
     """
     from laconic.deduction import coach
+    from laconic.display import Words
 
     single = {
         "share": share,
@@ -127,7 +122,10 @@ def analyze(
     if as_json:
         print_json(analysis.as_dict())
     else:
-        _show(screen(), analysis)
+        if analysis.unlisted:
+            few = Words(analysis.unlisted, 5)
+            note(f"Added to the answers of {analysis.game.lexicon.name}: {few}")
+        show(*analysis.layout())
 
 
 def _text(share: str | None) -> str | None:
@@ -168,101 +166,3 @@ def _rows(
     if text:
         return coach.rows_of(game, played, codes=coach.read_share(text, game.rule).codes)
     return coach.rows_of(game, played, answer=answer or played[-1])
-
-
-def _show(console: "Console", analysis: "Analysis") -> None:
-    """Print the turns, the better guesses, and the summary."""
-    from laconic.deduction.search import UP_TO_SYMMETRY
-
-    game = analysis.game
-    if analysis.unlisted:
-        few = " ".join(analysis.unlisted[:5]) + (" …" if len(analysis.unlisted) > 5 else "")
-        note(f"Added to the answers of {game.lexicon.name}: {few}")
-    print_table(console, _turns(console, analysis))
-    for turn in analysis.turns:
-        if turn.objection:
-            console.print(
-                styled("[yellow]Turn {} was not allowed[/yellow]: {}", turn.number, turn.objection)
-            )
-    console.print()
-    print_table(console, _best_guesses(analysis))
-    console.print()
-    console.print(_summary(analysis))
-    if analysis.up_to_symmetry:
-        console.print(UP_TO_SYMMETRY, style="dim")
-    if not analysis.exact or any(turn.line_claim != "exact" for turn in analysis.turns):
-        console.print(
-            "≥ and ≤ mark bounds, ~ marks estimates; more --seconds may settle them.", style="dim"
-        )
-
-
-def _turns(console: "Console", analysis: "Analysis") -> "Table":
-    """Lay out one line per turn."""
-    from laconic.deduction.coach import SIGNS
-
-    wins = [] if analysis.sure else ["wins"]
-    turns = table("", "left", "mean", "best", *wins, "skill", "luck, bits", "luck, guesses")
-    for turn, row in zip(analysis.turns, analysis.rows, strict=True):
-        turns.add_row(
-            row_text(console, analysis.game.rule, row),
-            f"{turn.after:,}" if turn.rest else "",
-            f"{SIGNS[turn.claim]}{turn.expected:.2f}",
-            f"{SIGNS[turn.best_claim]}{turn.best_expected:.2f}",
-            *([] if analysis.sure else [f"{turn.wins:.0%}"]),
-            _skill(turn),
-            f"{turn.luck_bits:+.2f}",
-            f"{turn.luck_guesses:+.2f}",
-        )
-    return turns
-
-
-def _skill(turn: "Turn") -> "Text":
-    from laconic.deduction.coach import SIGNS
-
-    colour = "green" if turn.skill >= 90 else "yellow" if turn.skill >= 60 else "red"
-    return styled(f"[{colour}]{{}}[/]", f"{SIGNS[turn.skill_claim]}{turn.skill:.0f}")
-
-
-def _best_guesses(analysis: "Analysis") -> "Table":
-    """Lay out the best guesses of each turn, and the line of exact play from there.
-
-    The heading says "best" only if that is proven; a sign marks lines of play that are not exact.
-    """
-    from laconic.deduction.coach import SIGNS
-
-    proven = all(turn.best_claim == "exact" for turn in analysis.turns)
-    heading = "best guesses and means" if proven else "good guesses and means"
-    line_heading = "exact play from here"
-    guesses = table("turn", heading, line_heading, words=3, wrap=(heading, line_heading))
-    for turn in analysis.turns:
-        best = "  ".join(f"{each.guess} {_value(each)}" for each in turn.best)
-        line = " ".join(turn.line)
-        guesses.add_row(f"{turn.number}", best, (SIGNS[turn.line_claim] if line else "") + line)
-    return guesses
-
-
-def _value(guess: "Suggestion") -> str:
-    """Return the mean of a guess, or how often it wins if it may lose."""
-    from laconic.deduction.coach import SIGNS
-
-    value = f"{guess.wins or 0:.0%}" if guess.mean is None else f"{guess.mean:.3f}"
-    return f"{SIGNS[guess.claim]}{value}"
-
-
-def _summary(analysis: "Analysis") -> "Text":
-    """Summarise the game in a line or two."""
-    from laconic.deduction.coach import guesses_left
-
-    skill = styled("[bold]No skill to rate:[/bold] there is only an opener.")
-    if analysis.skill is not None:
-        skill = styled(
-            "[bold]Skill {}[/bold] of 100, excluding the opener.", f"{analysis.skill:.0f}"
-        )
-    luck = f"{analysis.luck_bits:+.2f} bits, {analysis.luck_guesses:+.2f} guesses"
-    illegal = [f"{turn.number}" for turn in analysis.turns if turn.legal_in_hard is False]
-    hard = f"Not legal in hard mode: turn {' and '.join(illegal)}."
-    if not illegal:
-        hard = "" if analysis.legal_in_hard is None else "All guesses are legal in hard mode."
-    left = "" if analysis.solved else guesses_left(analysis.turns_left)
-    more = " ".join(filter(None, [left and f"{left[0].upper()}{left[1:]}.", hard]))
-    return skill.append_text(styled(" [bold]Luck {}[/bold].", luck)).append(f"\n{more}".rstrip())

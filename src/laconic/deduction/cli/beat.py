@@ -16,7 +16,7 @@ from laconic.cli.options import (
     option_groups,
     refuse_options,
 )
-from laconic.cli.screen import print_json, progress_bars, screen
+from laconic.cli.screen import print_json, progress_bars, show, took
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import GameOptions, complete_words
 from laconic.errors import InputError
@@ -24,7 +24,7 @@ from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Game, Position
-    from laconic.deduction.hosts import BeatProgress, BeatResult
+    from laconic.deduction.hosts import BeatProgress
 
 EXAMPLES = (
     "beat",
@@ -87,7 +87,7 @@ def beat(
     if as_json:
         print_json(result.as_dict())
     else:
-        _show(result)
+        show(*result.layout(), took("Searched", result.seconds))
 
 
 def _played(game: "Game", beginning: list[str]) -> "Position":
@@ -121,25 +121,3 @@ def _reporting() -> Iterator[Callable[["BeatProgress"], None]]:
             bar.update(task, completed=progress.done, total=progress.sets, description=what)
 
         yield report
-
-
-def _show(result: "BeatResult") -> None:
-    from laconic.deduction.cli.tiles import row_text
-    from laconic.deduction.search import Exact
-
-    console, game = screen(), result.position.game
-    for row in result.position.rows:
-        console.print(row_text(console, game.rule, row))
-    for words in result.sequences:
-        console.print(" ".join(words), soft_wrap=True)
-    if result.sequences or result.position.rows:
-        console.print()
-    more, turns = " more" * bool(result.position.rows), result.turns.value
-    number = f"{turns}{more} guess{'es' * (turns > 1)}"
-    if isinstance(result.turns, Exact):
-        sign = "" if isinstance(result.count, Exact) else "at least "
-        many = "sequences win" if result.count.value > 1 else "sequence wins"
-        console.print(f"{number}: {sign}{result.count.value:,} {many}, and no shorter one does.")
-    else:
-        console.print(f"No sequence of fewer than {number} wins; the time limit was reached.")
-    console.print(f"Searched for {result.seconds:.2f} s.", style="dim")

@@ -11,30 +11,20 @@ import typer
 
 from laconic.cli.cluster import Cluster, cluster_executor
 from laconic.cli.options import MOST, refuse_options, worker_count
-from laconic.cli.screen import (
-    histogram,
-    print_json,
-    print_table,
-    progress_bars,
-    screen,
-    styled,
-    table,
-)
+from laconic.cli.screen import print_json, progress_bars, show
 from laconic.errors import InputError
 from laconic.files import read_text, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from laconic.deduction.boards import BoardsGame, BoardsResult, Suggestion
+    from laconic.deduction.boards import BoardsGame, BoardsResult
     from laconic.deduction.boards.pairs import PairsResult
     from laconic.deduction.game import Game
     from laconic.workers import Workers
 
 BOARDS = "Several boards"
 
-_SHOWN = 5
-_WORDS = 12
 _GAMES = 1000
 
 
@@ -189,7 +179,7 @@ def simulate_boards(
     if as_json:
         print_json(result.as_dict())
     else:
-        _show(result.as_dict())
+        show(*result.layout())
 
 
 @contextmanager
@@ -203,10 +193,10 @@ def _workers(options: BoardsSimulationOptions) -> "Iterator[Workers]":
     ):
         task = bar.add_task("games", total=None)
 
-        def show(work: str, finished: int, tasks: int) -> None:
+        def advance(work: str, finished: int, tasks: int) -> None:
             bar.update(task, description=work, completed=finished, total=tasks)
 
-        with Workers(options.jobs or 1, show, executor=executor) as workers:
+        with Workers(options.jobs or 1, advance, executor=executor) as workers:
             yield workers
 
 
@@ -221,30 +211,6 @@ def _games(game: "BoardsGame", options: BoardsSimulationOptions, seed: int) -> A
     if options.games_out:
         write_text(options.games_out, measure.games_text(game, answers))
     return answers
-
-
-def _show(result: dict[str, Any]) -> None:
-    """Print the results."""
-    console = screen()
-    game = result["game"]
-    head = f"{result['boards']} boards, {result['games']:,} games, {game['max_turns']} turns"
-    console.print(styled("[bold]{}[/bold], {}\n", result["strategy"], head))
-    console.print(histogram(result["histogram"]))
-    share = result["wins"] / result["games"]
-    interval = ""
-    if "win_interval" in result:
-        low, high = result["win_interval"]
-        interval = f" (95 % interval {low:.3%} to {high:.3%})"
-    console.print(styled("\nwon [bold]{}[/bold]{}", f"{share:.3%}", interval))
-    error = f" ± {1.96 * result['mean_error']:.4f}" if "mean_error" in result else ", exact"
-    console.print(
-        f"mean turns {result['mean_turns']:.4f}{error}  sum over boards {result['mean_sum']:.3f}"
-        f"  {result['seconds']:.1f} s"
-    )
-    if "games_sha256" in result:
-        console.print(f"SHA-256 of the games {result['games_sha256']}")
-    for words in result.get("lost", [])[:_SHOWN]:
-        console.print(f"lost: {words}")
 
 
 def suggest_boards(
@@ -265,34 +231,7 @@ def suggest_boards(
     if as_json:
         print_json({"boards": options.boards, "left": position.left} | advice.as_dict())
         return
-    console = screen()
-    for number, (left, solved) in enumerate(zip(advice.candidates, advice.solved, strict=True), 1):
-        console.print(f"board {number:2}  {_board_status(left, solved=solved)}")
-    console.print(f"\n{position.left} of {played.limit} turns left\n")
-    if advice.decided:
-        words = " ".join(advice.decided.values())
-        console.print(f"decided, so guessing them now costs no extra turn: {words}\n")
-    guesses = table("guess", "solves", "mean turns", "lost", "claim")
-    for each in advice.suggestions:
-        margin = f" ± {each.margin:.2f}" if each.margin else ""
-        mean = f"{each.mean:.3f}{margin}"
-        guesses.add_row(each.guess, f"{each.solves:.1%}", mean, f"{each.lost:.1%}", each.claim)
-    print_table(console, guesses)
-    if any(each.margin is None for each in advice.suggestions):
-        games = "1 game" if advice.games == 1 else f"{advice.games:,} games"
-        console.print(
-            f"\nMeans without ± are from {games}, too few or too much alike for a 95 % interval.",
-            style="dim",
-        )
-
-
-def _board_status(left: "Sequence[str]", *, solved: bool) -> str:
-    if solved:
-        return "solved"
-    if len(left) == 1:
-        return f"decided: {left[0]}"
-    more = " …" if len(left) > _WORDS else ""
-    return f"{len(left):,} candidates: {' '.join(left[:_WORDS])}{more}"
+    show(*advice.layout())
 
 
 def analyze_boards(
@@ -325,27 +264,4 @@ def analyze_boards(
     if as_json:
         print_json({"boards": options.boards, "max_turns": played.limit} | analysis.as_dict())
         return
-    console = screen()
-    turns = table("", "guess", "solves", "left", "mean", "lost", "best", "mean", "skill", "luck")
-    for turn in analysis.turns:
-        turns.add_row(
-            f"{turn.number}",
-            turn.played.guess,
-            " ".join(map(str, turn.solved)),
-            f"{sum(turn.left):,}",
-            _mean(turn.played),
-            f"{turn.played.lost:.0%}",
-            turn.best.guess,
-            _mean(turn.best),
-            f"{turn.skill:.0f}",
-            f"{turn.luck:+.2f}",
-        )
-    print_table(console, turns)
-    skill = "" if analysis.skill is None else f"Skill {analysis.skill:.0f}, excluding the opener. "
-    console.print(f"\n{skill}Luck {analysis.luck:+.2f} turns. ~ marks estimates.")
-
-
-def _mean(suggestion: "Suggestion") -> str:
-    """Format mean turns, with a sign for estimates and upper bounds."""
-    sign = {"estimated": "~", "at most": "≤"}.get(suggestion.claim, "")
-    return f"{sign}{suggestion.mean:.2f}"
+    show(*analysis.layout())

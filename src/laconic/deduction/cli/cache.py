@@ -12,10 +12,11 @@ _MIB = 1 << 20
 
 def info(*, as_json: Json = False) -> None:
     """Show the folder and the size of the feedback-matrix cache."""
+    from laconic import cache
     from laconic.deduction import matrix
 
     sizes = matrix.files().values()
-    folder, limit = str(matrix.folder()), matrix.size_limit()
+    folder, limit = str(cache.folder()), matrix.size_limit()
     if as_json:
         print_json({"folder": folder, "files": len(sizes), "bytes": sum(sizes), "limit": limit})
     else:

@@ -12,6 +12,7 @@ from laconic.deduction.cli import (
     demo,
     lab,
     lists,
+    match,
     play,
     prove,
     rank,
@@ -23,6 +24,7 @@ from laconic.deduction.cli import (
     suggest,
     verify,
 )
+from laconic.lab import commands as laboratory
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,15 +58,18 @@ def mount(app: typer.Typer) -> None:
     )
     for panel, command, examples in single:
         add(app, command, examples, panel)
-    study = group(app, "lab", "Run experiments, compare strategies, write reports.", LABORATORY)
+    about = "Run experiments, compare strategies, write reports."
+    example = "liu-tables-8-9"
+    study = laboratory.mount(
+        app, about, lab.laboratory, words="lab", example=example, panel=LABORATORY
+    )
+    matches = group(app, "match", match.ABOUT, LABORATORY, match.match)
     words = group(app, "lists", "Show, import and remove word lists.", TOOLS, lists.show_lists)
     matrices = group(app, "cache", "Show or delete the cached feedback matrices.", TOOLS)
     grouped: tuple[tuple[typer.Typer, Callable[..., None], tuple[str, ...]], ...] = (
-        (study, lab.list_experiments, lab.LIST_EXAMPLES),
-        (study, lab.show, lab.SHOW_EXAMPLES),
-        (study, lab.run, lab.RUN_EXAMPLES),
-        (study, lab.compare, lab.COMPARE_EXAMPLES),
-        (study, lab.report, lab.REPORT_EXAMPLES),
+        (study, lab.compare, lab.EXAMPLES),
+        (matches, match.score, match.SCORE_EXAMPLES),
+        (matches, match.report, match.REPORT_EXAMPLES),
         (words, lists.show, lists.SHOW_EXAMPLES),
         (words, lists.import_file, lists.IMPORT_EXAMPLES),
         (words, lists.remove, lists.REMOVE_EXAMPLES),

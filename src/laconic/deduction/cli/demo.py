@@ -7,7 +7,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from laconic.cli.screen import histogram, print_table, progress, screen, styled, table
+from laconic.cli.screen import progress, screen, show, styled
 from laconic.deduction.cli.simulate import watched
 from laconic.errors import ClaimError
 
@@ -56,6 +56,7 @@ def demo() -> None:
 
 def _show_openers(console: "Console", game: "Game") -> None:
     from laconic.deduction.coach import rank
+    from laconic.display import Number, Table
 
     _headline(
         console,
@@ -63,12 +64,11 @@ def _show_openers(console: "Console", game: "Game") -> None:
         f"Each of the {len(game.guesses):,} guesses splits the {len(game.answers):,} answers into "
         "parts, one for each possible feedback. More parts give more information.",
     )
-    openers = table("guess", "parts", "largest", "entropy in bits")
-    for opener in rank(game.position(), _METRIC, top=5):
-        openers.add_row(
-            opener.guess, str(opener.parts), str(opener.largest), f"{opener.entropy:.3f}"
-        )
-    print_table(console, openers)
+    openers = [
+        (each.guess, each.parts, each.largest, Number(each.entropy, ".3f"))
+        for each in rank(game.position(), _METRIC, top=5)
+    ]
+    show(Table(("guess", "parts", "largest", "entropy in bits"), openers))
 
 
 def _tree(game: "Game") -> "DecisionTree":
@@ -96,7 +96,7 @@ def _game_of(console: "Console", game: "Game", tree: "DecisionTree", answer: str
     """Draw one game, one row per guess."""
     from rich.table import Table
 
-    from laconic.deduction.cli.tiles import row_text
+    from laconic.deduction.cli.tiles import tile_text
     from laconic.deduction.evaluate import play
     from laconic.deduction.strategies import following
 
@@ -105,17 +105,19 @@ def _game_of(console: "Console", game: "Game", tree: "DecisionTree", answer: str
     for turn, row in enumerate(rows, 1):
         left = len(game.position(rows[:turn]).candidates)
         number = "" if row.code == game.rule.win else styled("[dim]{}[/dim]", f"{left:>3}")
-        grid.add_row(row_text(console, game.rule, row), number)
+        grid.add_row(tile_text(console, game.rule, row), number)
     return grid
 
 
 def _show_statistics(console: "Console", report: "Report", seconds: float) -> None:
+    from laconic.display import Bars
+
     _headline(
         console,
         f"3  All {report.answers:,} answers",
         f"Solved in {seconds:.2f} seconds. Number of answers by guesses needed:",
     )
-    console.print(histogram(report.histogram))
+    show(Bars(report.histogram))
     console.print(
         styled(
             "\nmean [bold]{}[/bold], {} in total, {} at worst",
@@ -145,6 +147,7 @@ def _show_tree(console: "Console", game: "Game", tree: "DecisionTree", report: "
 
 def _show_optimum(console: "Console", game: "Game", greedy: "Report") -> None:
     from laconic.deduction.search import solve
+    from laconic.display import Bars
 
     _headline(
         console,
@@ -152,7 +155,7 @@ def _show_optimum(console: "Console", game: "Game", greedy: "Report") -> None:
         f"No strategy that opens with {_BEST} needs fewer guesses than this:",
     )
     solution = solve(game.position(), opener=_BEST)
-    console.print(histogram(solution.histogram or {}))
+    show(Bars(solution.histogram or {}))
     console.print(
         styled(
             "\nmean [bold]{}[/bold], {} in total, {} at worst: {} fewer, proven and checked in {} "

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from laconic.cli.options import Json
-from laconic.cli.screen import note, print_json, print_table, screen, table
+from laconic.cli.screen import note, print_json
+from laconic.cli.screen import show as print_blocks
 from laconic.deduction.cli.options import ListArgument, day_option
 from laconic.plurals import counted
 
@@ -26,6 +27,7 @@ _DAYS_A_YEAR = 365.25
 def show_lists(context: typer.Context, *, as_json: Json = False) -> None:
     """Show the word lists, bundled and imported, and how old they are."""
     from laconic.deduction import lexicon
+    from laconic.display import Number, Table
 
     if context.invoked_subcommand:
         return
@@ -33,14 +35,15 @@ def show_lists(context: typer.Context, *, as_json: Json = False) -> None:
     if as_json:
         print_json({"lists": [each.as_dict() for each in entries], "damaged": damaged})
         return
-    rows = table("list", "from", "source", "answers", "guesses", "age", words=3, wrap=("source",))
-    for each in entries:
-        data = each.as_dict()
-        age = f"{data['age_days'] / _DAYS_A_YEAR:.1f} years"
-        rows.add_row(
-            each.name, data["day"], each.source, f"{each.answers:,}", f"{each.guesses:,}", age
+    columns = ("list", "from", "source", "answers", "guesses", "years old")
+    rows = [
+        (
+            *(each.name, each.as_dict()["day"], each.source, each.answers, each.guesses),
+            Number(each.as_dict()["age_days"] / _DAYS_A_YEAR, ".1f"),
         )
-    print_table(screen(), rows)
+        for each in entries
+    ]
+    print_blocks(Table(columns, rows, wrap=("source",)))
     for fault in damaged.values():
         note(fault)
     note("A newer list can be added with laconic lists import FILE.")

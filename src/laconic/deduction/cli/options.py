@@ -50,7 +50,8 @@ def _complete_pools(incomplete: str) -> list[str]:
     return beginning(incomplete, get_args(PoolName))
 
 
-def _complete_strategies(incomplete: str) -> list[str]:
+def complete_strategies(incomplete: str) -> list[str]:
+    """Complete the name of a strategy."""
     from laconic.deduction.strategies import STRATEGIES
 
     return beginning(incomplete, STRATEGIES)
@@ -293,7 +294,7 @@ StrategyName = Annotated[
         metavar="NAME",
         help="Strategy, such as random, positional, entropy, parts, max-size or expected-size. "
         "[dim]\\[default: entropy][/dim]",
-        autocompletion=_complete_strategies,
+        autocompletion=complete_strategies,
         rich_help_panel=CHOICE,
         show_default=False,
     ),

@@ -1,7 +1,7 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic play`: play a game, or get advice during a game played elsewhere."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
@@ -41,8 +41,6 @@ HostName = Literal["word", "random", "daily", "adversary", "exact-adversary"]
 
 _HOST = "Opponent"
 _FEW_LETTERS = 12
-_INDENT = 2
-_BETWEEN_BOARDS = "   "
 _HINT_SECONDS = 2.0
 
 _ADVERSARIES = ("adversary", "exact-adversary")
@@ -280,12 +278,14 @@ def _greet(console: "Console", game: "Game", host: HostOptions) -> None:
 
 def _rounds(console: "Console", game: "Game", table: "Boards") -> int:
     """Play until the game ends or the player gives up; return the number of turns."""
+    from laconic.deduction.cli.tiles import boards_text
+
     try:
         while not table.solved and _taken(table) != game.max_turns:
             guess = _ask(console, game, table)
             with console.status("Searching") if console.is_terminal else nullcontext():
                 codes = table.reply(guess)
-            for line in _lines(console, game, guess, codes):
+            for line in boards_text(console, game, guess, codes):
                 console.print("  ", line, sep="", soft_wrap=True)
     except (EOFError, KeyboardInterrupt):
         console.print()
@@ -295,36 +295,6 @@ def _rounds(console: "Console", game: "Game", table: "Boards") -> int:
 def _taken(table: "Boards") -> int:
     """Count the guesses taken: those of the longest board."""
     return max(map(len, table.rows))
-
-
-def _lines(
-    console: "Console", game: "Game", guess: str, codes: Sequence[int | None]
-) -> Iterator["Text"]:
-    """Draw a guess on each board that is not solved yet.
-
-    If the boards do not fit beside each other, their tiles are smaller; if they still do not fit,
-    they are drawn on several lines.
-    """
-    from rich.text import Text
-
-    from laconic.deduction.cli.tiles import row_text
-    from laconic.deduction.game import Row
-
-    for margin, between in ((" ", " "), (" ", ""), ("", "")):
-        cells = [
-            row_text(console, game.rule, Row(guess, code or 0), margin=margin, between=between)
-            for code in codes
-        ]
-        width = cells[0].cell_len + len(_BETWEEN_BOARDS)
-        fitting = max(1, (console.width - _INDENT + len(_BETWEEN_BOARDS)) // width)
-        if len(cells) <= fitting:
-            break
-    tiles = [
-        Text(" " * cell.cell_len) if code is None else cell
-        for cell, code in zip(cells, codes, strict=True)
-    ]
-    for start in range(0, len(tiles), fitting):
-        yield Text(_BETWEEN_BOARDS).join(tiles[start : start + fitting])
 
 
 def _ask(console: "Console", game: "Game", table: "Boards") -> str:

@@ -23,15 +23,13 @@ from laconic.cli.options import (
     option_groups,
 )
 from laconic.cli.screen import (
-    PATIENCE,
+    QUIET_SECONDS,
     note,
     print_json,
-    print_table,
     progress,
     progress_bars,
-    screen,
-    styled,
-    table,
+    show,
+    took,
 )
 from laconic.deduction.cli.games import chosen_game, chosen_pool, default_limit, turn_limit
 from laconic.deduction.cli.options import ObjectiveName, PriorGameOptions, SearchPool, TurnLimit
@@ -58,7 +56,6 @@ EXAMPLES = (
 )
 
 _LEDGER = "Verdicts"
-_SHOWN = 10
 
 
 @dataclass(frozen=True)
@@ -258,7 +255,11 @@ def _publish(
     if as_json:
         print_json(data)
     else:
-        _show(proof, audited)
+        show(
+            *proof.layout(),
+            *(audited.layout() if audited else ()),
+            took("Proven", proof.seconds),
+        )
     if export:
         ledger.export(export, data)
         note(f"Wrote {export}")
@@ -311,33 +312,8 @@ def _waiting_notes(console: "Console") -> Callable[[str | None], None]:
             since = None
         elif since is None:
             since = monotonic()
-        elif monotonic() - since >= PATIENCE:
+        elif monotonic() - since >= QUIET_SECONDS:
             console.print(f"Waiting for {waiting}.", style="yellow", markup=False)
             since = inf  # once is enough
 
     return update
-
-
-def _show(proof: "Proof", audited: "Audit | None") -> None:
-    console = screen()
-    if proof.best:
-        numbers = "  ".join(
-            f"{name} {value:,}" if isinstance(value, int) else f"{name} {value:.5f}"
-            for name, value in proof.numbers.items()
-        )
-        console.print(styled("[bold]{}[/bold]  {}\n", proof.best, numbers))
-    console.print(proof.conclusion(), soft_wrap=True)
-    console.print(proof.counted(), soft_wrap=True)
-    if len(best := proof.ranking()) > 1:
-        openers = table("opener", "found" if proof.objective.turns else "total")
-        for word in best[:_SHOWN]:
-            openers.add_row(word, f"{proof.verdicts[word].value:,}")
-        console.print()
-        print_table(console, openers)
-    if audited:
-        console.print(
-            f"\nAudit: {audited.confirmed:,} verdicts confirmed, {len(audited.open):,} undecided "
-            f"within the work limit, {len(audited.contradicted):,} contradicted (seed "
-            f"{audited.seed})."
-        )
-    console.print(f"Proven in {proof.seconds:.2f} s.", style="dim")

@@ -2,7 +2,7 @@
 """`laconic rank`: the best openers by a metric."""
 
 from laconic.cli.options import Json, Top, option_groups
-from laconic.cli.screen import print_json, print_table, screen, table
+from laconic.cli.screen import print_json, show
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import GameOptions, Metric, Pool
 
@@ -26,6 +26,7 @@ def rank(
     """Rank all openers by a metric that looks one guess ahead."""
     from laconic.deduction import coach
     from laconic.deduction.game import Pool as Pools
+    from laconic.display import Number, Table
 
     played = chosen_game(**vars(game))
     openers = coach.rank(played.position(), by, Pools(pool), top)
@@ -36,8 +37,8 @@ def rank(
             | {"game": played.header()}
         )
         return
-    ranked = table("opener", "", by, words=2)
-    for opener in openers:
-        kind = "answer" if opener.is_candidate else ""
-        ranked.add_row(opener.guess, kind, f"{opener.value:,.10g}")
-    print_table(screen(), ranked)
+    rows = [
+        (each.guess, "answer" if each.is_candidate else "", Number(each.value, ",.10g"))
+        for each in openers
+    ]
+    show(Table(("opener", "", by), rows))

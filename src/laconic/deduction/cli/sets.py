@@ -2,17 +2,14 @@
 """`laconic sets`: small sets of answers that are too similar."""
 
 from itertools import repeat
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from laconic.cli.options import CHOICE, Json
-from laconic.cli.screen import print_json, progress, screen
+from laconic.cli.screen import print_json, progress, show, took
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import AnswersFile, GuessesFile, ListName
-
-if TYPE_CHECKING:
-    from laconic.deduction.search import Groups
 
 EXAMPLES = (
     "sets --size 4 --turns 2",
@@ -58,20 +55,4 @@ def sets(
     if as_json:
         print_json(result.as_dict())
     else:
-        _show(result)
-
-
-def _show(result: "Groups") -> None:
-    console = screen()
-    words = f"{result.size} answers of {result.game.lexicon.name}"
-    if result.holds:
-        console.print(f"Every set of {words} can be solved in {result.turns} turns.")
-    else:
-        count = f"These {len(result.groups):,} sets" if len(result.groups) > 1 else "This set"
-        console.print(
-            f"Not every set of {words} can be solved in {result.turns} turns. {count} cannot:\n"
-        )
-        for group in result.groups:
-            console.print("  " + " ".join(group), soft_wrap=True)
-        console.print()
-    console.print(f"Proven in {result.seconds:.2f} s.", style="dim")
+        show(*result.layout(), took("Proven", result.seconds))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from laconic.cli.options import CHOICE, LIMITS, Json, Seed, number, option_groups
-from laconic.cli.screen import histogram, note, print_json, progress, screen, styled
+from laconic.cli.screen import note, print_json, progress, show, took
 from laconic.deduction.cli.boards import BoardsSimulationOptions, simulate_boards
 from laconic.deduction.cli.games import chosen_game, turn_limit
 from laconic.deduction.cli.options import (
@@ -23,7 +23,6 @@ from laconic.deduction.cli.options import (
 )
 from laconic.errors import InputError
 from laconic.files import check_writable
-from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from laconic.deduction.evaluate import Result
@@ -39,8 +38,6 @@ EXAMPLES = (
     "simulate --boards 4 --games 1000 --seed 1",
     "simulate --boards 2 --all-pairs --opener salet",
 )
-
-_SHOWN = 12
 
 
 @dataclass(frozen=True)
@@ -146,7 +143,7 @@ def simulate(
     if as_json:
         print_json(result.as_dict())
     else:
-        _show(result)
+        show(*result.layout(), took("Played", result.seconds))
     if tree_out:
         _write_tree(result, tree_out)
 
@@ -194,24 +191,3 @@ def _write_tree(result: "Result", path: Path) -> None:
     signed = trees.with_header(result.tree, result.game, result.strategy, seconds=result.seconds)
     trees.write(signed, path, result.game)
     note(f"Wrote {path}; check it with laconic verify {path}")
-
-
-def _show(result: "Result") -> None:
-    console, game = screen(), result.game
-    played = f"{counted(result.answers, 'answer')} of {game.lexicon.name}"
-    head = f"{played}, {game.mode} mode, {result.seconds:.2f} s"
-    console.print(styled("[bold]{}[/bold] against {}\n", result.strategy, head))
-    console.print(histogram(result.histogram))
-    numbers = (
-        f"total {result.total:,}  median {result.median:g}  min {result.min}  max {result.max}"
-    )
-    console.print(styled("\nmean [bold]{}[/bold]  {}", f"{result.mean:.4f}", numbers))
-    console.print(result.shares())
-    for name, words in (
-        ("hardest", result.worst),
-        ("not found", result.unsolved),
-        ("not in the list", result.unlisted),
-    ):
-        if words:
-            more = f" … and {len(words) - _SHOWN} more" if len(words) > _SHOWN else ""
-            console.print(f"{name}: {' '.join(words[:_SHOWN])}{more}")

@@ -4,16 +4,7 @@
 from typing import TYPE_CHECKING, Annotated, Any
 
 from laconic.cli.options import LIMITS, Json, Memory, Threads, number, option_groups
-from laconic.cli.screen import (
-    histogram,
-    note,
-    print_json,
-    print_table,
-    screen,
-    styled,
-    table,
-    working,
-)
+from laconic.cli.screen import note, print_json, show, took, working
 from laconic.deduction.cli.games import (
     chosen_game,
     chosen_pool,
@@ -88,6 +79,7 @@ def solve(
     openers takes about a minute; after a row it takes seconds.
     """
     from laconic.deduction import search, trees
+    from laconic.deduction.display import Board, Tree
 
     opener = _single(openers)
     if tree_out:
@@ -111,9 +103,9 @@ def solve(
     if as_json:
         print_json(solution.as_dict() | (_listed(solution) if top else {}))
     else:
-        among = [f"begins with {opener}"] * bool(opener)
-        among += [f"guesses from {pool}"] * (pool != "guesses")
-        _show(solution, f"No strategy{' that ' * bool(among)}{' and '.join(among)}")
+        done = "Found" if solution.claim.word == "at most" else "Proven"
+        blocks = (block for block in solution.layout() if not isinstance(block, Board | Tree))
+        show(*blocks, took(done, solution.seconds))
     if tree_out:
         trees.write(solution.signed(), tree_out, played)
         note(f"Wrote {tree_out}; check it with laconic verify {tree_out}")
@@ -140,38 +132,3 @@ def _best(solution: "Solution") -> list[dict[str, Any]]:
         {"guess": words[best.guess], "cost": best.cost.value, "worst": best.worst.value}
         for best in solution.guesses
     ]
-
-
-def _show(solution: "Solution", no_strategy: str) -> None:
-    from laconic.deduction.search import UP_TO_SYMMETRY
-
-    console = screen()
-    if solution.histogram is not None:
-        console.print(
-            styled(
-                "[bold]{}[/bold]  mean [bold]{}[/bold]  total {}  answers {}  worst {}\n",
-                solution.opener,
-                f"{solution.mean:.5f}",
-                f"{solution.total:,}",
-                f"{solution.answers:,}",
-                solution.worst,
-            )
-        )
-        console.print(histogram(solution.histogram))
-        console.print()
-        if solution.position.game.weights is not None:
-            console.print(
-                "The mean and the total are weighted by the prior; the histogram counts each "
-                "answer once."
-            )
-    console.print(solution.conclusion(no_strategy), soft_wrap=True)
-    if solution.guesses:
-        best = table("guess", "missed" if solution.objective.turns else "total", "worst")
-        for guess in _best(solution):
-            best.add_row(guess["guess"], f"{guess['cost']:,}", str(guess["worst"]))
-        console.print()
-        print_table(console, best)
-        if solution.up_to_symmetry:
-            console.print(UP_TO_SYMMETRY, style="dim")
-    done = "Found" if solution.claim.word == "at most" else "Proven"
-    console.print(f"{done} in {solution.seconds:.2f} s.", style="dim")

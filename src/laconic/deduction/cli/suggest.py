@@ -4,7 +4,7 @@
 from typing import TYPE_CHECKING, Any
 
 from laconic.cli.options import Json, Seconds, Top, option_groups
-from laconic.cli.screen import print_json, print_table, screen, styled, table
+from laconic.cli.screen import print_json, show
 from laconic.deduction.cli.boards import BoardsOptions, suggest_boards
 from laconic.deduction.cli.games import (
     chosen_game,
@@ -14,9 +14,13 @@ from laconic.deduction.cli.games import (
 from laconic.deduction.cli.options import MeanOrMetric, Pool, PriorGameOptions, Rows, TurnLimit
 from laconic.deduction.cli.repair import refuse
 from laconic.deduction.errors import ContradictionError
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from laconic.deduction.coach import Advice, Reading
+    from laconic.display import Block
 
 EXAMPLES = (
     "suggest",
@@ -28,10 +32,6 @@ EXAMPLES = (
     "suggest --list nyt-2022-02 --json",
     "suggest --boards 2 crane=BYBBG,BBBBB",
 )
-
-_SHOWN = 40
-_ALWAYS = ("mean", "entropy", "parts", "max-size")
-"""Metrics that are columns of every table; max-size is the largest part."""
 
 
 @option_groups
@@ -79,7 +79,7 @@ def suggest(
     if as_json:
         print_json(_summary(reading, by, pool, advice))
     else:
-        _show(reading, by, advice)
+        show(*_blocks(reading, advice))
 
 
 def _summary(reading: "Reading", by: str, pool: str, advice: "Advice") -> dict[str, Any]:
@@ -109,51 +109,17 @@ def _candidates(reading: "Reading") -> list[str]:
     return [game.answers[i] for i in sorted(candidates, key=lambda i: -game.prior[i])]
 
 
-def _show(reading: "Reading", by: str, advice: "Advice") -> None:
-    from laconic.deduction.coach import SIGNS
-
-    console, words = screen(), _candidates(reading)
-    if advice.solved:
-        console.print(advice.conclusion())
-        return
-    count = "1 candidate" if len(words) == 1 else f"{len(words):,} candidates"
-    more = f" … and {len(words) - _SHOWN:,} more" if len(words) > _SHOWN else ""
-    console.print(styled("[bold]{}[/bold]  {}{}\n", count, " ".join(words[:_SHOWN]), more))
-    if advice.too_few:
-        costs: list[str] = ["wins"]
-    else:
-        costs = ["mean", "worst", *([] if by in _ALWAYS else [by])]
-    guesses = table("guess", "", *costs, "entropy", "parts", "largest", words=2)
-    for guess in advice.guesses:
-        mean = "" if guess.mean is None else f"{guess.mean:.3f}"
-        cells = {
-            by: f"{guess.value:,.4g}",
-            "wins": f"{SIGNS[guess.claim]}{guess.wins or 0:.1%}",
-            "mean": f"{SIGNS[guess.claim]}{mean}",
-            "worst": f"{SIGNS[guess.worst_claim]}{guess.worst or ''}",
-        }
-        guesses.add_row(
-            guess.guess,
-            "candidate" if guess.is_candidate else "",
-            *[cells[cost] for cost in costs],
-            f"{guess.entropy:.4f}",
-            f"{guess.parts:,}",
-            f"{guess.largest:,}",
-        )
-    print_table(console, guesses)
-    console.print(f"\n{_left(reading)}{_conclusion(by, advice)}", style="dim")
-
-
-def _left(reading: "Reading") -> str:
-    """Say how many guesses are left, if there is a limit."""
+def _blocks(reading: "Reading", advice: "Advice") -> "Iterator[Block]":
+    """Lay out the candidates, the suggestions, and the number of guesses left."""
     from laconic.deduction.coach import guesses_left, turns_ahead
+    from laconic.display import Line, Words
 
+    if advice.solved:
+        yield Line(advice.conclusion())
+        return
+    words = _candidates(reading)
+    yield Line(str(Words(words)), counted(len(words), "candidate"))
+    table, _ = advice.layout()
+    yield table
     left = guesses_left(turns_ahead(reading.position))
-    return f"{left}. " if left else ""
-
-
-def _conclusion(by: str, advice: "Advice") -> str:
-    """State what the ranking proves."""
-    if by != "mean":
-        return f"Sorted by {by}. {advice.marks()}"
-    return advice.conclusion()
+    yield Line(f"{left}. " * bool(left) + advice.conclusion(), look="dim")

@@ -1,10 +1,11 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """Coloured tiles of guesses, and the keyboard with the best mark of each letter."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from laconic.deduction.display import TILES
+from laconic.cli.screen import is_coloured
+from laconic.deduction.display import TILES, Board
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -18,31 +19,47 @@ _PLAIN_KEYS = {"B": " · ", "Y": "({})", "G": "[{}]"}
 
 _QWERTY = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _ALPHABET_LINE = 12
+_INDENT = 2
+_BETWEEN_BOARDS = "   "
 
 
-def row_text(
+def tile_text(
     console: "Console", rule: "Rule", row: "Row", *, margin: str = " ", between: str = " "
 ) -> "Text":
-    """Draw a row as tiles, or as letters without colours or without a mark per letter.
+    """Draw a row as tiles, with space around the letters and between the tiles."""
+    from laconic.deduction.rules import graphemes
 
-    Args:
-        console: the console, which may lack colours.
-        rule: the rule.
-        row: the row.
-        margin: space to both sides of the letter on a tile.
-        between: space between two tiles.
+    board = Board([(graphemes(row.guess), rule.format(row.code))], margin, between)
+    return board.terminal(coloured=is_coloured(console), width=console.width)
+
+
+def boards_text(
+    console: "Console", game: "Game", guess: str, codes: Sequence[int | None]
+) -> Iterator["Text"]:
+    """Draw a guess on each board that is not solved yet.
+
+    If the boards do not fit beside each other, their tiles are smaller; if they still do not fit,
+    they are drawn on several lines.
     """
     from rich.text import Text
 
-    from laconic.deduction.lexicon import graphemes
+    from laconic.deduction.game import Row
 
-    marks = rule.format(row.code)
-    if not (_coloured(console) and set(marks) <= set(TILES)):
-        return Text(f"{row.guess.upper()}  {marks}")
-    pairs = zip(graphemes(row.guess), marks, strict=True)
-    return Text(between).join(
-        Text(f"{margin}{letter.upper()}{margin}", TILES[mark].terminal) for letter, mark in pairs
-    )
+    for margin, between in ((" ", " "), (" ", ""), ("", "")):
+        cells = [
+            tile_text(console, game.rule, Row(guess, code or 0), margin=margin, between=between)
+            for code in codes
+        ]
+        width = cells[0].cell_len + len(_BETWEEN_BOARDS)
+        fitting = max(1, (console.width - _INDENT + len(_BETWEEN_BOARDS)) // width)
+        if len(cells) <= fitting:
+            break
+    tiles = [
+        Text(" " * cell.cell_len) if code is None else cell
+        for cell, code in zip(cells, codes, strict=True)
+    ]
+    for start in range(0, len(tiles), fitting):
+        yield Text(_BETWEEN_BOARDS).join(tiles[start : start + fitting])
 
 
 def keyboard(console: "Console", game: "Game", rows: Iterable["Row"]) -> list["Text"]:
@@ -53,7 +70,7 @@ def keyboard(console: "Console", game: "Game", rows: Iterable["Row"]) -> list["T
 
     if not isinstance(game.rule, Wordle):
         return []
-    known, coloured = _best_marks(game.rule, rows), _coloured(console)
+    known, coloured = _best_marks(game.rule, rows), is_coloured(console)
     lines = []
     for indent, letters in enumerate(_lines(game.lexicon.guesses.alphabet)):
         line = Text(" " * indent)
@@ -61,10 +78,6 @@ def keyboard(console: "Console", game: "Game", rows: Iterable["Row"]) -> list["T
             line.append(*_key(letter.upper(), known.get(letter), coloured=coloured))
         lines.append(line)
     return lines
-
-
-def _coloured(console: "Console") -> bool:
-    return console.is_terminal and not console.no_color and console.color_system is not None
 
 
 def _best_marks(rule: "Rule", rows: Iterable["Row"]) -> dict[str, str]:

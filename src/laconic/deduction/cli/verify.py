@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 import typer
 
 from laconic.cli.options import Json, option_groups
-from laconic.cli.screen import histogram, print_json, progress_bars, screen, styled, working
+from laconic.cli.screen import print_json, progress_bars, show, working
 from laconic.deduction.cli.games import chosen_game, turn_limit
 from laconic.deduction.cli.options import (
     ModeName,
@@ -20,9 +20,12 @@ from laconic.deduction.errors import TreeError
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from laconic.deduction.game import Game
     from laconic.deduction.search import Optimality
-    from laconic.deduction.trees import DecisionTree, Report, Summary
+    from laconic.deduction.trees import DecisionTree, Report
+    from laconic.display import Block
 
 EXAMPLES = (
     "verify parts.json",
@@ -30,8 +33,6 @@ EXAMPLES = (
     "verify model.json --format models --list nyt-2022-02 --json",
     "verify six.xz --all-words",
 )
-
-_SHOWN = 10
 
 
 @option_groups
@@ -99,8 +100,10 @@ def verify(
     if as_json:
         print_json(report.as_dict() | {"optimality": optimality and optimality.as_dict()})
     else:
-        _show(report, file)
-        _show_optimality(report, tree, optimality)
+        show(
+            *report.layout(str(file)),
+            *(optimality.layout() if optimality else _unchecked(report, tree)),
+        )
     if not report.valid or (optimality and not optimality.holds):
         raise typer.Exit(1)
 
@@ -117,25 +120,9 @@ def _verify_archive(file: Path, game: "Game", *, as_json: bool) -> None:
     if as_json:
         print_json(summary.as_dict())
     else:
-        _show_archive(summary, file)
+        show(*summary.layout(str(file)))
     if not summary.valid:
         raise typer.Exit(1)
-
-
-def _show_archive(summary: "Summary", file: Path) -> None:
-    console = screen()
-    verdict = "[bold green]valid[/]" if summary.valid else "[bold red]not valid[/]"
-    console.print(styled(f"{{}} is {verdict}.", file), soft_wrap=True)
-    errors = summary.as_dict()["errors"]
-    for error in errors[:_SHOWN]:
-        console.print(f"  {error}", style="red", soft_wrap=True)
-    if len(errors) > _SHOWN:
-        console.print(f"  … and {len(errors) - _SHOWN:,} more errors")
-    console.print(
-        f"\n{summary.openers:,} of {summary.guesses:,} openers within {summary.turns} turns: "
-        f"{summary.wins:,} win, {summary.loses:,} lose, {len(errors):,} without valid evidence.",
-        soft_wrap=True,
-    )
 
 
 def _searched(tree: "DecisionTree", game: "Game", objective: str | None) -> "Optimality":
@@ -145,22 +132,15 @@ def _searched(tree: "DecisionTree", game: "Game", objective: str | None) -> "Opt
         return check_optimal(tree, game, objective, tick=tick)
 
 
-def _show_optimality(
-    report: "Report", tree: "DecisionTree | None", optimality: "Optimality | None"
-) -> None:
-    """Print the result of the search, or that a claim of optimality was not checked."""
-    console, header = screen(), tree and tree.header
-    if optimality:
-        begins = f" of those that begin with {optimality.opener}" if optimality.opener else ""
-        best = ", ".join(f"{kind} {value}" for kind, value in optimality.best.items())
-        verdict = "Optimal" if optimality.holds else "Not optimal"
-        by = optimality.objective
-        console.print(f"{verdict} by {by}: the best strategy{begins} has {best}.", markup=False)
-    elif report.valid and header and header.claim.searched:
-        console.print(
-            f"The header claims {header.claim.bound!r} for {header.objective}: "
-            "optimality not checked, see --optimal.",
-            markup=False,
+def _unchecked(report: "Report", tree: "DecisionTree | None") -> "Iterator[Block]":
+    """Say that a claim of optimality was not checked."""
+    from laconic.display import Line
+
+    header = tree and tree.header
+    if report.valid and header and header.claim.searched:
+        yield Line(
+            f"The header claims {header.claim.bound!r} for {header.objective}: optimality not "
+            "checked, see --optimal."
         )
 
 
@@ -175,23 +155,3 @@ def _stated(file: Path, form: str | None) -> tuple[str | None, int | None]:
     mode, turns = stated.get("mode"), stated.get("max_turns")
     sound = isinstance(turns, int) and turns > 0
     return mode if mode in get_args(ModeName) else None, turns if sound else None
-
-
-def _show(report: "Report", file: Path) -> None:
-    console = screen()
-    verdict = "[bold green]valid[/]" if report.valid else "[bold red]not valid[/]"
-    console.print(styled(f"{{}} is {verdict}.", file), soft_wrap=True)
-    for error in report.errors[:_SHOWN]:
-        console.print(f"  {error}", style="red", soft_wrap=True)
-    if len(report.errors) > _SHOWN:
-        console.print(f"  … and {len(report.errors) - _SHOWN:,} more errors")
-    if report.answers:
-        console.print(
-            styled(
-                "\ntotal [bold]{}[/bold] over {} answers found, worst {}\n",
-                f"{report.total:,}",
-                f"{report.answers:,}",
-                report.worst,
-            )
-        )
-        console.print(histogram(report.histogram))

@@ -4,15 +4,17 @@ from laconic.deduction.coach.analysis import analyze, rows_of
 from laconic.deduction.coach.exact import EXACT, Advice, suggest
 from laconic.deduction.coach.limits import WORDLE_TURNS, guesses_left, limited, turns_ahead
 from laconic.deduction.coach.opener_book import book, exact_openers, read_book, write_book
-from laconic.deduction.coach.ranking import SIGNS, Ranking, Suggestion, rank
+from laconic.deduction.coach.ranking import Ranking, Suggestion, rank
 from laconic.deduction.coach.repairs import Change, Fix, Impossible, Repair, repair
 from laconic.deduction.coach.rows import Reading, clashing, extended, objection, read, unlisted
 from laconic.deduction.coach.share import Shared, read_share
-from laconic.deduction.coach.turns import Analysis, Turn, game_header, skill
+from laconic.deduction.coach.turns import WITHOUT_LIMIT, Analysis, Turn, game_header, skill
+from laconic.display import SIGNS
 
 __all__ = [
     "EXACT",
     "SIGNS",
+    "WITHOUT_LIMIT",
     "WORDLE_TURNS",
     "Advice",
     "Analysis",

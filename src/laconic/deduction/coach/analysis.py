@@ -26,7 +26,7 @@ from laconic.deduction.coach.exact import (
 from laconic.deduction.coach.limits import turns_ahead
 from laconic.deduction.coach.rows import extended, objection, read
 from laconic.deduction.coach.turns import BEST, Analysis, Turn, skill
-from laconic.deduction.coach.values import Appraiser, Estimate, Value, entropy, weight
+from laconic.deduction.coach.values import Appraiser, Estimate, Value, entropy
 from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Row
 from laconic.deduction.rules import Wordle
@@ -120,7 +120,7 @@ def rows_of(
     if codes is None:
         if answer is None:
             raise InputError("words without feedback, expected an answer or shared tiles: give one")
-        hidden = game.lexicon.guesses.normalise(answer)
+        hidden = game.lexicon.guesses.normalize(answer)
         codes = [game.rule.feedback(guess, hidden) for guess in guesses]
     if len(codes) != len(guesses):
         raise InputError(
@@ -280,10 +280,11 @@ class _Judge:
         first = row.guess if as_good else advice.guesses[0].guess
         sure = best.claim == Exact.word and (not as_good or value.claim == Exact.word)
         line, line_claim = self._line(before, first, sure, later if first == row.guess else None)
-        shares = np.array([weight(before, part) for part in before.partition(guess).values()])
+        shares = np.array([before.weight(part) for part in before.partition(guess).values()])
         return Turn(
             number=before.turn,
             turns_left=turns_ahead(before),
+            without_limit=game.max_turns is not None and self._by_book(before, row.guess),
             guess=row.guess,
             code=row.code,
             feedback=game.rule.format(row.code),
@@ -299,7 +300,7 @@ class _Judge:
             best_claim=best.claim,
             best_wins=best.wins,
             skill=rating,
-            bits=log2(weight(before) / weight(after)) + 0.0,
+            bits=log2(before.weight() / after.weight()) + 0.0,
             bits_expected=entropy(shares),
             luck_guesses=value.mean - 1 - rest.mean,
             candidate=bool(game.answer_of_guess[guess] in before.candidates),
@@ -311,6 +312,11 @@ class _Judge:
             line=line,
             line_claim=line_claim,
         )
+
+    def _by_book(self, before: Position, guess: str) -> bool:
+        """Return whether the book has the value of a guess, or of the best openers."""
+        exact = any(isinstance(total, Exact) for total in self.book.values())
+        return not before.rows and (exact or guess in self.book)
 
     def _advice(self, before: Position) -> Advice:
         """Return the best guesses; openers come from the book."""
@@ -330,7 +336,7 @@ class _Judge:
         deadline, word = self.clock.deadline(), before.game.guesses[guess]
         if self.book and not before.rows and word in self.book:
             total = self.book[word]
-            return Value(total.value / weight(before), total.word)
+            return Value(total.value / before.weight(), total.word)
         known = [mean for listed, mean in _exact_means(advice) if listed == word]
         return Value(known[0]) if known else self.appraiser.guess(before, guess, deadline)
 

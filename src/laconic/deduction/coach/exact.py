@@ -17,7 +17,6 @@ from laconic.deduction.coach.ranking import (
     suggestions_frame,
     suggestions_table,
 )
-from laconic.deduction.coach.values import weight, weights
 from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Game, Pool
 from laconic.deduction.priors import with_answers
@@ -47,7 +46,7 @@ if TYPE_CHECKING:
 
     from laconic.deduction.coach.opener_book import Book
     from laconic.deduction.game import Position
-    from laconic.display import Renderable
+    from laconic.display import Block
 
 EXACT = "mean"
 """The default ranking: the mean under best play."""
@@ -73,6 +72,8 @@ class Advice(Displayable):
         solved: the answer, if the last row is the winning one. Then no guess is suggested.
         in_time: whether there is a turn limit. Then what is proven is so among the guesses that
             are sure to win in time; others may have a lower mean.
+        by: what ranks the guesses: `mean` or a metric.
+        pool: the pool that all guesses come from. What is proven is so among these.
     """
 
     guesses: tuple[Suggestion, ...]
@@ -82,6 +83,8 @@ class Advice(Displayable):
     up_to_symmetry: bool = False
     solved: str | None = None
     in_time: bool = False
+    by: str = EXACT
+    pool: Pool = Pool.GUESSES
 
     def marks(self) -> str:
         """Say which numbers are exact, and what the sign before the others means."""
@@ -93,16 +96,19 @@ class Advice(Displayable):
 
     def conclusion(self) -> str:
         """State what is proven about the list as a whole."""
+        if self.by != EXACT:
+            return f"Sorted by {self.by}. {self.marks()}"
         return f"{self._proven()} {UP_TO_SYMMETRY}" if self.up_to_symmetry else self._proven()
 
     def _proven(self) -> str:
         if self.solved:
             return f"Solved: the answer is {self.solved}."
+        among = "" if self.pool is Pool.GUESSES else f" among {self.pool}"
         if self.too_few is not None:
-            others = "Proven: no guess wins" if self.proven else "Others may win"
-            return f"No guess is sure to win in time. {others} more often than the first."
+            others = f"Proven{among}: no guess wins" if self.proven else "Others may win"
+            return f"No guess{among} is sure to win in time. {others} more often than the first."
         others = "other guess that always wins in time" if self.in_time else "other guess"
-        fewer = f"Proven: no {others} needs fewer guesses on average"
+        fewer = f"Proven{among}: no {others} needs fewer guesses on average"
         if self.worst_proven:
             return f"{fewer}, or as many with a better worst case."
         if not self.proven:
@@ -118,10 +124,10 @@ class Advice(Displayable):
         """
         return suggestions_frame(self.guesses)
 
-    def layout(self) -> Iterator[Renderable]:
+    def layout(self) -> Iterator[Block]:
         """Lay out the suggestions and the conclusion."""
         if self.guesses:
-            yield suggestions_table(self.guesses)
+            yield suggestions_table(self.guesses, self.by, wins=self.too_few is not None)
         yield Line(self.conclusion())
 
 
@@ -198,12 +204,13 @@ def _searched(
             listed.worst_proven,
             up_to_symmetry=listed.up_to_symmetry,
             in_time=turns is not None,
+            pool=pool,
         )
     suggestions = rank(position, by, pool, top)
     guesses = [position.game.lexicon.guesses.index(suggestion.guess) for suggestion in suggestions]
     costs = zip(suggestions, values(engine, at, turns, guesses, seconds=seconds), strict=True)
     return Advice(
-        tuple(_exact(position, suggestion, true) for suggestion, true in costs), proven=False
+        tuple(_exact(position, suggestion, true) for suggestion, true in costs), proven=False, by=by
     )
 
 
@@ -213,7 +220,7 @@ def _unsearched(position: Position, by: str, pool: Pool, top: int) -> Advice:
     The order by bounds would be a poor one: those of large partitions hardly differ.
     """
     if by != EXACT:
-        return Advice(tuple(rank(position, by, pool, top)), proven=False)
+        return Advice(tuple(rank(position, by, pool, top)), proven=False, by=by)
     ranked = rank(position, "entropy", pool, top)
     return Advice(tuple(replace(each, value=each.mean or 0.0) for each in ranked), proven=False)
 
@@ -244,7 +251,7 @@ def _most_often(
     at = narrowed(at) if pool is Pool.GUESSES else at
     engine = Engine(at.game, Kind.WITHIN, pool)
     listed = best(engine, at, turns, top, seconds=_until(end))
-    whole = weight(position)
+    whole = position.weight()
     shares = [
         (valued.guess, (whole - (valued.cost.value or 0)) / whole) for valued in listed.guesses
     ]
@@ -254,13 +261,14 @@ def _most_often(
         listed.proven,
         too_few=turns,
         up_to_symmetry=listed.up_to_symmetry,
+        pool=pool,
     )
 
 
 def _last(position: Position, top: int) -> Advice:
     """Return the candidates for the last turn, the likeliest first, which takes no search."""
     words, guesses = position.game.guesses, position.game.guess_of_answer[position.candidates]
-    shares = (weights(position) / weight(position)).tolist()
+    shares = (position.weights() / position.weight()).tolist()
     ranked = sorted(
         zip(guesses.tolist(), shares, strict=True), key=lambda each: (-each[1], words[each[0]])
     )[:top]
@@ -345,7 +353,7 @@ def _exact(position: Position, suggestion: Suggestion, true: Valued) -> Suggesti
     return replace(
         suggestion,
         total=total,
-        mean=total / weight(position),
+        mean=total / position.weight(),
         worst=max(worst, true.worst.value or 0),
         claim=true.cost.word,
         worst_claim=true.worst.word,

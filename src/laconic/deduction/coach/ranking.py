@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from laconic.deduction import _kernels
-from laconic.deduction.coach.values import weight
 from laconic.deduction.game import Pool
 from laconic.deduction.search import ClaimWord  # noqa: TC001  # pydantic reads the types
-from laconic.deduction.strategies import METRICS, ranking
-from laconic.display import Displayable, Table
+from laconic.deduction.strategies import METRICS, partitions, ranking
+from laconic.display import Displayable, Number, Table
 from laconic.extras import frame
 from laconic.names import pick
 
@@ -21,11 +19,8 @@ if TYPE_CHECKING:
 
     from polars import DataFrame
 
-    from laconic.deduction.game import Indices, Position
-    from laconic.display import Renderable
-
-SIGNS = {"exact": "", "at least": "≥", "at most": "≤", "estimate": "~", "infeasible": "none"}
-"""The sign before a number, by its claim."""
+    from laconic.deduction.game import Position
+    from laconic.display import Block
 
 
 @dataclass(frozen=True)
@@ -64,38 +59,60 @@ class Suggestion:
 
 
 class Ranking(Displayable, list[Suggestion]):
-    """Suggestions, best first."""
+    """Suggestions, best first.
+
+    Args:
+        suggestions: the suggestions.
+        metric: the name of the metric that ranks them.
+    """
+
+    def __init__(self, suggestions: Sequence[Suggestion] = (), metric: str = "") -> None:
+        super().__init__(suggestions)
+        self.metric = metric
 
     def to_frame(self) -> DataFrame:
         """Return the suggestions as a dataframe with one column per attribute."""
         return suggestions_frame(self)
 
-    def layout(self) -> Iterator[Renderable]:
+    def layout(self) -> Iterator[Block]:
         """Lay out the suggestions as a table."""
-        yield suggestions_table(self)
+        yield suggestions_table(self, self.metric)
 
 
-def suggestions_table(suggestions: Sequence[Suggestion]) -> Table:
-    """Lay out suggestions as a table; omit the value if it is the mean."""
-    valued = any(suggestion.value != suggestion.mean for suggestion in suggestions)
-    names = ("mean", "worst", *["value"] * valued, "entropy", "parts", "largest")
-    return Table(
-        ("guess", "", *names), [_cells(suggestion, valued) for suggestion in suggestions], words=2
-    )
+_ALWAYS = ("mean", "entropy", "parts", "max-size")
+"""Metrics that are columns of every table; max-size is the largest part."""
 
 
-def _cells(suggestion: Suggestion, valued: bool) -> list[str]:
-    mean = "" if suggestion.mean is None else f"{suggestion.mean:.3f}"
-    worst = "" if suggestion.worst is None else str(suggestion.worst)
+def suggestions_table(
+    suggestions: Sequence[Suggestion], metric: str, *, wins: bool = False
+) -> Table:
+    """Lay out suggestions as a table.
+
+    Args:
+        suggestions: the suggestions.
+        metric: the metric that ranks them, which becomes a column unless it is one already.
+        wins: whether the shares of the candidates found in time replace the costs.
+    """
+    other = [] if wins or metric in _ALWAYS else [metric]
+    costs = ("wins",) if wins else ("mean", "worst", *other)
+    rows = [_cells(each, costs, metric) for each in suggestions]
+    return Table(("guess", "", *costs, "entropy", "parts", "largest"), rows)
+
+
+def _cells(suggestion: Suggestion, costs: Sequence[str], metric: str) -> list[Any]:
+    values = {
+        metric: Number(suggestion.value, ",.4g"),
+        "wins": Number(suggestion.wins or 0, ".1%", suggestion.claim),
+        "mean": Number(suggestion.mean, ".3f", suggestion.claim),
+        "worst": Number(suggestion.worst, "", suggestion.worst_claim),
+    }
     return [
         suggestion.guess,
         "candidate" if suggestion.is_candidate else "",
-        SIGNS[suggestion.claim] + mean,
-        SIGNS[suggestion.worst_claim] + worst,
-        *[f"{suggestion.value:,.4g}"] * valued,
-        f"{suggestion.entropy:.4f}",
-        f"{suggestion.parts:,}",
-        f"{suggestion.largest:,}",
+        *(values[cost] for cost in costs),
+        Number(suggestion.entropy, ".4f"),
+        suggestion.parts,
+        suggestion.largest,
     ]
 
 
@@ -125,15 +142,15 @@ def rank(
     metric = pick(metric, METRICS, "metric")
     if position.candidates.size == 1:
         pool = Pool.CANDIDATES
-    return Ranking(described(position, ranking(position, METRICS[metric], pool)[:top]))
+    return Ranking(described(position, ranking(position, METRICS[metric], pool)[:top]), metric)
 
 
 def described(position: Position, ranked: list[tuple[int, float]]) -> list[Suggestion]:
     """Make suggestions from indices and values, with bounds from the partitions."""
     guesses = np.array([guess for guess, _ in ranked], dtype=np.int32)
-    parts, largest, _, entropy = partition_stats(position, guesses, weighted=False)
-    if position.game.weights:
-        entropy = partition_stats(position, guesses, weighted=True)[3]
+    split = partitions(position, guesses, weighted=False)
+    parts, largest = split.parts, split.largest
+    entropy = partitions(position, guesses).entropy if position.game.weights else split.entropy
     return [
         Suggestion(
             position.game.guesses[guess],
@@ -146,15 +163,6 @@ def described(position: Position, ranked: list[tuple[int, float]]) -> list[Sugge
         )
         for place, (guess, value) in enumerate(ranked)
     ]
-
-
-def partition_stats(position: Position, guesses: Indices, *, weighted: bool) -> tuple[Any, ...]:
-    """Return parts, largest part, expected size and entropy of each guess."""
-    game = position.game
-    prior = game.prior.astype(np.float64) if weighted else None
-    return _kernels.partition_stats(
-        game.matrix, guesses, position.candidates, game.rule.codes, prior
-    )
 
 
 def _bounds(position: Position, guess: int, parts: int, largest: int) -> dict[str, Any]:
@@ -174,11 +182,11 @@ def _bounds(position: Position, guess: int, parts: int, largest: int) -> dict[st
     own = bool(answer in position.candidates)
     total, certain = 3 * count - parts - own, largest <= 2
     if game.weights:
-        total, certain = 2 * weight(position) - own * game.weights[answer], largest == 1
+        total, certain = 2 * position.weight() - own * game.weights[answer], largest == 1
     claim = "exact" if certain else "at least"
     return {
         "total": total,
-        "mean": total / weight(position),
+        "mean": total / position.weight(),
         "worst": 1 if own and count == 1 else min(largest, 2) + 1,
         "claim": claim,
         "worst_claim": claim,

@@ -12,17 +12,24 @@ from laconic.deduction.coach.impossible import impossible
 from laconic.deduction.coach.rows import clashing, unlisted
 from laconic.deduction.game import Row
 from laconic.deduction.rules.tiles import TileRule
-from laconic.display import Displayable, Line, Table, Words
+from laconic.display import Displayable, Drawing, Line, Table, Words
+from laconic.display.markup import Html, joined
 from laconic.errors import InputError
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
+    from rich.text import Text
 
     from laconic.deduction.game import Game
     from laconic.deduction.rules import Rule
-    from laconic.display import Renderable
+    from laconic.display import Block
+
+
+_SHOWN = 8
+"""Number of words to list."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +71,29 @@ class Fix:
     changes: tuple[Change, ...]
     rows: tuple[Row, ...]
     candidates: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Marks(Drawing):
+    """Feedback as text, in which a terminal sets off the places that differ."""
+
+    marks: str
+    places: tuple[int, ...]
+
+    def html(self) -> Html:
+        """Write the marks."""
+        return joined(self.marks)
+
+    def text(self) -> str:
+        """Write the marks."""
+        return self.marks
+
+    def terminal(self, *, coloured: bool, width: int) -> Text:
+        """Write the marks, those that differ in bold."""
+        marks = super().terminal(coloured=coloured, width=width)
+        for place in range(len(marks) if self.places else 0):
+            marks.stylize("bold" if place + 1 in self.places else "dim", place, place + 1)
+        return marks
 
 
 @dataclass(frozen=True)
@@ -109,23 +139,35 @@ class Repair(Displayable):
             "unlisted": list(self.unlisted),
         }
 
-    def layout(self) -> Iterator[Renderable]:
+    def layout(self) -> Iterator[Block]:
         """Lay out the errors and the corrections."""
         if self.possible:
-            yield Line("Nothing is wrong with these rows.")
+            count = len(self.game.position(self.rows).candidates)
+            yield Line(f"Nothing is wrong with these rows: {count:,} of the answers fit them.")
             return
         for verdict in self.impossible:
-            yield Line(f"is impossible: {verdict.reason}.", self._row_text(verdict.row))
+            yield Line(f"{self._row_text(verdict.row)} is impossible: {verdict.reason}.")
         if len(self.clash) > 1:
-            yield Line("cannot all be right.", " and ".join(map(self._row_text, self.clash)))
+            yield Line(f"{' and '.join(map(self._row_text, self.clash))} cannot all be right.")
         if self.unlisted:
-            yield Line(Words(self.unlisted, 8).text(), "Guesses that fit, but are not answers:")
+            one = len(self.unlisted) == 1
+            yield Line(
+                f"{counted(len(self.unlisted), 'guess')} that {'is' if one else 'are'} not on the "
+                f"list of answers {'fits' if one else 'fit'}: {Words(self.unlisted, _SHOWN)}."
+            )
+        yield Line("")
+        yield Line("Most likely corrections:")
         rows = [
-            (f"{change.number} {change.guess}", change.was, change.now, Words(fix.candidates, 8))
+            (
+                f"{change.number} {change.guess}",
+                _Marks(change.was, change.places),
+                _Marks(change.now, change.places),
+                "" if place else Words(fix.candidates, _SHOWN),
+            )
             for fix in self.fixes
-            for change in fix.changes
+            for place, change in enumerate(fix.changes)
         ]
-        yield Table(("row", "shown", "meant", "leaves"), rows, words=4)
+        yield Table(("row", "typed", "corrected", "leaves"), rows, wrap=("leaves",))
 
     def _row_text(self, row: Row) -> str:
         return f"{row.guess}={self.game.rule.format(row.code)}"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from laconic.deduction.coach.ranking import SIGNS
+from laconic.deduction.coach.limits import guesses_left
 from laconic.deduction.display import Board
 from laconic.deduction.rules import graphemes
 from laconic.deduction.search import UP_TO_SYMMETRY
-from laconic.display import Displayable, Line, Table
+from laconic.display import SIGNS, Displayable, Line, Number, Table
 from laconic.extras import frame
 
 if TYPE_CHECKING:
@@ -20,7 +20,12 @@ if TYPE_CHECKING:
     from laconic.deduction.coach.ranking import Suggestion
     from laconic.deduction.coach.values import Says
     from laconic.deduction.game import Game, Row
-    from laconic.display import Renderable
+    from laconic.display import Block
+    from laconic.display.blocks import Look
+
+
+WITHOUT_LIMIT = "The opener and the best openers are valued without a turn limit."
+"""What is said where openers are looked up in a book though the game has a limit."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,8 @@ class Turn:
     Attributes:
         number: the turn, from 1.
         turns_left: turns left in the game, this one included; None without a limit.
+        without_limit: whether the means are those of play without a limit, though the game has one:
+            those of openers in a book. Then `wins` and `best_wins` are 1, whatever the limit.
         before, after: number of candidates before and after the guess.
         left: the remaining candidates.
         expected: mean under best play after this guess, including the guess.
@@ -58,6 +65,7 @@ class Turn:
 
     number: int
     turns_left: int | None
+    without_limit: bool
     guess: str
     code: int
     feedback: str
@@ -181,8 +189,13 @@ class Analysis(Displayable):
 
     @property
     def sure(self) -> bool:
-        """Whether best play was sure to win in time after every guess."""
+        """Whether best play was sure to win in time after every guess of known share."""
         return all(turn.wins == 1 for turn in self.turns)
+
+    @property
+    def without_limit(self) -> bool:
+        """Whether the opener is valued without the turn limit of the game."""
+        return self.turns[0].without_limit
 
     @property
     def legal_in_hard(self) -> bool | None:
@@ -203,40 +216,72 @@ class Analysis(Displayable):
         )
         return frame({name: [getattr(turn, name) for turn in self.turns] for name in names.split()})
 
-    def layout(self) -> Iterator[Renderable]:
-        """Lay out a table of the turns, and the summary."""
+    def layout(self) -> Iterator[Block]:
+        """Lay out a table of the turns, the better guesses, and the summary."""
         wins = [] if self.sure else ["wins"]
         luck = "luck, bits", "luck, guesses"
-        names = ("", "as good or better", "left", "mean", "best", *wins, "skill", *luck)
-        yield Table(names, [self._cells(turn) for turn in self.turns], words=2)
+        names = ("", "left", "mean", "best", *wins, "skill", *luck)
+        yield Table(names, [self._cells(turn) for turn in self.turns])
         for turn in self.turns:
             if turn.objection:
-                yield Line(turn.objection, f"Turn {turn.number} is not allowed")
-        skill = "none" if self.skill is None else f"{self.skill:.0f} of 100, excluding the opener"
-        yield Line(skill, "Skill")
-        yield Line(f"{self.luck_bits:+.2f} bits, {self.luck_guesses:+.2f} guesses", "Luck")
+                yield Line(f"Turn {turn.number} was not allowed: {turn.objection}", look="warning")
+        yield self._best_guesses()
+        skill = "No skill to rate: there is only an opener."
+        if self.skill is not None:
+            skill = f"Skill {self.skill:.0f} of 100, excluding the opener."
+        yield Line(f"{skill} Luck {self.luck_bits:+.2f} bits, {self.luck_guesses:+.2f} guesses.")
+        if end := " ".join(filter(None, [self._left(), self._legal()])):
+            yield Line(end)
         if self.up_to_symmetry:
-            yield Line(UP_TO_SYMMETRY)
-        if not self.exact:
-            yield Line("≥ and ≤ mark bounds, ~ estimates.")
+            yield Line(UP_TO_SYMMETRY, look="dim")
+        if self.without_limit:
+            yield Line(WITHOUT_LIMIT, look="dim")
+        if not self.exact or any(turn.line_claim != "exact" for turn in self.turns):
+            yield Line(
+                "≥ and ≤ mark bounds, ~ marks estimates; more seconds may settle them.", look="dim"
+            )
 
-    def _cells(self, turn: Turn) -> list[str | Renderable]:
-        better = [
-            suggestion.guess
-            for suggestion in turn.best
-            if suggestion.guess != turn.guess and _is_as_good(suggestion, turn)
-        ]
+    def _cells(self, turn: Turn) -> list[Any]:
+        look: Look = "good" if turn.skill >= 90 else "warning" if turn.skill >= 60 else "bad"
         return [
             Board([(graphemes(turn.guess), turn.feedback)]),
-            ", ".join(better[:3]),
-            f"{turn.after:,}",
-            f"{SIGNS[turn.claim]}{turn.expected:.2f}",
-            f"{SIGNS[turn.best_claim]}{turn.best_expected:.2f}",
-            *([] if self.sure else [f"{turn.wins:.0%}"]),
-            f"{SIGNS[turn.skill_claim]}{turn.skill:.0f}",
-            f"{turn.luck_bits:+.2f}",
-            f"{turn.luck_guesses:+.2f}",
+            turn.after if turn.rest else None,
+            Number(turn.expected, ".2f", turn.claim),
+            Number(turn.best_expected, ".2f", turn.best_claim),
+            *([] if self.sure else [Number(turn.wins, ".0%")]),
+            Number(turn.skill, ".0f", turn.skill_claim, look),
+            Number(turn.luck_bits, "+.2f"),
+            Number(turn.luck_guesses, "+.2f"),
         ]
+
+    def _best_guesses(self) -> Table:
+        """Lay out the best guesses of each turn, and the line of exact play from there.
+
+        The heading says "best" only if that is proven; a sign marks lines that are not exact.
+        """
+        proven = all(turn.best_claim == "exact" for turn in self.turns)
+        headings = f"{'best' if proven else 'good'} guesses and means", "exact play from here"
+        rows = [
+            (
+                f"{turn.number}",
+                "  ".join(f"{each.guess} {_value(each)}" for each in turn.best),
+                (SIGNS[turn.line_claim] if turn.line else "") + " ".join(turn.line),
+            )
+            for turn in self.turns
+        ]
+        return Table(("turn", *headings), rows, wrap=headings)
+
+    def _left(self) -> str:
+        """Say how many guesses are left of a game that was not won."""
+        left = "" if self.solved else guesses_left(self.turns_left)
+        return left and f"{left[0].upper()}{left[1:]}."
+
+    def _legal(self) -> str:
+        """Say whether hard mode allows the guesses, if there is such a mode."""
+        illegal = [f"{turn.number}" for turn in self.turns if turn.legal_in_hard is False]
+        if illegal:
+            return f"Not legal in hard mode: turn {' and '.join(illegal)}."
+        return "" if self.legal_in_hard is None else "All guesses are legal in hard mode."
 
     def as_dict(self) -> dict[str, Any]:
         """Return the analysis as plain data for JSON."""
@@ -257,13 +302,11 @@ class Analysis(Displayable):
         }
 
 
-def _is_as_good(suggestion: Suggestion, turn: Turn) -> bool:
-    """Return whether a guess is proven to be at least as good as the one played."""
-    if suggestion.claim != "exact" or turn.claim not in ("exact", "at least"):
-        return False
-    if suggestion.mean is None:
-        return (suggestion.wins or 0.0) >= turn.wins
-    return turn.wins < 1 or suggestion.mean <= turn.expected
+def _value(guess: Suggestion) -> Number:
+    """Return the mean of a guess, or how often it wins if it may lose."""
+    if guess.mean is None:
+        return Number(guess.wins or 0, ".0%", guess.claim)
+    return Number(guess.mean, ".3f", guess.claim)
 
 
 def game_header(game: Game) -> dict[str, Any]:

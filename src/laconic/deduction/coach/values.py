@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 import numpy as np
 
-from laconic.deduction import _kernels
 from laconic.deduction.coach.limits import turns_ahead
 from laconic.deduction.search import ClaimWord, Engine, Exact, Kind, OutOfTimeError
 from laconic.deduction.strategies.greedy import DECIMALS
-from laconic.deduction.strategies.partitions import entropy_of
+from laconic.deduction.strategies.partitions import entropy_of, partitions
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from laconic.deduction.game import Indices, Position
+    from laconic.deduction.game import Position
 
 Says: TypeAlias = ClaimWord | Literal["estimate"]
 """The claim about a mean."""
@@ -59,20 +58,10 @@ class Value:
     wins: float = 1.0
 
 
-def weights(position: Position, candidates: Indices | None = None) -> NDArray[np.int64]:
-    """Return the prior weights of all candidates, or of some."""
-    return position.game.prior[position.candidates if candidates is None else candidates]
-
-
-def weight(position: Position, candidates: Indices | None = None) -> int:
-    """Return the sum of the prior weights of all candidates, or of some."""
-    return int(weights(position, candidates).sum())
-
-
 def _most_wins(position: Position, turns: int | None) -> float:
     """Return an upper bound on the share of the candidates that are found within the turns."""
     if turns == 1:
-        return float(weights(position).max() / weight(position))
+        return float(position.weights().max() / position.weight())
     return float(turns != 0)
 
 
@@ -120,7 +109,7 @@ class Appraiser:
         Raises:
             OutOfTimeError: at the deadline.
         """
-        whole = weight(position)
+        whole = position.weight()
         if turns != 0:
             cost = self.engine.cost(position, turns, deadline=deadline)
             if cost.value is not None:
@@ -135,7 +124,7 @@ class Appraiser:
 
     def _learned(self, position: Position, mean: float) -> float:
         """Add a solved position to the data of the estimate, and return its mean."""
-        self._solved.append((entropy(weights(position)), mean, position.candidates.size))
+        self._solved.append((entropy(position.weights()), mean, position.candidates.size))
         self._fit = None
         return mean
 
@@ -150,12 +139,12 @@ class Appraiser:
 
         The parts of the guess are solved in ascending order of size.
         """
-        win, whole = position.game.rule.win, weight(position)
+        win, whole = position.game.rule.win, position.weight()
         partition = position.partition(guess)
-        own = weight(position, partition[win]) if win in partition else 0
+        own = position.weight(partition[win]) if win in partition else 0
         parts = [position.play(guess, code) for code in partition if code != win]
         parts.sort(key=lambda part: part.candidates.size)
-        valued = [(weight(part), self.best(part, deadline)) for part in parts]
+        valued = [(part.weight(), self.best(part, deadline)) for part in parts]
         total = whole + sum(share * value.mean for share, value in valued)
         won = own + sum(share * value.wins for share, value in valued)
         if all(value.claim == Exact.word for _, value in valued):
@@ -167,20 +156,18 @@ class Appraiser:
         """Return the index of a guess, a candidate that splits the position well."""
         game, size = position.game, position.candidates.size
         tried = game.guess_of_answer[position.candidates[:: 1 + size // _TRIED]]
-        entropies = _kernels.partition_stats(
-            game.matrix, tried, position.candidates, game.rule.codes
-        )[3]
+        entropies = partitions(position, tried, weighted=False).entropy
         return int(tried[np.argmax(entropies.round(DECIMALS))])
 
     def _estimate(self, position: Position) -> float:
         """Estimate the mean of a position: split it by a good candidate, then use the line."""
         parts = position.partition(self.split(position))
         parts.pop(position.game.rule.win)
-        shares = [weights(position, part) for part in parts.values()]
+        shares = [position.weights(part) for part in parts.values()]
         slope, level = self._line()
         means = [level + slope * entropy(share) if share.size > 1 else 1.0 for share in shares]
         rest = sum(share.sum() * mean for share, mean in zip(shares, means, strict=True))
-        return float(1 + rest / weight(position))
+        return float(1 + rest / position.weight())
 
     def _line(self) -> tuple[float, float]:
         """Fit the line; return its slope and its intercept."""

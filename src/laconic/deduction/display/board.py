@@ -1,39 +1,68 @@
-"""Rows of tiles in HTML."""
+"""Rows of tiles."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING
 
 from laconic.deduction.display.colours import GREY, TILES
+from laconic.display import Drawing
+from laconic.display.markup import Html, tag
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rich.text import Text
+
 
 @dataclass(frozen=True)
-class Board:
-    """Rows of letters with their feedback: one mark per letter, or counts."""
+class Board(Drawing):
+    """Rows of letters with their feedback: one mark per letter, or counts.
+
+    Attributes:
+        margin: space to both sides of the letter on a terminal's tile.
+        between: space between two tiles.
+    """
 
     rows: Sequence[tuple[Sequence[str], str]]
+    margin: str = " "
+    between: str = " "
 
-    def html(self) -> str:
+    def html(self) -> Html:
         """Draw one line of tiles per row."""
-        return f"<div>{''.join(_row(letters, marks) for letters, marks in self.rows)}</div>"
+        return tag("div", *(_row(letters, marks) for letters, marks in self.rows))
 
     def text(self) -> str:
         """Write one row per line, such as `CRANE  BYBBG`."""
         return "\n".join(f"{''.join(letters).upper()}  {marks}" for letters, marks in self.rows)
 
+    def terminal(self, *, coloured: bool, width: int) -> Text:
+        """Draw tiles, or letters without colours or without a mark per letter."""
+        from rich.text import Text  # noqa: PLC0415  # slow, and only terminals need it
 
-def _row(letters: Sequence[str], marks: str) -> str:
-    tiled = len(marks) == len(letters) and set(marks) <= set(TILES)
+        if not (coloured and all(map(_tiled, self.rows))):
+            return super().terminal(coloured=coloured, width=width)
+        return Text("\n").join(
+            Text(self.between).join(
+                Text(f"{self.margin}{letter.upper()}{self.margin}", TILES[mark].terminal)
+                for letter, mark in zip(letters, marks, strict=True)
+            )
+            for letters, marks in self.rows
+        )
+
+
+def _tiled(row: tuple[Sequence[str], str]) -> bool:
+    """Return whether each letter has a tile."""
+    letters, marks = row
+    return len(marks) == len(letters) and set(marks) <= set(TILES)
+
+
+def _row(letters: Sequence[str], marks: str) -> Html:
+    tiled = _tiled((letters, marks))
     looks = [TILES[mark].board for mark in marks] if tiled else [GREY.board] * len(letters)
-    tiles = "".join(
-        f'<span style="{look}">{escape(letter.upper())}</span>'
-        for letter, look in zip(letters, looks, strict=True)
+    tiles = (
+        tag("span", letter.upper(), style=look) for letter, look in zip(letters, looks, strict=True)
     )
-    title = escape(f"{''.join(letters)}: {marks}", quote=True)
-    counts = "" if tiled else f" {escape(marks)}"
-    return f'<div style="white-space:nowrap" title="{title}">{tiles}{counts}</div>'
+    counts = "" if tiled else f" {marks}"
+    title = f"{''.join(letters)}: {marks}"
+    return tag("div", *tiles, counts, style="white-space:nowrap", title=title)

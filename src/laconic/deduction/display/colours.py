@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True)
@@ -40,12 +44,12 @@ class Tile:
 
     Attributes:
         board: its style in HTML.
-        small: attributes of a small square in SVG.
+        small: attributes of a small square in SVG, by name.
         terminal: its style in Rich.
     """
 
     board: str
-    small: str
+    small: Mapping[str, object]
     terminal: str
 
 
@@ -64,19 +68,17 @@ def _in_terminal(colour: Colour) -> str:
     return f"bold {colour.ink} on {colour.fill}"
 
 
-GREY = Tile(_SQUARE + _GREY.fill, f'fill="none" stroke="{_GREY.fill}"', _in_terminal(_GREY))
+GREY = Tile(_SQUARE + _GREY.fill, {"fill": "none", "stroke": _GREY.fill}, _in_terminal(_GREY))
 
 TILES = {
     "B": GREY,
     ".": GREY,
     "Y": Tile(
         _filled(_YELLOW) + ";border-radius:50%",
-        f'rx="4" fill="{_YELLOW.fill}" stroke="{_YELLOW.ink}"',
+        {"rx": 4, "fill": _YELLOW.fill, "stroke": _YELLOW.ink},
         _in_terminal(_YELLOW),
     ),
-    "G": Tile(
-        _filled(_GREEN), f'fill="{_GREEN.fill}" stroke="{_GREEN.fill}"', _in_terminal(_GREEN)
-    ),
+    "G": Tile(_filled(_GREEN), {"fill": _GREEN.fill, "stroke": _GREEN.fill}, _in_terminal(_GREEN)),
 }
 """The look of a tile by the mark that the rule writes for it.
 

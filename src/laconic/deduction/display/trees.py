@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from html import escape
 from typing import TYPE_CHECKING
 
 from laconic.deduction.display.colours import TILES
+from laconic.display import Drawing
+from laconic.display.markup import Html, tag
 from laconic.plurals import counted
 
 if TYPE_CHECKING:
@@ -34,22 +35,28 @@ class DrawnGuess:
 
 
 @dataclass(frozen=True)
-class Tree:
+class Tree(Drawing):
     """A tree; of a large one, the guesses that lead to the most answers."""
 
     root: DrawnGuess
     most: int = 60
 
-    def html(self) -> str:
+    def html(self) -> Html:
         """Draw the tree."""
         drawing = _Drawing(self.kept())
         drawing.place(self.root, 0)
         title = f"Decision tree after {self.root.word}: {counted(self.root.answers, 'answer')}"
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{drawing.width:.0f}" '
-            f'height="{drawing.lines * LINE}" fill="currentColor" font-size="13" '
-            f'font-family="monospace"><title>{escape(title)}</title>'
-            f"{''.join(drawing.shapes)}</svg>"
+        return tag(
+            "svg",
+            tag("title", title),
+            *drawing.shapes,
+            xmlns="http://www.w3.org/2000/svg",
+            role="img",
+            width=f"{drawing.width:.0f}",
+            height=drawing.lines * LINE,
+            fill="currentColor",
+            font_size=13,
+            font_family="monospace",
         )
 
     def text(self) -> str:
@@ -89,7 +96,7 @@ class _Drawing:
 
     def __init__(self, kept: set[int]) -> None:
         self.kept = kept
-        self.shapes: list[str] = []
+        self.shapes: list[Html] = []
         self.lines = 0
         self.width = 0.0
 
@@ -102,12 +109,12 @@ class _Drawing:
         ]
         if rest := _rest(branch, self.kept):
             heights.append(self._leaf())
-            self._write(end + EDGE + 6, heights[-1], rest, ' font-style="italic" opacity="0.75"')
+            self._write(end + EDGE + 6, heights[-1], rest, font_style="italic", opacity=0.75)
         middle = (heights[0] + heights[-1]) / 2 if heights else self._leaf()
         self.shapes += [_edge(end + 2, middle, end + EDGE - 2, height) for height in heights]
         self.shapes += _small_tiles(branch.marks, left, middle)
-        star, weight = (" ★", ' font-weight="bold"') if branch.wins else ("", "")
-        self._write(start, middle, branch.word + star, weight)
+        weight = "bold" if branch.wins else None
+        self._write(start, middle, branch.word + " ★" * branch.wins, font_weight=weight)
         return middle
 
     def _leaf(self) -> float:
@@ -115,26 +122,22 @@ class _Drawing:
         self.lines += 1
         return (self.lines - 0.5) * LINE
 
-    def _write(self, left: float, middle: float, words: str, look: str) -> None:
+    def _write(self, left: float, middle: float, words: str, **look: object) -> None:
         self.width = max(self.width, left + LETTER * len(words) + LETTER)
-        self.shapes.append(
-            f'<text x="{left:.0f}" y="{middle + 4.5:.1f}"{look}>{escape(words)}</text>'
-        )
+        self.shapes.append(tag("text", words, x=f"{left:.0f}", y=f"{middle + 4.5:.1f}", **look))
 
 
-def _edge(left: float, start: float, right: float, end: float) -> str:
+def _edge(left: float, start: float, right: float, end: float) -> Html:
     half = (left + right) / 2
-    return (
-        f'<path d="M{left:.0f} {start:.1f}C{half:.0f} {start:.1f} {half:.0f} {end:.1f} '
-        f'{right:.0f} {end:.1f}" fill="none" stroke="#7f7f7f"/>'
-    )
+    curve = f"C{half:.0f} {start:.1f} {half:.0f} {end:.1f} {right:.0f} {end:.1f}"
+    return tag("path", d=f"M{left:.0f} {start:.1f}{curve}", fill="none", stroke="#7f7f7f")
 
 
-def _small_tiles(marks: str, left: float, middle: float) -> Iterator[str]:
+def _small_tiles(marks: str, left: float, middle: float) -> Iterator[Html]:
     """Draw feedback as tiles (hollow grey, round yellow, square green), or as letters."""
     if not set(marks) <= set(TILES):
-        yield f'<text x="{left:.0f}" y="{middle + 4:.1f}" font-size="11">{escape(marks)}</text>'
+        yield tag("text", marks, x=f"{left:.0f}", y=f"{middle + 4:.1f}", font_size=11)
         return
     for place, mark in enumerate(marks):
-        x, y = left + SQUARE * place + 1, middle - 4
-        yield f'<rect x="{x:.1f}" y="{y:.1f}" width="8" height="8" {TILES[mark].small}/>'
+        x, y = f"{left + SQUARE * place + 1:.1f}", f"{middle - 4:.1f}"
+        yield tag("rect", x=x, y=y, width=8, height=8, **TILES[mark].small)

@@ -62,7 +62,7 @@ class Player:
         if answer in game.lexicon.answers:
             column = game.matrix[:, game.lexicon.answers.index(answer)]
             return lambda guess: int(column[guess])
-        word = game.lexicon.guesses.normalise(answer)
+        word = game.lexicon.guesses.normalize(answer)
         return lambda guess: game.rule.feedback(game.guesses[guess], word)
 
 

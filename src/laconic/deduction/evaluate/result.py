@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from laconic.deduction.game import Game
     from laconic.deduction.trees import DecisionTree
-    from laconic.display import Renderable
+    from laconic.display import Block
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +119,12 @@ class Result(Statistics, Displayable):
         soon = f"solved in 1 or {EXCELLENT}: {self.excellent:.2%}"
         return f"{soon}  not solved in {min(FAILURE - 1, self.limit)}: {self.failure:.2%}"
 
-    def layout(self) -> Iterator[Renderable]:
+    def layout(self) -> Iterator[Block]:
         """Lay out the statistics, the histogram and the longest games."""
         game = self.game
         yield Line(
-            f"against {counted(self.answers, 'answer')} of {game.lexicon.name}, {game.mode} mode",
-            self.strategy,
+            f"{self.strategy} against {counted(self.answers, 'answer')} of {game.lexicon.name}, "
+            f"{game.mode} mode"
         )
         yield Bars(self.histogram)
         yield Line(
@@ -132,6 +132,11 @@ class Result(Statistics, Displayable):
             f"max {self.max}"
         )
         yield Line(self.shares())
-        for name, words in (("hardest", self.worst), ("not found", self.unsolved)):
+        lists = {
+            "hardest": self.worst,
+            "not found": self.unsolved,
+            "not in the list": self.unlisted,
+        }
+        for name, words in lists.items():
             if words:
-                yield Line(Words(words, 12).text(), name)
+                yield Line(f"{name}: {Words(words, 12)}")

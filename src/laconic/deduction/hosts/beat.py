@@ -20,11 +20,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from laconic.claims import AtLeast, Exact
-from laconic.deduction import _kernels
 from laconic.deduction.hosts.adversary import replies
 from laconic.deduction.search.engine import OutOfTimeError
 from laconic.deduction.search.symmetry import first_openers
+from laconic.deduction.strategies import partitions
+from laconic.display import Displayable, Line
 from laconic.errors import InputError
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from laconic.deduction.game import Codes, Indices, Position
+    from laconic.display import Block
 
     Path = tuple[int, ...]
     Sets = NDArray[np.bool_]
@@ -55,7 +58,7 @@ class BeatProgress:
 
 
 @dataclass(frozen=True)
-class BeatResult:
+class BeatResult(Displayable):
     """The shortest sequences of guesses that beat the adversary.
 
     Attributes:
@@ -71,6 +74,23 @@ class BeatResult:
     sequences: tuple[tuple[str, ...], ...] = field(repr=False)
     count: Exact | AtLeast
     seconds: float
+
+    def layout(self) -> Iterator[Block]:
+        """Lay out the first rows, the sequences, and what is proven."""
+        first = self.position.rows
+        if first:
+            yield self.position.board()
+        for words in self.sequences:
+            yield Line(" ".join(words), whole=True)
+        if self.sequences:
+            yield Line("")
+        number = counted(self.turns.value, "more guess" if first else "guess")
+        if isinstance(self.turns, AtLeast):
+            yield Line(f"No sequence of fewer than {number} wins; the time limit was reached.")
+            return
+        sign = "" if isinstance(self.count, Exact) else "at least "
+        many = "sequences win" if self.count.value > 1 else "sequence wins"
+        yield Line(f"{number}: {sign}{self.count.value:,} {many}, and no shorter one does.")
 
     def as_dict(self) -> dict[str, Any]:
         """Return the sequences as plain data for JSON."""
@@ -174,9 +194,8 @@ class _Search:
             if position.candidates.size == 1:
                 yield (int(game.guess_of_answer[position.candidates[0]]),)
             return
-        parts, largest, _, _ = _kernels.partition_stats(
-            game.matrix, legal, position.candidates, game.rule.codes
-        )
+        split = partitions(position, legal, weighted=False)
+        parts, largest = split.parts, split.largest
         if turns == 2:
             yield from _last_two(position, legal[parts == position.candidates.size])
             return

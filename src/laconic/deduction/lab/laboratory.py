@@ -7,6 +7,7 @@ from typing import Any
 
 from laconic.deduction.lab.charts import FORMS
 from laconic.deduction.lab.experiment_types import EXPERIMENT_TYPES
+from laconic.deduction.lab.game_spec import specs_of
 from laconic.lab.experiment import Laboratory
 
 SOURCES = {
@@ -37,5 +38,6 @@ LABORATORY = Laboratory(
     "laconic lab",
     "This study reproduces tables and figures of four documents on Wordle; sliding puzzles and "
     "Tetris have studies of their own.",
+    names_files=lambda settings: any(spec.file for spec in specs_of(settings)),
 )
 """The laboratory of word games, which reproduces published tables and figures."""

@@ -2,7 +2,7 @@
 
 from laconic.deduction.lexicon.frequency import frequencies
 from laconic.deduction.lexicon.imported import Entry, damaged
-from laconic.deduction.lexicon.normal import normalise
+from laconic.deduction.lexicon.normal import normalize
 from laconic.deduction.lexicon.sources import (
     by_day,
     entries,
@@ -30,6 +30,6 @@ __all__ = [
     "import_list",
     "load",
     "names",
-    "normalise",
+    "normalize",
     "remove_list",
 ]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from laconic.deduction.errors import LexiconError
-from laconic.deduction.lexicon.normal import DOTLESS, KEPT, language_of, normalise
+from laconic.deduction.lexicon.normal import DOTLESS, KEPT, language_of, normalize
 from laconic.deduction.rules.symbols import graphemes
 from laconic.names import pick
 
@@ -36,7 +36,7 @@ def frequencies(words: Iterable[str], language: str = "en") -> NDArray[np.float6
     import wordfreq  # noqa: PLC0415  # slow, and few commands need it
 
     shares = _shares(language)
-    known = (shares.get(normalise(word, language)) for word in words)
+    known = (shares.get(normalize(word, language)) for word in words)
     zipfs = [round(wordfreq.freq_to_zipf(share), 2) if share else 0.0 for share in known]
     return np.array(zipfs, np.float64)
 
@@ -55,7 +55,7 @@ def most_frequent(language: str, length: int, count: int) -> tuple[str, ...]:
     words: dict[str, None] = {}
     for _, equals in groupby(tokens.items(), key=itemgetter(1)):
         fitting = (word for word, _ in equals if _letters(word, ascii_too=latin) == length)
-        words.update(dict.fromkeys(sorted(normalise(token, language) for token in fitting)))
+        words.update(dict.fromkeys(sorted(normalize(token, language) for token in fitting)))
         if len(words) >= count:
             return tuple(words)[:count]
     raise LexiconError(
@@ -80,9 +80,9 @@ def check_language(tag: str | None) -> None:
 
 @lru_cache(maxsize=4)
 def _shares(language: str) -> dict[str, float]:
-    """Return the relative frequency of each normalised word, by its most frequent spelling."""
+    """Return the relative frequency of each normalized word, by its most frequent spelling."""
     rising = reversed(_tokens(language).items())
-    return {normalise(token, language): share for token, share in rising}
+    return {normalize(token, language): share for token, share in rising}
 
 
 def _tokens(language: str) -> dict[str, float]:

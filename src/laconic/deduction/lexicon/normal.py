@@ -1,9 +1,9 @@
-"""Normalise words: NFC, lower case, and an accent policy for each language.
+"""Normalize words: NFC, lower case, and an accent policy for each language.
 
 Languages in `KEPT` fold accents: an accented letter becomes its base letter, and so does a
 ligature, unless the table lists it as a letter of its own. Languages that are not in the table, and
-lists without a language, keep all accents. Lists and typed guesses are normalised by the same
-function, so rules, feedback and hard mode use normalised words only.
+lists without a language, keep all accents. Lists and typed guesses are normalized by the same
+function, so rules, feedback and hard mode use normalized words only.
 
 | language | letters kept | so that |
 |---|---|---|
@@ -61,14 +61,14 @@ FIRST_ACCENT_CLASS = 200
 """Combining class from which marks attach above, below or beside a letter (Unicode, table 4-3)."""
 
 
-def normalise(word: str, language: str | None = None) -> str:
+def normalize(word: str, language: str | None = None) -> str:
     """Return a word in NFC and lower case, with accents kept or folded by the language's policy.
 
     Args:
         word: any text; it is not checked.
         language: a tag such as `fr` or `pt-BR`, of which the part before the hyphen counts.
 
-    >>> [normalise(word, "fr") for word in ("ÉLIRE", "cœur")], normalise("Schön", "de")
+    >>> [normalize(word, "fr") for word in ("ÉLIRE", "cœur")], normalize("Schön", "de")
     (['elire', 'cour'], 'schön')
     """
     language = language and language_of(language)

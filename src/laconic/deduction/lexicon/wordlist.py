@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from laconic.arguments import require
 from laconic.deduction.errors import LexiconError, UnknownWordError
-from laconic.deduction.lexicon.normal import normalise
+from laconic.deduction.lexicon.normal import normalize
 from laconic.deduction.rules.base import LONGEST
 from laconic.deduction.rules.symbols import graphemes
 from laconic.names import did_you_mean, distances
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class WordList:
-    """Words of one length, normalised, in the given order.
+    """Words of one length, normalized, in the given order.
 
     Args:
         name: the name of the list.
-        words: the words as written; they are normalised here.
+        words: the words as written; they are normalized here.
         language: the language whose accent policy applies; None keeps every accent.
         path: the file of the words, for messages.
 
@@ -42,7 +42,7 @@ class WordList:
     path: Path | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Normalise and check the words."""
+        """Normalize and check the words."""
         wanted = "words, such as ['crane', 'slate']"
         require(self.words, (list, tuple), self.name, wanted, LexiconError)
         for word in (word for word in self.words if type(word) is not str):
@@ -56,10 +56,10 @@ class WordList:
             )
 
     def _checked(self) -> tuple[str, ...]:
-        """Normalise and check the words one by one, for any alphabet."""
+        """Normalize and check the words one by one, for any alphabet."""
         lines: dict[str, int] = {}
         for line, raw in enumerate(self.words, 1):
-            word = normalise(raw, self.language)
+            word = normalize(raw, self.language)
             fault = _odd(raw) or self._misfit(word, lines)
             if fault:
                 raise LexiconError(f"{self.place(line)}: {reprlib.repr(raw)} {fault}")
@@ -80,7 +80,7 @@ class WordList:
 
     def __contains__(self, word: object) -> bool:
         """Return whether a word, in any case and with or without folded accents, is in the list."""
-        return isinstance(word, str) and self.normalise(word) in self._positions
+        return isinstance(word, str) and self.normalize(word) in self._positions
 
     @cached_property
     def length(self) -> int:
@@ -97,9 +97,9 @@ class WordList:
         """Hex digest of the words in UTF-8, each followed by a newline."""
         return hashlib.sha256("".join(f"{word}\n" for word in self.words).encode()).hexdigest()
 
-    def normalise(self, word: str) -> str:
-        """Normalise a word as in this list."""
-        return normalise(word, self.language)
+    def normalize(self, word: str) -> str:
+        """Normalize a word as in this list."""
+        return normalize(word, self.language)
 
     def index(self, word: str) -> int:
         """Return the index of a word.
@@ -108,7 +108,7 @@ class WordList:
             UnknownWordError: for an unknown word, with similar words.
         """
         require(word, str, "a word", f"text of {self.length} letters", UnknownWordError)
-        position = self._positions.get(self.normalise(word))
+        position = self._positions.get(self.normalize(word))
         if position is None:
             raise UnknownWordError(self._unknown(word))
         return position
@@ -137,7 +137,7 @@ class WordList:
         """List the words like an unknown one: fewest edits first, then the most frequent."""
         from laconic.deduction.lexicon.frequency import frequencies  # noqa: PLC0415  # slow
 
-        near = distances(self.normalise(word), self.words)
+        near = distances(self.normalize(word), self.words)
         try:
             shares = frequencies(near, self.language or "en").tolist()
         except LexiconError:  # a language without frequencies
@@ -203,9 +203,9 @@ class Lexicon:
 
 
 def _plain(words: Sequence[str], language: str | None) -> tuple[str, ...]:
-    """Normalise words of ASCII letters and digits at once; return nothing unless all are valid."""
+    """Normalize words of ASCII letters and digits at once; return nothing unless all are valid."""
     text = "".join(words)
-    if not (text.isascii() and text.isalnum()) or normalise("I", language) != "i":
+    if not (text.isascii() and text.isalnum()) or normalize("I", language) != "i":
         return ()
     lower = tuple("\n".join(words).lower().split("\n"))
     return lower if len(set(map(len, lower))) == 1 and len(set(lower)) == len(lower) else ()

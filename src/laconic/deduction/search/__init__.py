@@ -4,7 +4,6 @@ Proofs, audits and questions about sets are imported on first use, since most pr
 them.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from laconic.claims import (
@@ -27,6 +26,7 @@ from laconic.deduction.search.suggest import (
     preferred,
     values,
 )
+from laconic.lazy import importer
 
 if TYPE_CHECKING:
     from laconic.deduction.search.auditing import Audit, audit
@@ -87,14 +87,6 @@ _HOMES = {
     ".questions": "Groups groups",
     "laconic.ledger": "Entry Ledger",
 }
-"""Names imported on first use, by module; a name equal to its module would hide the module."""
 
 if not TYPE_CHECKING:  # type checkers read the imports above, and report wrong names
-
-    def __getattr__(name: str) -> object:
-        """Import a name on first use."""
-        for home, names in _HOMES.items():
-            if name in names.split():
-                value = globals()[name] = getattr(import_module(home, __name__), name)
-                return value
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    __getattr__ = importer(__name__, _HOMES)

@@ -37,13 +37,15 @@ from laconic.deduction.game import Mode, Pool
 from laconic.deduction.objective import Kind
 from laconic.deduction.search.judging import Question
 from laconic.deduction.trees.archive import EvidenceChecker
+from laconic.display import Displayable, Line
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Iterator
 
     from laconic.deduction.game import Game, Position
     from laconic.deduction.trees.archive import Archive
+    from laconic.display import Block
     from laconic.ledger import Entry, Ledger
 
 Indices = NDArray[np.int32]
@@ -60,7 +62,7 @@ FEW = 24
 
 
 @dataclass(frozen=True)
-class Audit:
+class Audit(Displayable):
     """The result of an audit.
 
     Attributes:
@@ -77,6 +79,13 @@ class Audit:
     open: tuple[str, ...]
     contradicted: tuple[str, ...]
     seconds: float
+
+    def layout(self) -> Iterator[Block]:
+        """Lay out the numbers of verdicts in a line."""
+        yield Line(
+            f"Audit: {self.confirmed:,} verdicts confirmed, {len(self.open):,} undecided within "
+            f"the work limit, {len(self.contradicted):,} contradicted (seed {self.seed})."
+        )
 
     def as_dict(self) -> dict[str, Any]:
         """Return the audit as plain data for JSON."""
@@ -245,7 +254,7 @@ class _Search:
     def __init__(self, game: Game, kind: Kind, pool: Pool | Collection[str]) -> None:
         self.game, self.kind, self.pool = game, kind, pool
         self.columns = np.ascontiguousarray(game.matrix.T)
-        self.weights = np.array(game.weights or [1] * len(game.answers), dtype=np.int64)
+        self.weights = game.prior
         self.turn = 1 if kind is Kind.TOTAL else 0
         self.known: dict[bytes, tuple[float, bool]] = {}
         self.bounded: dict[bytes, float] = {}
@@ -277,7 +286,7 @@ class _Search:
         codes = [code for code in at.partition(guess) if code != self.game.rule.win]
         parts = sorted((at.play(guess, code) for code in codes), key=lambda p: -p.candidates.size)
         costs = [self.floor(part, turns - 1) for part in parts]
-        total = self.turn * float(self.weights[at.candidates].sum()) + sum(costs)
+        total = self.turn * float(at.weight()) + sum(costs)
         for look in (self.bound, self.least):
             for place, part in enumerate(parts):
                 if total >= limit:
@@ -321,7 +330,7 @@ class _Search:
 
     def floor(self, at: Position, turns: int) -> float:
         """Return a lower bound from the answers alone; it is exact if the position is settled."""
-        weights = self.weights[at.candidates]
+        weights = at.weights()
         rest = float(weights.sum() - weights.max())
         if self.kind is Kind.WITHIN:
             return [float(weights.sum()), rest][turns] if turns < 2 else 0.0
@@ -349,7 +358,7 @@ class _Search:
             raise _EffortError
         self.effort -= OVERHEAD + legal.size
         gains = self.gains(at.candidates, legal)
-        weight = float(self.weights[at.candidates].sum())
+        weight = float(at.weight())
         if turns == 2:
             missed = weight - gains
             bounds = missed if self.kind is Kind.WITHIN else np.where(missed > 0, math.inf, 0.0)
@@ -357,7 +366,7 @@ class _Search:
             bounds = np.zeros_like(gains)
         if self.kind is Kind.TOTAL:
             own = np.zeros(len(self.game.guesses))
-            own[self.game.guess_of_answer[at.candidates]] = self.weights[at.candidates]
+            own[self.game.guess_of_answer[at.candidates]] = at.weights()
             bounds = bounds + 3 * weight - gains - own[legal]
         return bounds, gains
 

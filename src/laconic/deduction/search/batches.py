@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
-from laconic.deduction.search.engine import PATIENCE, Engine
+from laconic.deduction.search.engine import POLL_SECONDS, Engine
 from laconic.deduction.search.evidence import EvidenceBuilder
 from laconic.workers import result_of, succeeded, task_slots, task_threads
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from laconic.deduction.game import Game, Pool, Position
     from laconic.deduction.objective import Kind
     from laconic.deduction.search.engine import Verdict
-    from laconic.deduction.trees.archive import Evidence
+    from laconic.deduction.trees.evidence import Evidence
 
 BATCH_SECONDS = 2.0
 """The target duration of a batch."""
@@ -258,7 +258,7 @@ class RemoteBatches:
 
         The exception of a failed batch is raised once there is no finished one.
         """
-        done, _ = futures.wait(self._tasks, PATIENCE, futures.FIRST_COMPLETED)
+        done, _ = futures.wait(self._tasks, POLL_SECONDS, futures.FIRST_COMPLETED)
         return self._collect({task for task in done if succeeded(task)} or done)
 
     def stop(self) -> TimedVerdicts:

@@ -71,8 +71,7 @@ def beyond(position: Position, turns: int | None, *, exact: bool) -> AtLeast | I
         InputError: for a position that violates (3), and for turns with which "impossible" might
             also mean a large total.
     """
-    weights = position.game.prior[position.candidates]
-    weight = int(weights.sum())
+    weights, weight = position.weights(), position.weight()
     least = 2 * weight - int(weights.max(initial=0))
     if least > MOST_COST:
         raise InputError(
@@ -94,7 +93,7 @@ def beyond(position: Position, turns: int | None, *, exact: bool) -> AtLeast | I
 
 def too_large(position: Position) -> InputError:
     """Return the error for a finite total that exceeds the engine's range."""
-    weight = int(position.game.prior[position.candidates].sum())
+    weight = position.weight()
     return InputError(
         f"the weights of the candidates add up to {weight:,} and a total exceeds the maximum of "
         f"{MOST_COST:,}: {_DIVIDE}"

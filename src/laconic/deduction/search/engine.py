@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 TABLE_MIB = 256
 """Default size of the transposition table."""
 
-PATIENCE = 0.1
+POLL_SECONDS = 0.1
 """Seconds between checks of the deadline, of Ctrl-C, and progress reports."""
 
 MOST_THREADS = 1024
@@ -454,8 +454,8 @@ def _thread_count(threads: int | None) -> int:
 
 def _pause(deadline: float | None) -> float:
     if deadline is None:
-        return PATIENCE
-    return max(0.0, min(PATIENCE, deadline - time.monotonic()))
+        return POLL_SECONDS
+    return max(0.0, min(POLL_SECONDS, deadline - time.monotonic()))
 
 
 def past(deadline: float | None) -> bool:
@@ -466,5 +466,5 @@ def past(deadline: float | None) -> bool:
 def _halt(job: _kernels.Job) -> None:
     """Stop a job and wait for its end, so that the engine can start the next one."""
     job.stop()
-    while not job.wait(PATIENCE):
+    while not job.wait(POLL_SECONDS):
         pass

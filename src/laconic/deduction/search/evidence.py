@@ -14,7 +14,8 @@ from laconic.claims import AtMost
 from laconic.deduction.game import Mode, Pool
 from laconic.deduction.objective import Kind, Objective
 from laconic.deduction.search.symmetry import first_openers
-from laconic.deduction.trees.archive import Archive, Loss, Win, guesses_of
+from laconic.deduction.trees.archive import Archive
+from laconic.deduction.trees.evidence import Loss, Win, guesses_of
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from laconic.deduction.game import Game
     from laconic.deduction.search.engine import Engine, Verdict
-    from laconic.deduction.trees.archive import Evidence
+    from laconic.deduction.trees.evidence import Evidence
     from laconic.deduction.trees.refutation import Sets
 
 FEWEST_TURNS = 3

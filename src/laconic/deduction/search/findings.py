@@ -9,6 +9,7 @@ from laconic.claims import AtLeast, AtMost, Claim, Exact, Infeasible
 from laconic.deduction.objective import Kind, Objective, in_time
 from laconic.display import Displayable, Line, Table
 from laconic.extras import frame
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from polars import DataFrame
 
     from laconic.deduction.game import Game
-    from laconic.display import Renderable
+    from laconic.display import Block
 
 _VALUES = {Kind.TOTAL: "total", Kind.WORST: "total", Kind.WITHIN: "number found"}
 """What verdicts state, by the kind of cost that is minimized first."""
@@ -86,10 +87,12 @@ class Proof(Displayable, Finding):
         if isinstance(self.claim, Infeasible):
             return f"{none} always wins{limit}."
         if costs == (Kind.WORST,) and isinstance(self.claim, AtMost):
-            return f"{self.count(AtMost):,} openers always win in {value} turns."
+            winning = counted(self.count(AtMost), "opener always wins", "openers always win")
+            return f"{winning} in {counted(value, 'turn')}."
         worst = int(self.numbers.get("worst", value))
         reached = {Kind.TOTAL: value, Kind.WORST: worst, Kind.WITHIN: value}
-        return f"{none} {self.objective.unbeaten(reached, limit)}."
+        weighted = self.game.weights is not None
+        return f"{none} {self.objective.unbeaten(reached, limit, weighted=weighted)}."
 
     def counted(self) -> str:
         """Count the openers by what has been proven of them, in words."""
@@ -101,7 +104,7 @@ class Proof(Displayable, Finding):
         no_better = (AtLeast,) if worst else (AtLeast, AtMost)
         told.append(f"{self.count(*no_better):,} shown to be no better")
         told.append(f"{self.count(Infeasible):,} that cannot always win")
-        return f"{len(self.verdicts):,} openers: {', '.join(told)}."
+        return f"{counted(len(self.verdicts), 'opener')}: {', '.join(told)}."
 
     def to_frame(self) -> DataFrame:
         """Return the verdicts as a dataframe: `opener`, `claim` and `value`.
@@ -118,7 +121,7 @@ class Proof(Displayable, Finding):
             }
         )
 
-    def layout(self) -> Iterator[Renderable]:
+    def layout(self) -> Iterator[Block]:
         """Lay out the conclusion and the best openers."""
         if self.best:
             numbers = (
@@ -126,11 +129,11 @@ class Proof(Displayable, Finding):
                 for name, value in self.numbers.items()
             )
             yield Line("  ".join(numbers), self.best)
-        yield Line(self.conclusion())
-        yield Line(self.counted())
-        if best := self.ranking()[:SHOWN]:
+        yield Line(self.conclusion(), whole=True)
+        yield Line(self.counted(), whole=True)
+        if len(best := self.ranking()[:SHOWN]) > 1:
             name = "found" if self.objective.kind is Kind.WITHIN else "total"
-            yield Table(("opener", name), [(word, str(self.verdicts[word])) for word in best])
+            yield Table(("opener", name), [(word, self.verdicts[word].value) for word in best])
 
     def as_dict(self) -> dict[str, Any]:
         """Return the proof as plain data for JSON, without the verdicts."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from laconic.claims import AtLeast, AtMost, Exact
 from laconic.deduction.objective import Kind
 from laconic.deduction.search.batches import TimedVerdicts
-from laconic.deduction.search.engine import PATIENCE
+from laconic.deduction.search.engine import POLL_SECONDS
 from laconic.errors import InputError, LaconicError
 
 if TYPE_CHECKING:
@@ -189,7 +189,7 @@ class Judge:
         """Wait briefly for a worker, or for openers leased by other processes."""
         leased = f"{left:,} openers that another process on this ledger has leased"
         self.report(replace(progress, waiting=_no_workers(batches) or leased))
-        time.sleep(PATIENCE)
+        time.sleep(POLL_SECONDS)
 
 
 def _no_workers(batches: Batches) -> str | None:

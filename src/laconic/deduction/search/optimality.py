@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, Any
 from laconic.deduction.objective import Kind, Objective
 from laconic.deduction.search.engine import TABLE_MIB
 from laconic.deduction.search.solve import solve, value_of
+from laconic.display import Displayable, Line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from laconic.deduction.game import Game
     from laconic.deduction.trees import DecisionTree
+    from laconic.display import Block
 
 
 @dataclass(frozen=True)
-class Optimality:
+class Optimality(Displayable):
     """The values of a tree compared with those of the best strategy.
 
     Attributes:
@@ -35,6 +37,13 @@ class Optimality:
     def holds(self) -> bool:
         """Whether no searched strategy is better."""
         return self.ours == self.best
+
+    def layout(self) -> Iterator[Block]:
+        """Lay out the verdict and the best values in a line."""
+        begins = f" of those that begin with {self.opener}" if self.opener else ""
+        best = ", ".join(f"{kind} {value}" for kind, value in self.best.items())
+        verdict = "Optimal" if self.holds else "Not optimal"
+        yield Line(f"{verdict} by {self.objective}: the best strategy{begins} has {best}.")
 
     def as_dict(self) -> dict[str, Any]:
         """Return the comparison as plain data for JSON."""

@@ -242,7 +242,7 @@ class _Prover:
     @property
     def weight(self) -> int:
         """The number of answers, or their total weight."""
-        return sum(self.game.weights or [1] * len(self.game.answers))
+        return int(self.game.prior.sum())
 
     def finding(self, objective: Objective) -> Finding:
         """Judge the openers, and summarise the verdicts."""

@@ -45,12 +45,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic.deduction import _kernels
+from laconic.display import Displayable, Line
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from laconic.deduction.game import Game
+    from laconic.display import Block
 
 Indices = NDArray[np.int64]
 Group = tuple[int, ...]
@@ -75,7 +77,7 @@ BLOCK = 1 << 17
 
 
 @dataclass(frozen=True)
-class Groups:
+class Groups(Displayable):
     """The minimal sets of at most `size` answers that cannot be solved in `turns` turns.
 
     If there are none, every set of `size` answers can be solved in `turns` turns.
@@ -91,6 +93,19 @@ class Groups:
     def holds(self) -> bool:
         """Whether every set of `size` answers can be solved in `turns` turns."""
         return not self.groups
+
+    def layout(self) -> Iterator[Block]:
+        """Lay out the answer and the sets."""
+        answers = f"set of {self.size} answers of {self.game.lexicon.name}"
+        if self.holds:
+            yield Line(f"Every {answers} can be solved in {self.turns} turns.")
+            return
+        count = f"These {len(self.groups):,} sets" if len(self.groups) > 1 else "This set"
+        yield Line(f"Not every {answers} can be solved in {self.turns} turns. {count} cannot:")
+        yield Line("")
+        for group in self.groups:
+            yield Line("  " + " ".join(group), whole=True)
+        yield Line("")
 
     def as_dict(self) -> dict[str, Any]:
         """Return the answer as plain data for JSON."""

@@ -17,7 +17,7 @@ from laconic.deduction.search.engine import TABLE_MIB, Engine
 from laconic.deduction.search.suggest import UP_TO_SYMMETRY, Best, Valued, best
 from laconic.deduction.search.symmetry import first_openers
 from laconic.deduction.trees.model import branch_of
-from laconic.display import Bars, Displayable, Line, Table
+from laconic.display import Bars, Displayable, Line, Number, Table
 from laconic.errors import ClaimError, InputError
 from laconic.extras import frame
 from laconic.wholes import whole
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from laconic.claims import Claim
     from laconic.deduction.game import Game, Position
     from laconic.deduction.trees import DecisionTree, Node
-    from laconic.display import Renderable
+    from laconic.display import Block
 
 
 ENDGAME = 16
@@ -55,6 +55,7 @@ class Solution(Displayable):
         mean: the total divided by the number, or weight, of the answers.
         guesses: the best first guesses, best first, if requested.
         up_to_symmetry: whether only one of several equivalent first guesses is listed.
+        among: which strategies were searched, such as `begins with salet`; empty for all.
     """
 
     position: Position
@@ -70,6 +71,7 @@ class Solution(Displayable):
     histogram: dict[int, int] | None = None
     guesses: tuple[Valued, ...] = ()
     up_to_symmetry: bool = False
+    among: str = ""
 
     @property
     def opener(self) -> str | None:
@@ -94,13 +96,9 @@ class Solution(Displayable):
             "game": self.position.game.header(),
         }
 
-    def conclusion(self, subject: str = "No strategy") -> str:
-        """State what no strategy achieves.
-
-        Args:
-            subject: describes the strategies that were searched.
-        """
-        position = self.position
+    def conclusion(self) -> str:
+        """State what no strategy of those that were searched achieves."""
+        position, subject = self.position, f"No strategy{' that ' * bool(self.among)}{self.among}"
         limit = in_time(self.objective.turns or position.game.max_turns, len(position.rows))
         if self.tree is None:
             return f"{subject} finds all {position.candidates.size:,} candidates{limit}."
@@ -108,7 +106,13 @@ class Solution(Displayable):
             return "Not all guesses were searched, so there may be a better strategy."
         kind, value = self.objective.kind, self.claim.value or 0
         reached: dict[Kind, int] = {} if kind is Kind.TOTAL else {kind: value}
-        return f"{subject} {self.objective.unbeaten(reached, limit)}."
+        better = self.objective.unbeaten(
+            reached,
+            limit,
+            played=len(position.rows),
+            weighted=position.game.weights is not None,
+        )
+        return f"{subject} {better}."
 
     def to_frame(self) -> DataFrame:
         """Return a dataframe with the columns `answer` and `turns`.
@@ -119,7 +123,7 @@ class Solution(Displayable):
         turns = self.tree.turns() if self.tree else {}
         return frame({"answer": list(turns), "turns": list(turns.values())})
 
-    def layout(self) -> Iterator[Renderable]:
+    def layout(self) -> Iterator[Block]:
         """Lay out the numbers, the conclusion and the tree."""
         if self.position.rows:
             yield self.position.board()
@@ -127,20 +131,24 @@ class Solution(Displayable):
             numbers = f"mean {self.mean:.5f}  total {self.total:,}  answers {self.answers:,}"
             yield Line(f"{numbers}  worst {self.worst}", self.opener or "")
             yield Bars(self.histogram)
-        yield Line(
-            self.conclusion("No strategy" if self.exhaustive else "No strategy of those searched")
-        )
+            if self.position.game.weights is not None:
+                yield Line(
+                    "The mean and the total are weighted by the prior; the histogram counts each "
+                    "answer once."
+                )
+        yield Line(self.conclusion(), whole=True)
         if self.guesses:
             yield self._best()
         if self.up_to_symmetry:
-            yield Line(UP_TO_SYMMETRY)
+            yield Line(UP_TO_SYMMETRY, look="dim")
         if self.tree:
             yield Tree(branch_of(self.tree.root, self.tree.rule))
 
     def _best(self) -> Table:
         words = self.position.game.guesses
         rows = [
-            (words[valued.guess], str(valued.cost), str(valued.worst)) for valued in self.guesses
+            (words[each.guess], *(Number(c.value, claim=c.word) for c in (each.cost, each.worst)))
+            for each in self.guesses
         ]
         cost = "missed" if self.objective.kind is Kind.WITHIN else "total"
         return Table(("guess", cost, "worst"), rows)
@@ -243,8 +251,16 @@ def solve(
         tree=reached.tree,
         guesses=listed.guesses if listed else (),
         up_to_symmetry=bool(listed and listed.up_to_symmetry),
+        among=_among(opener, pool),
     )
     return replace(_checked(solution, reached), seconds=time.perf_counter() - start)
+
+
+def _among(opener: str | None, pool: Pool | Collection[str]) -> str:
+    """Describe the strategies with an opener, and with guesses from a pool."""
+    words = pool if isinstance(pool, Pool) else "the given words"
+    terms = [f"begins with {opener}"] * bool(opener)
+    return " and ".join(terms + [f"guesses from {words}"] * (pool is not Pool.GUESSES))
 
 
 def _refuse(position: Position, objective: Objective, top: int, width: int | None) -> None:
@@ -373,11 +389,8 @@ class _Task:
         missed = _exactly(engine.cost(self.position, self.turns, opener=self.opener))
         assert isinstance(missed, Exact)  # noqa: S101  # with this kind answers may be missed
         tree = engine.strategy(self.position, self.turns, missed.value, self.opener)
-        weights = self.position.game.weights
-        answers = self.position.candidates.tolist()
-        everything = sum(weights[a] for a in answers) if weights else len(answers)
         whole = replace(tree, root=self.completed(self.position, tree.root))
-        return _Reached(Exact(everything - missed.value), whole)
+        return _Reached(Exact(self.position.weight() - missed.value), whole)
 
     def completed(self, position: Position, node: Node) -> Node:
         """Extend a tree where it leaves answers unsolved."""
@@ -464,9 +477,7 @@ def _agree(claimed: int | None, counted: int | None) -> None:
 
 
 def _weights(game: Game, words: Collection[str]) -> dict[str, int]:
-    if game.weights is None:
-        return dict.fromkeys(words, 1)
-    return {word: game.weights[game.lexicon.answers.index(word)] for word in words}
+    return {word: int(game.prior[game.lexicon.answers.index(word)]) for word in words}
 
 
 def _total(tree: DecisionTree, game: Game) -> int:

@@ -15,7 +15,7 @@ import numpy as np
 
 from laconic.deduction import _kernels
 from laconic.deduction.strategies.greedy import are_candidates, metric
-from laconic.deduction.strategies.metrics import entropy, weight_of
+from laconic.deduction.strategies.metrics import entropy
 from laconic.deduction.strategies.partitions import blocks, entropy_of
 from laconic.deduction.trees.model import DecisionTree, walk
 
@@ -54,10 +54,10 @@ def fitted(tree: DecisionTree) -> float:
 @metric("fitted-curve", lower_is_better=True, of_parts=True)
 def fitted_curve(position: Position, guesses: Indices) -> Values:
     """Return the expected number of guesses: this one and, unless it wins, those that remain."""
-    weights = weight_of(position, position.candidates)
+    weights = position.weights()
     whole = weights.sum()
     left = np.maximum(entropy_of(weights / whole) - entropy(position, guesses), 0)
-    own = weight_of(position, position.game.answer_of_guess[guesses]) / whole
+    own = position.weights(position.game.answer_of_guess[guesses]) / whole
     winning = np.where(are_candidates(position, guesses), own, 0)
     needed: Values = 1 + (1 - winning) * remaining(left)
     return needed

@@ -17,6 +17,7 @@ import numpy as np
 
 from laconic.deduction.rules.wordle import GREEN, GREY, YELLOW, Wordle
 from laconic.deduction.strategies.frequency import priority_by_rank
+from laconic.deduction.strategies.greedy import DECIMALS
 from laconic.deduction.strategies.letters import symbols
 from laconic.deduction.strategies.metrics import entropy
 from laconic.deduction.strategies.strategy import Strategy, configurable, refuse_pool
@@ -205,16 +206,17 @@ class _World:
 
     @cached_property
     def entropy(self) -> Values:
-        """Entropy of each guess at the start, in bits."""
+        """Entropy of each guess at the start, in bits; rounded, so that ties are equal."""
         start = self.game.position()
-        return entropy(start, start.legal)
+        return entropy(start, start.legal).round(DECIMALS)
 
     @cached_property
     def fitness(self) -> Values:
         """Entropy times priority; entropy alone without frequencies."""
         if self.game.rule.universe() is not None:
             return self.entropy
-        return self.entropy * priority_by_rank(self.game.lexicon.guesses)
+        fitness: Values = self.entropy * priority_by_rank(self.game.lexicon.guesses)
+        return fitness.round(DECIMALS)
 
     def first(self, position: Position, settings: Genetic, rng: np.random.Generator) -> Indices:
         """Return the first population."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from laconic.deduction.strategies.greedy import are_candidates, metric
-from laconic.deduction.strategies.partitions import array_of, partitions
+from laconic.deduction.strategies.partitions import partitions
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Position
@@ -50,7 +50,7 @@ def expected_size(position: Position, guesses: Indices, *, own: bool = True) -> 
     squares = partitions(position, guesses).sum_squares
     if not own:
         squares = squares - _own_squares(position, guesses)
-    sizes: Values = squares / weight_of(position, position.candidates).sum()
+    sizes: Values = squares / position.weight()
     return sizes
 
 
@@ -62,11 +62,5 @@ def expected_size_without_own(position: Position, guesses: Indices) -> Values:
 
 def _own_squares(position: Position, guesses: Indices) -> Values:
     answers = position.game.answer_of_guess[guesses]
-    own = weight_of(position, answers) ** 2
+    own = position.weights(answers).astype(np.float64) ** 2
     return np.where(are_candidates(position, guesses), own, 0.0)
-
-
-def weight_of(position: Position, answers: Indices) -> Values:
-    """Return the prior weights of answers; 1 without a prior."""
-    weights = position.game.weights
-    return np.ones(answers.size) if weights is None else array_of(weights)[answers]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -40,10 +39,10 @@ class Partitions:
     entropy: Values
 
 
-def partitions(position: Position, guesses: Indices) -> Partitions:
-    """Measure the partitions of the candidates by guesses."""
+def partitions(position: Position, guesses: Indices, *, weighted: bool = True) -> Partitions:
+    """Measure the partitions of the candidates by guesses, with or without prior weights."""
     game = position.game
-    weights = None if game.weights is None else array_of(game.weights)
+    weights = game.prior.astype(np.float64) if game.weights and weighted else None
     return Partitions(
         *_kernels.partition_stats(
             game.matrix, guesses, position.candidates, game.rule.codes, weights
@@ -55,12 +54,6 @@ def entropy_of(shares: Values) -> Values:
     """Return the entropy in bits of probabilities along the last axis."""
     logs = np.log2(shares, out=np.zeros_like(shares), where=shares > 0)
     return np.asarray(-(shares * logs).sum(axis=-1)) + 0.0  # no negative zero
-
-
-@lru_cache(maxsize=8)
-def array_of(weights: tuple[int, ...]) -> Values:
-    """Convert prior weights to an array."""
-    return np.array(weights, dtype=np.float64)
 
 
 BLOCK = 1 << 22
@@ -87,5 +80,5 @@ def part_sizes(position: Position, guesses: Indices, *, weighted: bool = True) -
         return counts.astype(np.float64)
     sizes = np.zeros((guesses.size, game.rule.codes))
     codes = game.matrix[np.ix_(guesses, candidates)]
-    np.add.at(sizes, (np.arange(guesses.size)[:, None], codes), array_of(game.weights)[candidates])
+    np.add.at(sizes, (np.arange(guesses.size)[:, None], codes), position.weights())
     return sizes

@@ -14,7 +14,6 @@ import numpy as np
 from laconic.deduction.game import Pool
 from laconic.deduction.strategies.greedy import METRICS, ranked, settling
 from laconic.deduction.strategies.memory import Memory
-from laconic.deduction.strategies.metrics import weight_of
 from laconic.deduction.strategies.strategy import Strategy
 from laconic.errors import InputError
 
@@ -92,7 +91,7 @@ class _Lookahead:
         """Return the total after a guess, or a bound if it reaches the limit."""
         parts = position.partition(guess)
         parts.pop(position.game.rule.win, None)
-        total = float(weight_of(position, position.candidates).sum())
+        total = float(position.weight())
         least = {code: self.at_least(position, part) for code, part in parts.items()}
         total += sum(least.values())
         for code in sorted(parts, key=lambda code: -parts[code].size):
@@ -104,7 +103,7 @@ class _Lookahead:
 
     def at_least(self, position: Position, part: Indices) -> float:
         """Return a lower bound on the cost of a part, exact for up to two candidates."""
-        weights = weight_of(position, part)
+        weights = position.weights(part)
         return float(2 * weights.sum() - weights.max())
 
     def to_the_end(self, position: Position, depth: int = 0) -> float:
@@ -112,7 +111,7 @@ class _Lookahead:
         known = self.memory.recall(position)
         if known is not None:
             return known
-        weight = float(weight_of(position, position.candidates).sum())
+        weight = float(position.weight())
         if position.candidates.size == 1:
             return weight
         if depth == DEEPEST:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from laconic.deduction.game import Pool
 from laconic.deduction.strategies.greedy import DECIMALS, METRICS, ranked, settling
 from laconic.deduction.strategies.memory import Memory
-from laconic.deduction.strategies.metrics import entropy, weight_of
+from laconic.deduction.strategies.metrics import entropy
 from laconic.deduction.strategies.partitions import entropy_of
 from laconic.deduction.strategies.strategy import Strategy, configurable
 from laconic.errors import InputError
@@ -61,11 +61,11 @@ def two_step_entropy(settings: TwoStep, pool: Pool | None, _seed: int | None) ->
 
 def _next_bits(position: Position, guess: int, pool: Pool, memory: Memory) -> float:
     """Return the mean entropy of the best next guess, over the feedback of this one."""
-    weight = weight_of(position, position.candidates).sum()
+    weight = position.weight()
     expected = 0.0
     for code, part in position.partition(guess).items():
         if part.size > 1 and code != position.game.rule.win:
-            share = weight_of(position, part).sum() / weight
+            share = position.weight(part) / weight
             expected += share * _most_bits(position.play(guess, code), pool, memory)
     return expected
 
@@ -81,5 +81,5 @@ def _most_bits(position: Position, pool: Pool, memory: Memory) -> float:
 
 def _whole(position: Position) -> float:
     """Return the total uncertainty in bits."""
-    weights = weight_of(position, position.candidates)
+    weights = position.weights()
     return float(entropy_of(weights / weights.sum()))

@@ -1,17 +1,10 @@
 """Decision trees: building, checking, reading, writing and drawing."""
 
-from laconic.deduction.trees.archive import (
-    Archive,
-    Loss,
-    Summary,
-    Win,
-    check_archive,
-    is_archive,
-    read_archive_header,
-)
+from laconic.deduction.trees.archive import Archive, Summary, check_archive, is_archive
 from laconic.deduction.trees.build import build
 from laconic.deduction.trees.check import Report, check
 from laconic.deduction.trees.draw import dot, outline
+from laconic.deduction.trees.evidence import Loss, Win
 from laconic.deduction.trees.formats import FORMATS, dumps, loads, read, read_header, write
 from laconic.deduction.trees.header import Header, TreeClaim
 from laconic.deduction.trees.model import DecisionTree, Node, walk, with_header
@@ -39,7 +32,6 @@ __all__ = [
     "loads",
     "outline",
     "read",
-    "read_archive_header",
     "read_header",
     "source_commit",
     "walk",

@@ -25,11 +25,20 @@ import json
 import lzma
 import os
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Self
 
-from laconic.deduction.trees.check import check
-from laconic.deduction.trees.model import DecisionTree, Node
-from laconic.deduction.trees.refutation import Checker, HardSet, Sets
+from laconic.deduction.trees.check import check, verdict
+from laconic.deduction.trees.evidence import (
+    Evidence,
+    Loss,
+    Win,
+    evidence_of,
+    members_of,
+    record_of,
+    tree_of,
+)
+from laconic.deduction.trees.refutation import Checker, HardSet
+from laconic.display import Displayable, Line
 from laconic.errors import ClaimError, InputError
 from laconic.files import MOST_BYTES, lock, parse_json, replacing
 from laconic.provenance import provenance, require_same
@@ -39,9 +48,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import BinaryIO
 
-    from numpy.typing import NDArray
-
     from laconic.deduction.game import Game
+    from laconic.display import Block
 
 MAGIC = b"\xfd7zXZ\x00"
 """The first bytes of every xz stream."""
@@ -53,33 +61,8 @@ CHUNK = 1 << 16
 """Bytes read at a time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Win:
-    """Evidence that an opener wins: the guesses of a tree, in order of play."""
-
-    opener: str
-    guesses: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Loss:
-    """Evidence that an opener loses.
-
-    Attributes:
-        part: the feedback of the part that cannot be solved in time.
-        sets: the hard sets that show it, or the opener that has them in the same archive.
-    """
-
-    opener: str
-    part: str
-    sets: Sets | str
-
-
-Evidence: TypeAlias = Win | Loss
-
-
 @dataclass(frozen=True)
-class Summary:
+class Summary(Displayable):
     """The result of a check of an archive.
 
     Attributes:
@@ -113,6 +96,16 @@ class Summary:
     def valid(self) -> bool:
         """Whether all evidence holds."""
         return not self.errors
+
+    def layout(self, name: str = "The archive") -> Iterator[Block]:
+        """Lay out the verdict on what has this name, the errors and the numbers."""
+        yield from verdict(
+            name, self.valid, [f"{word}: {why}" for word, why in self.errors.items()]
+        )
+        yield Line(
+            f"{self.openers:,} of {self.guesses:,} openers within {self.turns} turns: "
+            f"{self.wins:,} win, {self.loses:,} lose, {len(self.errors):,} without valid evidence."
+        )
 
     def as_dict(self) -> dict[str, Any]:
         """Return the summary as plain data for JSON."""
@@ -168,7 +161,7 @@ class Archive:
             return
         if isinstance(evidence, Loss) and (shared := self._shared(evidence.opener)):
             evidence = shared
-        self._write(_record(evidence))
+        self._write(record_of(evidence))
         self._catch_up()
 
     def read(self, opener: str) -> Evidence:
@@ -272,20 +265,6 @@ class Archive:
         return None
 
 
-def members_of(sets: Sets) -> set[str]:
-    """Return the words of the last of some hard sets."""
-    words, left = set[str](), [len(sets) - 1]
-    seen = set(left)
-    while left:
-        for each in sets[left.pop()]:
-            if isinstance(each, str):
-                words.add(each)
-            elif each not in seen:
-                seen.add(each)
-                left.append(each)
-    return words
-
-
 def is_archive(path: Path) -> bool:
     """Return whether a file begins like an archive."""
     try:
@@ -293,17 +272,6 @@ def is_archive(path: Path) -> bool:
             return file.read(len(MAGIC)) == MAGIC
     except OSError:
         return False
-
-
-def read_archive_header(path: Path) -> dict[str, Any]:
-    """Read the header of an archive.
-
-    Raises:
-        InputError: for a file that is not an archive, or is damaged at the beginning.
-    """
-    with path.open("rb") as file:
-        _, _, data = next(_lines(file, path, whole=True), (0, 0, None))
-    return _header(data, path)
 
 
 def check_archive(path: Path, game: Game) -> Iterator[Summary]:
@@ -389,78 +357,6 @@ class EvidenceChecker:
         code = checker.leaves_whole(loss.opener, hard)
         if code is None or self.game.rule.format(code) != loss.part:
             raise ClaimError(f"the last set is not within the part {loss.part}")
-
-
-def guesses_of(tree: DecisionTree, game: Game) -> tuple[str, ...]:
-    """List the guesses of a tree in order of play, without single answers."""
-    guesses: list[str] = []
-    stack = [(tree.root, game.position().candidates)]
-    while stack:
-        node, candidates = stack.pop()
-        if candidates.size == 1:
-            continue
-        guesses.append(node.guess)
-        parts = _parts(node.guess, candidates, game)
-        stack.extend((node.next[code], parts[code]) for code in sorted(parts, reverse=True))
-    return tuple(guesses)
-
-
-def tree_of(win: Win, game: Game, turns: int) -> DecisionTree:
-    """Build the tree of an opener that wins.
-
-    Raises:
-        ClaimError: if the guesses do not find all answers within the turns.
-        InputError: for a guess that is not in the list.
-    """
-    words = iter(win.guesses)
-
-    def grow(candidates: NDArray[Any], left: int) -> Node:
-        if candidates.size == 1:
-            return Node(game.answers[int(candidates[0])])
-        if (guess := next(words, None)) is None:
-            raise ClaimError(f"the tree ends after {len(win.guesses)} guesses, expected more")
-        if left == 0:
-            raise ClaimError(f"{guess!r} would be turn {turns + 1} of at most {turns}")
-        parts = _parts(guess, candidates, game)
-        branches = {code: grow(part, left - 1) for code, part in parts.items()}
-        return Node(guess, branches, sum(map(len, parts.values())) < candidates.size)
-
-    root = grow(game.position().candidates, turns)
-    if (rest := next(words, None)) is not None:
-        raise ClaimError(f"{rest!r} after the end of the tree")
-    return DecisionTree(root, rule=game.rule)
-
-
-def _parts(guess: str, candidates: NDArray[Any], game: Game) -> dict[int, NDArray[Any]]:
-    """Split candidates by the feedback of a guess, by ascending code, without the win."""
-    codes = game.matrix[game.lexicon.guesses.index(guess), candidates]
-    occurring = sorted(set(codes.tolist()) - {game.rule.win})
-    return {code: candidates[codes == code] for code in occurring}
-
-
-def evidence_of(data: Any, source: Path) -> Evidence:
-    """Convert a line of an archive.
-
-    Raises:
-        InputError: for a line of another form.
-    """
-    match data:
-        case {"opener": str(opener), "tree": str(guesses)}:
-            return Win(opener, tuple(guesses.split()))
-        case {"opener": str(opener), "part": str(part), "sets_of": str(other)}:
-            return Loss(opener, part, other)
-        case {"opener": str(opener), "part": str(part), "sets": list(sets)}:
-            if all(isinstance(each, list) for each in sets):
-                return Loss(opener, part, tuple(tuple(each) for each in sets))
-    raise InputError(f"{source}: {str(data)[:60]}, expected an opener with a tree or with sets")
-
-
-def _record(evidence: Evidence) -> dict[str, Any]:
-    """Convert evidence to a line of an archive."""
-    if isinstance(evidence, Win):
-        return {"opener": evidence.opener, "tree": " ".join(evidence.guesses)}
-    name = "sets_of" if isinstance(evidence.sets, str) else "sets"
-    return {"opener": evidence.opener, "part": evidence.part, name: evidence.sets}
 
 
 def _header(data: Any, source: Path) -> dict[str, Any]:

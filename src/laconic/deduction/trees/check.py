@@ -13,20 +13,26 @@ from typing import TYPE_CHECKING, Any
 from laconic.deduction.game import Mode, Row
 from laconic.deduction.objective import Objective
 from laconic.deduction.trees.model import path_text, total_of
+from laconic.display import Bars, Displayable, Line
 from laconic.errors import InputError
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from laconic.deduction.game import Game
     from laconic.deduction.trees.model import DecisionTree, Node
+    from laconic.display import Block
 
 SHOWN = 5
 """Maximum number of words that an error lists."""
 
+_LISTED = 10
+"""Maximum number of errors to display."""
+
 
 @dataclass(frozen=True)
-class Report:
+class Report(Displayable):
     """The numbers counted in a replay of a tree, and all errors of the tree.
 
     `answers` is the number of answers found, `total` their total of guesses, and `worst` the
@@ -40,9 +46,29 @@ class Report:
     histogram: dict[int, int]
     errors: list[str]
 
+    def layout(self, name: str = "The tree") -> Iterator[Block]:
+        """Lay out the verdict on what has this name, the errors and the numbers."""
+        yield from verdict(name, self.valid, self.errors)
+        if self.answers:
+            numbers = f"over {self.answers:,} answers found, worst {self.worst}"
+            yield Line("")
+            yield Line(f"total {self.total:,} {numbers}")
+            yield Bars(self.histogram)
+
     def as_dict(self) -> dict[str, Any]:
         """Return the report as plain data for JSON."""
         return asdict(self)
+
+
+def verdict(name: str, valid: bool, errors: Sequence[str]) -> Iterator[Block]:
+    """Lay out whether something is valid, and the first of its errors."""
+    yield Line(
+        f"{name} is {'' if valid else 'not '}valid.", look="good" if valid else "bad", whole=True
+    )
+    for error in errors[:_LISTED]:
+        yield Line(f"  {error}", look="bad", whole=True)
+    if len(errors) > _LISTED:
+        yield Line(f"  … and {counted(len(errors) - _LISTED, 'more error')}")
 
 
 def check(tree: DecisionTree, game: Game) -> Report:

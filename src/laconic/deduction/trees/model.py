@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from laconic.deduction.game import Game
     from laconic.deduction.rules import Rule
-    from laconic.display import Renderable
+    from laconic.display import Block
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class DecisionTree(Displayable):
         wins = Counter(len(rows) + 1 for rows, node in walk(self.root) if node.wins)
         return dict(sorted(wins.items()))
 
-    def layout(self) -> Iterator[Renderable]:
+    def layout(self) -> Iterator[Block]:
         """Lay out the numbers and the drawing of the tree."""
         counts = self.histogram()
         answers, total = sum(counts.values()), total_of(counts)

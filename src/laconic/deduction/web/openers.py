@@ -75,7 +75,7 @@ def page(
     if flip:
         order = order[::-1]
     if match:
-        start = game.lexicon.guesses.normalise(match)
+        start = game.lexicon.guesses.normalize(match)
         order = order[[game.guesses[guess].startswith(start) for guess in order]]
     return Page(order.size, _rows(solver, columns, order[offset : offset + limit]))
 

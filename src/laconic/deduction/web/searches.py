@@ -37,7 +37,7 @@ TABLE_MIB = 64
 """Table size of an engine; the tables of all solvers together take less than 512 MiB."""
 
 PROVEN = {("original", Mode.EASY): "salet", ("original", Mode.HARD): "salet"}
-"""Best openers, as proven by `laconic prove`: see docs/results/easy and hard."""
+"""Best openers, as proven by `laconic prove`: see results/easy and hard."""
 
 SOLVERS, AT_ONCE, WAITING = 6, 2, 64
 """Limits: solvers in the cache, concurrent searches, and waiting requests."""

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from laconic.cli.options import Json
-from laconic.cli.screen import note, print_json, screen, table, waiting
+from laconic.cli.screen import note, print_json, screen, show, waiting
 from laconic.files import check_writable, write_text
 from laconic.sliding.cli.options import Alphabet, Order
 
@@ -64,6 +64,7 @@ def stats(
     N23, N24 and N25 are the numbers of paths of fewer than 23, 24 and 25 moves, with the blank
     initially in the last cell; the branching factor is the square root of N25 / N23.
     """
+    from laconic.display import Number, Table
     from laconic.sliding.automaton import stats as counted
     from laconic.sliding.board import parse_size
 
@@ -88,16 +89,14 @@ def stats(
             }
         )
         return
-    lines = table("count", "value")
-    for name, value in (
+    rows = [
         ("strings", numbers.strings),
         ("trie nodes", numbers.trie_nodes),
         ("states", numbers.states),
         *zip(("N23", "N24", "N25"), numbers.nodes, strict=True),
-    ):
-        lines.add_row(name, f"{value:,}")
-    lines.add_row("branching factor", f"{numbers.branching:.5f}")
-    screen().print(lines)
+        ("branching factor", Number(numbers.branching, ".5f")),
+    ]
+    show(Table(("count", "value"), rows))
 
 
 def check(

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from laconic.cli.options import Json, Seed
-from laconic.cli.screen import print_json, screen, table, waiting
+from laconic.cli.screen import print_json, show, waiting
 from laconic.sliding.cli.options import File, Goal, Size, Texts, read_boards, table_progress
 
 RANDOM_EXAMPLES = ("sliding random --size 4x4 --count 10 --seed 1", "sliding random --walk 30")
@@ -83,6 +83,7 @@ def bounds(
     as_json: Json = False,
 ) -> None:
     """Print the lower bounds of boards."""
+    from laconic.display import Table
     from laconic.sliding.board import goal_for
     from laconic.sliding.heuristics import bound_of, bounds_for, heuristic
     from laconic.sliding.normal import normal_form
@@ -99,10 +100,7 @@ def bounds(
         values = {name: bound_of(normal, name) for name in names}
         answers.append({"start": start.text, "bounds": values})
         if not as_json:
-            lines = table("heuristic", "lower bound")
-            for name, value in values.items():
-                lines.add_row(name, str(value))
-            screen().print(lines)
+            show(Table(("heuristic", "lower bound"), list(values.items())))
     if as_json:
         print_json({"boards": answers})
 

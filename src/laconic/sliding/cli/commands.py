@@ -17,7 +17,7 @@ def mount(app: typer.Typer) -> None:
     databases = group(app, "tables", "List, build or remove tables on disk.")
     strings = group(app, "automaton", "Duplicate operator strings and their automaton.")
     about = "Experiments with automata, heuristics and published instances."
-    lab.mount(app, about, _laboratory, "sliding", "laconic-pruning")
+    lab.mount(app, about, _laboratory, words="sliding lab", example="laconic-pruning")
     for where, command, examples in (
         (app, solve.solve, solve.EXAMPLES),
         (app, verify.verify, verify.EXAMPLES),

@@ -9,7 +9,7 @@ import typer
 
 from laconic.cli.cluster import Cluster, cluster_executor
 from laconic.cli.options import LIMITS, Json, Threads, duration, option_groups, refuse_options
-from laconic.cli.screen import note, print_json, screen, waiting, working
+from laconic.cli.screen import note, print_json, show, waiting, working
 from laconic.errors import InputError
 from laconic.plurals import counted
 from laconic.sliding.cli.options import File, Goal, Size, Texts, read_boards, table_progress
@@ -286,6 +286,9 @@ def _best(
     from laconic.sliding.moves import parse_moves
     from laconic.sliding.search import solve
 
+    def tell_versions(others: str) -> None:
+        note(f"{search.ledger} has branches searched by {others}: they are not searched again")
+
     with table_progress() as tell_table, working("Solving") as tick:
         return solve(
             start,
@@ -300,6 +303,7 @@ def _best(
             executor=executor,
             tell=lambda _limit, nodes: tick(nodes),
             tell_table=tell_table,
+            tell_versions=tell_versions,
         )
 
 
@@ -312,6 +316,7 @@ def _as_dict(solution: "Solution", *, tiles: bool) -> dict[str, Any]:
 
 def _show(solution: "Solution", goal: str | None, *, tiles: bool) -> None:
     from laconic.claims import Exact
+    from laconic.display import Line
     from laconic.sliding.moves import to_tiles
 
     exact = isinstance(solution.claim, Exact)
@@ -319,14 +324,9 @@ def _show(solution: "Solution", goal: str | None, *, tiles: bool) -> None:
     claim = counted(len(solution.moves), "move")
     if not exact:
         claim += f", the fewest are {solution.claim}"
-    console = screen()
-    console.print(f"{claim}: {moves}", markup=False, soft_wrap=True)
-    console.print(
-        f"{counted(solution.nodes, 'node')} in {solution.seconds:.2f} s, {solution.bound}, "
-        f"{_goal(solution, goal)}",
-        style="dim",
-        soft_wrap=True,
-    )
+    work = f"{counted(solution.nodes, 'node')} in {solution.seconds:.2f} s, {solution.bound}"
+    end = f"{work}, {_goal(solution, goal)}"
+    show(Line(f"{claim}: {moves}", whole=True), Line(end, look="dim", whole=True))
     if not exact and solution.iterations:
         note(f"No solution has fewer than {solution.claim.lower} moves.")  # type: ignore[union-attr]
 

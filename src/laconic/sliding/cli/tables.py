@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import typer
 
 from laconic.cli.options import Json, Threads
-from laconic.cli.screen import print_json, screen, table
+from laconic.cli.screen import print_json, screen, show
 from laconic.plurals import counted
 from laconic.sliding.cli.options import table_progress
 
@@ -26,21 +26,16 @@ Name = Annotated[
 
 def list_tables(*, as_json: Json = False) -> None:
     """List the tables on disk: pattern databases and automata."""
+    from laconic.display import Line, Number, Table
     from laconic.sliding import store
 
     sizes = {path.name: size for path, size in store.files().items()}
     if as_json:
         print_json({"folder": str(store.folder()), "tables": sizes})
         return
-    lines = table("table", "MB")
-    for name, size in sizes.items():
-        lines.add_row(name, f"{size / _MB:,.1f}")
-    screen().print(lines)
-    screen().print(
-        f"{store.folder()}: {counted(len(sizes), 'table')}, {sum(sizes.values()) / _MB:,.1f} MB",
-        soft_wrap=True,
-        markup=False,
-    )
+    total = f"{counted(len(sizes), 'table')}, {sum(sizes.values()) / _MB:,.1f} MB"
+    rows = [(name, Number(size / _MB, ",.1f")) for name, size in sizes.items()]
+    show(Table(("table", "MB"), rows), Line(f"{store.folder()}: {total}", whole=True))
 
 
 list_tables.__name__ = "list"
@@ -77,6 +72,7 @@ def build(
 
 def remove(*, size: Name = None, as_json: Json = False) -> None:
     """Delete tables from disk; they are rebuilt when needed."""
+    from laconic import cache
     from laconic.sliding import store
     from laconic.sliding.board import parse_size
 
@@ -85,7 +81,7 @@ def remove(*, size: Name = None, as_json: Json = False) -> None:
     else:
         width, height = parse_size(size)
         paths = store.files_of(f"{width}x{height}")
-    freed = store.remove(paths)
+    freed = cache.remove(paths)
     if as_json:
         print_json({"tables": len(paths), "bytes": freed})
     else:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from laconic.cli.options import Json, Top, option_groups, refuse_options
-from laconic.cli.screen import print_json, print_table, screen, table, waiting
+from laconic.cli.screen import print_json, screen, show, waiting
 from laconic.tetris.cli.options import WhichPlayer, WhichRules
 
 if TYPE_CHECKING:
@@ -68,6 +68,8 @@ def analyze(
             losses = list(steps(who.chosen(replay.rules), replay))
         _show_game(losses, top, as_json=as_json)
         return
+    if who.player in ("random", "greedy"):
+        refuse_options({"next": following}, f"has no effect with --player {who.player}")
     rules = which.chosen_for_position()
     number = piece_number(following) if following else None
     cells, current = parse(board or "", rules.rows), piece_number("T" if piece is None else piece)
@@ -76,21 +78,24 @@ def analyze(
 
 
 def _show_options(ranked: "list[Option]", *, as_json: bool) -> None:
+    from laconic.display import Number, Table
+
     if as_json:
         print_json({"placements": [_option(option) for option in ranked]})
         return
     if not ranked:
         screen().print("This piece has no placement: the game is over.")
         return
-    drawn = table("turns", "row", "column", "loss", "against it", words=0, wrap=("against it",))
+    rows = []
     for option in ranked:
         reasons = ", ".join(
             f"{reason.feature} {reason.best} → {reason.value} ({reason.cost:+.1f})"
             for reason in option.reasons[:_REASONS]
         )
         at = option.placement
-        drawn.add_row(str(at.turns), str(at.row - 2), str(at.column), f"{option.loss:.1f}", reasons)
-    print_table(screen(), drawn)
+        rows.append((at.turns, at.row - 2, at.column, Number(option.loss, ".1f"), reasons))
+    columns = ("turns", "row", "column", "loss", "against it")
+    show(Table(columns, rows, wrap=("against it",)))
 
 
 def _option(option: "Option") -> dict[str, Any]:
@@ -100,6 +105,8 @@ def _option(option: "Option") -> dict[str, Any]:
 
 
 def _show_game(steps: "list[Step]", top: int, *, as_json: bool) -> None:
+    from laconic.display import Line, Number, Table
+
     dismissed = float("inf")  # the loss of a placement that the search did not consider
     worst = sorted(steps, key=lambda s: dismissed if s.loss is None else s.loss, reverse=True)[:top]
     losses = [step.loss for step in steps if step.loss is not None]
@@ -113,13 +120,15 @@ def _show_game(steps: "list[Step]", top: int, *, as_json: bool) -> None:
             }
         )
         return
-    drawn = table("piece", "score", "loss", "played", "best", words=0)
-    for step in worst:
-        loss = "-" if step.loss is None else f"{step.loss:.1f}"
-        best = tuple(step.best.placement)
-        drawn.add_row(
-            str(step.number), f"{step.score:,}", loss, str(tuple(step.placement)), str(best)
+    rows = [
+        (
+            *(step.number, step.score, None if step.loss is None else Number(step.loss, ".1f")),
+            *(str(tuple(step.placement)), str(tuple(step.best.placement))),
         )
-    print_table(screen(), drawn)
+        for step in worst
+    ]
     share = sum(loss == 0 for loss in losses) / max(1, len(steps))
-    screen().print(f"{len(steps)} pieces, {share:.1%} placed as the player would")
+    show(
+        Table(("piece", "score", "loss", "played", "best"), rows),
+        Line(f"{len(steps)} pieces, {share:.1%} placed as the player would"),
+    )

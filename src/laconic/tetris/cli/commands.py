@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def mount(app: typer.Typer) -> None:
     """Add the commands to a program."""
     about = "Measure players, features and training runs."
-    lab.mount(app, about, _laboratory, "tetris", "laconic-training")
+    lab.mount(app, about, _laboratory, words="tetris lab", example="laconic-training")
     for where, command, examples in (
         (app, evaluate.evaluate, evaluate.EXAMPLES),
         (app, play.play, play.EXAMPLES),

@@ -7,7 +7,7 @@ import typer
 
 from laconic.cli.cluster import Cluster, cluster_executor
 from laconic.cli.options import Jobs, Json, option_groups
-from laconic.cli.screen import print_json, progress, screen
+from laconic.cli.screen import print_json, progress, show
 from laconic.tetris.cli.options import (
     GameSeed,
     PiecesName,
@@ -18,8 +18,6 @@ from laconic.tetris.cli.options import (
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-    from rich.console import Console
 
     from laconic.tetris.evaluation import Evaluation, Paired
 
@@ -56,6 +54,7 @@ def evaluate(
     A score beyond 999,999, which the console cannot display, keeps counting and is called a maxout.
     Intervals are 95 % confidence intervals.
     """
+    from laconic.display import Line
     from laconic.tetris.evaluation import compare
 
     rules, source = which.chosen(), chosen_pieces(pieces)
@@ -68,9 +67,9 @@ def evaluate(
         _print_json(results, paired)
         return
     for result in results:
-        _show(screen(), result)
+        show(*result.layout(), Line(""))
     if paired:
-        _show_paired(screen(), results[0].player, results[1].player, paired)
+        show(*paired.layout())
 
 
 def _measured(
@@ -89,35 +88,3 @@ def _print_json(results: "list[Evaluation]", paired: "Paired | None") -> None:
     if paired:
         data |= {"against": results[1].as_dict(), "paired": vars(paired)}
     print_json(data)
-
-
-def _show(console: "Console", result: "Evaluation") -> None:
-    data = result.as_dict()
-    low, high = result.mean_interval
-    least, most = result.maxout_interval
-    console.print(
-        f"{result.player}, {data['games']} games of {result.source} pieces, "
-        f"seed {result.seed}, {result.rules.timing} rules, level {result.rules.start_level}, "
-        f"{result.seconds:.1f} s"
-    )
-    console.print(
-        f"mean    {data['mean']:,.2f}  ({low:,.0f} to {high:,.0f})\n"
-        f"median  {data['median']:,.0f}   sd {data['sd']:,.0f}   "
-        f"min {data['min']:,}   max {data['max']:,}\n"
-        f"maxout  {result.maxout:.2%}  ({least:.1%} to {most:.1%})\n"
-        f"lines   {data['mean_lines']:.1f}   below {result.rules.most_lines}: "
-        f"{data['below_most_lines']:.1%}   from tetrises: {data['tetris_rate']:.1%}"
-    )
-    console.print(
-        "percentiles  "
-        + "  ".join(f"{p}: {value:,.0f}" for p, value in data["percentiles"].items())
-    )
-    console.print("endings  " + "  ".join(f"{e}: {n}" for e, n in data["endings"].items()) + "\n")
-
-
-def _show_paired(console: "Console", first: str, second: str, paired: "Paired") -> None:
-    low, high = paired.interval
-    console.print(
-        f"{first} less {second}: {paired.difference:+,.0f} a game "
-        f"({low:+,.0f} to {high:+,.0f}), better in {paired.better}, worse in {paired.worse}"
-    )

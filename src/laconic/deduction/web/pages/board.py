@@ -233,7 +233,7 @@ def known_letters(rows: Sequence[tuple[Sequence[str], Sequence[int]]]) -> dict[s
 
 def letters_of(text: str, lexicon: Lexicon) -> tuple[str, ...]:
     """Split typed text into letters of a list; empty if it has other characters."""
-    letters = graphemes(lexicon.guesses.normalise(text))
+    letters = graphemes(lexicon.guesses.normalize(text))
     return letters if set(letters) <= set(lexicon.guesses.alphabet) else ()
 
 

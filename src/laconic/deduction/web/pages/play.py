@@ -229,7 +229,7 @@ class Play:
             show(part, shown=known)
         self.hint.text = "" if known or not word else "Not in word list."
         if known:
-            name = self.game.lexicon.guesses.normalise(word.strip())
+            name = self.game.lexicon.guesses.normalize(word.strip())
             to = address("play", self.setup, host="word", by=hide_word(name))
             self.link.set(href=to)
             self.link.text = "Open the challenge"

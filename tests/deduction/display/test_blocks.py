@@ -12,16 +12,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic.deduction.display import PALETTES, TILES, Board, DrawnGuess, Tree
-from laconic.display import Bars, Displayable, Line, Renderable, Table, Words
+from laconic.display import Bars, Block, Displayable, Line, Table, Words, fragment, text
 from laconic.display.charts import WIDTH
 
 HOSTILE = '<script>alert("x")</script>&\''
 TEXTS = st.text(st.characters(exclude_categories=("Cc", "Cs", "Cn", "Co")), max_size=8)
 
 
-def read(piece: Renderable) -> str:
+def html(block: Block) -> str:
+    """Return the HTML of a block."""
+    return fragment([block])
+
+
+def read(piece: Block) -> str:
     """Parse a piece strictly, as XML, and give the text that a reader sees."""
-    drawn = ET.fromstring(f"<body>{piece.html()}</body>")  # noqa: S314  # our own markup
+    drawn = ET.fromstring(f"<body>{html(piece)}</body>")  # noqa: S314  # our own markup
     return "".join(drawn.itertext())
 
 
@@ -29,7 +34,7 @@ def read(piece: Renderable) -> str:
 def test_any_text_is_escaped(words: list[str], title: str) -> None:
     """Whatever the words hold, the HTML parses, and its text holds them letter by letter."""
     branch = DrawnGuess(words[0], title, True, 1)
-    cells: list[list[str | Renderable]] = [[words[0], Words(words)]]
+    cells: list[list[str | Block]] = [[words[0], Words(words)]]
     assert read(Line(words[0], title)).endswith(words[0])
     assert read(Words(words)) == " ".join(words)
     assert read(Table((title, "n"), cells)) == f"{title}n{words[0]}{' '.join(words)}"
@@ -39,7 +44,7 @@ def test_any_text_is_escaped(words: list[str], title: str) -> None:
 
 def test_hostile_words_start_nothing() -> None:
     """No piece lets a tag through, neither into text nor into an attribute."""
-    pieces: list[Renderable] = [
+    pieces: list[Block] = [
         Line(HOSTILE, HOSTILE),
         Board([(HOSTILE, HOSTILE)]),
         Words([HOSTILE]),
@@ -47,16 +52,16 @@ def test_hostile_words_start_nothing() -> None:
         Tree(DrawnGuess(HOSTILE, HOSTILE, True, 1)),
     ]
     for piece in pieces:
-        assert "<script" not in piece.html().lower()
+        assert "<script" not in html(piece).lower()
         assert read(piece)
 
 
 def test_nothing_is_asked_of_the_page() -> None:
     """No style sheet, no script, no link and no fixed background or text colour around the rest."""
-    pieces: list[Renderable] = [Board([("crane", "BYBBG")]), Bars({1: 2, 3: 4}), Words(["crane"])]
-    html = "".join(piece.html() for piece in pieces)
-    assert not re.search(r"<(style|script|link|img)|https?://(?!www\.w3\.org/2000/svg)", html)
-    assert "color:" not in Words(["crane"]).html()
+    pieces: list[Block] = [Board([("crane", "BYBBG")]), Bars({1: 2, 3: 4}), Words(["crane"])]
+    drawn = "".join(map(html, pieces))
+    assert not re.search(r"<(style|script|link|img)|https?://(?!www\.w3\.org/2000/svg)", drawn)
+    assert "color:" not in html(Words(["crane"]))
 
 
 def luminance(colour: str) -> float:
@@ -110,15 +115,15 @@ def test_bars_are_as_long_as_their_counts() -> None:
 
 def test_long_lists_are_cut() -> None:
     """More words than are shown are counted."""
-    assert Words(["a", "b", "c"], 2).text() == "a b … and 1 more"
-    assert Words(["a", "b"], 2).text() == "a b"
+    assert str(Words(["a", "b", "c"], 2)) == "a b … and 1 more"
+    assert str(Words(["a", "b"], 2)) == "a b"
 
 
 def test_tables_are_aligned() -> None:
     """Words stand on the left, numbers on the right; a piece may stand in a cell."""
-    table = Table(("guess", "n"), [["a", "7"], [Board([("bb", "GG")]), "12"]])
-    assert table.text() == "guess     n\na         7\nBB  GG   12"
-    assert 'text-align:right;padding:.2em .8em .2em 0">12<' in table.html()
+    table = Table(("guess", "n"), [["a", 7], [Board([("bb", "GG")]), 12]])
+    assert text([table]) == "guess     n\na         7\nBB  GG   12"
+    assert 'text-align:right;padding:.2em .8em .2em 0">12<' in html(table)
 
 
 def leaf(word: str, answers: int = 1) -> DrawnGuess:
@@ -156,7 +161,7 @@ def test_what_is_shown_is_drawn_and_written() -> None:
     """A value of pieces has HTML for notebooks, and the same text for `str` and for IPython."""
 
     class Greeting(Displayable):
-        def layout(self) -> list[Renderable]:
+        def layout(self) -> list[Block]:
             return [Line("hello"), Words(["world"])]
 
     class Printer:
@@ -168,8 +173,8 @@ def test_what_is_shown_is_drawn_and_written() -> None:
     printer = Printer()
     Greeting()._repr_pretty_(printer, cycle=False)  # IPython calls it by its name
     assert printer.written == str(Greeting()) == "hello\nworld"
-    html = Greeting()._repr_html_()  # Jupyter calls it by its name
-    assert "".join(ET.fromstring(html).itertext()) == "helloworld"  # noqa: S314
+    drawn = Greeting()._repr_html_()  # Jupyter calls it by its name
+    assert "".join(ET.fromstring(drawn).itertext()) == "helloworld"  # noqa: S314
 
 
 @pytest.mark.parametrize("palette", PALETTES)
