@@ -6,10 +6,10 @@ BIN := $(VENV)/bin
 export PYTHONDONTWRITEBYTECODE :=
 NATIVE := $(shell find native -type f) CMakeLists.txt pyproject.toml
 
-STUBS := $(shell find src -name '_*.pyi')
+STUBS := $(shell find src -name '_[a-z]*.pyi')
 
 .PHONY: demo serve test test-paths test-Haswell test-Sandybridge pytest lint differential invocations crashes sanitize \
-	emulate emulate-Nehalem emulate-Haswell emulate-aarch64 wasm stubs course report docs docs-links constraints clean
+	emulate emulate-Nehalem emulate-Haswell emulate-aarch64 wasm site test-page stubs course report docs docs-links constraints clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/laconic demo
@@ -22,17 +22,18 @@ serve: $(VENV)/.installed
 test: $(VENV)/.installed
 	@$(MAKE) --no-print-directory -j2 lint pytest
 
-# The tests on the numeric paths of other processors: all with the kernels of Haswell, those of numbers with the kernels
-# of Sandy Bridge. Of what NumPy can choose at run time, all is disabled that such a processor lacks.
+# The tests on the numeric paths of other processors: all but those of pages with the kernels of Haswell, those of numbers
+# with the kernels of Sandy Bridge. Of what NumPy can choose at run time, all is disabled that such a processor lacks.
 test-paths: test-Haswell test-Sandybridge
 
 FOUND := import numpy; found = numpy.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
 test-Haswell: PATHS := LACONIC_LANES=avx2 OPENBLAS_CORETYPE=Haswell
+test-Haswell: export PYTEST_ARGS := --ignore-glob=*/web
 test-Haswell: LACKING := $(FOUND); print(*(name for name in found if "512" in name or name == "X86_V4"))
 NUMBERS := tests/native tests/sliding tests/tetris $(patsubst %,tests/deduction/%,boards coach evaluate laws search strategies)
 test-Sandybridge: PATHS := LACONIC_LANES=baseline OPENBLAS_CORETYPE=Sandybridge
 test-Sandybridge: LACKING := $(FOUND); print(*found)
-test-Sandybridge: export PYTEST_ARGS := -m "not slow and not docs" --ignore-glob=*/web $(NUMBERS)
+test-Sandybridge: export PYTEST_ARGS := -m "not slow and not docs and not page" --ignore-glob=*/web $(NUMBERS)
 
 test-Haswell test-Sandybridge: $(VENV)/.installed
 	$(PATHS) NPY_DISABLE_CPU_FEATURES="$$($(BIN)/python -c '$(LACKING)')" $(MAKE) --no-print-directory pytest
@@ -83,15 +84,38 @@ emulate-aarch64: $(VENV)/.installed FORCE
 
 # The cores as WebAssembly, and their tests in Node, with values from Python. The first build compiles the C++ library
 # too, which takes a minute.
+WASM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cmake
+WASM_OPTIONS := -G Ninja -S . -B build/wasm -DLACONIC_CORE_TEST=ON -DCMAKE_TOOLCHAIN_FILE=native/wasm/toolchain.cmake
 wasm: $(VENV)/.wasm FORCE
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cmake -G Ninja -S . -B build/wasm -DLACONIC_CORE_TEST=ON \
-		-DCMAKE_TOOLCHAIN_FILE=native/wasm/toolchain.cmake > /dev/null
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cmake --build build/wasm --parallel 2 > /dev/null
+	$(WASM) $(WASM_OPTIONS) > /dev/null
+	$(WASM) --build build/wasm --parallel 2 > /dev/null
 	$(BIN)/python tests/wasm/vectors.py build/wasm
+	$(BIN)/python web/tetris_data.py build/wasm
 	$(BIN)/node --no-warnings --test tests/wasm/*.test.mjs
 
 $(VENV)/.wasm: $(VENV)/.installed
 	$(PIP) install --group wasm
+	touch $@
+
+# The page as a folder of static files, build/site, which any host serves from any path. A wheel that is built after it
+# contains it.
+site: build/site/index.html
+
+# Its tests in Chromium.
+test-page: build/site/index.html
+	$(BIN)/python -m pytest -n auto -q -m page tests/web
+
+PAGE := $(shell find web -name node_modules -prune -o -type f -print)
+MODULES := laconic_deduction_module laconic_sliding_module laconic_tetris_module
+build/site/index.html: $(NATIVE) $(PAGE) web/node_modules/.package-lock.json
+	$(WASM) $(WASM_OPTIONS) > /dev/null
+	$(WASM) --build build/wasm --parallel 2 --target $(MODULES) > /dev/null
+	mkdir -p build/page
+	for data in web/*data.py; do $(BIN)/python $$data build/page || exit 1; done
+	$(BIN)/node web/build.mjs build/wasm build/page build/site
+
+web/node_modules/.package-lock.json: web/package-lock.json $(VENV)/.wasm
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm ci --prefix web --no-audit --no-fund --loglevel=error
 	touch $@
 
 # What type checkers read of the extension modules: a stub beside each; a test compares them.
@@ -115,11 +139,15 @@ course: $(VENV)/.installed
 	$(BIN)/python docs/notebooks/build.py
 
 report: $(VENV)/.installed
-	$(BIN)/laconic lab report --fresh $(if $(WORDS),--words $(WORDS))
+	$(BIN)/laconic lab report --fresh --results results/lab/deduction --out docs/reproduction $(if $(WORDS),--words $(WORDS))
 
-# The documentation as a site: examples and notebooks print what their pages show; a warning is an error, and so is a
-# link within it that leads nowhere.
+# The documentation as a site, with reports made of the stored results. Examples and notebooks print what their pages
+# show; a warning is an error, and so is a link within it that leads nowhere.
 docs: $(VENV)/.installed
+	$(BIN)/laconic lab report --results results/lab/deduction --out docs/reproduction > /dev/null
+	$(BIN)/laconic sliding lab report --results results/lab/sliding --out docs/sliding/report > /dev/null
+	$(BIN)/laconic tetris lab report --results results/lab/tetris --out docs/tetris/report > /dev/null
+	$(BIN)/python benchmarks/documents.py > /dev/null
 	$(BIN)/python -m pytest -q -m docs tests/test_docs.py
 	$(BIN)/python docs/notebooks/build.py --check
 	$(BIN)/sphinx-build -E -W --keep-going -n -q -b html docs build/docs
