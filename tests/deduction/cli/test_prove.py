@@ -56,6 +56,7 @@ def test_proofs_agree_with_solve(run_json: Json, rhymes: tuple[str, ...]) -> Non
         (("--objective", "worst"), "No opener always wins in fewer than 3 turns."),
         (("--objective", "worst", "--target", "3"), "openers always win in 3 turns."),
         (("--objective", "worst", "--target", "3"), "that always win in time"),
+        (("--objective", "worst", "--target", "4"), "worst ≤4 9 openers always win in 4 turns."),
         (("--objective", "worst-mean"), "nor in these with a total below"),
         (("--objective", "mean-worst"), "nor this total with a better worst case"),
         (("--objective", "within:2"), "answers within 2 turns."),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from laconic.claims import AtLeast, AtMost, Claim, Exact, Infeasible
 from laconic.deduction.objective import Kind, Objective, in_time
-from laconic.display import Displayable, Line, Table
+from laconic.display import Displayable, Line, Number, Table
 from laconic.extras import frame
 from laconic.plurals import counted
 
@@ -125,7 +125,7 @@ class Proof(Displayable, Finding):
         """Lay out the conclusion and the best openers."""
         if self.best:
             numbers = (
-                f"{name} {value:,}" if isinstance(value, int) else f"{name} {value:.5f}"
+                f"{name} {Number(value, ',' if isinstance(value, int) else '.5f', self.claim.word)}"
                 for name, value in self.numbers.items()
             )
             yield Line("  ".join(numbers), self.best)
