@@ -27,11 +27,11 @@ test: $(VENV)/.installed
 test-paths: test-Haswell test-Sandybridge
 
 FOUND := import numpy; found = numpy.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
-test-Haswell: PATHS := LACONIC_LANES=avx2 OPENBLAS_CORETYPE=Haswell
+test-Haswell: PATHS := LACONIC_VECTOR_PATH=avx2 OPENBLAS_CORETYPE=Haswell
 test-Haswell: export PYTEST_ARGS := --ignore-glob=*/web
 test-Haswell: LACKING := $(FOUND); print(*(name for name in found if "512" in name or name == "X86_V4"))
 NUMBERS := tests/native tests/sliding tests/tetris $(patsubst %,tests/deduction/%,boards coach evaluate laws search strategies)
-test-Sandybridge: PATHS := LACONIC_LANES=baseline OPENBLAS_CORETYPE=Sandybridge
+test-Sandybridge: PATHS := LACONIC_VECTOR_PATH=baseline OPENBLAS_CORETYPE=Sandybridge
 test-Sandybridge: LACKING := $(FOUND); print(*found)
 test-Sandybridge: export PYTEST_ARGS := -m "not slow and not docs and not page" --ignore-glob=*/web $(NUMBERS)
 
@@ -49,19 +49,19 @@ lint: $(VENV)/.installed
 
 # The program against the bare definition, on random tiny games; for an hour: SECONDS=3600
 differential: $(VENV)/.installed
-	$(BIN)/python benchmarks/differential.py --seconds $(or $(SECONDS),60) $(ARGS)
+	PYTHONPATH=tests $(BIN)/python -m fuzz.differential --seconds $(or $(SECONDS),60) $(ARGS)
 
 # Odd command lines for a minute, and kills of `prove`; for longer: SECONDS=3600, KILLS=1000
 invocations: $(VENV)/.installed
-	$(BIN)/python benchmarks/invocations.py --seconds $(or $(SECONDS),60) $(ARGS)
+	PYTHONPATH=tests $(BIN)/python -m fuzz.invocations --seconds $(or $(SECONDS),60) $(ARGS)
 
 crashes: $(VENV)/.installed
-	$(BIN)/python benchmarks/crashes.py --kills $(or $(KILLS),100) $(ARGS)
+	PYTHONPATH=tests $(BIN)/python -m fuzz.crashes --kills $(or $(KILLS),100) $(ARGS)
 
 # The cores' own tests under sanitizers, on every vector path that the machine has.
 sanitize: build/sanitize-address,undefined build/sanitize-thread
 	for lanes in baseline avx2 avx512; do for sanitizers in $^; do \
-		for test in $$sanitizers/*_test; do LACONIC_LANES=$$lanes $$test || exit 1; done; done; done
+		for test in $$sanitizers/*_test; do LACONIC_VECTOR_PATH=$$lanes $$test || exit 1; done; done; done
 
 build/sanitize-%: $(VENV)/.installed FORCE
 	$(BIN)/cmake -S . -B $@ -DLACONIC_CORE_TEST=ON -DLACONIC_SANITIZE=$* > /dev/null

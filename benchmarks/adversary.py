@@ -16,7 +16,7 @@ from time import perf_counter
 import results
 from laconic import Exact, Game
 from laconic.deduction.game import Mode
-from laconic.deduction.hosts import ExactAdversary, beat
+from laconic.deduction.opponents import ExactAdversary, beat
 
 
 def wins(game: Game, limit: int | None) -> str:

@@ -17,7 +17,7 @@ from resource import RUSAGE_CHILDREN, getrusage
 from typing import Any
 
 import results
-from laconic.deduction.hosts import SPARE
+from laconic.deduction.boards import SPARE
 
 SEED = 1
 

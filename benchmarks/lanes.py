@@ -1,7 +1,7 @@
 """The vector paths of the native module side by side: processor seconds, and the same answers.
 
 Run it with `python benchmarks/lanes.py`; `--proofs` adds the proofs over all openers, which take
-minutes. Every path that the machine has (LACONIC_LANES) does each task in processes of its own with
+minutes. Every vector path of the machine does each task in processes of its own with
 an empty cache. User and system time are added, so that what else is running counts for little.
 Answers, and the positions searched by one thread, are compared before a time is printed; the
 medians go to `results/lanes.json`.
@@ -71,14 +71,16 @@ def paths() -> list[str]:
     """List the vector paths of this machine."""
     with tempfile.TemporaryDirectory() as cache:
         command = [sys.executable, "-c", PROBE]
-        used = {path: results.run(command, cache, LACONIC_LANES=path).output for path in PATHS}
+        used = {
+            path: results.run(command, cache, LACONIC_VECTOR_PATH=path).output for path in PATHS
+        }
     return [path for path in PATHS if used[path].decode().strip() == path]
 
 
 def once(task: Task, path: str) -> tuple[float, Any]:
     """Do a task on a path: processor seconds, and what must be the same on all paths."""
     with tempfile.TemporaryDirectory() as cache:
-        process = results.run(task.command, cache, LACONIC_LANES=path)
+        process = results.run(task.command, cache, LACONIC_VECTOR_PATH=path)
     return process.processor_seconds, task.answer(json.loads(process.output))
 
 

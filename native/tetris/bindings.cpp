@@ -218,7 +218,7 @@ NB_MODULE(_kernels, m) {
         "NES Tetris: placements, features, players.\n\n"
         "A board is 22 rows of cells, topmost first, with bit c for column c; pieces are 0..6 for I L J T Z S O. A\n"
         "placement packs orientation, box row and box column: o | y << 2 | (x + 3) << 7.";
-    m.def("lanes", [] { return engine().name; }, "The vector instructions in use: baseline or avx2.");
+    m.def("vector_path", [] { return engine().name; }, "The vector instructions in use: baseline or avx2.");
     m.def("placements", placements, "board"_a, "piece"_a, "rows"_a = 20, "gravity"_a = 0, "tap"_a = 2,
           "das"_a = false,
           "All placements of a piece, in the order that breaks ties between equal values.\n\n"

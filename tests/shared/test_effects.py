@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import command_lines
-import invocations
-from command_lines import Case, run_case
-from effects import BASES, Effect, fault_of, make_effect, observe, words_of
+from fuzz import command_lines, invocations
+from fuzz.command_lines import Case, run_case
+from fuzz.effects import BASES, Effect, fault_of, make_effect, observe, words_of
 
 if TYPE_CHECKING:
     from pathlib import Path

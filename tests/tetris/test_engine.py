@@ -283,7 +283,7 @@ from conftest import REFERENCE
 search = Search(Kind.PAIR, REFERENCE)
 wide = Search(Kind.EXPECTIMAX, REFERENCE, (4, 2, 1), death=2000, tetris=1000)
 given = games(Source.PUBLISHED, 205, 3, 200)
-print(_kernels.lanes(), [_kernels.play(search.native(), row)[:4] for row in given])
+print(_kernels.vector_path(), [_kernels.play(search.native(), row)[:4] for row in given])
 print([_kernels.play(wide.native(), row[:40])[6].tolist() for row in given])
 """
 
@@ -295,7 +295,7 @@ def test_vector_paths_play_the_same_games() -> None:
     for lanes in ("baseline", "avx512"):
         run = subprocess.run(
             [sys.executable, "-c", code],
-            env={**os.environ, "LACONIC_LANES": lanes},
+            env={**os.environ, "LACONIC_VECTOR_PATH": lanes},
             capture_output=True,
             text=True,
             check=True,

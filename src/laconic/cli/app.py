@@ -26,7 +26,7 @@ _SIZES = {"COLUMNS": 20, "LINES": 5, "TERMINAL_WIDTH": 20}
 """Environment variables with terminal sizes, and the smallest legible values."""
 
 _MOST_COLUMNS = 500
-_LANES = ("baseline", "avx2", "avx512")
+_VECTOR_PATHS = ("baseline", "avx2", "avx512")
 
 
 class Group(TyperGroup):
@@ -271,9 +271,11 @@ def _check_environment() -> None:
     Raises:
         InputError: for an unknown vector path.
     """
-    lanes = os.environ.get("LACONIC_LANES")
-    if lanes and lanes not in _LANES:
-        raise InputError(f"LACONIC_LANES is {lanes!r}, expected {', '.join(_LANES)}: choose one")
+    path = os.environ.get("LACONIC_VECTOR_PATH")
+    if path and path not in _VECTOR_PATHS:
+        raise InputError(
+            f"LACONIC_VECTOR_PATH is {path!r}, expected {', '.join(_VECTOR_PATHS)}: choose one"
+        )
 
 
 def _open_streams() -> None:

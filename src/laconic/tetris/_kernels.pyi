@@ -12,7 +12,7 @@ import numpy
 from numpy.typing import NDArray
 
 
-def lanes() -> str:
+def vector_path() -> str:
     """The vector instructions in use: baseline or avx2."""
 
 def placements(board: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], piece: int, rows: int = 20, gravity: int = 0, tap: int = 2, das: bool = False) -> Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C')]:

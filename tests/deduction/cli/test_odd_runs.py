@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import crashes
-import invocations
-from command_lines import CODES
+from fuzz import crashes, invocations
+from fuzz.command_lines import CODES
 
 if TYPE_CHECKING:
     from pathlib import Path

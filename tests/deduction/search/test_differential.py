@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import random
 import secrets
 import subprocess
@@ -16,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-import differential
-from definition import FEEDBACK, Definition, Terms, keeps_hard_mode, tiles, universe
+from fuzz import differential
+from fuzz.definition import FEEDBACK, Definition, Terms, keeps_hard_mode, tiles, universe
 from laconic import ledger
 from laconic.deduction import coach
 from laconic.deduction.game import Game, Mode, Pool, Position
@@ -278,7 +279,7 @@ def strict(patch: Patch) -> None:
             raise InputError("not this one")
         return solve(*args, **options)
 
-    patch.setattr("objectives.solve", refuse)
+    patch.setattr("fuzz.objectives.solve", refuse)
 
 
 def lenient(patch: Patch) -> None:
@@ -290,7 +291,7 @@ def proofs(**changes: Any) -> Break:
     """Make proofs state something else."""
 
     def wrong(patch: Patch) -> None:
-        patch.setattr("objectives.prove", lambda *a, **o: replace(prove(*a, **o), **changes))
+        patch.setattr("fuzz.objectives.prove", lambda *a, **o: replace(prove(*a, **o), **changes))
 
     return wrong
 
@@ -441,9 +442,16 @@ def test_mismatch_says_how_to_see_it_again(
 
 def test_command(tmp_path: Path) -> None:
     """The command prints its seed first, runs in processes and counts the cases."""
-    script = Path(differential.__file__)
-    command = [sys.executable, str(script), "--seconds", "0.5", "--seed", "7", "--jobs", "1"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    command = [
+        sys.executable,
+        "-m",
+        "fuzz.differential",
+        *["--seconds", "0.5", "--seed", "7", "--jobs", "1"],
+    ]
+    tests = {**os.environ, "PYTHONPATH": str(Path(differential.__file__).parents[1])}
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, cwd=tmp_path, env=tests
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     lines = done.stdout.splitlines()
     assert lines[0] == "seed 7"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from laconic.deduction.boards import SPARE, Boards
 from laconic.deduction.game import Game, Row
-from laconic.deduction.hosts import SPARE, Adversary, Boards, FixedWord, agreeing, displays
 from laconic.deduction.lexicon import from_words
+from laconic.deduction.opponents import Adversary, FixedWord, agreeing, displays
 from laconic.deduction.rules import Wordle
 
 FIVE = Wordle(5)

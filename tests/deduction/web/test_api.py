@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from fuzz.odd_rows import odd_requests
 from laconic.deduction import lexicon
 from laconic.deduction.web.models import MOST_ROWS
 from laconic.web import limits
-from odd_rows import odd_requests
 
 if TYPE_CHECKING:
     from collections.abc import Callable

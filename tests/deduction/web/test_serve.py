@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from laconic.deduction import coach, trees
 from laconic.deduction.cli.serve import _load
-from laconic.deduction.hosts import Adversary, ExactAdversary, daily_word
+from laconic.deduction.opponents import Adversary, ExactAdversary, daily_word
 from laconic.deduction.search import solve
 from laconic.deduction.web import branches, hosting
 from laconic.deduction.web.pages.picture import picture

@@ -2,12 +2,15 @@
 
 from laconic.deduction.boards.advice import BoardsAdvice, Suggestion, read_rows, suggest
 from laconic.deduction.boards.analysis import BoardsAnalysis, BoardsTurn, analyze, read_words
-from laconic.deduction.boards.game import BoardsGame, BoardsPosition
+from laconic.deduction.boards.game import SPARE, BoardsGame, BoardsPosition
 from laconic.deduction.boards.measure import BoardsResult, simulate
+from laconic.deduction.boards.play import Boards
 from laconic.deduction.boards.strategies import STRATEGIES, Weighted, boards_strategy, make
 
 __all__ = [
+    "SPARE",
     "STRATEGIES",
+    "Boards",
     "BoardsAdvice",
     "BoardsAnalysis",
     "BoardsGame",

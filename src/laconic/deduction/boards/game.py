@@ -11,7 +11,6 @@ import numpy as np
 
 from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Game, Row
-from laconic.deduction.hosts import SPARE
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -20,6 +19,9 @@ if TYPE_CHECKING:
     from laconic.deduction.game import Indices
 
 MOST_BOARDS = 64
+
+SPARE = 5
+"""Guesses in addition to one per board: Wordle has 6, Dordle 7, Quordle 9, Octordle 13."""
 
 NAMES = {2: "Dordle", 4: "Quordle", 8: "Octordle", 16: "Sedecordle", 32: "Duotrigordle"}
 """Names of games by number of boards; they have `SPARE` turns more than boards."""

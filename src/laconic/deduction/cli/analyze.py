@@ -10,7 +10,7 @@ import typer
 
 from laconic.cli.options import Json, Seconds, number, option_groups
 from laconic.cli.screen import note, print_json, show
-from laconic.deduction.cli.boards import BoardsOptions, analyze_boards
+from laconic.deduction.boards.cli import BoardsOptions, analyze_boards
 from laconic.deduction.cli.games import chosen_game, turn_limit
 from laconic.deduction.cli.options import (
     Day,

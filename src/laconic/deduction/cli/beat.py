@@ -24,7 +24,7 @@ from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Game, Position
-    from laconic.deduction.hosts import BeatProgress
+    from laconic.deduction.opponents import BeatProgress
 
 EXAMPLES = (
     "beat",
@@ -75,13 +75,13 @@ def beat(
     fewest greens, then the fewest yellows, then the smallest feedback code. Shorter sequences are
     searched exhaustively. Play against the adversary with `laconic play --host adversary`.
     """
-    from laconic.deduction import hosts
+    from laconic.deduction import opponents
 
     if every:
         refuse_options({"limit": limit}, "has no effect with --all")
     position = _played(chosen_game(**vars(game)), beginning or [])
     with _reporting() as report:
-        result = hosts.beat(
+        result = opponents.beat(
             position, limit=None if every else limit or _LIMIT, seconds=seconds, report=report
         )
     if as_json:
@@ -97,7 +97,7 @@ def _played(game: "Game", beginning: list[str]) -> "Position":
         InputError: for a guess that is not in the list, not allowed, or already right.
     """
     from laconic.deduction.coach import objection
-    from laconic.deduction.hosts import Adversary
+    from laconic.deduction.opponents import Adversary
 
     host = Adversary(game.position())
     for word in beginning:

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
+    from laconic.deduction.boards import Boards
     from laconic.deduction.game import Game, Row
-    from laconic.deduction.hosts import Boards, Host
+    from laconic.deduction.opponents import Opponent
 
 EXAMPLES = (
     "play",
@@ -37,9 +38,9 @@ EXAMPLES = (
     "play --game mastermind:4x6",
 )
 
-HostName = Literal["word", "random", "daily", "adversary", "exact-adversary"]
+OpponentName = Literal["word", "random", "daily", "adversary", "exact-adversary"]
 
-_HOST = "Opponent"
+_OPPONENT = "Opponent"
 _FEW_LETTERS = 12
 _HINT_SECONDS = 2.0
 
@@ -47,18 +48,18 @@ _ADVERSARIES = ("adversary", "exact-adversary")
 
 
 @dataclass(frozen=True)
-class HostOptions:
+class OpponentOptions:
     """Options for the opponent and the number of boards."""
 
     host: Annotated[
-        HostName | None,
+        OpponentName | None,
         typer.Option(
             "--host",
             case_sensitive=False,
             help="Opponent: a given word, a random word, Laconic's own word of the day, an "
             "adversary that always keeps most words possible (as in Absurdle), or an exact "
             "adversary that makes the game as long as possible.",
-            rich_help_panel=_HOST,
+            rich_help_panel=_OPPONENT,
             show_default=False,
         ),
     ] = None
@@ -67,12 +68,12 @@ class HostOptions:
         typer.Option(
             "--daily",
             help="Play Laconic's word of the day, which is not that of the New York Times.",
-            rich_help_panel=_HOST,
+            rich_help_panel=_OPPONENT,
         ),
     ] = False
     day: Annotated[
         datetime | None,
-        day_option("Play the word of another day.", _HOST),
+        day_option("Play the word of another day.", _OPPONENT),
     ] = None
     answer: Annotated[
         list[str] | None,
@@ -81,7 +82,7 @@ class HostOptions:
             metavar="WORD",
             help="Play this word, chosen for someone else; repeat the option for more boards.",
             autocompletion=complete_words,
-            rich_help_panel=_HOST,
+            rich_help_panel=_OPPONENT,
         ),
     ] = None
     seed: Seed = None
@@ -90,7 +91,7 @@ class HostOptions:
         typer.Option(
             "--assist",
             help="Suggest each guess of a game that you play elsewhere, and read its feedback.",
-            rich_help_panel=_HOST,
+            rich_help_panel=_OPPONENT,
         ),
     ] = False
     seconds: Annotated[
@@ -111,13 +112,15 @@ class HostOptions:
             max=64,
             metavar="N",
             help="Number of boards, as in Dordle (2), Quordle (4) or Octordle (8).",
-            rich_help_panel=_HOST,
+            rich_help_panel=_OPPONENT,
         ),
     ] = None
     lies: Annotated[
         bool,
         typer.Option(
-            "--lies", help="Make one tile of each row false, as in Fibble.", rich_help_panel=_HOST
+            "--lies",
+            help="Make one tile of each row false, as in Fibble.",
+            rich_help_panel=_OPPONENT,
         ),
     ] = False
 
@@ -128,7 +131,7 @@ class HostOptions:
         return self.day or (datetime.now().astimezone() if today else None)
 
     @property
-    def name(self) -> HostName:
+    def name(self) -> OpponentName:
         """The opponent, named or implied by other options."""
         return self.host or ("word" if self.answer else "daily" if self.when else "random")
 
@@ -192,36 +195,37 @@ class HostOptions:
             )
 
     def boards_of(self, game: "Game") -> "Boards":
-        """Start the hosts of all boards."""
+        """Start the opponents of all boards."""
         from random import Random
 
-        from laconic.deduction.hosts import Boards, Fibber, displays
+        from laconic.deduction.boards import Boards
+        from laconic.deduction.opponents import Fibber, displays
 
-        hosts = self._hosts(game)
+        opponents = self._opponents(game)
         if self.lies:
             displays(game.rule, 0)  # raises for rules without tiles, before the first guess
             chance = Random(self.seed)
-            hosts = [Fibber(game.rule, host, chance) for host in hosts]
-        return Boards(game.rule, hosts)
+            opponents = [Fibber(game.rule, opponent, chance) for opponent in opponents]
+        return Boards(game.rule, opponents)
 
-    def _hosts(self, game: "Game") -> Sequence["Host"]:
-        from laconic.deduction import hosts
+    def _opponents(self, game: "Game") -> Sequence["Opponent"]:
+        from laconic.deduction import opponents
 
         match self.name:
             case "word":
-                return [hosts.fixed_word(game, word) for word in self.answer or ()]
+                return [opponents.fixed_word(game, word) for word in self.answer or ()]
             case "daily":
-                assert self.when  # noqa: S101  # it implies this host
-                return hosts.daily_words(game, self.when.date(), self.count)
+                assert self.when  # noqa: S101  # it implies this opponent
+                return opponents.daily_words(game, self.when.date(), self.count)
             case "random" if self.count == 1:
-                return [hosts.random_word(game, self.seed)]
+                return [opponents.random_word(game, self.seed)]
             case "random":
-                return hosts.random_words(game, self.count, self.seed)
+                return opponents.random_words(game, self.count, self.seed)
             case "adversary":
-                return [hosts.Adversary(game.position())]
+                return [opponents.Adversary(game.position())]
             case "exact-adversary":
                 return [
-                    hosts.ExactAdversary(
+                    opponents.ExactAdversary(
                         game.position(), seconds=10.0 if self.seconds is None else self.seconds
                     )
                 ]
@@ -230,7 +234,7 @@ class HostOptions:
 @option_groups
 def play(
     *,
-    host: HostOptions,
+    opponent: OpponentOptions,
     game: GameOptions,
     max_turns: PlayTurnLimit = None,
     as_json: Json = False,
@@ -243,36 +247,36 @@ def play(
     too. With --assist the game is played elsewhere: after each suggestion, type the guess you made
     and its feedback.
     """
-    host.check(game.mode)
-    limit = (6 if game.game.casefold().startswith("wordle") else 10) + host.count - 1
-    default = None if host.assist or host.name in _ADVERSARIES else limit
+    opponent.check(game.mode)
+    limit = (6 if game.game.casefold().startswith("wordle") else 10) + opponent.count - 1
+    default = None if opponent.assist or opponent.name in _ADVERSARIES else limit
     played = chosen_game(**vars(game), max_turns=turn_limit(max_turns, default))
-    if host.assist:
+    if opponent.assist:
         summary = assist(
-            screen(stderr=as_json), played, 2.0 if host.seconds is None else host.seconds
+            screen(stderr=as_json), played, 2.0 if opponent.seconds is None else opponent.seconds
         )
         if as_json:
             print_json(summary)
         return
-    table, console = host.boards_of(played), screen(stderr=as_json)
-    _greet(console, played, host)
+    table, console = opponent.boards_of(played), screen(stderr=as_json)
+    _greet(console, played, opponent)
     taken = _rounds(console, played, table)
-    _farewell(console, played, table, taken, host.title(played.rule.word))
-    if taken and not host.lies:
+    _farewell(console, played, table, taken, opponent.title(played.rule.word))
+    if taken and not opponent.lies:
         console.print(f"\nRate your guesses: {_analysis(game, table)}", soft_wrap=True)
     if as_json:
-        print_json({"host": host.name} | _summary(played, table, taken))
+        print_json({"host": opponent.name} | _summary(played, table, taken))
 
 
-def _greet(console: "Console", game: "Game", host: HostOptions) -> None:
+def _greet(console: "Console", game: "Game", opponent: OpponentOptions) -> None:
     """Print a description of the game, and instructions."""
     alphabet = game.lexicon.guesses.alphabet
     letters = counted(game.rule.length, game.rule.letter)
     terms = [f"{letters} of {''.join(alphabet)}" if len(alphabet) <= _FEW_LETTERS else letters]
-    terms += [counted(host.count, "board")] * (host.count > 1)
+    terms += [counted(opponent.count, "board")] * (opponent.count > 1)
     terms += [counted(game.max_turns, "guess") if game.max_turns else "unlimited guesses"]
-    terms += [f"{game.mode} mode"] + ["one false tile in each row"] * host.lies
-    console.print(f"{host.title(game.rule.word)}: {', '.join(terms)}")
+    terms += [f"{game.mode} mode"] + ["one false tile in each row"] * opponent.lies
+    console.print(f"{opponent.title(game.rule.word)}: {', '.join(terms)}")
     console.print("Type a guess and press Enter, or type help, hint or quit.\n", style="dim")
 
 
@@ -352,9 +356,9 @@ def _answer(console: "Console", game: "Game", table: "Boards", text: str) -> str
 def _hint(console: "Console", game: "Game", table: "Boards") -> str:
     """Suggest a guess."""
     from laconic.deduction import coach
-    from laconic.deduction.hosts import Fibber
+    from laconic.deduction.opponents import Fibber
 
-    if len(table.hosts) > 1 or isinstance(table.hosts[0], Fibber):
+    if len(table.opponents) > 1 or isinstance(table.opponents[0], Fibber):
         return "There are hints for one board with true tiles only."
     with console.status("Searching") if console.is_terminal else nullcontext():
         reading = coach.read(game, table.rows[0])
@@ -415,15 +419,15 @@ def _farewell(console: "Console", game: "Game", table: "Boards", taken: int, nam
 
 def _missed(table: "Boards") -> "Text":
     """Describe the answers that were not found."""
-    from laconic.deduction.hosts import Adversary
+    from laconic.deduction.opponents import Adversary
 
     words = [
-        host.reveal().upper()
-        for board, host in enumerate(table.hosts)
+        opponent.reveal().upper()
+        for board, opponent in enumerate(table.opponents)
         if not table.is_solved(board)
     ]
-    if isinstance(host := table.hosts[0], Adversary):
-        count = len(host.position.candidates)
+    if isinstance(opponent := table.opponents[0], Adversary):
+        count = len(opponent.position.candidates)
         many = "1 word was" if count == 1 else f"{count:,} words were"
         return styled("{} left, such as [bold]{}[/bold].", many, words[0])
     if len(words) == 1:
@@ -437,7 +441,7 @@ def _analysis(options: GameOptions, table: "Boards") -> str:
 
     longest = max(table.rows, key=len)
     words = ["laconic", "analyze", *(row.guess for row in longest)]
-    answers = [host.reveal() for host in table.hosts]
+    answers = [opponent.reveal() for opponent in table.opponents]
     if len(answers) > 1:
         words += ["--boards", str(len(answers))]
     if len(answers) > 1 or words[-1] != answers[0]:
@@ -455,21 +459,21 @@ def _analysis(options: GameOptions, table: "Boards") -> str:
 
 def _claims(table: "Boards") -> list[str]:
     """List the exact adversary's claims, one per reply."""
-    from laconic.deduction.hosts import ExactAdversary
+    from laconic.deduction.opponents import ExactAdversary
 
-    host = table.hosts[0]
-    return [str(claim) for claim in host.claims] if isinstance(host, ExactAdversary) else []
+    opponent = table.opponents[0]
+    return [str(claim) for claim in opponent.claims] if isinstance(opponent, ExactAdversary) else []
 
 
 def _summary(game: "Game", table: "Boards", taken: int) -> dict[str, Any]:
     boards = [
         {
-            "answer": host.reveal(),
+            "answer": opponent.reveal(),
             "won": table.is_solved(board),
             "turns": len(rows),
             "rows": [{"guess": row.guess, "feedback": game.rule.format(row.code)} for row in rows],
         }
-        for board, (host, rows) in enumerate(zip(table.hosts, table.rows, strict=True))
+        for board, (opponent, rows) in enumerate(zip(table.opponents, table.rows, strict=True))
     ]
     whole = boards[0] if len(boards) == 1 else {"won": table.solved, "boards": boards}
     claims = {"needed": needed} if (needed := _claims(table)) else {}

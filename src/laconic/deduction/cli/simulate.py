@@ -10,7 +10,7 @@ import typer
 
 from laconic.cli.options import CHOICE, LIMITS, Json, Seed, number, option_groups
 from laconic.cli.screen import note, print_json, progress, show, took
-from laconic.deduction.cli.boards import BoardsSimulationOptions, simulate_boards
+from laconic.deduction.boards.cli import BoardsSimulationOptions, simulate_boards
 from laconic.deduction.cli.games import chosen_game, turn_limit
 from laconic.deduction.cli.options import (
     GameOptions,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from laconic.cli.options import Json, Seconds, Top, option_groups
 from laconic.cli.screen import print_json, show
-from laconic.deduction.cli.boards import BoardsOptions, suggest_boards
+from laconic.deduction.boards.cli import BoardsOptions, suggest_boards
 from laconic.deduction.cli.games import (
     chosen_game,
     chosen_position,

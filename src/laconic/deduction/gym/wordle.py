@@ -10,8 +10,8 @@ from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 
 from laconic.deduction.game import Game, Mode, Position
-from laconic.deduction.hosts import FixedWord, fixed_word
 from laconic.deduction.lexicon import Lexicon, load
+from laconic.deduction.opponents import FixedWord, fixed_word
 from laconic.deduction.rules import Wordle, graphemes
 from laconic.errors import InputError
 

@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from laconic.deduction import boards, hosts
+from laconic.deduction import boards, opponents
 from laconic.deduction.boards import BoardsGame
 from laconic.deduction.game import Mode
 from laconic.web.threads import BusyError, deadline_after
@@ -56,7 +56,7 @@ class BoardsSetup:
 def answers_of(game: BoardsGame, seed: int) -> list[int]:
     """Return the hidden answers of a seed."""
     index = game.game.lexicon.answers.index
-    return [index(host.answer) for host in hosts.random_words(game.game, game.boards, seed)]
+    return [index(host.answer) for host in opponents.random_words(game.game, game.boards, seed)]
 
 
 def rescued(game: BoardsGame, seed: int) -> list[int]:

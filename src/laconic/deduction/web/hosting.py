@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
-from laconic.deduction import hosts
+from laconic.deduction import opponents as hosts
 from laconic.deduction.search import Kind
 from laconic.errors import InputError
 from laconic.web.parameters import whole_number
 from laconic.web.threads import BusyError, deadline_after
 
 if TYPE_CHECKING:
-    from laconic.deduction.hosts import Host
+    from laconic.deduction.opponents import Opponent as Host
     from laconic.deduction.web.searches import Searches, Setup
 
 OPPONENTS = {

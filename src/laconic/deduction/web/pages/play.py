@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from laconic.deduction.game import Game
-    from laconic.deduction.hosts import Host
+    from laconic.deduction.opponents import Opponent as Host
     from laconic.deduction.rules import Rule
     from laconic.deduction.web.pages.addresses import PageContext
     from laconic.deduction.web.queries import Suggestions

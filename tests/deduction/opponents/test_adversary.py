@@ -10,8 +10,8 @@ import pytest
 
 from laconic.deduction.errors import UnknownWordError
 from laconic.deduction.game import Game, Mode
-from laconic.deduction.hosts import Adversary, ExactAdversary, preference
 from laconic.deduction.lexicon import from_words
+from laconic.deduction.opponents import Adversary, ExactAdversary, preference
 from laconic.deduction.rules import PlacesOnly, Rule, Wordle, parse_rule
 from laconic.deduction.search import AtLeast, Exact
 
@@ -51,24 +51,24 @@ def test_terns_on_the_original_list() -> None:
     """TERNS splits the 2,315 answers into 110 parts, the largest BBBBB with 256: it is kept."""
     game = Game.of("original")
     parts = game.position().partition(game.lexicon.guesses.index("terns"))
-    host = Adversary(game.position())
+    opponent = Adversary(game.position())
     assert (len(parts), max(map(len, parts.values()))) == (110, 256)
-    assert game.rule.format(host.reply("terns")) == "BBBBB"
-    assert len(host.position.candidates) == 256
+    assert game.rule.format(opponent.reply("terns")) == "BBBBB"
+    assert len(opponent.position.candidates) == 256
 
 
 @pytest.mark.parametrize("seed", range(25))
 def test_every_reply_is_the_documented_one(seed: int) -> None:
-    """In random games the host keeps what the readable definition keeps, ties included."""
+    """In random games the opponent keeps what the readable definition keeps, ties included."""
     game, rng = some_game(seed), random.Random(seed)
-    host, candidates = Adversary(game.position()), frozenset(game.answers)
+    opponent, candidates = Adversary(game.position()), frozenset(game.answers)
     for _ in range(6):
         guess = rng.choice(game.guesses)
         code = choice(game.rule, candidates, guess)
         candidates = parts_of(game.rule, candidates, guess)[code]
-        assert host.reply(guess) == code
-        assert {game.answers[answer] for answer in host.position.candidates} == candidates
-        assert host.reveal() in candidates
+        assert opponent.reply(guess) == code
+        assert {game.answers[answer] for answer in opponent.position.candidates} == candidates
+        assert opponent.reveal() in candidates
 
 
 def test_of_equal_parts_greens_then_yellows_then_code_decide() -> None:
@@ -93,19 +93,19 @@ def test_the_winning_code_is_liked_least(name: str) -> None:
 def test_it_gives_in_only_when_forced() -> None:
     """With two words left, guessing one of them never wins; with one left it does."""
     game = Game(Wordle(5), from_words("two", ("batch", "catch"), ("batch", "catch", "chimp")))
-    host = Adversary(game.position())
-    assert game.rule.format(host.reply("batch")) == "BGGGG"
-    assert game.rule.format(host.reply("batch")) == "BGGGG"
-    assert host.reveal() == "catch"
-    assert host.reply("catch") == game.rule.win
+    opponent = Adversary(game.position())
+    assert game.rule.format(opponent.reply("batch")) == "BGGGG"
+    assert game.rule.format(opponent.reply("batch")) == "BGGGG"
+    assert opponent.reveal() == "catch"
+    assert opponent.reply("catch") == game.rule.win
 
 
 def test_a_guess_must_be_in_the_list() -> None:
     """A word that is not an allowed guess is refused, and nothing changes."""
-    host = Adversary(some_game(1).position())
+    opponent = Adversary(some_game(1).position())
     with pytest.raises(UnknownWordError, match="'qqqqq'"):
-        host.reply("qqqqq")
-    assert not host.position.rows
+        opponent.reply("qqqqq")
+    assert not opponent.position.rows
 
 
 def least_worst(game: Game, candidates: frozenset[str], legal: frozenset[str]) -> int:
@@ -139,7 +139,7 @@ def test_the_exact_host_maximises_the_worst_case(seed: int, mode: Mode) -> None:
     """The part that is kept needs the most turns, and the claim is exact."""
     game = some_game(seed, mode)
     for opener in game.guesses:
-        position, host = game.position(), ExactAdversary(game.position(), seconds=None)
+        position, opponent = game.position(), ExactAdversary(game.position(), seconds=None)
         guess = game.lexicon.guesses.index(opener)
         needed = {}
         for code, part in position.partition(guess).items():
@@ -147,33 +147,33 @@ def test_the_exact_host_maximises_the_worst_case(seed: int, mode: Mode) -> None:
             candidates = frozenset(game.answers[answer] for answer in part)
             legal = frozenset(game.guesses[index] for index in after.legal)
             needed[code] = 0 if code == game.rule.win else least_worst(game, candidates, legal)
-        code = host.reply(opener)
+        code = opponent.reply(opener)
         assert needed[code] == max(needed.values())
-        assert host.claims == [Exact(needed[code])]
+        assert opponent.claims == [Exact(needed[code])]
 
 
 def test_the_exact_host_looks_further_than_absurdles() -> None:
     """After MATCH four words stay that DROLL tells apart, or three that nothing does: those."""
     words = ("batch", "catch", "hatch", "droll", "ridge", "eerie", "blurb")
     game = Game(Wordle(5), from_words("seven", words, (*words, "match")))
-    host = ExactAdversary(game.position(), seconds=None)
+    opponent = ExactAdversary(game.position(), seconds=None)
     assert game.rule.format(Adversary(game.position()).reply("match")) == "BBBBB"
-    assert game.rule.format(host.reply("match")) == "BGGGG"
-    assert host.claims == [Exact(3)]
+    assert game.rule.format(opponent.reply("match")) == "BGGGG"
+    assert opponent.claims == [Exact(3)]
 
 
 def test_without_time_the_exact_host_falls_back_to_the_largest_part() -> None:
     """Without time each reply is Absurdle's, and the claim is a lower bound."""
     game = Game.of("original")
-    host, plain = ExactAdversary(game.position(), seconds=0), Adversary(game.position())
+    opponent, plain = ExactAdversary(game.position(), seconds=0), Adversary(game.position())
     for guess in ("terns", "aloud", "chimp"):
-        assert host.reply(guess) == plain.reply(guess)
-    assert host.claims == [AtLeast(1)] * 3
+        assert opponent.reply(guess) == plain.reply(guess)
+    assert opponent.claims == [AtLeast(1)] * 3
 
 
 def test_the_exact_host_on_the_original_list() -> None:
-    """After TERNS the best player still needs 4 turns, and the host keeps to what needs 4."""
+    """After TERNS the best player still needs 4 turns, and the opponent keeps to what needs 4."""
     game = Game.of("original")
-    host = ExactAdversary(game.position(), seconds=None)
-    host.reply("terns")
-    assert host.claims == [Exact(4)]
+    opponent = ExactAdversary(game.position(), seconds=None)
+    opponent.reply("terns")
+    assert opponent.claims == [Exact(4)]

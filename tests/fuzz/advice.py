@@ -1,6 +1,6 @@
 """Questions about advice and analysis: each number and each sentence, by the definition.
 
-For `benchmarks/differential.py`, as `questions.py`.
+For `fuzz.differential`, as `questions.py`.
 """
 
 from __future__ import annotations
@@ -8,19 +8,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from definition import INF, Definition, State, keeps_hard_mode
+from fuzz.definition import INF, Definition, State, keeps_hard_mode
+from fuzz.questions import Question, draw_means, expect
+from fuzz.sentences import Said, check_text, unrestricted, worst_case
 from laconic.deduction import coach
 from laconic.deduction.game import Pool
 from laconic.deduction.search import Exact, Kind
-from questions import Question, draw_means, expect
-from sentences import Said, check_text, unrestricted, worst_case
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Sequence
 
+    from fuzz.questions import Table
     from laconic.deduction.coach import Suggestion, Turn
-    from questions import Table
 
 SLACK = 1e-9
 """How far a floating-point number may be from its value."""

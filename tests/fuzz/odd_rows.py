@@ -1,6 +1,6 @@
 """Odd rows for the API: whatever is sent, the server has no error of its own.
 
-Run it with `python benchmarks/odd_rows.py`; it starts a server of its own and sends 10,000 requests
+In `tests`, run `python -m fuzz.odd_rows`; it starts a server of its own and sends 10,000 requests
 with rows as nobody writes them: words off the list, wrong lengths and alphabets, feedback that
 contradicts itself or the answer, wins in the middle, other games' notations, odd characters.
 """

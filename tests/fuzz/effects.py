@@ -1,6 +1,6 @@
 """Options without effect: what is given must change something that can be seen, or be refused.
 
-For `benchmarks/invocations.py`. A case is a command line that works, often with further options
+For `fuzz.invocations`. A case is a command line that works, often with further options
 that it accepts, and one more option with telling values: wherever the option counts, one of them
 changes the output, the exit code or the files written. If none does, the option is to be refused.
 """
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from command_lines import Case, Outcome, commands, run_case
+from fuzz.command_lines import Case, Outcome, commands, run_case
 
 if TYPE_CHECKING:
     import random

@@ -1,12 +1,12 @@
 """Odd command lines: each must end with exit code 0, 1, 2 or 130, and never in a traceback.
 
-`python benchmarks/invocations.py --seconds 60` prints its random seed and runs command lines made
-of odd options, values, files, environments and streams, for every command of every family. A case
-fails if it ends with another code, a traceback, an unexpected error, or bad usage without one clear
-line; if it hangs; or if a thread computes for 5 s, or the program takes 1 GiB, without printing
-anything. What takes long is interrupted, and must then end with 130, or with 0 for a server. Time
-on the clock decides nothing but when to interrupt, so a busy machine causes no failures. A share of
-the cases look for options without effect; see `effects.py`.
+In `tests`, `python -m fuzz.invocations --seconds 60` prints its random seed and runs command lines
+made of odd options, values, files, environments and streams, for every command of every family. A
+case fails if it ends with another code, a traceback, an unexpected error, or bad usage without one
+clear line; if it hangs; or if a thread computes for 5 s, or the program takes 1 GiB, without
+printing anything. What takes long is interrupted, and must then end with 130, or with 0 for a
+server. Time on the clock decides nothing but when to interrupt, so a busy machine causes no
+failures. A share of the cases look for options without effect; see `effects.py`.
 
 `--family sliding --family tetris` draws from these commands only. `--case SEED-NUMBER` runs one
 case again, and shows its output. The exit code is 1 after a failure.
@@ -30,8 +30,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from command_lines import CORES, Case, Outcome, commands, run_case
-from effects import fault_of, make_effect
+from fuzz.command_lines import CORES, Case, Outcome, commands, run_case
+from fuzz.effects import fault_of, make_effect
 from laconic.deduction import lexicon
 from laconic.sliding import store
 from laconic.tetris.evaluation import play, replay_of
@@ -94,7 +94,7 @@ VARIABLES: dict[str, tuple[str, ...]] = {
     "LACONIC_CACHE_DIR": ("/proc/none", "/dev/null", "/dev/full", "", "a\nb", "tables"),
     "LACONIC_CACHE_MB": ("0", "-1", "x", "99999999999999"),
     "LACONIC_MATRIX_MB": ("1", "x", "²"),
-    "LACONIC_LANES": ("baseline", "avx9", ""),
+    "LACONIC_VECTOR_PATH": ("baseline", "avx9", ""),
 }
 EFFECTS = 0.2
 """Share of the cases that look for options without effect."""

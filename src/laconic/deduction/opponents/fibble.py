@@ -1,4 +1,4 @@
-"""The host of Fibble, which makes exactly one tile false in every row except the winning one."""
+"""The opponent of Fibble: exactly one tile is false in every row except the winning one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from laconic.deduction.game import Game, Indices, Row
-    from laconic.deduction.hosts.words import Host
+    from laconic.deduction.opponents.words import Opponent
     from laconic.deduction.rules import Rule
 
 
@@ -58,22 +58,22 @@ def agreeing(game: Game, rows: Iterable[Row]) -> Indices:
 
 @dataclass(frozen=True)
 class Fibber:
-    """A host that changes one random tile in each row of a truthful host.
+    """An opponent that changes one random tile in each row of a truthful opponent.
 
     Attributes:
         rule: a rule with one tile per letter.
-        host: the truthful host.
+        opponent: the truthful opponent.
         chance: the random generator.
     """
 
     rule: Rule
-    host: Host
+    opponent: Opponent
     chance: random.Random
 
     def reply(self, guess: str) -> int:
         """Return the displayed code: true for a win, otherwise with one false tile."""
-        return self.chance.choice(displays(self.rule, self.host.reply(guess)))
+        return self.chance.choice(displays(self.rule, self.opponent.reply(guess)))
 
     def reveal(self) -> str:
-        """Return the answer of the truthful host."""
-        return self.host.reveal()
+        """Return the answer of the truthful opponent."""
+        return self.opponent.reveal()

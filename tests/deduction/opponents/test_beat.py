@@ -9,8 +9,8 @@ import pytest
 
 from laconic.deduction import _kernels
 from laconic.deduction.game import Game, Mode, Pool
-from laconic.deduction.hosts import Adversary, BeatProgress, beat
 from laconic.deduction.lexicon import from_words
+from laconic.deduction.opponents import Adversary, BeatProgress, beat
 from laconic.deduction.rules import Wordle, parse_rule
 from laconic.deduction.search import AtLeast, Exact, solve
 from laconic.errors import InputError
@@ -30,11 +30,11 @@ def small_game(seed: int, mode: Mode) -> Game:
 
 def wins(game: Game, words: tuple[str, ...]) -> bool:
     """Return whether a sequence of legal words wins, at its last word only."""
-    host, codes = Adversary(game.position()), []
+    opponent, codes = Adversary(game.position()), []
     for word in words:
-        if game.lexicon.guesses.index(word) not in host.position.legal:
+        if game.lexicon.guesses.index(word) not in opponent.position.legal:
             return False
-        codes.append(host.reply(word))
+        codes.append(opponent.reply(word))
     return codes.index(game.rule.win) == len(codes) - 1 if game.rule.win in codes else False
 
 
@@ -81,10 +81,10 @@ def test_agile_snort_dumpy_chuck(mode: Mode) -> None:
     """AGILE, SNORT, DUMPY, CHUCK win under the documented tie-break, and their end is found."""
     game = Game.of("original", mode)
     assert wins(game, ("agile", "snort", "dumpy", "chuck"))
-    host = Adversary(game.position())
-    host.reply("agile")
-    host.reply("snort")
-    found = beat(host.position, limit=None)
+    opponent = Adversary(game.position())
+    opponent.reply("agile")
+    opponent.reply("snort")
+    found = beat(opponent.position, limit=None)
     assert found.turns == Exact(2)
     assert ("dumpy", "chuck") in found.sequences
     assert found.as_dict()["beginning"] == ["agile", "snort"]
@@ -95,8 +95,8 @@ def test_scamps_ultra_hard_tree_beats_it_in_five() -> None:
     game = Game.of("nyt-2022-02", Mode.ULTRA_HARD, max_turns=5)
     solution = solve(game.position(), "worst", opener="scamp", pool=Pool.ANSWERS)
     assert solution.tree
-    host, node, words = Adversary(game.position()), solution.tree.root, ["scamp"]
-    while (code := host.reply(node.guess)) != game.rule.win:
+    opponent, node, words = Adversary(game.position()), solution.tree.root, ["scamp"]
+    while (code := opponent.reply(node.guess)) != game.rule.win:
         node = node.next[code]
         words.append(node.guess)
     assert len(words) == 5

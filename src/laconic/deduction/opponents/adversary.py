@@ -1,4 +1,4 @@
-"""Adversaries: hosts without a fixed answer, whose replies prolong the game."""
+"""Adversaries: opponents without a fixed answer, whose replies prolong the game."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def replies(position: Position, guesses: Indices) -> tuple[Indices, Indices]:
 
 @dataclass
 class Adversary:
-    """The host of Absurdle, which keeps the largest part of the candidates.
+    """The opponent of Absurdle, which keeps the largest part of the candidates.
 
     Ties go to the part with the fewest greens, then the fewest yellows, then the smallest code, so
     it only concedes when no other reply is possible. Absurdle's own tie-breaking is not published.
@@ -76,8 +76,8 @@ class Adversary:
 
     >>> from laconic.deduction.game import Game
     >>> game = Game.of("original")
-    >>> host = Adversary(game.position())
-    >>> game.rule.format(host.reply("terns")), len(host.position.candidates)
+    >>> opponent = Adversary(game.position())
+    >>> game.rule.format(opponent.reply("terns")), len(opponent.position.candidates)
     ('BBBBB', 256)
     """
 
@@ -105,7 +105,7 @@ class Adversary:
 
 @dataclass
 class ExactAdversary(Adversary):
-    """A host that maximizes the number of turns under best play, as far as time allows.
+    """An opponent that maximizes the number of turns under best play, as far as time allows.
 
     It keeps the part that needs the most turns in the worst case under best play. Ties go to the
     largest part, then as in `Adversary`; parts are searched in this order. If time runs out, it

@@ -1,6 +1,6 @@
 """Command lines run as a program of its own: how they end, what they print, when they are silent.
 
-For `benchmarks/invocations.py`. Each is a fork of a process that has imported the program, so it
+For `fuzz.invocations`. Each is a fork of a process that has imported the program, so it
 takes some 50 ms.
 """
 
@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from laconic.cli.app import run
-from laconic.deduction import coach, hosts, lab, lexicon, search, strategies, trees  # noqa: F401
+from laconic.deduction import coach, lab, lexicon, search, strategies, trees  # noqa: F401
 from laconic.main import app
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Hosts with a fixed answer."""
+"""Opponents with a fixed answer."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from laconic.deduction.rules import Rule
 
 
-class Host(Protocol):
-    """The interface of hosts."""
+class Opponent(Protocol):
+    """The interface of opponents."""
 
     def reply(self, guess: str) -> int:
         """Return the feedback code of a guess."""
@@ -30,7 +30,7 @@ class Host(Protocol):
 
 @dataclass(frozen=True)
 class FixedWord:
-    """A host with a fixed answer."""
+    """An opponent with a fixed answer."""
 
     rule: Rule
     answer: str
@@ -45,7 +45,7 @@ class FixedWord:
 
 
 def fixed_word(game: Game, word: str) -> FixedWord:
-    """Make a host with a given answer, which may be any allowed guess.
+    """Make an opponent with a given answer, which may be any allowed guess.
 
     Raises:
         UnknownWordError: if the word is not an allowed guess.
@@ -54,12 +54,12 @@ def fixed_word(game: Game, word: str) -> FixedWord:
 
 
 def random_word(game: Game, seed: int | None = None) -> FixedWord:
-    """Make a host with a random answer, which depends only on the seed."""
+    """Make an opponent with a random answer, which depends only on the seed."""
     return FixedWord(game.rule, random.Random(seed).choice(game.answers))
 
 
 def random_words(game: Game, count: int, seed: int | None = None) -> tuple[FixedWord, ...]:
-    """Make hosts with distinct random answers, which depend only on the seed.
+    """Make opponents with distinct random answers, which depend only on the seed.
 
     Raises:
         InputError: if the game has fewer answers.
@@ -70,12 +70,12 @@ def random_words(game: Game, count: int, seed: int | None = None) -> tuple[Fixed
 
 
 def daily_word(game: Game, day: date) -> FixedWord:
-    """Make a host with the answer of a day, the same for everyone with the same list."""
+    """Make an opponent with the answer of a day, the same for everyone with the same list."""
     return daily_words(game, day, 1)[0]
 
 
 def daily_words(game: Game, day: date, count: int) -> tuple[FixedWord, ...]:
-    """Make hosts with the answers of a day, the same for everyone with the same list.
+    """Make opponents with the answers of a day, the same for everyone with the same list.
 
     The answers are dealt from a shuffled deck, `count` per day, and reshuffled when too few are
     left. The shuffle sorts by hash, so that it does not depend on the versions of Python or of

@@ -1,4 +1,4 @@
-"""What a game costs, by the bare definition: the reference of `benchmarks/differential.py`.
+"""What a game costs, by the bare definition: the reference of `fuzz.differential`.
 
 Nothing here is shared with the program but the names of modes, pools and costs: words are scored,
 legality is decided and every guess is tried by what stands in this file.

@@ -1,4 +1,4 @@
-"""Hosts of several boards, and hosts that lie."""
+"""Opponents of several boards, and opponents that lie."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from laconic.deduction.boards import Boards
 from laconic.deduction.game import Game, Row
-from laconic.deduction.hosts import (
-    Boards,
+from laconic.deduction.lexicon import from_words
+from laconic.deduction.opponents import (
     Fibber,
     FixedWord,
     agreeing,
@@ -19,7 +20,6 @@ from laconic.deduction.hosts import (
     displays,
     random_words,
 )
-from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import Mastermind, PlacesOnly, Wordle
 from laconic.errors import InputError
 
@@ -49,7 +49,11 @@ def test_boards_hide_different_words() -> None:
     """Random words of one seed, and the words of one day, are all different and repeat."""
     game = Game(FIVE, from_words("seven", WORDS))
     drawn, dealt = random_words(game, 4, 1), daily_words(game, date(2026, 1, 1), 4)
-    assert len({host.reveal() for host in drawn}) == len({host.reveal() for host in dealt}) == 4
+    assert (
+        len({opponent.reveal() for opponent in drawn})
+        == len({opponent.reveal() for opponent in dealt})
+        == 4
+    )
     assert drawn == random_words(game, 4, 1)
     assert dealt == daily_words(game, date(2026, 1, 1), 4)
     with pytest.raises(InputError, match="8 hidden words, expected 1 to 7"):
@@ -60,7 +64,7 @@ def test_daily_boards_deal_from_decks_of_their_own() -> None:
     """Every word comes up on some day, and the days' words are no run of the single words."""
     game = Game(FIVE, from_words("seven", WORDS))
     days = [date(2026, 1, 1) + timedelta(days=day) for day in range(60)]
-    dealt = [tuple(host.reveal() for host in daily_words(game, day, 3)) for day in days]
+    dealt = [tuple(opponent.reveal() for opponent in daily_words(game, day, 3)) for day in days]
     assert {word for words in dealt for word in words} == set(WORDS)
     assert len(set(dealt)) > 10
 
@@ -87,8 +91,8 @@ def test_lies_never_lose_the_answer(seed: int) -> None:
     """The answer agrees with all rows shown, each row with one false tile, to the win."""
     game, chance = Game.of("original"), random.Random(seed)
     answer = chance.choice(game.answers)
-    host = Fibber(game.rule, FixedWord(game.rule, answer), chance)
-    rows = [Row(guess, host.reply(guess)) for guess in chance.sample(game.guesses, 5)]
+    opponent = Fibber(game.rule, FixedWord(game.rule, answer), chance)
+    rows = [Row(guess, opponent.reply(guess)) for guess in chance.sample(game.guesses, 5)]
     left = [game.answers[index] for index in agreeing(game, rows)]
     by_definition = [
         word
@@ -97,5 +101,5 @@ def test_lies_never_lose_the_answer(seed: int) -> None:
     ]
     assert left == by_definition
     assert answer in left
-    assert host.reply(answer) == game.rule.win
-    assert host.reveal() == answer
+    assert opponent.reply(answer) == game.rule.win
+    assert opponent.reveal() == answer

@@ -1,6 +1,6 @@
 """Questions asked on the command line: what `suggest`, `solve` and `prove` print.
 
-For `benchmarks/differential.py`, as `questions.py`. Each command runs twice: once for its JSON
+For `fuzz.differential`, as `questions.py`. Each command runs twice: once for its JSON
 object, whose value is compared, and once for its text, whose sentences are decided.
 """
 
@@ -16,18 +16,18 @@ from typing import TYPE_CHECKING, Any, Self
 import typer
 from click.testing import CliRunner
 
-from definition import INF
+from fuzz.definition import INF
+from fuzz.objectives import ObjectiveQuestion, draw_objective
+from fuzz.questions import draw_means, draw_opener, expect
+from fuzz.sentences import Said, check_text
 from laconic.deduction.game import Mode, Pool
 from laconic.deduction.search import Kind
 from laconic.errors import InputError
-from objectives import ObjectiveQuestion, draw_objective
-from questions import draw_means, draw_opener, expect
-from sentences import Said, check_text
 
 if TYPE_CHECKING:
     import random
 
-    from questions import Table
+    from fuzz.questions import Table
 
 
 @dataclass(frozen=True, kw_only=True)

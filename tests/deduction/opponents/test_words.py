@@ -1,4 +1,4 @@
-"""Hosts with a fixed answer."""
+"""Opponents with a fixed answer."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pytest
 
 from laconic.deduction.errors import UnknownWordError
 from laconic.deduction.game import Game
-from laconic.deduction.hosts import daily_word, fixed_word, random_word
 from laconic.deduction.lexicon import from_words
+from laconic.deduction.opponents import daily_word, fixed_word, random_word
 from laconic.deduction.rules import Wordle
 
 ANSWERS = ("batch", "catch", "hatch", "match", "patch", "chimp")
@@ -22,11 +22,11 @@ def game() -> Game:
 
 
 def test_a_fixed_word_answers_by_the_rule(game: Game) -> None:
-    """The host gives each guess its feedback and reveals its word."""
-    host = fixed_word(game, "CHAMP")
-    assert host.reveal() == "champ"
-    assert game.rule.format(host.reply("chimp")) == "GGBGG"
-    assert host.reply("champ") == game.rule.win
+    """The opponent gives each guess its feedback and reveals its word."""
+    opponent = fixed_word(game, "CHAMP")
+    assert opponent.reveal() == "champ"
+    assert game.rule.format(opponent.reply("chimp")) == "GGBGG"
+    assert opponent.reply("champ") == game.rule.win
 
 
 def test_a_fixed_word_must_be_a_guess(game: Game) -> None:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from laconic.claims import AtLeast, Exact
-from laconic.deduction.hosts.adversary import replies
+from laconic.deduction.opponents.adversary import replies
 from laconic.deduction.search.engine import OutOfTimeError
 from laconic.deduction.search.symmetry import first_openers
 from laconic.deduction.strategies import partitions

@@ -1,9 +1,9 @@
 """Random tiny games, solved by the program and by the bare definition of what a game costs.
 
-`python benchmarks/differential.py --seconds 60` prints its random seed, plays for a minute on every
-core, and prints how many questions it asked and each wrong answer, with the whole game. A case is a
-question about a drawn game. `--case SEED-NUMBER` asks the questions about one game again, and
-prints them all. The exit code is 1 after a mismatch.
+In `tests`, `python -m fuzz.differential --seconds 60` prints its random seed, plays for a minute on
+every core, and prints how many questions it asked and each wrong answer, with the whole game. A
+case is a question about a drawn game. `--case SEED-NUMBER` asks the questions about one game again,
+and prints them all. The exit code is 1 after a mismatch.
 
 The program is asked as its users ask it: engines of each kind, new and reused, with and without
 openers and limits, on one thread and two; strategies, played through; `solve` and `prove` with each
@@ -27,15 +27,15 @@ from itertools import count
 from typing import TYPE_CHECKING
 from unittest import mock
 
-from advice import Analyze, Suggest
-from definition import MOST_COST, Definition, Terms, universe
+from fuzz.advice import Analyze, Suggest
+from fuzz.definition import MOST_COST, Definition, Terms, universe
+from fuzz.objectives import Prove, Solve
+from fuzz.printed import Printed
+from fuzz.questions import Cost, Judge, Known, MismatchError, Question, Ranked, Strategy, Table
 from laconic.deduction import trees
 from laconic.deduction.game import Mode, Pool
 from laconic.deduction.search import cores
 from laconic.errors import InputError
-from objectives import Prove, Solve
-from printed import Printed
-from questions import Cost, Judge, Known, MismatchError, Question, Ranked, Strategy, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -1,6 +1,6 @@
 """Questions about objectives: strategies by `solve`, and proofs over openers by `prove`.
 
-For `benchmarks/differential.py`, as `questions.py`.
+For `fuzz.differential`, as `questions.py`.
 """
 
 from __future__ import annotations
@@ -9,17 +9,26 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
-from definition import INF, MOST_COST
+from fuzz.definition import INF, MOST_COST
+from fuzz.questions import (
+    Question,
+    bounds,
+    draw_means,
+    draw_near,
+    draw_opener,
+    expect,
+    replay,
+    settle,
+)
+from fuzz.sentences import Said, check_text
 from laconic.deduction.game import Pool
 from laconic.deduction.search import AtLeast, AtMost, Exact, Kind, open_ledger, prove, solve
-from questions import Question, bounds, draw_means, draw_near, draw_opener, expect, replay, settle
-from sentences import Said, check_text
 
 if TYPE_CHECKING:
     import random
 
+    from fuzz.questions import Table
     from laconic.deduction.search import Claim, Proof, Solution
-    from questions import Table
 
 OBJECTIVES = ("mean", "worst", "worst-mean", "mean-worst", "within")
 

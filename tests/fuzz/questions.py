@@ -1,6 +1,6 @@
 """Questions about a drawn game, each compared with its answer by definition.
 
-For `benchmarks/differential.py`. A question's options are all that it needs to be asked again.
+For `fuzz.differential`. A question's options are all that it needs to be asked again.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Self
 
-from definition import INF, MOST_COST, Definition, State, Terms, universe
+from fuzz.definition import INF, MOST_COST, Definition, State, Terms, universe
 from laconic.deduction.game import Game
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import parse_rule

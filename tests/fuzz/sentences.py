@@ -1,6 +1,6 @@
 """What results say in words, each sentence decided by the bare definition.
 
-For `benchmarks/differential.py`. `check_text` looks for every sentence that it knows, decides each,
+For `fuzz.differential`. `check_text` looks for every sentence that it knows, decides each,
 and refuses any other text that claims something: a new sentence needs a line in `SENTENCES`.
 """
 
@@ -11,15 +11,15 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from definition import INF, Definition, State
+from fuzz.definition import INF, Definition, State
+from fuzz.questions import expect
 from laconic.deduction.game import Pool
 from laconic.deduction.search import Kind
-from questions import expect
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from questions import Table
+    from fuzz.questions import Table
 
 CLAIMING = re.compile(
     r"prove|\bno (other |guess|strategy|opener)|\bnone of|exact|better|\bsure\b|\bmay\b|final"

@@ -1,7 +1,7 @@
 """Kills at random moments of `prove`: the ledger and the verdicts must be those of a calm run.
 
-`python benchmarks/crashes.py --kills 100` prints its random seed, proves a small list again and
-again with one process or two on the same ledger, kills them at random moments, and starts them
+In `tests`, `python -m fuzz.crashes --kills 100` prints its random seed, proves a small list again
+and again with one process or two on the same ledger, kills them at random moments, and starts them
 again until the proof is done. Each proof must end with the verdicts of an undisturbed run. The exit
 code is 1 after a difference.
 

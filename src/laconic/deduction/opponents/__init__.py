@@ -1,0 +1,34 @@
+"""Opponents, which give each guess its feedback."""
+
+from laconic.deduction.opponents.adversary import Adversary, ExactAdversary, preference, replies
+from laconic.deduction.opponents.beat import BeatProgress, BeatResult, beat
+from laconic.deduction.opponents.fibble import Fibber, agreeing, displays
+from laconic.deduction.opponents.words import (
+    FixedWord,
+    Opponent,
+    daily_word,
+    daily_words,
+    fixed_word,
+    random_word,
+    random_words,
+)
+
+__all__ = [
+    "Adversary",
+    "BeatProgress",
+    "BeatResult",
+    "ExactAdversary",
+    "Fibber",
+    "FixedWord",
+    "Opponent",
+    "agreeing",
+    "beat",
+    "daily_word",
+    "daily_words",
+    "displays",
+    "fixed_word",
+    "preference",
+    "random_word",
+    "random_words",
+    "replies",
+]
