@@ -61,8 +61,8 @@ GAME = 12
 CHUNK = 40
 """Games that a process plays at a time."""
 
-STUCK = 300
-"""Seconds after which a chunk, which takes one or two, is taken to hang."""
+STUCK = 1800
+"""Seconds after which a chunk is taken to hang; it takes two, or minutes on a very busy machine."""
 
 ENOUGH = 10
 """Mismatches after which there is no need for more."""
