@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any
 
 import results
-from laconic.deduction.coach.values import Appraiser
+from laconic.deduction.coach.values import MeanEstimator
 from laconic.deduction.game import Game
 from laconic.deduction.search import Engine
 
@@ -42,11 +42,11 @@ def analysed(words: str, mode: str) -> tuple[float, dict[str, Any]]:
 
 def check(data: dict[str, Any], game: Game) -> None:
     """Find what claims to be exact again, apart from the openers."""
-    appraiser, at = Appraiser(Engine(game)), game.position()
+    estimator, at = MeanEstimator(Engine(game)), game.position()
     for turn in data["turns"]:
         guess = game.lexicon.guesses.index(turn["guess"])
         if turn["claim"] == "exact" and turn["number"] > 1:
-            value = appraiser.guess(at, guess, math.inf)
+            value = estimator.guess(at, guess, math.inf)
             assert abs(value.mean - turn["expected"]) < 1e-9, (turn, value)
         at = at.play(guess, turn["code"])
 

@@ -21,7 +21,7 @@ from laconic.deduction.lab import LABORATORY as DEDUCTION
 from laconic.display import Block, Heading, Paragraph, Table, markdown
 from laconic.display.blocks import format_cell
 from laconic.lab.outcome import Comparison
-from laconic.lab.reading import made
+from laconic.lab.tables import parse_table
 from laconic.sliding.lab import LABORATORY as SLIDING
 from laconic.tetris.lab import LABORATORY as TETRIS
 
@@ -136,7 +136,7 @@ def load(path: Path) -> Document:
     Raises:
         InputError: for a list that names what no list has.
     """
-    return made(Document, tomllib.loads(path.read_text(encoding="utf-8")), path.name)
+    return parse_table(Document, tomllib.loads(path.read_text(encoding="utf-8")), path.name)
 
 
 def rows_of(item: Item) -> Iterator[Row]:

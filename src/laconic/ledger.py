@@ -318,7 +318,7 @@ class Ledger:
         known = dict(self._claims(question))
         version, self._seen = self._seen, UNREAD
         for item, claim in verdicts.items():
-            _agree(item, claim, known.get(item, AtLeast(0)))
+            _refuse_contradiction(item, claim, known.get(item, AtLeast(0)))
             if _adds(claim, known.get(item)):
                 self._write(question, item, claim, seconds / len(verdicts))
                 known[item] = claim
@@ -436,7 +436,7 @@ def _version_here() -> str:
     return _version({"laconic": laconic_version(), "commit": source_commit()})
 
 
-def _agree(item: str, new: Claim, old: Claim) -> None:
+def _refuse_contradiction(item: str, new: Claim, old: Claim) -> None:
     """Refuse a claim that contradicts another."""
     if max(bounds(new)[0], bounds(old)[0]) > min(bounds(new)[1], bounds(old)[1]):
         raise ClaimError(

@@ -334,7 +334,10 @@ class Prove(ObjectiveQuestion):
         listed, words = proof.verdicts, self.words(table)
         whole = self.openers is None and table.terms.pool is Pool.GUESSES
         expect(proof.exhaustive == whole, f"exhaustive={proof.exhaustive}")
-        expect(proof.stand_for == len(words), f"{proof.stand_for} openers of {len(words)}")
+        expect(
+            proof.represented_openers == len(words),
+            f"{proof.represented_openers} openers of {len(words)}",
+        )
         if self.openers is None and table.whole:
             for word in words:
                 like = [other for other in listed if shape(other) == shape(word)]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from laconic.errors import InputError
 from laconic.files import read_text
-from laconic.lab.reading import made
+from laconic.lab.tables import parse_table
 from laconic.names import pick
 
 if TYPE_CHECKING:
@@ -142,8 +142,8 @@ class Laboratory:
         kind = table.pop("kind", None)
         if kind not in self.types:
             raise InputError(f"{name}: kind is {kind!r}, expected one of {', '.join(self.types)}")
-        head = made(Head, {key: table.pop(key) for key in HEAD if key in table}, name)
-        settings: Any = made(self.types[kind].settings, table, name)
+        head = parse_table(Head, {key: table.pop(key) for key in HEAD if key in table}, name)
+        settings: Any = parse_table(self.types[kind].settings, table, name)
         return Experiment(name, kind, head, settings, self, text)
 
     def _order(self, name: str) -> tuple[int, list[int | str]]:

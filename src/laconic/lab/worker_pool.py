@@ -24,7 +24,7 @@ class WorkerPool(Workers):
     folder: Path | None = None
     known: dict[Any, Any] = field(default_factory=dict)
 
-    def once(
+    def map_cached(
         self, work: Callable[[Item], Result], items: Sequence[Item], what: str
     ) -> list[Result]:
         """Like `map`, but return cached results where there are any."""

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from laconic.deduction.coach import analyze, limited, repair, rows_of, skill, suggest
-from laconic.deduction.coach.values import Appraiser
+from laconic.deduction.coach.values import MeanEstimator
 from laconic.deduction.errors import ContradictionError, UnknownWordError
 from laconic.deduction.game import Game, Mode, Row
 from laconic.deduction.lexicon import from_words
@@ -117,7 +117,7 @@ def test_legal_guesses_cost_what_the_engine_says(game: Game, data: st.DataObject
             cost = engine.cost(position, None, opener=guess)
             weights = [weight_of(game, game.answers[answer]) for answer in position.candidates]
             assert cost == Exact(round(turn.expected * sum(weights)))
-            value = Appraiser(engine).guess(position, guess, math.inf)
+            value = MeanEstimator(engine).guess(position, guess, math.inf)
             assert value.mean == pytest.approx(turn.expected, abs=1e-9)
 
 
@@ -199,7 +199,7 @@ def test_known_totals_of_openers(original: Game) -> None:
     """SALET costs 7,920 guesses over 2,315 answers, TRACE 6 more (Selby 2022; no limit binds)."""
     for word, total in (("salet", 7920), ("trace", 7926)):
         guess = original.lexicon.guesses.index(word)
-        value = Appraiser(Engine(original)).guess(original.position(), guess, math.inf)
+        value = MeanEstimator(Engine(original)).guess(original.position(), guess, math.inf)
         assert (value.claim, round(value.mean * 2315)) == ("exact", total)
 
 
@@ -220,9 +220,9 @@ def test_no_time_at_all(mode: Mode) -> None:
 
 def test_estimates_are_close(original: Game) -> None:
     """Without a search, the mean of a large position is estimated within a sixth of a guess."""
-    appraiser = Appraiser(Engine(original))
+    estimator = MeanEstimator(Engine(original))
     for row, exact in (("crane=BBBBB", 735 / 263), ("raise=BBBBB", 465 / 168)):
-        value = appraiser.best(original.position(original.rows(row)), 0.0)
+        value = estimator.best(original.position(original.rows(row)), 0.0)
         assert value.claim == "estimate"
         assert value.mean == pytest.approx(exact, abs=1 / 6)
 

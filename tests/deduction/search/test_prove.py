@@ -103,7 +103,7 @@ def test_small_games_by_definition(seed: int, draw: Draw, brute: Brute) -> None:
         assert all(agrees(claim, values[word]) for word, claim in proof.verdicts.items())
         if all_exact:
             assert proof.count(Exact, Infeasible) == len(proof.verdicts)
-        assert len(proof.verdicts) == proof.stand_for or game.rule.universe()
+        assert len(proof.verdicts) == proof.represented_openers or game.rule.universe()
 
 
 def words_of(size: int, more: int) -> tuple[list[str], list[str]]:
@@ -200,7 +200,7 @@ def test_alike_openers_are_judged_once() -> None:
     """Mastermind's openers are equivalent if their colours occur equally often."""
     game = Game.of_rule(parse_rule("mastermind:3x4"))
     proof = prove(game, all_exact=True)
-    assert (len(proof.verdicts), proof.stand_for, proof.exhaustive) == (3, 64, True)
+    assert (len(proof.verdicts), proof.represented_openers, proof.exhaustive) == (3, 64, True)
     every = prove(game, openers=game.guesses)
     assert every.claim == proof.claim
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from laconic.deduction.boards.advice import Suggestion, suggest
 from laconic.deduction.boards.strategies import ENDGAME
-from laconic.deduction.strategies.partitions import entropy_of
+from laconic.deduction.partitions import entropy_of
 from laconic.display import Displayable, Line, Number, Table
 from laconic.errors import InputError
 

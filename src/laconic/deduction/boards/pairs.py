@@ -15,7 +15,7 @@ from laconic.deduction import _kernels
 from laconic.deduction.boards.measure import GRACE, Results
 from laconic.deduction.boards.strategies import Weighted, player
 from laconic.deduction.evaluate.statistics import Statistics
-from laconic.deduction.strategies.partitions import partitions
+from laconic.deduction.partitions import partitions
 from laconic.errors import InputError
 from laconic.provenance import provenance
 from laconic.workers import Workers

@@ -51,7 +51,7 @@ def sets(
             for _ in repeat(None, count):
                 advance()
 
-        result = search.groups(played, size, turns, advance=done)
+        result = search.hard_sets(played, size, turns, advance=done)
     if as_json:
         print_json(result.as_dict())
     else:

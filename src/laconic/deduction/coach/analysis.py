@@ -19,14 +19,14 @@ from laconic.deduction.coach import opener_book
 from laconic.deduction.coach.exact import (
     from_book,
     is_time_to_search,
-    narrowed,
     pairs_of,
+    restrict_to_candidates,
     suggest,
 )
 from laconic.deduction.coach.limits import turns_ahead
 from laconic.deduction.coach.rows import extended, objection, read
 from laconic.deduction.coach.turns import BEST, Analysis, Turn, skill
-from laconic.deduction.coach.values import Appraiser, Estimate, Value, entropy
+from laconic.deduction.coach.values import Estimate, MeanEstimator, Value, entropy
 from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Row
 from laconic.deduction.rules import Wordle
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from laconic.deduction.coach.exact import Advice
     from laconic.deduction.coach.opener_book import Book
-    from laconic.deduction.coach.values import Says
+    from laconic.deduction.coach.values import MeanClaim
     from laconic.deduction.game import Game, Position
 
 SECONDS = 1.0
@@ -210,16 +210,16 @@ def _turns(
     """
     start = game.position()
     opened = _played(start, rows[0])
-    first = opened if engine else narrowed(opened)
+    first = opened if engine else restrict_to_candidates(opened)
     symmetric = end - time.monotonic() >= _SYMMETRIC_SECONDS
-    appraiser = Appraiser(engine or Engine(first.game, symmetric=symmetric))
+    estimator = MeanEstimator(engine or Engine(first.game, symmetric=symmetric))
     known = first.game is game or _in_book(rows[0].guess, book)
     reserved = 0.0 if known else pairs_of(start) / _ESTIMATED_PAIRS
     clock = _Clock(end - reserved, 4 * len(rows) + 1)
-    judge = _Judge(first.game, answer, appraiser, clock, book, top)
+    judge = _Judge(first.game, answer, estimator, clock, book, top)
     positions = list(accumulate(rows[1:], _played, initial=first))
     won = rows[-1].code == game.rule.win
-    rest = Value(0.0) if won else appraiser.best(positions[-1], judge.clock.deadline())
+    rest = Value(0.0) if won else estimator.best(positions[-1], judge.clock.deadline())
     turns: list[Turn] = []
     for before, after in reversed(list(pairwise(positions))):
         turns.append(judge.turn(before, after, rest, turns[-1] if turns else None))
@@ -227,7 +227,7 @@ def _turns(
     if not known:
         if is_time_to_search(start, end - time.monotonic()):
             whole = Engine(game, symmetric=symmetric)
-            judge = replace(judge, game=game, appraiser=appraiser.with_engine(whole))
+            judge = replace(judge, game=game, estimator=estimator.with_engine(whole))
         else:
             judge = replace(judge, clock=_Clock(-math.inf, 4))  # estimates need no engine
     turns.append(judge.turn(start, opened, rest, turns[-1] if turns else None))
@@ -244,10 +244,10 @@ class _Judge:
     """Analyses guesses in positions of one game.
 
     Attributes:
-        game: the game of the appraiser's engine. Positions of other games, such as the start of a
+        game: the game of the estimator's engine. Positions of other games, such as the start of a
             game with a book, are analysed without the engine.
         answer: the hidden word, if it is known.
-        appraiser: finds means.
+        estimator: finds means.
         clock: the time limits of the steps.
         book: totals of openers.
         top: number of best guesses per turn.
@@ -255,7 +255,7 @@ class _Judge:
 
     game: Game
     answer: str | None
-    appraiser: Appraiser
+    estimator: MeanEstimator
     clock: _Clock
     book: Book
     top: int
@@ -328,7 +328,7 @@ class _Judge:
         return self._suggest(before, self.top, max(0.0, deadline - time.monotonic()))
 
     def _suggest(self, position: Position, top: int, seconds: float) -> Advice:
-        engine = self.appraiser.engine if position.game is self.game else None
+        engine = self.estimator.engine if position.game is self.game else None
         return suggest(position, top=top, seconds=seconds, engine=engine)
 
     def _value(self, before: Position, guess: int, advice: Advice) -> Value:
@@ -338,7 +338,7 @@ class _Judge:
             total = self.book[word]
             return Value(total.value / before.weight(), total.word)
         known = [mean for listed, mean in _exact_means(advice) if listed == word]
-        return Value(known[0]) if known else self.appraiser.guess(before, guess, deadline)
+        return Value(known[0]) if known else self.estimator.guess(before, guess, deadline)
 
     def _best_value(self, before: Position, advice: Advice, played: Value | None) -> Value:
         """Return the value of the best play, or an upper bound if no guess is proven best.
@@ -350,20 +350,20 @@ class _Judge:
         """
         deadline = self.clock.deadline()
         if advice.too_few is not None:
-            return self.appraiser.best(before, deadline)
+            return self.estimator.best(before, deadline)
         exact = [Value(mean) for _, mean in _exact_means(advice)]
         if advice.proven:
             return exact[0]
         known = [*exact, played] if played and played.claim != AtLeast.word else exact
         if not exact:
             first = before.game.lexicon.guesses.index(advice.guesses[0].guess)
-            known = [*known, self.appraiser.guess(before, first, deadline)]
+            known = [*known, self.estimator.guess(before, first, deadline)]
         best = min(known, key=lambda value: (-value.wins, value.mean))
         return replace(best, claim=AtMost.word) if best.claim == Exact.word else best
 
     def _line(
         self, before: Position, first: str, sure: bool, later: Turn | None
-    ) -> tuple[tuple[str, ...], Says]:
+    ) -> tuple[tuple[str, ...], MeanClaim]:
         """Continue with the best guesses up to the answer or the last turn.
 
         The claim is `exact` if all are proven best.
@@ -396,7 +396,7 @@ class _Judge:
         """Return the best known guess, and whether it is proven to be best."""
         if seconds <= 0:
             sole = position.candidates.size == 1
-            return position.game.guesses[self.appraiser.split(position)], sole
+            return position.game.guesses[self.estimator.split(position)], sole
         advice = self._suggest(position, 1, seconds)
         return advice.guesses[0].guess, advice.proven
 

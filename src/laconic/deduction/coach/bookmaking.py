@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from laconic.deduction.coach.opener_book import DATA, Total, write_book
-from laconic.deduction.coach.values import Appraiser, Estimate
+from laconic.deduction.coach.values import Estimate, MeanEstimator
 from laconic.deduction.game import Game
 from laconic.deduction.search import AtLeast, Engine, Exact, Kind, open_ledger
 
@@ -41,7 +41,7 @@ def make_book(
         if isinstance(claim, Exact):
             yield word, claim
             continue
-        value = Appraiser(engine).guess(position, guess, time.monotonic() + seconds)
+        value = MeanEstimator(engine).guess(position, guess, time.monotonic() + seconds)
         total = round(value.mean * position.weight())
         floor = claim.value if isinstance(claim, AtLeast) else 0
         estimate = Estimate(max(total, floor), floor)

@@ -12,9 +12,9 @@ import numpy as np
 from laconic.deduction.coach.opener_book import book, least
 from laconic.deduction.coach.ranking import (
     Suggestion,
-    described,
     rank,
     suggestions_frame,
+    suggestions_of,
     suggestions_table,
 )
 from laconic.deduction.errors import ContradictionError
@@ -191,7 +191,7 @@ def _searched(
     """Return advice from a search: see `suggest`."""
     turns = turns_left(position, position.game.max_turns)
     end = time.monotonic() + (math.inf if seconds is None else seconds)
-    at = narrowed(position) if engine is None and pool is Pool.GUESSES else position
+    at = restrict_to_candidates(position) if engine is None and pool is Pool.GUESSES else position
     engine = engine or Engine(at.game, pool=pool)
     seconds = _until(end)
     if by == EXACT:
@@ -199,7 +199,7 @@ def _searched(
         if turns is not None and not listed.guesses:
             return _most_often(position, at, pool, turns, top=top, end=end)
         return Advice(
-            costed(position, listed.guesses),
+            with_costs(position, listed.guesses),
             listed.proven,
             listed.worst_proven,
             up_to_symmetry=listed.up_to_symmetry,
@@ -248,7 +248,7 @@ def _most_often(
     position: Position, at: Position, pool: Pool, turns: int, *, top: int, end: float
 ) -> Advice:
     """Return the guesses that find the most candidates within the turns, by weight."""
-    at = narrowed(at) if pool is Pool.GUESSES else at
+    at = restrict_to_candidates(at) if pool is Pool.GUESSES else at
     engine = Engine(at.game, Kind.WITHIN, pool)
     listed = best(engine, at, turns, top, seconds=_until(end))
     whole = position.weight()
@@ -287,7 +287,7 @@ def _winning(
     """
     return tuple(
         replace(_unsure(each), claim=Exact.word if sure else AtMost.word, wins=each.value)
-        for each, sure in zip(described(position, shares), exact, strict=True)
+        for each, sure in zip(suggestions_of(position, shares), exact, strict=True)
     )
 
 
@@ -315,14 +315,14 @@ def from_book(position: Position, totals: Book, top: int) -> Advice:
     others = (least(totals[word]) for word in totals.keys() - words)
     whole = bool(listed) and len(totals) == len(game.guesses)
     proven = whole and (listed[-1].cost.value or 0) <= min(others, default=math.inf)
-    return Advice(costed(position, listed), proven)
+    return Advice(with_costs(position, listed), proven)
 
 
 def _untouched(position: Position) -> bool:
     return not position.rows and position.game.max_turns is None
 
 
-def narrowed(position: Position) -> Position:
+def restrict_to_candidates(position: Position) -> Position:
     """Return a game with only the candidates as answers, whose engine is made faster.
 
     A game with symmetries keeps all answers, since symmetries save more time.
@@ -334,9 +334,9 @@ def narrowed(position: Position) -> Position:
     return replace(position, game=fewer, candidates=np.arange(len(kept), dtype=np.int32))
 
 
-def costed(position: Position, valued: Sequence[Valued]) -> tuple[Suggestion, ...]:
+def with_costs(position: Position, valued: Sequence[Valued]) -> tuple[Suggestion, ...]:
     """Make suggestions from searched guesses, with the mean as the value."""
-    suggestions = described(position, [(suggestion.guess, 0.0) for suggestion in valued])
+    suggestions = suggestions_of(position, [(suggestion.guess, 0.0) for suggestion in valued])
     listed = [
         _exact(position, suggestion, true)
         for suggestion, true in zip(suggestions, valued, strict=True)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from laconic.deduction.game import Pool
+from laconic.deduction.partitions import least_total, partitions
 from laconic.deduction.search import ClaimWord  # noqa: TC001  # pydantic reads the types
-from laconic.deduction.strategies import METRICS, partitions, ranking
+from laconic.deduction.strategies import METRICS, ranking
 from laconic.display import Displayable, Number, Table
 from laconic.extras import frame
 from laconic.names import pick
@@ -142,10 +143,10 @@ def rank(
     metric = pick(metric, METRICS, "metric")
     if position.candidates.size == 1:
         pool = Pool.CANDIDATES
-    return Ranking(described(position, ranking(position, METRICS[metric], pool)[:top]), metric)
+    return Ranking(suggestions_of(position, ranking(position, METRICS[metric], pool)[:top]), metric)
 
 
-def described(position: Position, ranked: list[tuple[int, float]]) -> list[Suggestion]:
+def suggestions_of(position: Position, ranked: list[tuple[int, float]]) -> list[Suggestion]:
     """Make suggestions from indices and values, with bounds from the partitions."""
     guesses = np.array([guess for guess, _ in ranked], dtype=np.int32)
     split = partitions(position, guesses, weighted=False)
@@ -168,11 +169,8 @@ def described(position: Position, ranked: list[tuple[int, float]]) -> list[Sugge
 def _bounds(position: Position, guess: int, parts: int, largest: int) -> dict[str, Any]:
     """Bound the cost of a guess from its partition alone.
 
-    A part of s candidates needs at least 1 guess for one of them and 2 for each other, 2s - 1 in
-    all, and exactly that while s <= 2, as candidates are legal in every mode; the guess's own part
-    needs none. With n candidates in p parts, c = 1 if the guess may be the answer, else 0:
-
-        total >= n + sum(2s - 1) - c = 3n - p - c,    exact if no part holds more than two.
+    The total is at least `least_total`, and exactly that if no part holds more than two, as
+    candidates are legal in every mode.
 
     With a prior of whole weight W, of which the guess has w, every other candidate takes two turns
     at least: total >= 2W - w, exact if no part holds more than one.
@@ -180,7 +178,7 @@ def _bounds(position: Position, guess: int, parts: int, largest: int) -> dict[st
     game, count = position.game, position.candidates.size
     answer = game.answer_of_guess[guess]
     own = bool(answer in position.candidates)
-    total, certain = 3 * count - parts - own, largest <= 2
+    total, certain = least_total(count, parts, own), largest <= 2
     if game.weights:
         total, certain = 2 * position.weight() - own * game.weights[answer], largest == 1
     claim = "exact" if certain else "at least"

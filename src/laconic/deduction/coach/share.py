@@ -70,7 +70,7 @@ def read_share(text: str, rule: Rule | None = None) -> Shared:
     if not score:
         return Shared(None, None, None, hard=False, codes=codes)
     turns = None if score[1] in "xX" else int(score[1])
-    _refuse(score[0].strip(), turns, codes, rule)
+    _check_score(score[0].strip(), turns, codes, rule)
     numbers = _NUMBER.findall(text[: score.start()])
     number = int(re.sub(r"\D", "", numbers[-1])) if numbers else None
     return Shared(number, turns, int(score[2]), bool(score[3]), codes)
@@ -114,7 +114,7 @@ def _codes(text: str, rule: TileRule) -> tuple[int, ...]:
     return tuple(codes)
 
 
-def _refuse(score: str, turns: int | None, codes: Sequence[int], rule: Rule) -> None:
+def _check_score(score: str, turns: int | None, codes: Sequence[int], rule: Rule) -> None:
     """Check that the score fits the rows."""
     won = codes[-1] == rule.win
     if won != (turns is not None) or (turns is not None and turns != len(codes)):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from polars import DataFrame
 
     from laconic.deduction.coach.ranking import Suggestion
-    from laconic.deduction.coach.values import Says
+    from laconic.deduction.coach.values import MeanClaim
     from laconic.deduction.game import Game, Row
     from laconic.display import Block
     from laconic.display.blocks import Look
@@ -73,12 +73,12 @@ class Turn:
     after: int
     left: tuple[str, ...]
     expected: float
-    claim: Says
+    claim: MeanClaim
     wins: float
     best: tuple[Suggestion, ...]
     up_to_symmetry: bool
     best_expected: float
-    best_claim: Says
+    best_claim: MeanClaim
     best_wins: float
     skill: float
     bits: float
@@ -88,10 +88,10 @@ class Turn:
     legal_in_hard: bool | None
     objection: str | None
     rest: float
-    rest_claim: Says
+    rest_claim: MeanClaim
     rest_wins: float
     line: tuple[str, ...]
-    line_claim: Says
+    line_claim: MeanClaim
 
     @property
     def exact(self) -> bool:
@@ -99,7 +99,7 @@ class Turn:
         return {self.claim, self.best_claim, self.rest_claim} == {"exact"}
 
     @property
-    def skill_claim(self) -> Says:
+    def skill_claim(self) -> MeanClaim:
         """The claim of the skill: an upper bound if a better guess may exist."""
         if self.claim == self.best_claim == "exact":
             return "exact"

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 import numpy as np
 
 from laconic.deduction.coach.limits import turns_ahead
+from laconic.deduction.partitions import entropy_of, partitions
 from laconic.deduction.search import ClaimWord, Engine, Exact, Kind, OutOfTimeError
 from laconic.deduction.strategies.greedy import DECIMALS
-from laconic.deduction.strategies.partitions import entropy_of, partitions
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from laconic.deduction.game import Position
 
-Says: TypeAlias = ClaimWord | Literal["estimate"]
+MeanClaim: TypeAlias = ClaimWord | Literal["estimate"]
 """The claim about a mean."""
 
 _TYPICAL = ((0.0, 1.0, 1), (1.0, 1.5, 2), (3.3, 1.9, 10))
@@ -54,7 +54,7 @@ class Value:
     """
 
     mean: float
-    claim: Says = Exact.word
+    claim: MeanClaim = Exact.word
     wins: float = 1.0
 
 
@@ -70,7 +70,7 @@ def entropy(weights: NDArray[np.int64]) -> float:
     return float(entropy_of(weights / weights.sum()))
 
 
-class Appraiser:
+class MeanEstimator:
     """Finds means, exact until the deadline and estimated afterwards.
 
     The estimate looks one good guess ahead, and estimates the mean of each part by a linear
@@ -87,9 +87,9 @@ class Appraiser:
         self._solved = list(_TYPICAL)
         self._fit: tuple[float, float] | None = None
 
-    def with_engine(self, engine: Engine) -> Appraiser:
-        """Return an appraiser with another engine and the same data."""
-        other = Appraiser(engine)
+    def with_engine(self, engine: Engine) -> MeanEstimator:
+        """Return an estimator with another engine and the same data."""
+        other = MeanEstimator(engine)
         other._solved = self._solved.copy()
         return other
 

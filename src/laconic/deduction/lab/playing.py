@@ -92,7 +92,7 @@ def tallies(
         for player in players
         for seed in player.seeds or (None,)
     ]
-    done = dict(zip(tasks, workers.once(played, tasks, "runs"), strict=True))
+    done = dict(zip(tasks, workers.map_cached(played, tasks, "runs"), strict=True))
     return [
         pooled(
             [

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from laconic.claims import AtLeast, Exact, Infeasible
-from laconic.deduction import _kernels
 from laconic.deduction.objective import Kind
+from laconic.deduction.partitions import part_counts
 from laconic.deduction.rules.tiles import TileRule
 from laconic.deduction.search.engine import Engine, OutOfTimeError
 
@@ -56,8 +56,7 @@ def replies(position: Position, guesses: Indices) -> tuple[Indices, Indices]:
     blocks = [guesses[start : start + step] for start in range(0, len(guesses), step)]
     codes, sizes = [order[:0]], [order[:0]]
     for block in blocks:
-        counted = _kernels.part_sizes(position.game.matrix, block, position.candidates, rule.codes)
-        preferred = counted[:, order]
+        preferred = part_counts(position, block)[:, order]
         best = preferred.argmax(axis=1)  # ties go to the first
         codes.append(order[best])
         sizes.append(preferred[np.arange(len(block)), best].astype(np.int32))

@@ -16,9 +16,7 @@ from laconic.claims import (
     claim_of,
 )
 from laconic.deduction.objective import Kind, Objective, turns_left
-from laconic.deduction.search.engine import Engine, OutOfTimeError, Verdict, cores
-from laconic.deduction.search.solve import Solution, least_turns, solve
-from laconic.deduction.search.suggest import (
+from laconic.deduction.search.best_guesses import (
     UP_TO_SYMMETRY,
     Best,
     Valued,
@@ -26,6 +24,8 @@ from laconic.deduction.search.suggest import (
     preferred,
     values,
 )
+from laconic.deduction.search.engine import Engine, OutOfTimeError, Verdict, cores
+from laconic.deduction.search.solve import Solution, least_turns, solve
 from laconic.lazy import importer
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from laconic.deduction.search.judging import Progress
     from laconic.deduction.search.optimality import Optimality, check_optimal
     from laconic.deduction.search.proving import open_ledger, prove
-    from laconic.deduction.search.questions import Groups, groups
+    from laconic.deduction.search.sets import HardSets, hard_sets
     from laconic.ledger import Entry, Ledger
 
 __all__ = [
@@ -49,7 +49,7 @@ __all__ = [
     "Engine",
     "Entry",
     "Exact",
-    "Groups",
+    "HardSets",
     "Infeasible",
     "Kind",
     "Ledger",
@@ -66,7 +66,7 @@ __all__ = [
     "check_optimal",
     "claim_of",
     "cores",
-    "groups",
+    "hard_sets",
     "least_turns",
     "open_archive",
     "open_ledger",
@@ -84,7 +84,7 @@ _HOMES = {
     ".judging": "Progress",
     ".optimality": "Optimality check_optimal",
     ".proving": "open_ledger prove",
-    ".questions": "Groups groups",
+    ".sets": "HardSets hard_sets",
     "laconic.ledger": "Entry Ledger",
 }
 

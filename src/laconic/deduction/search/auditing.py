@@ -35,6 +35,7 @@ from numpy.typing import NDArray
 from laconic.claims import AtMost, Infeasible, bounds
 from laconic.deduction.game import Mode, Pool
 from laconic.deduction.objective import Kind
+from laconic.deduction.partitions import least_total
 from laconic.deduction.search.judging import Question
 from laconic.deduction.trees.archive import EvidenceChecker
 from laconic.display import Displayable, Line
@@ -367,7 +368,7 @@ class _Search:
         if self.kind is Kind.TOTAL:
             own = np.zeros(len(self.game.guesses))
             own[self.game.guess_of_answer[at.candidates]] = at.weights()
-            bounds = bounds + 3 * weight - gains - own[legal]
+            bounds = bounds + least_total(weight, gains, own[legal])
         return bounds, gains
 
     def gains(self, candidates: Indices, legal: Indices) -> Values:

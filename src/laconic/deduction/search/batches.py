@@ -35,7 +35,7 @@ BATCH_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class SearchTask:
     """The data shared by all batches of a question.
 
     Attributes:
@@ -116,7 +116,7 @@ class LocalBatches:
     slots = 1
 
     def __init__(
-        self, engine: Engine, position: Position, search: Search, size: int, *, adapt: bool
+        self, engine: Engine, position: Position, search: SearchTask, size: int, *, adapt: bool
     ) -> None:
         self.size = size
         self._engine, self._position, self._search, self._adapt = engine, position, search, adapt
@@ -177,7 +177,7 @@ class Task:
     """A batch as a task for a worker.
 
     Attributes:
-        search: a pickled `Search`, compressed; equal bytes find the engine of an earlier task.
+        search: a pickled `SearchTask`, compressed; equal bytes find the engine of an earlier task.
         limit: costs from here on need no exact value: the best cost when the task was handed out.
     """
 
@@ -208,9 +208,9 @@ def judge_task(task: Task) -> TimedVerdicts:
 
 
 @lru_cache(maxsize=2)
-def _engine(packed: bytes) -> tuple[Search, Engine, Callable[[Verdict], Evidence] | None]:
+def _engine(packed: bytes) -> tuple[SearchTask, Engine, Callable[[Verdict], Evidence] | None]:
     """Make the engine of a search; it is kept, with all that it proves, for the next tasks."""
-    search: Search = pickle.loads(zlib.decompress(packed))  # noqa: S301  # the executor unpickled it
+    search: SearchTask = pickle.loads(zlib.decompress(packed))  # noqa: S301  # the executor unpickled it
     engine = Engine(
         search.game,
         search.kind,
@@ -232,7 +232,7 @@ class RemoteBatches:
         search: the question.
     """
 
-    def __init__(self, executor: Executor, search: Search) -> None:
+    def __init__(self, executor: Executor, search: SearchTask) -> None:
         self.size = self.least = max(task_slots(executor), default=1)
         self._executor = executor
         self._packed = zlib.compress(pickle.dumps(search))

@@ -49,7 +49,7 @@ class Proof(Displayable, Finding):
     """A proof and its scope.
 
     Attributes:
-        stand_for: number of openers represented by the judged ones, including equivalent openers.
+        represented_openers: number of openers that the judged ones represent, with equivalent ones.
         exhaustive: whether all openers were judged, with all guesses allowed.
         seconds: time of this run.
         work: search time of all verdicts, of all runs.
@@ -58,7 +58,7 @@ class Proof(Displayable, Finding):
     game: Game = field(repr=False)
     objective: Objective
     pool: Any
-    stand_for: int
+    represented_openers: int
     exhaustive: bool
     seconds: float
     work: float
@@ -144,7 +144,7 @@ class Proof(Displayable, Finding):
             "exhaustive": self.exhaustive,
             "best": {"opener": self.best, **self.numbers} if self.best else None,
             "openers": len(self.verdicts),
-            "stand_for": self.stand_for,
+            "stand_for": self.represented_openers,
             "exact": self.count(Exact),
             "bounded": self.count(AtLeast, AtMost),
             "infeasible": self.count(Infeasible),

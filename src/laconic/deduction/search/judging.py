@@ -58,7 +58,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class StopRule:
     """The verdicts that suffice.
 
     Attributes:
@@ -99,28 +99,30 @@ class Judge:
     """Finds verdicts on the openers of a game.
 
     Attributes:
-        batches: makes the batches for a question and its aim.
+        batches: makes the batches for a question and its stop rule.
         report: called every tenth of a second.
         archive: where the evidence for each verdict is kept; None for nowhere.
     """
 
     game: Game
     ledger: Ledger
-    batches: Callable[[Question, Aim, int], Batches]
+    batches: Callable[[Question, StopRule, int], Batches]
     report: Callable[[Progress], None]
     archive: Archive | None = None
 
-    def verdicts(self, question: Question, words: Sequence[str], aim: Aim) -> Claims:
+    def verdicts(self, question: Question, words: Sequence[str], stop: StopRule) -> Claims:
         """Return verdicts on openers, in their order, from the ledger or by a search.
 
         Neither Ctrl-C nor an error loses a finished verdict.
         """
-        batches, timed = self.batches(question, aim, len(words)), TimedVerdicts([], 0.0)
+        batches, timed = self.batches(question, stop, len(words)), TimedVerdicts([], 0.0)
         try:
             while True:
-                known, limit, left = self._left(question, words, aim)
+                known, limit, left = self._left(question, words, stop)
                 best = least(known.values())
-                if not left or (aim.first and best is not None and (limit is None or best < limit)):
+                if not left or (
+                    stop.first and best is not None and (limit is None or best < limit)
+                ):
                     return known
                 progress = Progress(question, len(words) - len(left), len(words), best)
                 self.report(progress)
@@ -133,7 +135,7 @@ class Judge:
                     claims = self._record(question, timed)
                     progress = progress.after(claims.values())
                     self.report(replace(progress, waiting=_no_workers(batches)))
-                    if aim.first and least(claims.values()) is not None:
+                    if stop.first and least(claims.values()) is not None:
                         break
         except KeyboardInterrupt:
             self._record(question, timed)  # recording may have been interrupted
@@ -149,7 +151,7 @@ class Judge:
             self.ledger.release()
 
     def _left(
-        self, question: Question, words: Sequence[str], aim: Aim
+        self, question: Question, words: Sequence[str], stop: StopRule
     ) -> tuple[Claims, int | None, list[str]]:
         """Return the known verdicts, the resulting limit, and the openers that need more.
 
@@ -158,7 +160,7 @@ class Judge:
         claims = self.ledger.claims(str(question))
         judged = claims if self.archive is None else self.archive.openers
         known = {word: claims[word] for word in words if word in claims and word in judged}
-        limit = least(known.values()) if aim.best else aim.limit
+        limit = least(known.values()) if stop.best else stop.limit
         return known, limit, [word for word in words if not _enough(known.get(word), limit)]
 
     def _hand_out(

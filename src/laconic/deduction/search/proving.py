@@ -25,11 +25,11 @@ from typing import TYPE_CHECKING, Any
 from laconic.claims import AtLeast, AtMost, Claim, Exact, Infeasible, bounds
 from laconic.deduction.game import Pool
 from laconic.deduction.objective import Kind, Objective
-from laconic.deduction.search.batches import LocalBatches, RemoteBatches, Search
+from laconic.deduction.search.batches import LocalBatches, RemoteBatches, SearchTask
 from laconic.deduction.search.engine import TABLE_MIB, Engine
 from laconic.deduction.search.evidence import refuse_archive
 from laconic.deduction.search.findings import Finding, Proof
-from laconic.deduction.search.judging import Aim, Judge, Progress, Question, least
+from laconic.deduction.search.judging import Judge, Progress, Question, StopRule, least
 from laconic.deduction.search.symmetry import first_openers
 from laconic.deduction.trees.archive import EvidenceChecker
 from laconic.errors import ClaimError, InputError
@@ -116,7 +116,7 @@ def prove(
     start = time.perf_counter()
     if isinstance(objective, str):
         objective = Objective.parse(objective)
-    _refuse(game, objective, target, all_exact=all_exact)
+    _check_options(game, objective, target, all_exact=all_exact)
     kept = ledger or open_ledger(None, game, objective, pool)
     if archive is not None:
         _take_over(archive, kept, refuse_archive(game, objective, pool, target))
@@ -127,9 +127,11 @@ def prove(
 
     position = game.position()
 
-    def batches(question: Question, aim: Aim, openers: int) -> Batches:
+    def batches(question: Question, stop: StopRule, openers: int) -> Batches:
         evidence = archive is not None
-        search = Search(game, question.kind, pool, table_mib, question.turns, aim.best, evidence)
+        search = SearchTask(
+            game, question.kind, pool, table_mib, question.turns, stop.best, evidence
+        )
         if executor is not None:
             return RemoteBatches(executor, search)
         local = engine(question.kind)
@@ -147,14 +149,16 @@ def prove(
         game=game,
         objective=objective,
         pool=_label(pool),
-        stand_for=len(words) if openers else engine(objective.kind).legal(position).size,
+        represented_openers=len(words) if openers else engine(objective.kind).legal(position).size,
         exhaustive=openers is None and pool is Pool.GUESSES,
         seconds=time.perf_counter() - start,
         work=sum(entry.seconds for entry in kept.entries()),
     )
 
 
-def _refuse(game: Game, objective: Objective, target: int | None, *, all_exact: bool) -> None:
+def _check_options(
+    game: Game, objective: Objective, target: int | None, *, all_exact: bool
+) -> None:
     if target is not None and len(objective.costs) > 1:
         raise InputError(
             f"a target of {target} for {objective}, expected the objective mean, worst or within:K"
@@ -265,8 +269,8 @@ class _Prover:
 
     def least_total(self, turns: int | None) -> Finding:
         """Find the least total within a number of turns."""
-        question, aim = Question(Kind.TOTAL, turns), self.aim(self.target)
-        verdicts = self.judge.verdicts(question, self.words, aim)
+        question, stop = Question(Kind.TOTAL, turns), self.stop_rule(self.target)
+        verdicts = self.judge.verdicts(question, self.words, stop)
         claim, best = _summarise(verdicts)
         total = claim.value or 0
         return Finding(claim, best, {"total": total, "mean": total / self.weight}, verdicts)
@@ -274,7 +278,9 @@ class _Prover:
     def most_within(self, turns: int | None) -> Finding:
         """Find the most answers in time; the engine counts those that are missed."""
         limit = None if self.target is None else self.weight - self.target
-        missed = self.judge.verdicts(Question(Kind.WITHIN, turns), self.words, self.aim(limit))
+        missed = self.judge.verdicts(
+            Question(Kind.WITHIN, turns), self.words, self.stop_rule(limit)
+        )
         claim, best = _summarise(missed)
         reached = {word: _rest(verdict, self.weight) for word, verdict in missed.items()}
         number = _rest(claim, self.weight)
@@ -284,11 +290,11 @@ class _Prover:
         """Find the fewest turns that suffice."""
         most = self.game.max_turns or len(self.game.answers) + 1  # the opener may be wasted
         if self.target is not None:
-            self.judge_worst(self.target, self.words, Aim())
+            self.judge_worst(self.target, self.words, StopRule())
         elif self.all_exact:
             left = self.words
             for turns in range(1, most + 1):
-                verdicts = self.judge_worst(turns, left, Aim())
+                verdicts = self.judge_worst(turns, left, StopRule())
                 left = [word for word in left if isinstance(verdicts[word], Infeasible)]
         else:
             self.descend(most)
@@ -299,17 +305,17 @@ class _Prover:
     def descend(self, most: int) -> None:
         """Find the turns that the first opener needs, then whether any opener needs fewer."""
         turns, first = 1, self.words[:1]
-        while turns <= most and least(self.judge_worst(turns, first, Aim()).values()) is None:
+        while turns <= most and least(self.judge_worst(turns, first, StopRule()).values()) is None:
             turns += 1
         reached: int | None = turns
         while turns > 1 and reached is not None:
             turns -= 1
-            reached = least(self.judge_worst(turns, self.words, Aim(first=True)).values())
+            reached = least(self.judge_worst(turns, self.words, StopRule(first=True)).values())
 
-    def judge_worst(self, turns: int, words: list[str], aim: Aim) -> Claims:
+    def judge_worst(self, turns: int, words: list[str], stop: StopRule) -> Claims:
         """Judge which openers always win within a number of turns."""
         self.levels.add(turns)
-        return self.judge.verdicts(Question(Kind.WORST, turns), words, aim)
+        return self.judge.verdicts(Question(Kind.WORST, turns), words, stop)
 
     def turns_needed(self) -> Claims:
         """Combine the verdicts on the turns that each opener needs."""
@@ -336,18 +342,18 @@ class _Prover:
         )
         worst = max(tree.histogram())
         words = [word for word in self.words if bounds(finding.verdicts[word])[0] <= total]
-        aim = Aim(limit=total + 1, first=True)
+        stop = StopRule(limit=total + 1, first=True)
         while worst > 1:
-            verdicts = self.judge.verdicts(Question(Kind.TOTAL, worst - 1), words, aim)
+            verdicts = self.judge.verdicts(Question(Kind.TOTAL, worst - 1), words, stop)
             able = [word for word, verdict in verdicts.items() if verdict == Exact(total)]
             if not able:
                 break
             worst, best = worst - 1, able[0]
         return replace(finding, best=best, numbers=finding.numbers | {"worst": worst})
 
-    def aim(self, limit: int | None) -> Aim:
+    def stop_rule(self, limit: int | None) -> StopRule:
         """Choose which verdicts suffice: by a limit, all exact, or against the best opener."""
-        return Aim(limit, best=limit is None and not self.all_exact)
+        return StopRule(limit, best=limit is None and not self.all_exact)
 
 
 def _between(lowest: float, reached: float) -> Claim:

@@ -13,8 +13,8 @@ from laconic.deduction.display import Tree
 from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Pool
 from laconic.deduction.objective import Kind, Objective, in_time, turns_left
+from laconic.deduction.search.best_guesses import UP_TO_SYMMETRY, Best, Valued, best
 from laconic.deduction.search.engine import TABLE_MIB, Engine
-from laconic.deduction.search.suggest import UP_TO_SYMMETRY, Best, Valued, best
 from laconic.deduction.search.symmetry import first_openers
 from laconic.deduction.trees.model import branch_of
 from laconic.display import Bars, Displayable, Line, Number, Table
@@ -219,7 +219,7 @@ def solve(
     top = whole(top, "top")
     width = None if width is None else whole(width, "width")
     endgame = None if endgame is None else whole(endgame, "endgame")
-    _refuse(position, objective, top, width)
+    _check_options(position, objective, top, width)
     if endgame is not None and (width is None or endgame < 0):
         raise InputError(
             f"an endgame of {endgame} candidates, expected 0 or more and a width: set a width, or "
@@ -263,7 +263,7 @@ def _among(opener: str | None, pool: Pool | Collection[str]) -> str:
     return " and ".join(terms + [f"guesses from {words}"] * (pool is not Pool.GUESSES))
 
 
-def _refuse(position: Position, objective: Objective, top: int, width: int | None) -> None:
+def _check_options(position: Position, objective: Objective, top: int, width: int | None) -> None:
     if not position.candidates.size:
         raise ContradictionError("no answer agrees with these rows: correct a row")
     objective.refuse_turn_limit(position.game.max_turns)
@@ -404,7 +404,7 @@ class _Task:
             elif code != game.rule.win:
                 reached = replace(self, position=after, opener=None).least_total(None)
                 assert reached.tree is not None  # noqa: S101  # there is no turn limit here
-                _agree(reached.total, _total(reached.tree, game))
+                _require_equal(reached.total, _total(reached.tree, game))
                 branches[code] = reached.tree.root
         return replace(node, next=branches)
 
@@ -457,9 +457,9 @@ def _checked(solution: Solution, reached: _Reached) -> Solution:
     total = _total(tree, game)
     objective = solution.objective
     counted = value_of(tree, solution.position, objective, objective.kind)
-    _agree(reached.claim.value, counted)
+    _require_equal(reached.claim.value, counted)
     if reached.total is not None:
-        _agree(reached.total, total)
+        _require_equal(reached.total, total)
     return replace(
         solution,
         total=total,
@@ -470,7 +470,7 @@ def _checked(solution: Solution, reached: _Reached) -> Solution:
     )
 
 
-def _agree(claimed: int | None, counted: int | None) -> None:
+def _require_equal(claimed: int | None, counted: int | None) -> None:
     """Compare a number that the search claims with that of its tree."""
     if claimed != counted:
         raise ClaimError(f"the search claims {claimed}, but its tree has {counted}")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from laconic.deduction.game import Position
-    from laconic.deduction.strategies.partitions import Indices, Values
+    from laconic.deduction.partitions import Indices, Values
 
 
 class Worth(StrEnum):

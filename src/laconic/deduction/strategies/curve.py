@@ -13,17 +13,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from laconic.deduction import _kernels
+from laconic.deduction.partitions import blocks, entropy_of, part_counts
 from laconic.deduction.strategies.greedy import are_candidates, metric
 from laconic.deduction.strategies.metrics import entropy
-from laconic.deduction.strategies.partitions import blocks, entropy_of
 from laconic.deduction.trees.model import DecisionTree, walk
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from laconic.deduction.game import Game, Position
-    from laconic.deduction.strategies.partitions import Indices, Values
+    from laconic.deduction.partitions import Indices, Values
 
 SLOPE = 0.1239
 """The slope of `remaining`: the result of `fitted` for the tree of entropy on the original list."""
@@ -81,7 +80,7 @@ def mean_remaining(position: Position, guesses: Indices) -> Values:
 
 def _costs_of_parts(position: Position, guesses: Indices) -> Values:
     game, candidates = position.game, position.candidates
-    sizes = _kernels.part_sizes(game.matrix, guesses, candidates, game.rule.codes)
+    sizes = part_counts(position, guesses)
     codes = game.matrix[np.ix_(guesses, candidates)]
     beside = np.take_along_axis(sizes, codes.astype(np.int64), axis=1)  # sizes of candidates' parts
     costs: Values = _costs_of_one(candidates.size)[beside].sum(axis=1)

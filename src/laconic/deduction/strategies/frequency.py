@@ -20,7 +20,7 @@ from laconic.errors import InputError
 if TYPE_CHECKING:
     from laconic.deduction.game import Game, Position
     from laconic.deduction.lexicon import WordList
-    from laconic.deduction.strategies.partitions import Indices, Values
+    from laconic.deduction.partitions import Indices, Values
 
 STEEPNESS, MIDDLE = 10, 0.5
 """Parameters of g(r) = 1 / (1 + exp(-10 (r - 0.5))), with r the relative frequency of the word."""

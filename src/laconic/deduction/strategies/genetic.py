@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from laconic.deduction.game import Game, Pool, Position
-    from laconic.deduction.strategies.partitions import Indices, Values
+    from laconic.deduction.partitions import Indices, Values
 
 TRIES = 100
 """Number of attempts to change a letter into another word."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 import numpy as np
 
 from laconic.deduction.game import Pool, Position
-from laconic.deduction.strategies.partitions import Indices, Values, partitions
+from laconic.deduction.partitions import Indices, Values, partitions
 from laconic.deduction.strategies.strategy import STRATEGIES, Strategy
 
 if TYPE_CHECKING:

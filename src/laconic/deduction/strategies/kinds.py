@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from laconic.deduction.game import Pool
+from laconic.deduction.partitions import blocks, entropy_of, part_sizes
 from laconic.deduction.strategies.greedy import metric
-from laconic.deduction.strategies.partitions import blocks, entropy_of, part_sizes
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Position
+    from laconic.deduction.partitions import Indices, Values
     from laconic.deduction.rules import Rule
-    from laconic.deduction.strategies.partitions import Indices, Values
 
 
 @metric("kinds-entropy-max", pool=Pool.CANDIDATES)

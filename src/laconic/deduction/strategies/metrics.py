@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from laconic.deduction.partitions import partitions
 from laconic.deduction.strategies.greedy import are_candidates, metric
-from laconic.deduction.strategies.partitions import partitions
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Position
-    from laconic.deduction.strategies.partitions import Indices, Values
+    from laconic.deduction.partitions import Indices, Values
 
 
 @metric("entropy", of_parts=True)

@@ -19,8 +19,8 @@ from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Position
+    from laconic.deduction.partitions import Indices
     from laconic.deduction.strategies.greedy import Metric
-    from laconic.deduction.strategies.partitions import Indices
 
 DEEPEST = 100
 """Turn limit for base strategies that make no progress."""

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from laconic.deduction.game import Pool
+from laconic.deduction.partitions import entropy_of
 from laconic.deduction.strategies.greedy import DECIMALS, METRICS, ranked, settling
 from laconic.deduction.strategies.memory import Memory
 from laconic.deduction.strategies.metrics import entropy
-from laconic.deduction.strategies.partitions import entropy_of
 from laconic.deduction.strategies.strategy import Strategy, configurable
 from laconic.errors import InputError
 

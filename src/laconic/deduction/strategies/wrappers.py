@@ -16,7 +16,7 @@ from laconic.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from laconic.deduction.strategies.partitions import Indices
+    from laconic.deduction.partitions import Indices
     from laconic.deduction.trees.model import DecisionTree
 
 

@@ -209,7 +209,7 @@ class Archive:
         self._file.seek(self._end)
         for start, end, data in _lines(self._file, self.path, whole=False):
             if start == 0:
-                _agree(data, self.game, self.turns, self.path)
+                _require_same_game(data, self.game, self.turns, self.path)
             else:
                 self._note(start, evidence_of(data, self.path))
             self._end = end
@@ -288,7 +288,7 @@ def check_archive(path: Path, game: Game) -> Iterator[Summary]:
         lines = _lines(file, path, whole=True)
         _, _, first = next(lines, (0, 0, None))
         turns = _header(first, path)["turns"]
-        _agree(first, game, turns, path)
+        _require_same_game(first, game, turns, path)
         checker, summary = EvidenceChecker(game, turns), Summary(turns, len(game.guesses))
         yield summary
         for _, _, data in lines:
@@ -367,7 +367,7 @@ def _header(data: Any, source: Path) -> dict[str, Any]:
     raise InputError(f"{source} is not an archive of this version: choose another file")
 
 
-def _agree(data: Any, game: Game, turns: int, source: Path) -> None:
+def _require_same_game(data: Any, game: Game, turns: int, source: Path) -> None:
     """Check that an archive was made for this game, whatever its turn limit, and these turns."""
     header = _header(data, source)
     require_same({"turns": header["turns"]}, {"turns": turns}, str(source))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from laconic.deduction import _kernels
+from laconic.deduction.partitions import partitions
 from laconic.deduction.search import ClaimWord  # noqa: TC001  # pydantic reads the types
-from laconic.deduction.strategies.partitions import partitions
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

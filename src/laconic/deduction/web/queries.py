@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from laconic.deduction import coach
 from laconic.deduction.coach.exact import from_book
-from laconic.deduction.coach.values import Appraiser, Value
+from laconic.deduction.coach.values import MeanEstimator, Value
 from laconic.deduction.game import Pool
 from laconic.deduction.lexicon.frequency import frequencies
 from laconic.deduction.search import Exact
@@ -180,7 +180,7 @@ def _value(solver: Solver, position: Position, guess: int, deadline: float) -> V
     with solver.engine(deadline) as engine:
         if engine is None:
             return None
-        value = Appraiser(engine).guess(position, guess, deadline)
+        value = MeanEstimator(engine).guess(position, guess, deadline)
         return value if value.claim == Exact.word else None
 
 

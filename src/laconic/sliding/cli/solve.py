@@ -38,7 +38,7 @@ MB = 1_000_000
 
 
 @dataclass(frozen=True)
-class Search:
+class SearchOptions:
     """Options of the search."""
 
     tables: Annotated[
@@ -136,7 +136,7 @@ def solve(
     file: File = None,
     size: Size = None,
     goal: Goal = None,
-    search: Search,
+    search: SearchOptions,
     fast: Annotated[
         bool,
         typer.Option("--fast", help="Find a short, not necessarily optimal solution quickly."),
@@ -200,7 +200,9 @@ def solve(
         _animate(answers[0], animate)
 
 
-def _check_boards(starts: "list[Board]", goal: str | None, search: Search, *, fast: bool) -> None:
+def _check_boards(
+    starts: "list[Board]", goal: str | None, search: SearchOptions, *, fast: bool
+) -> None:
     """Reject boards that cannot be solved with the options, before the first of them is."""
     from laconic.sliding.board import goal_for
     from laconic.sliding.heuristics import MOST_CELLS, check_size
@@ -215,7 +217,7 @@ def _check_boards(starts: "list[Board]", goal: str | None, search: Search, *, fa
             refuse_options(chosen, f"has no effect on a board of {start.size}")
 
 
-def _check_options(boards: int, search: Search, animate: Path | None, *, fast: bool) -> None:
+def _check_options(boards: int, search: SearchOptions, animate: Path | None, *, fast: bool) -> None:
     """Reject options that have no effect, and those that accept only one board for several."""
     from laconic.sliding.animation import check_target
 
@@ -241,7 +243,7 @@ def _animate(solution: "Solution", path: Path) -> None:
 
 
 def _fast(
-    start: "Board", goal: str | None, search: Search, *, width: int | None, backward: bool
+    start: "Board", goal: str | None, search: SearchOptions, *, width: int | None, backward: bool
 ) -> "Solution":
     from laconic.sliding.fast import WIDTH
     from laconic.sliding.search import solve_fast
@@ -260,7 +262,7 @@ def _fast(
         )
 
 
-def _announce_tables(start: "Board", goal: str | None, search: Search) -> None:
+def _announce_tables(start: "Board", goal: str | None, search: SearchOptions) -> None:
     """Say which tables a backward search builds, since those for standard goals do not serve it."""
     from laconic.sliding.board import goal_for
     from laconic.sliding.heuristics import MOST_CELLS, bound_within, missing_tables
@@ -280,7 +282,7 @@ def _announce_tables(start: "Board", goal: str | None, search: Search) -> None:
 
 
 def _best(
-    start: "Board", goal: str | None, search: Search, executor: "Executor | None"
+    start: "Board", goal: str | None, search: SearchOptions, executor: "Executor | None"
 ) -> "Solution":
     from laconic.sliding.deepening import Limits
     from laconic.sliding.moves import parse_moves

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from laconic.deduction.game import Pool
 from laconic.deduction.lab.game_spec import GameSpec, Place
-from laconic.deduction.lab.study import Histogram, Study, mean
+from laconic.deduction.lab.greedy_totals import GreedyTotals, Histogram, mean
 from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class FirstGuess:
     """Settings of the type `first-guess`.
 
     Attributes:
-        metrics: the metrics for later guesses; see `study.Study`.
+        metrics: the metrics for later guesses; see `study.GreedyTotals`.
         pool: the pool of later guesses.
         openers: number of openers, the first of the answers; None for all answers.
         within_five: the published number of openers after which five guesses always suffice.
@@ -96,9 +96,9 @@ def _tried(task: _Task) -> dict[str, Histogram]:
 
 
 @lru_cache(maxsize=1)
-def _study(place: Place, metrics: tuple[str, ...], pool: str) -> Study:
+def _study(place: Place, metrics: tuple[str, ...], pool: str) -> GreedyTotals:
     """Return the study, which is cached in this process for its next batch."""
-    return Study(place.game, metrics, Pool(pool))
+    return GreedyTotals(place.game, metrics, Pool(pool))
 
 
 def _compared(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from laconic.deduction.lab.game_spec import GameSpec, Place
-from laconic.deduction.strategies.partitions import entropy_of
+from laconic.deduction.partitions import entropy_of
 from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
 
 if TYPE_CHECKING:

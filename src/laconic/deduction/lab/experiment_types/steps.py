@@ -9,7 +9,7 @@ import numpy as np
 
 from laconic.deduction.lab.experiment_types.first_guess import histograms
 from laconic.deduction.lab.game_spec import GameSpec, Place
-from laconic.deduction.lab.study import mean
+from laconic.deduction.lab.greedy_totals import mean
 from laconic.deduction.strategies import METRICS
 from laconic.lab.numbers import pearson
 from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome

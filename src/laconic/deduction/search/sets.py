@@ -44,7 +44,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.deduction import _kernels
+from laconic.deduction.partitions import partitions
 from laconic.display import Displayable, Line
 from laconic.errors import InputError
 
@@ -77,7 +77,7 @@ BLOCK = 1 << 17
 
 
 @dataclass(frozen=True)
-class Groups(Displayable):
+class HardSets(Displayable):
     """The minimal sets of at most `size` answers that cannot be solved in `turns` turns.
 
     If there are none, every set of `size` answers can be solved in `turns` turns.
@@ -121,9 +121,9 @@ class Groups(Displayable):
         }
 
 
-def groups(
+def hard_sets(
     game: Game, size: int, turns: int, *, advance: Callable[[int], None] | None = None
-) -> Groups:
+) -> HardSets:
     """Find the minimal sets of at most `size` answers that cannot be solved in `turns` turns.
 
     All guesses are allowed (easy mode).
@@ -141,7 +141,7 @@ def groups(
     >>> from laconic.deduction.lexicon import from_words
     >>> from laconic.deduction.rules import rule_for
     >>> rhymes = Game(rule_for(5), from_words("rhymes", ["batch", "catch", "hatch", "patch"]))
-    >>> groups(rhymes, 3, 2).groups[0]
+    >>> hard_sets(rhymes, 3, 2).groups[0]
     ('batch', 'catch', 'hatch')
     """
     start = time.perf_counter()
@@ -153,7 +153,7 @@ def groups(
     words = _Words(game, advance or (lambda _: None))
     results = _two_turns(words, size) if turns == 2 else _three_turns(words, size)
     named = (tuple(game.answers[answer] for answer in group) for group in results)
-    return Groups(game, size, turns, tuple(named), time.perf_counter() - start)
+    return HardSets(game, size, turns, tuple(named), time.perf_counter() - start)
 
 
 def _two_turns(words: _Words, size: int) -> list[Group]:
@@ -205,9 +205,9 @@ class _Words:
         self.codes = game.matrix
         self.asks = np.unpackbits(game.legality.features.view(np.uint8), axis=1).astype(bool)
         self.holds = self.asks[game.guess_of_answer]
-        guesses, answers = (np.arange(count, dtype=np.int32) for count in self.codes.shape)
-        squares = _kernels.partition_stats(self.codes, guesses, answers, game.rule.codes)[2]
-        self.order = np.argsort(squares, kind="stable")
+        every = np.arange(len(game.guesses), dtype=np.int32)
+        split = partitions(game.position(), every, weighted=False)
+        self.order = np.argsort(split.sum_squares, kind="stable")
 
     def inseparable(self, size: int) -> set[Group]:
         """Find all inseparable sets of three answers, and of four if `size` is at least 4."""

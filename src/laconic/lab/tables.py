@@ -11,7 +11,7 @@ from laconic.errors import InputError
 Made = TypeVar("Made")
 
 
-def made(kind: type[Made], table: Any, where: str) -> Made:
+def parse_table(kind: type[Made], table: Any, where: str) -> Made:
     """Convert a table to a dataclass, recursively; arrays become tuples.
 
     Raises:
@@ -40,7 +40,7 @@ def _value(hint: Any, value: Any, where: str) -> Any:
     if origin in {Union, types.UnionType}:
         return _one_of(inner, value, where)
     if is_dataclass(hint) and isinstance(hint, type):
-        return made(hint, value, where)
+        return parse_table(hint, value, where)
     if origin is tuple and isinstance(value, list):
         return tuple(
             _value(inner[0], item, f"{where}, number {i}") for i, item in enumerate(value, 1)

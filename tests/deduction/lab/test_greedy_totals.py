@@ -7,7 +7,7 @@ import pytest
 from laconic.deduction.evaluate import simulate
 from laconic.deduction.game import Game, Pool
 from laconic.deduction.lab.game_spec import GameSpec, Place
-from laconic.deduction.lab.study import Histogram, Study, mean
+from laconic.deduction.lab.greedy_totals import GreedyTotals, Histogram, mean
 from laconic.deduction.strategies import make
 from laconic.errors import InputError
 
@@ -26,7 +26,7 @@ def played(game: Game, name: str, pool: Pool, opener: str) -> Histogram:
 )
 def test_study_equals_play(answers_300: Game, metrics: tuple[str, ...], pool: Pool) -> None:
     """After any opener a study counts what the strategy's games count."""
-    study = Study(answers_300, metrics, pool)
+    study = GreedyTotals(answers_300, metrics, pool)
     for opener in answers_300.answers[::75]:
         expected = played(answers_300, "+".join(metrics), pool, opener)
         assert study.histogram(opener) == expected, opener
@@ -35,7 +35,7 @@ def test_study_equals_play(answers_300: Game, metrics: tuple[str, ...], pool: Po
 def test_study_of_guesses_that_cannot_win() -> None:
     """Guesses that are not answers are chosen as well."""
     game = Place(GameSpec(list="wordfreq:en:5:150:1500")).game
-    study = Study(game, ("parts", "entropy"), Pool.GUESSES)
+    study = GreedyTotals(game, ("parts", "entropy"), Pool.GUESSES)
     for opener in game.guesses[::300]:
         assert study.histogram(opener) == played(game, "parts+entropy", Pool.GUESSES, opener)
 
@@ -44,7 +44,7 @@ def test_other_rules_and_lengths() -> None:
     """Codes of two bytes and other rules go the same way."""
     for spec in (GameSpec(list="wordfreq:en:6:120"), GameSpec(rule="mastermind:3x4")):
         game = Place(spec).game
-        study = Study(game, ("parts", "max-size"), Pool.ANSWERS)
+        study = GreedyTotals(game, ("parts", "max-size"), Pool.ANSWERS)
         for opener in game.guesses[::29]:
             assert study.histogram(opener) == played(game, "parts+max-size", Pool.ANSWERS, opener)
 
@@ -52,7 +52,7 @@ def test_other_rules_and_lengths() -> None:
 def test_published_parts() -> None:
     """TRACE, then parts, takes 3.45388 guesses from the answers (L. Lessard, 2022)."""
     game = Place(GameSpec(list="nyt-2022-02", order="answers-first")).game
-    found = Study(game).histogram("trace")
+    found = GreedyTotals(game).histogram("trace")
     assert (len(found), sum(found)) == (6, 2309)
     assert mean(found) == pytest.approx(3.45388, abs=5e-6)
 
@@ -60,7 +60,7 @@ def test_published_parts() -> None:
 def test_where_candidates_come_first(answers_300: Game) -> None:
     """The name `candidate` moves their turn, and the study still solves every answer."""
     studies = [
-        Study(answers_300, metrics)
+        GreedyTotals(answers_300, metrics)
         for metrics in (("parts", "entropy"), ("parts", "entropy", "candidate"))
     ]
     found = [[study.histogram(word) for word in answers_300.answers[::15]] for study in studies]
@@ -71,4 +71,4 @@ def test_where_candidates_come_first(answers_300: Game) -> None:
 def test_unknown_metric_is_refused(answers_300: Game) -> None:
     """A study names the metrics that it knows."""
     with pytest.raises(InputError, match="no metric 'positional' in a study"):
-        Study(answers_300, ("positional",))
+        GreedyTotals(answers_300, ("positional",))

@@ -16,6 +16,7 @@ import numpy as np
 
 from laconic.deduction import _kernels
 from laconic.deduction.game import Pool
+from laconic.deduction.partitions import least_total, measure
 from laconic.deduction.strategies.greedy import DECIMALS
 from laconic.errors import InputError
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from laconic.deduction.game import Codes, Game
-    from laconic.deduction.strategies.partitions import Indices
+    from laconic.deduction.partitions import Indices
 
 Histogram: TypeAlias = tuple[int, ...]
 """Number of answers found with 1, 2, 3 … guesses; the last one is not 0."""
@@ -45,7 +46,7 @@ LEAF: dict[int, Histogram] = {1: (1,), 2: (1, 1)}
 
 
 @dataclass
-class Study:
+class GreedyTotals:
     """A greedy strategy on one game.
 
     Args:
@@ -161,7 +162,8 @@ class Study:
             return self._all
         near = int(bounds.searchsorted(bounds[0] + 2))
         guesses, bounds = ranked[:near], bounds[:near].astype(np.int64)
-        parts = 3 * candidates.size - bounds - self._is_candidate[guesses]
+        # `least_total` is its own inverse: given the bound for the parts, it returns the parts
+        parts = least_total(candidates.size, bounds, self._is_candidate[guesses])
         leading: Indices = np.sort(guesses[parts == parts.max()])
         return leading
 
@@ -187,7 +189,7 @@ class Study:
     def _statistics(self, guesses: Indices, candidates: Indices) -> NDArray[np.float64]:
         """Measure the partitions of guesses, one statistic per row, rounded for ties."""
         codes = self.game.rule.codes
-        return np.round(_kernels.partition_stats(self._rows, guesses, candidates, codes), DECIMALS)
+        return np.round(measure(self._rows, guesses, candidates, codes), DECIMALS)
 
 
 def _split(codes: Codes, candidates: Indices) -> list[tuple[int, Indices]]:

@@ -13,7 +13,7 @@ import pytest
 from laconic.deduction.game import Game
 from laconic.deduction.lexicon import from_words, load
 from laconic.deduction.rules import parse_rule, rule_for
-from laconic.deduction.search import groups, questions
+from laconic.deduction.search import hard_sets, sets
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def by_trying(game: Game, size: int) -> list[tuple[str, ...]]:
 @pytest.mark.parametrize("few", [2, 8, 16])
 def test_all_sets_tried_one_by_one(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The search finds the sets of brute force, with and without further division."""
-    monkeypatch.setattr(questions, "FEW", few)
+    monkeypatch.setattr(sets, "FEW", few)
     words = load("original").answers.words
     rng = random.Random(few)
     alike = [word for word in words if word.endswith(("atch", "ight", "aste", "ower", "aunt"))]
@@ -63,8 +63,8 @@ def test_all_sets_tried_one_by_one(few: int, monkeypatch: pytest.MonkeyPatch) ->
         answers = sorted({*rng.sample(alike, 12), *rng.sample(words, 6)})
         game = game_of(answers, sorted({*answers, *rng.sample(words, extra)}))
         expected = by_trying(game, 4)
-        assert list(groups(game, 4, 2).groups) == expected
-        assert list(groups(game, 3, 2).groups) == [g for g in expected if len(g) == 3]
+        assert list(hard_sets(game, 4, 2).groups) == expected
+        assert list(hard_sets(game, 3, 2).groups) == [g for g in expected if len(g) == 3]
         counted += len(expected)
     assert counted > 50
 
@@ -75,8 +75,8 @@ def test_published_groups_among_many_words() -> None:
     others = random.Random(3).sample(lexicon.answers.words, 300)
     answers = sorted({word for group in KNOWN for word in group} | set(others))
     game = Game(rule_for(5), from_words("some", answers, lexicon.guesses.words))
-    assert list(groups(game, 4, 2).groups) == KNOWN
-    assert groups(game, 6, 3).holds
+    assert list(hard_sets(game, 4, 2).groups) == KNOWN
+    assert hard_sets(game, 6, 3).holds
 
 
 def test_six_that_three_turns_cannot_settle() -> None:
@@ -85,7 +85,7 @@ def test_six_that_three_turns_cannot_settle() -> None:
     six = ["bills", "fills", "jills", "sills", "vills", "zills"]
     answers = [*six, "dills", "gills", "hills", "kills"]
     game = Game(rule_for(5), from_words("ills", answers, guesses))
-    found = groups(game, 6, 3)
+    found = hard_sets(game, 6, 3)
     assert tuple(six) in found.groups
     assert all(cannot(game, group) for group in found.groups[:3])
     rest = [s for s in combinations(answers, 6) if s not in set(found.groups)]
@@ -106,7 +106,7 @@ def test_progress_counts_all_answers() -> None:
     """Progress counts every answer once."""
     game = game_of(sorted({word for group in KNOWN for word in group}))
     done: list[int] = []
-    groups(game, 4, 2, advance=done.append)
+    hard_sets(game, 4, 2, advance=done.append)
     assert sum(done) == len(game.answers)
 
 
@@ -114,16 +114,16 @@ def test_progress_counts_all_answers() -> None:
 def test_questions_without_a_method(size: int, turns: int) -> None:
     """Other questions are refused; the message lists the possible ones."""
     with pytest.raises(InputError, match="expected 2 to 4 answers in 2 turns or 3 to 6 in 3"):
-        groups(game_of(["batch", "catch"]), size, turns)
+        hard_sets(game_of(["batch", "catch"]), size, turns)
 
 
 def test_three_turns_need_any_three_in_two() -> None:
     """If three answers are inseparable, questions about three turns are refused."""
     with pytest.raises(InputError, match="batch, catch, hatch cannot be solved in 2 turns"):
-        groups(game_of(["batch", "catch", "hatch", "patch"]), 6, 3)
+        hard_sets(game_of(["batch", "catch", "hatch", "patch"]), 6, 3)
 
 
 def test_games_without_letters_in_places() -> None:
     """Rules without hard mode are refused."""
     with pytest.raises(InputError, match="mastermind:2x3"):
-        groups(Game.of_rule(parse_rule("mastermind:2x3")), 4, 2)
+        hard_sets(Game.of_rule(parse_rule("mastermind:2x3")), 4, 2)

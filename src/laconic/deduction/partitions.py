@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 from laconic.deduction import _kernels
 
 if TYPE_CHECKING:
-    from laconic.deduction.game import Position
+    from laconic.deduction.game import Codes, Position
 
 Indices: TypeAlias = NDArray[np.int32]
 """Indices of words in a list."""
@@ -19,9 +18,11 @@ Indices: TypeAlias = NDArray[np.int32]
 Values: TypeAlias = NDArray[np.float64]
 """One number per guess."""
 
+Weights = TypeVar("Weights", int, NDArray[Any])
+"""Weights of answers: of one guess, or one number per guess."""
 
-@dataclass(frozen=True)
-class Partitions:
+
+class Partitions(NamedTuple):
     """Statistics of the partitions of the candidates, one entry per guess.
 
     In a game with prior weights, the size of a part is the weight of its answers.
@@ -43,11 +44,26 @@ def partitions(position: Position, guesses: Indices, *, weighted: bool = True) -
     """Measure the partitions of the candidates by guesses, with or without prior weights."""
     game = position.game
     weights = game.prior.astype(np.float64) if game.weights and weighted else None
-    return Partitions(
-        *_kernels.partition_stats(
-            game.matrix, guesses, position.candidates, game.rule.codes, weights
-        )
-    )
+    return measure(game.matrix, guesses, position.candidates, game.rule.codes, weights)
+
+
+def measure(
+    matrix: Codes, guesses: Indices, candidates: Indices, codes: int, weights: Values | None = None
+) -> Partitions:
+    """Measure the partitions by rows of a matrix of feedback codes, in a game of so many codes."""
+    return Partitions(*_kernels.partition_stats(matrix, guesses, candidates, codes, weights))
+
+
+def least_total(weight: Any, heaviest: Weights, own: Any) -> Weights:
+    """Bound the total of a guess from its parts: 3W - h - c.
+
+    A part of weight s, whose heaviest answer has weight m, needs at least one guess for that answer
+    and two for each other, 2s - m in all; the guess's own part, of weight c, needs none. With this
+    guess for each of the whole weight W, the total is at least W + sum(2s - m) - c, and the sum of
+    the m is h. With equal weights, h is the number of parts.
+    """
+    total: Weights = 3 * weight - heaviest - own
+    return total
 
 
 def entropy_of(shares: Values) -> Values:
@@ -66,6 +82,17 @@ def blocks(position: Position, guesses: Indices) -> list[Indices]:
     return np.array_split(guesses, 1 + guesses.size * columns // BLOCK)
 
 
+def part_counts(position: Position, guesses: Indices) -> NDArray[np.uint32]:
+    """Return the number of candidates in each part: shape (guesses, codes).
+
+    Args:
+        position: the position.
+        guesses: a block of guesses; see `blocks`.
+    """
+    game = position.game
+    return _kernels.part_sizes(game.matrix, guesses, position.candidates, game.rule.codes)
+
+
 def part_sizes(position: Position, guesses: Indices, *, weighted: bool = True) -> Values:
     """Return the sizes of all parts: shape (guesses, codes).
 
@@ -74,11 +101,10 @@ def part_sizes(position: Position, guesses: Indices, *, weighted: bool = True) -
         guesses: a block of guesses; see `blocks`.
         weighted: whether sizes are prior weights instead of numbers of answers.
     """
-    game, candidates = position.game, position.candidates
+    game = position.game
     if game.weights is None or not weighted:
-        counts = _kernels.part_sizes(game.matrix, guesses, candidates, game.rule.codes)
-        return counts.astype(np.float64)
+        return part_counts(position, guesses).astype(np.float64)
     sizes = np.zeros((guesses.size, game.rule.codes))
-    codes = game.matrix[np.ix_(guesses, candidates)]
+    codes = game.matrix[np.ix_(guesses, position.candidates)]
     np.add.at(sizes, (np.arange(guesses.size)[:, None], codes), position.weights())
     return sizes
