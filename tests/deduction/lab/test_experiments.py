@@ -233,6 +233,6 @@ def test_a_crew_does_nothing_twice() -> None:
     """Results of earlier tasks are cached."""
     done: list[int] = []
     workers = WorkerPool()
-    assert workers.once(done.append, [1, 2, 1], "items") == [None] * 3
-    assert workers.once(done.append, [2, 3], "items") == [None] * 2
+    assert workers.map_cached(done.append, [1, 2, 1], "items") == [None] * 3
+    assert workers.map_cached(done.append, [2, 3], "items") == [None] * 2
     assert done == [1, 2, 3]

@@ -120,9 +120,8 @@ class Judge:
             while True:
                 known, limit, left = self._left(question, words, stop)
                 best = least(known.values())
-                if not left or (
-                    stop.first and best is not None and (limit is None or best < limit)
-                ):
+                reached = best is not None and (limit is None or best < limit)
+                if not left or (stop.first and reached):
                     return known
                 progress = Progress(question, len(words) - len(left), len(words), best)
                 self.report(progress)
