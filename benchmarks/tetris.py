@@ -96,7 +96,7 @@ def evaluation(run: Run, games: list[dict[str, Any]]) -> Evaluation:
     """Sum up the games."""
     seconds = sum(game["seconds"] for game in games)
     played = tuple(
-        Played(**{**game, "ending": Ending(game["ending"]), "placements": ()})
+        Played(**{**game, "ending": Ending(game["ending"]), "placements": (), "plans": ()})
         for game in ({k: v for k, v in each.items() if k != "seconds"} for each in games)
     )
     return Evaluation(run.player, run.rules, run.source, run.seed, played, seconds)

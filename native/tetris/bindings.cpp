@@ -25,10 +25,19 @@ void require(bool holds, std::string const& message) {
     if (!holds) throw nb::value_error(message.c_str());
 }
 
-void check_motion(int rows, int gravity, int tap) {
+Motion make_motion(int rows, int gravity, int fall, int taps, bool das) {
     require(rows == 20 || rows == 22, "rows: " + std::to_string(rows) + ", expected 20 or 22");
     require(gravity >= 0 && gravity <= 48, "gravity: " + std::to_string(gravity) + ", expected 0 to 48 frames per row");
-    require(tap >= 1 && tap <= 8, "tap: " + std::to_string(tap) + ", expected 1 to 8 frames between taps");
+    require(fall == 1 || fall == 2, "fall: " + std::to_string(fall) + ", expected 1 or 2 rows");
+    require(taps >= kLeastTaps && taps <= kMostTaps,
+            "taps: " + std::to_string(taps) + ", expected 10 to 60 taps per second");
+    return {rows, gravity, fall, taps, das};
+}
+
+Reaction make_reaction(int frames, int plan) {
+    require(frames >= 0 && frames <= 30, "reaction: " + std::to_string(frames) + ", expected 0 to 30 frames");
+    require(plan >= kUnplanned && plan < kPositions, "plan: " + std::to_string(plan) + ", expected a place, or -1");
+    return {frames, plan};
 }
 
 int checked_piece(int piece) {
@@ -79,39 +88,49 @@ Out<T, 1> array_of(T const* from, int count) {
     return out.release();
 }
 
-Out<std::uint16_t, 1> placements(Rows cells, int piece, int rows, int gravity, int tap, bool das) {
-    check_motion(rows, gravity, tap);
+Out<std::uint16_t, 1> placements(Rows cells, int piece, int rows, int gravity, int fall, int taps, bool das,
+                                 int reaction, int plan) {
+    Motion const motion = make_motion(rows, gravity, fall, taps, das);
+    Reaction const planned = make_reaction(reaction, plan);
     Position at[kMostPlacements];
-    int const count =
-        engine().placements(board_of(cells, rows), checked_piece(piece), {rows, gravity, tap, das}, at);
-    return array_of(at, count);
+    return array_of(at, engine().placements(board_of(cells, rows), checked_piece(piece), motion, planned, at));
+}
+
+Out<std::uint16_t, 1> plans(Rows cells, int piece, int rows, int gravity, int fall, int taps, bool das, int reaction) {
+    Motion const motion = make_motion(rows, gravity, fall, taps, das);
+    require(gravity > 0, "gravity: 0, expected 1 or more: plans are made in time only");
+    Position at[kMostPlacements];
+    int const frames = make_reaction(reaction, kUnplanned).frames;
+    return array_of(at, engine().plans(board_of(cells, rows), checked_piece(piece), motion, frames, at));
 }
 
 std::tuple<Out<std::uint16_t, 1>, int> place(Rows cells, int piece, int at, int rows) {
-    check_motion(rows, 0, 1);
+    Motion const motion = make_motion(rows, 0, 1, 30, false);
     Board board = board_of(cells, rows);
     check_position(board, checked_piece(piece), static_cast<Position>(at));
-    int const lines = engine().place(board, piece, static_cast<Position>(at), {rows, 0, 1});
+    int const lines = engine().place(board, piece, static_cast<Position>(at), motion);
     return {cells_of(board), lines};
 }
 
 Out<std::int32_t, 2> features(Rows cells, int piece, In<std::uint16_t, 1> at, int rows) {
-    check_motion(rows, 0, 1);
+    Motion const motion = make_motion(rows, 0, 1, 30, false);
     Board const board = board_of(cells, rows);
     for (auto const each : view(at)) check_position(board, checked_piece(piece), each);
     Fresh<std::int32_t, 2> out(at.shape(0), std::size_t{kFeatures});
     for (std::size_t i = 0; i < at.shape(0); ++i)
-        engine().features(board, piece, at(i), {rows, 0, 1}, out.data.get() + i * kFeatures);
+        engine().features(board, piece, at(i), motion, out.data.get() + i * kFeatures);
     return out.release();
 }
 
-std::uint64_t perft(Rows cells, In<std::uint8_t, 1> pieces, int rows, int gravity, int tap, bool das) {
-    check_motion(rows, gravity, tap);
+std::uint64_t perft(Rows cells, In<std::uint8_t, 1> pieces, int rows, int gravity, int fall, int taps, bool das,
+                    int reaction) {
+    Motion const motion = make_motion(rows, gravity, fall, taps, das);
+    int const frames = make_reaction(reaction, kUnplanned).frames;
     for (auto const piece : view(pieces)) checked_piece(piece);
     Board const board = board_of(cells, rows);
     if (!pieces.shape(0)) return 1;
     nb::gil_scoped_release const unlocked;
-    return engine().perft(board, pieces.data(), static_cast<int>(pieces.shape(0)), {rows, gravity, tap, das});
+    return engine().perft(board, pieces.data(), static_cast<int>(pieces.shape(0)), motion, frames);
 }
 
 Player make_player(std::string const& kind, In<double, 1> weights, std::vector<int> const& beam, bool both,
@@ -149,50 +168,77 @@ auto stoppable(Work&& work) {
 
 using Values = std::tuple<Out<std::uint16_t, 1>, Out<double, 1>>;
 
-Values values(Player const& player, Rows cells, int piece, int next, int rows, int gravity, int tap,
-              bool das) {
-    check_motion(rows, gravity, tap);
-    if (next != -1) checked_piece(next);
-    Board const board = board_of(cells, rows);
-    Choice choices[kMostPlacements];
+Values values_of(Choice const* choices, int count) {
     Position at[kMostPlacements];
     double value[kMostPlacements];
-    checked_piece(piece);
-    int const count = stoppable([&](Stop const& stop) {
-        return engine().values(player, board, piece, next, {rows, gravity, tap, das}, stop, choices);
-    });
     for (int i = 0; i < count; ++i) at[i] = choices[i].at, value[i] = choices[i].value;
     return {array_of(at, count), array_of(value, count)};
 }
 
-Rules make_rules(int rows, int start_level, int most_lines, int tap, bool das) {
-    check_motion(rows, 0, tap ? tap : 1);
+Values values(Player const& player, Rows cells, int piece, int next, int rows, int gravity, int fall, int taps,
+              bool das, int reaction, int plan) {
+    Motion const motion = make_motion(rows, gravity, fall, taps, das);
+    Reaction const planned = make_reaction(reaction, plan);
+    if (next != -1) checked_piece(next);
+    Board const board = board_of(cells, rows);
+    Choice choices[kMostPlacements];
+    checked_piece(piece);
+    int const count = stoppable([&](Stop const& stop) {
+        return engine().values(player, board, piece, next, motion, planned, stop, choices);
+    });
+    return values_of(choices, count);
+}
+
+Values plan_values(Player const& player, Rows cells, int piece, int rows, int gravity, int fall, int taps, bool das,
+                   int reaction) {
+    Motion const motion = make_motion(rows, gravity, fall, taps, das);
+    int const frames = make_reaction(reaction, kUnplanned).frames;
+    require(gravity > 0, "gravity: 0, expected 1 or more: plans are made in time only");
+    Board const board = board_of(cells, rows);
+    Choice choices[kMostPlacements];
+    checked_piece(piece);
+    int const count = stoppable([&](Stop const& stop) {
+        return engine().plan_values(player, board, piece, motion, frames, stop, choices);
+    });
+    return values_of(choices, count);
+}
+
+Rules make_rules(int rows, int start_level, int most_lines, int taps, bool das, int reaction, bool second_killscreen) {
+    make_motion(rows, 0, 1, taps ? taps : 30, das);
     require(start_level >= 0 && start_level <= 29,
             "start_level: " + std::to_string(start_level) + ", expected 0 to 29");
     require(most_lines >= 1, "most_lines: " + std::to_string(most_lines) + ", expected 1 or more");
-    return {rows, start_level, most_lines, tap, das};
+    return {rows, start_level, most_lines, taps, das, make_reaction(reaction, kUnplanned).frames, second_killscreen};
 }
 
-using Game = std::tuple<int, int, int, int, int, int, Out<std::uint16_t, 1>>;
+using Game = std::tuple<int, int, int, int, int, int, int, Out<std::uint16_t, 1>, Out<std::uint16_t, 1>>;
 
-Game play(Player const& player, In<std::uint8_t, 1> pieces, int rows, int start_level, int most_lines, int tap,
-          bool das) {
-    Rules const rules = make_rules(rows, start_level, most_lines, tap, das);
+Game play(Player const& player, In<std::uint8_t, 1> pieces, int rows, int start_level, int most_lines, int taps,
+          bool das, int reaction, bool second_killscreen) {
+    Rules const rules = make_rules(rows, start_level, most_lines, taps, das, reaction, second_killscreen);
     for (auto const piece : view(pieces)) checked_piece(piece);
-    std::vector<std::uint16_t> moves(pieces.shape(0));
+    std::vector<std::uint16_t> moves(pieces.shape(0)), plans(pieces.shape(0));
     Outcome const outcome = stoppable([&](Stop const& stop) {
-        return engine().play(player, rules, pieces.data(), pieces.shape(0), moves.data(), stop);
+        return engine().play(player, rules, pieces.data(), pieces.shape(0), moves.data(), plans.data(), stop);
     });
-    return {outcome.score,    outcome.lines,  outcome.pieces,
-            outcome.tetrises, outcome.frames, static_cast<int>(outcome.ending),
-            array_of(moves.data(), outcome.pieces)};
+    bool const planned = rules.taps && rules.reaction;
+    return {outcome.score,
+            outcome.score_230,
+            outcome.lines,
+            outcome.pieces,
+            outcome.tetrises,
+            outcome.frames,
+            static_cast<int>(outcome.ending),
+            array_of(moves.data(), outcome.pieces),
+            array_of(plans.data(), planned ? outcome.pieces : 0)};
 }
 
 // Plays every game with every player, on several threads.
 std::tuple<Out<std::int32_t, 2>, Out<std::int32_t, 2>> play_many(std::vector<Player> const& players,
                                                                  In<std::uint8_t, 2> pieces, int rows, int start_level,
-                                                                 int most_lines, int tap, bool das, unsigned threads) {
-    Rules const rules = make_rules(rows, start_level, most_lines, tap, das);
+                                                                 int most_lines, int taps, bool das, int reaction,
+                                                                 bool second_killscreen, unsigned threads) {
+    Rules const rules = make_rules(rows, start_level, most_lines, taps, das, reaction, second_killscreen);
     std::size_t const games = pieces.shape(0), length = pieces.shape(1);
     for (std::size_t i = 0; i < games * length; ++i) checked_piece(pieces.data()[i]);
     require(threads >= 1 && threads <= 1024, "threads: expected 1 to 1024");
@@ -201,7 +247,8 @@ std::tuple<Out<std::int32_t, 2>, Out<std::int32_t, 2>> play_many(std::vector<Pla
         laconic::parallel_for(players.size() * games, 4, threads, [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) {
                 Outcome const outcome =
-                    engine().play(players[i / games], rules, pieces.data() + i % games * length, length, nullptr, stop);
+                    engine().play(players[i / games], rules, pieces.data() + i % games * length, length, nullptr,
+                                  nullptr, stop);
                 scores.data[i] = outcome.score;
                 lines.data[i] = outcome.lines;
             }
@@ -219,16 +266,20 @@ NB_MODULE(_kernels, m) {
         "A board is 22 rows of cells, topmost first, with bit c for column c; pieces are 0..6 for I L J T Z S O. A\n"
         "placement packs orientation, box row and box column: o | y << 2 | (x + 3) << 7.";
     m.def("vector_path", [] { return engine().name; }, "The vector instructions in use: baseline or avx2.");
-    m.def("placements", placements, "board"_a, "piece"_a, "rows"_a = 20, "gravity"_a = 0, "tap"_a = 2,
-          "das"_a = false,
+    m.def("placements", placements, "board"_a, "piece"_a, "rows"_a = 20, "gravity"_a = 0, "fall"_a = 1, "taps"_a = 30,
+          "das"_a = false, "reaction"_a = 0, "plan"_a = kUnplanned,
           "All placements of a piece, in the order that breaks ties between equal values.\n\n"
-          "`gravity` is the number of frames per row, or 0 without timing; `tap` is the number of frames between taps; "
-          "with `das` (delayed auto shift) a held direction repeats.");
+          "A piece falls `fall` rows every `gravity` frames, or without timing if `gravity` is 0; `taps` is the number of "
+          "taps per second; with `das` (delayed auto shift) a held direction repeats. If `plan` is not -1, the piece is "
+          "there after `reaction` frames, or rests there by then.");
+    m.def("plans", plans, "board"_a, "piece"_a, "rows"_a = 22, "gravity"_a = 2, "fall"_a = 1, "taps"_a = 30,
+          "das"_a = false, "reaction"_a = 18, "Where a piece can be after `reaction` frames, or rest by then.");
     m.def("place", place, "board"_a, "piece"_a, "placement"_a, "rows"_a = 20,
           "The board after a placement, and the number of lines cleared.");
     m.def("features", features, "board"_a, "piece"_a, "placements"_a, "rows"_a = 20,
           "The 17 features after each placement, one row per placement.");
-    m.def("perft", perft, "board"_a, "pieces"_a, "rows"_a = 20, "gravity"_a = 0, "tap"_a = 2, "das"_a = false,
+    m.def("perft", perft, "board"_a, "pieces"_a, "rows"_a = 20, "gravity"_a = 0, "fall"_a = 1, "taps"_a = 30,
+          "das"_a = false, "reaction"_a = 0,
           "The number of sequences of placements of the pieces.");
     nb::class_<Player>(m, "Player", "How to choose a placement.")
         .def(
@@ -239,13 +290,17 @@ NB_MODULE(_kernels, m) {
             },
             "kind"_a, "weights"_a, "beam"_a = std::vector<int>{}, "both"_a = false, "death"_a = 1e9, "tetris"_a = 1e9,
             "seed"_a = 0);
-    m.def("values", values, "player"_a, "board"_a, "piece"_a, "next"_a, "rows"_a = 20, "gravity"_a = 0, "tap"_a = 2,
-          "das"_a = false,
+    m.def("values", values, "player"_a, "board"_a, "piece"_a, "next"_a, "rows"_a = 20, "gravity"_a = 0, "fall"_a = 1,
+          "taps"_a = 30, "das"_a = false, "reaction"_a = 0, "plan"_a = kUnplanned,
           "The placements that the player considers and their costs; `next` is the next piece, or -1 if unknown.");
-    m.def("play", play, "player"_a, "pieces"_a, "rows"_a = 20, "start_level"_a = 19, "most_lines"_a = 230, "tap"_a = 0,
-          "das"_a = false,
-          "Play a game; return score, lines, pieces, tetrises, frames, ending (0 lines, 1 top-out, 2 pieces), placements.");
+    m.def("plan_values", plan_values, "player"_a, "board"_a, "piece"_a, "rows"_a = 22, "gravity"_a = 2, "fall"_a = 1,
+          "taps"_a = 30, "das"_a = false, "reaction"_a = 18,
+          "The plans for a piece and their expected costs, while the next piece is unknown.");
+    m.def("play", play, "player"_a, "pieces"_a, "rows"_a = 20, "start_level"_a = 19, "most_lines"_a = 230, "taps"_a = 0,
+          "das"_a = false, "reaction"_a = 0, "second_killscreen"_a = false,
+          "Play a game; return score, score at 230 lines, lines, pieces, tetrises, frames, ending (0 lines, 1 top-out, "
+          "2 pieces), placements, and plans if there is a reaction.");
     m.def("play_many", play_many, "players"_a, "pieces"_a, "rows"_a = 20, "start_level"_a = 19, "most_lines"_a = 230,
-          "tap"_a = 0, "das"_a = false, "threads"_a = 1,
+          "taps"_a = 0, "das"_a = false, "reaction"_a = 0, "second_killscreen"_a = false, "threads"_a = 1,
           "Scores and lines of every player on every game, one row per player.");
 }

@@ -92,22 +92,25 @@ void check_boards() {
             for (;;) {
                 int const piece = static_cast<int>(chance() % kPieces);
                 Position at[kMostPlacements], other[kMostPlacements];
-                int const count = engine().placements(board, piece, {rows, 0, 1}, at);
+                int const count = engine().placements(board, piece, {rows}, {}, at);
                 require(std::set<Position>(at, at + count) == reachable(board, piece), "placements");
-                for (bool const das : {false, true}) {
-                    Motion const motion{rows, 2, 4, das};
-                    int const timed = engine().placements(board, piece, motion, other);
-                    require(timed == engine_baseline.placements(board, piece, motion, at + count), "placements in time");
-                    require(!std::memcmp(other, at + count, sizeof *at * timed), "placements in time");
-                }
+                for (bool const das : {false, true})
+                    for (int const taps : {15, 24}) {
+                        Motion const motion{rows, 2, 1 + das, taps, das};
+                        Reaction const reaction{9, chance() % 2 ? kUnplanned : int(position(0, 4, 6))};
+                        int const timed = engine().placements(board, piece, motion, reaction, other);
+                        require(timed == engine_baseline.placements(board, piece, motion, reaction, at + count),
+                                "placements in time");
+                        require(!std::memcmp(other, at + count, sizeof *at * timed), "placements in time");
+                    }
                 if (!count) break;
                 Position const chosen = at[chance() % static_cast<unsigned>(count)];
                 std::int32_t features[kFeatures], baseline[kFeatures];
-                engine().features(board, piece, chosen, {rows, 0, 1}, features);
-                engine_baseline.features(board, piece, chosen, {rows, 0, 1}, baseline);
+                engine().features(board, piece, chosen, {rows}, features);
+                engine_baseline.features(board, piece, chosen, {rows}, baseline);
                 require(!std::memcmp(features, baseline, sizeof features), "features on every path");
                 check_features(board, piece, chosen, features);
-                engine().place(board, piece, chosen, {rows, 0, 1});
+                engine().place(board, piece, chosen, {rows});
             }
         }
 }
@@ -121,17 +124,18 @@ void check_games() {
     std::copy(weights, weights + kFeatures, player.weights);
     player.death = player.tetris = 1e9;
     for (auto const kind : {Kind::kRandom, Kind::kGreedy, Kind::kPair, Kind::kBranching, Kind::kExpectimax})
-        for (int tap : {0, 3}) {
+        for (int taps : {0, 20}) {
             bool const wide = kind == Kind::kBranching || kind == Kind::kExpectimax;
             player.kind = kind;
             std::fill(player.beam, player.beam + 4, 2);
-            Rules const rules{tap ? 22 : 20, 19, 230, tap, tap != 0};
-            std::uint16_t moves[160] = {}, same[160] = {};
+            Rules const rules{taps ? 22 : 20, 19, 230, taps, taps != 0, taps ? 18 : 0, true};
+            std::uint16_t moves[160] = {}, same[160] = {}, plans[160] = {}, others[160] = {};
             std::size_t const length = wide ? 6 : pieces.size();
-            auto const one = engine().play(player, rules, pieces.data(), length, moves, {});
-            auto const two = engine_baseline.play(player, rules, pieces.data(), length, same, {});
+            auto const one = engine().play(player, rules, pieces.data(), length, moves, plans, {});
+            auto const two = engine_baseline.play(player, rules, pieces.data(), length, same, others, {});
             require(one.score == two.score && one.frames == two.frames, "the same game on every path");
             require(!std::memcmp(moves, same, sizeof moves), "the same placements on every path");
+            require(!std::memcmp(plans, others, sizeof plans), "the same plans on every path");
         }
 }
 
@@ -141,7 +145,7 @@ int main() {
     std::uint8_t const pieces[] = {3, 0, 1};  // T I L
     std::uint64_t const counts[] = {34, 596, 21165};
     for (int depth = 1; depth <= 3; ++depth)
-        require(engine().perft(empty_board(20), pieces, depth, {}) == counts[depth - 1], "counts of placements");
+        require(engine().perft(empty_board(20), pieces, depth, {}, 0) == counts[depth - 1], "counts of placements");
     check_boards();
     check_games();
     std::printf("the core of NES Tetris (%s): all right\n", engine().name);

@@ -12,16 +12,38 @@ inline constexpr int kMostPlacements = 512;  // an upper bound: a piece rests at
 inline constexpr int kFeatures = 17;
 inline constexpr int kWeights = 20;  // kFeatures, rounded up to whole registers
 
-// How a piece may move: the number of rows (20 or 22), frames per row (0 without timing), frames between taps, and
-// whether a held direction repeats (delayed auto shift).
+// How a piece may move: the number of rows (20 or 22), the frames from one fall to the next (0 without timing), the rows
+// of a fall, taps per second, and whether a held direction repeats (delayed auto shift).
 struct Motion {
     int rows = 20;
     int gravity = 0;
-    int tap = 2;
+    int fall = 1;
+    int taps = 30;
     bool das = false;
 };
 
-inline constexpr int kMostTap = 8;
+// A piece moves by a plan until its player has seen the next piece, and reacted to it: for `frames` frames. The plan is
+// where the piece then is; kUnplanned allows every plan.
+inline constexpr int kUnplanned = -1;
+struct Reaction {
+    int frames = 0;
+    int plan = kUnplanned;
+};
+
+// Sixty frames have `taps` taps: tap k is followed by a pause until frame 60 (k + 1) / taps, rounded down. The pauses
+// repeat after `tap_period` taps.
+inline constexpr int kLeastTaps = 10, kMostTaps = 60, kMostTap = 60 / kLeastTaps, kMostPeriod = kMostTaps;
+constexpr int tap_pause(int taps, int k) { return 60 * (k + 1) / taps - 60 * k / taps; }
+constexpr int tap_period(int taps) {
+    int a = 60, b = taps;
+    while (b) {
+        int const rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return taps / a;
+}
+
 // Frames until a held direction repeats for the first time, and between later repetitions.
 inline constexpr int kFirstRepeat = 16, kRepeat = 6;
 
@@ -49,8 +71,10 @@ struct Rules {
     int rows = 20;
     int start_level = 19;
     int most_lines = 230;
-    int tap = 0;  // frames between taps; 0 without timing
+    int taps = 0;  // taps per second; 0 without timing
     bool das = false;
+    int reaction = 0;
+    bool second_killscreen = false;  // whether pieces fall two rows at once from level 39
 };
 
 enum class Ending : std::uint8_t { kLines, kTopOut, kPieces };
@@ -58,6 +82,7 @@ enum class Ending : std::uint8_t { kLines, kTopOut, kPieces };
 struct Outcome {
     std::int32_t score = 0, lines = 0, pieces = 0, tetrises = 0;
     std::int32_t frames = 0;  // of the console, with timing
+    std::int32_t score_230 = 0;  // at 230 lines, or at the end of a shorter game
     Ending ending = Ending::kPieces;
 };
 
@@ -77,19 +102,23 @@ struct Stopped {};
 
 struct Engine {
     char const* name;
-    // Lists all placements of a piece in the order of `make_order`; returns their number.
-    int (*placements)(Board const&, int piece, Motion, Position* out);
+    // Lists the placements of a piece that a plan allows, in the order of `make_order`; returns their number.
+    int (*placements)(Board const&, int piece, Motion, Reaction, Position* out);
+    // Lists where a piece can be after the frames of a reaction, or where it rests by then, in the same order.
+    int (*plans)(Board const&, int piece, Motion, int frames, Position* out);
     // Places a piece on a board and clears full lines; returns their number.
     int (*place)(Board&, int piece, Position, Motion);
     // Computes the 17 features of a board after a placement; returns the number of lines cleared.
     int (*features)(Board const&, int piece, Position, Motion, std::int32_t* out);
-    // Values of the placements of `piece`, in order; `next` is the next piece, or -1 if unknown.
-    int (*values)(Player const&, Board const&, int piece, int next, Motion, Stop const&, Choice* out);
-    // Plays a game; `moves` receives the placements unless it is null.
+    // Values of the placements of `piece` that a plan allows; `next` is the next piece, or -1 if unknown.
+    int (*values)(Player const&, Board const&, int piece, int next, Motion, Reaction, Stop const&, Choice* out);
+    // Expected values of the plans for `piece`, while the next piece is unknown.
+    int (*plan_values)(Player const&, Board const&, int piece, Motion, int frames, Stop const&, Choice* out);
+    // Plays a game; `moves` and `plans` receive the placements and the plans unless they are null.
     Outcome (*play)(Player const&, Rules const&, std::uint8_t const* pieces, std::size_t count, std::uint16_t* moves,
-                    Stop const&);
-    // The number of sequences of placements of the pieces.
-    std::uint64_t (*perft)(Board const&, std::uint8_t const* pieces, int depth, Motion);
+                    std::uint16_t* plans, Stop const&);
+    // The number of sequences of placements of the pieces; with a reaction, of plans and placements.
+    std::uint64_t (*perft)(Board const&, std::uint8_t const* pieces, int depth, Motion, int frames);
 };
 
 extern Engine const engine_baseline;
@@ -106,6 +135,12 @@ constexpr int level_after(int start, int lines) {
     int const late = 10 * start - 50 > 100 ? 10 * start - 50 : 100;
     int const first = 10 * start + 10 < late ? 10 * start + 10 : late;
     return lines < first ? start : start + 1 + (lines - first) / 10;
+}
+// The rows of a fall: two from level 39, if that is a second killscreen.
+constexpr int rows_of_fall(int level, bool second_killscreen) { return second_killscreen && level >= 39 ? 2 : 1; }
+constexpr Motion motion_of(Rules const& rules, int level) {
+    return {rules.rows, rules.taps ? frames_per_row(level) : 0, rows_of_fall(level, rules.second_killscreen),
+            rules.taps ? rules.taps : 30, rules.das};
 }
 // Frames between two pieces, by the height at which the first comes to rest; and the additional frames of the animation
 // that clears lines, which has five steps, at frames divisible by four.

@@ -22,7 +22,7 @@ constexpr Order kOrder = make_order();
 namespace laconic::tetris {
 
 extern constinit Engine const LACONIC_TABLE = {
-    LACONIC_PATH, placements, place, features, values, play, perft,
+    LACONIC_PATH, placements, plans, place, features, values, plan_values, play, perft,
 };
 
 }  // namespace laconic::tetris

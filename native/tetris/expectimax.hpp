@@ -110,10 +110,10 @@ struct Leaves {
     }
 };
 
-int expectimax_values(Player const& player, View const& view, int piece, int next, Motion motion, Stop const& stop,
-                      Choice* out) {
+int expectimax_values(Player const& player, View const& view, int piece, int next, Motion motion, Reaction reaction,
+                      Stop const& stop, Choice* out) {
     Position first[kMostPlacements], second[kMostPlacements];
-    int const firsts = placements(view.board, piece, motion, first);
+    int const firsts = placements(view.board, piece, motion, reaction, first);
     Entry table[std::size_t{1} << kTableBits] = {};
     Expectimax const search{player, motion, table, stop};
     Leaves leaves;

@@ -4,14 +4,15 @@
 namespace laconic::tetris {
 namespace {
 
-int values(Player const& player, Board const& board, int piece, int next, Motion motion, Stop const& stop, Choice* out) {
+int values(Player const& player, Board const& board, int piece, int next, Motion motion, Reaction reaction,
+           Stop const& stop, Choice* out) {
     View const view = view_of(board);
     if (next >= 0 && player.kind == Kind::kBranching)
-        return branching_values(player, view, piece, next, motion, stop, out);
+        return branching_values(player, view, piece, next, motion, reaction, stop, out);
     if (next >= 0 && player.kind == Kind::kExpectimax)
-        return expectimax_values(player, view, piece, next, motion, stop, out);
+        return expectimax_values(player, view, piece, next, motion, reaction, stop, out);
     Ranked ranked;
-    rank(player, view, piece, motion, ranked);
+    rank(player, view, piece, motion, ranked, reaction);
     keep_best(ranked, piece, kMostPlacements);
     bool const pair = next >= 0 && player.kind == Kind::kPair;
     for (int i = 0; i < ranked.count; ++i)
@@ -29,42 +30,95 @@ Position best_of(Choice const* choices, int count, int piece) {
     return choices[best].at;
 }
 
+// The value of a plan is the mean, over the next pieces, of the least cost among the placements that it allows; the search
+// is that of both pieces. The player of one piece does not look at the next.
+int plan_values(Player const& player, Board const& board, int piece, Motion motion, int frames, Stop const& stop,
+                Choice* out) {
+    Position plan[kMostPlacements], at[kMostPlacements];
+    int const count = plans(board, piece, motion, frames, plan);
+    for (int i = 0; i < count; ++i) out[i] = {plan[i], 0};
+    if (count <= 1 || player.kind == Kind::kRandom) return count;
+    bool const pair = player.kind != Kind::kGreedy;
+    View const view = view_of(board);
+    Ranked ranked;
+    rank(player, view, piece, motion, ranked);
+    double cost[kPieces][kPositions];
+    for (int i = 0; i < ranked.count; ++i) {
+        check(stop);
+        for (int next = 0; next < kPieces; ++next)
+            cost[next][ranked.at[i]] =
+                pair ? value_of_pair(player, view, piece, next, ranked.at[i], motion) : ranked.cost[i];
+    }
+    for (int i = 0; i < count; ++i) {
+        int const allowed = list_any(board, piece, motion, {frames, plan[i]}, false, at);
+        for (int next = 0; next < kPieces; ++next) {
+            double best = player.death;
+            for (int j = 0; j < allowed; ++j)
+                if (cost[next][at[j]] < best) best = cost[next][at[j]];
+            out[i].value += chances(piece, next) * best;
+        }
+        out[i].value /= kChances;
+    }
+    return count;
+}
+
 // The number of frames from the appearance of a piece to that of the next.
 int frames_of(int now, int piece, Position at, int lines, Motion motion) {
     if (!motion.gravity) return 0;
-    int const fall = (row_of(at) - kSet.piece[piece].spawn_row + 1) * motion.gravity;
+    int const fall = ((row_of(at) - kSet.piece[piece].spawn_row) / motion.fall + 1) * motion.gravity;
     int const height = lock_height(kSet.piece[piece].shape[orientation_of(at)], row_of(at));
     return fall + (lines ? line_delay(now + fall) : 0) + entry_delay(height);
 }
 
+Position random_of(Player const& player, std::uint64_t number, Position const* at, int count) {
+    return at[mix(player.seed ^ mix(number)) % static_cast<std::uint64_t>(count)];
+}
+
+// Makes a plan; kUnplanned if the next piece is known at once, or the piece cannot appear.
+int plan_of(Player const& player, Board const& board, int piece, Motion motion, int frames, std::uint64_t number,
+            Stop const& stop) {
+    if (!motion.gravity || !frames) return kUnplanned;
+    Choice choices[kMostPlacements];
+    int const count = plan_values(player, board, piece, motion, frames, stop, choices);
+    if (!count) return kUnplanned;
+    if (player.kind != Kind::kRandom) return best_of(choices, count, piece);
+    Position at[kMostPlacements];
+    for (int i = 0; i < count; ++i) at[i] = choices[i].at;
+    return random_of(player, ~number, at, count);
+}
+
 Outcome play(Player const& player, Rules const& rules, std::uint8_t const* pieces, std::size_t count,
-             std::uint16_t* moves, Stop const& stop) {
+             std::uint16_t* moves, std::uint16_t* plans, Stop const& stop) {
     Board board;
     for (int y = kRows - rules.rows; y < kRows; ++y) board.row[y] = kEmptyRow;
     Outcome outcome;
     Choice choices[kMostPlacements];
     for (std::size_t i = 0; i < count; ++i) {
         int const level = level_after(rules.start_level, outcome.lines);
-        Motion const motion{rules.rows, rules.tap ? frames_per_row(level) : 0, rules.tap, rules.das};
+        Motion const motion = motion_of(rules, level);
         int const piece = pieces[i], next = i + 1 < count ? pieces[i + 1] : -1;
+        Reaction const reaction{rules.reaction, plan_of(player, board, piece, motion, rules.reaction, i, stop)};
         Position at;
         if (player.kind == Kind::kRandom) {
             Position all[kMostPlacements];
-            int const n = placements(board, piece, motion, all);
+            int const n = placements(board, piece, motion, reaction, all);
             if (!n) return outcome.ending = Ending::kTopOut, outcome;
-            at = all[mix(player.seed ^ mix(i)) % static_cast<std::uint64_t>(n)];
+            at = random_of(player, i, all, n);
         } else {
-            int const n = values(player, board, piece, next, motion, stop, choices);
+            int const n = values(player, board, piece, next, motion, reaction, stop, choices);
             if (!n) return outcome.ending = Ending::kTopOut, outcome;
             at = best_of(choices, n, piece);
         }
         int const lines = place(board, piece, at, motion);
         if (moves) moves[i] = at;
+        if (plans) plans[i] = static_cast<std::uint16_t>(reaction.plan);
         outcome.frames += frames_of(outcome.frames, piece, at, lines, motion);
         ++outcome.pieces;
+        bool const early = outcome.lines < 230;
         outcome.lines += lines;
         outcome.tetrises += lines == 4;
         outcome.score += points(lines, level_after(rules.start_level, outcome.lines));
+        if (early) outcome.score_230 = outcome.score;
         if (outcome.lines >= rules.most_lines) return outcome.ending = Ending::kLines, outcome;
         check(stop);
     }

@@ -53,8 +53,8 @@ inline double cost_after(Player const& player, View const& view, int piece, Posi
     return cost_of(player, f, lines);
 }
 
-void rank(Player const& player, View const& view, int piece, Motion motion, Ranked& out) {
-    out.count = placements_any(view.board, piece, motion, out.at);
+void rank(Player const& player, View const& view, int piece, Motion motion, Ranked& out, Reaction reaction = {}) {
+    out.count = list_any(view.board, piece, motion, reaction, false, out.at);
     for (int i = 0; i < out.count; ++i) {
         int lines, height;
         out.cost[i] = cost_after(player, view, piece, out.at[i], motion, {}, lines, height);
@@ -134,10 +134,10 @@ double expected(Player const& player, View const& view, int piece, int depth, in
     return best;
 }
 
-int branching_values(Player const& player, View const& view, int piece, int next, Motion motion, Stop const& stop,
-                     Choice* out) {
+int branching_values(Player const& player, View const& view, int piece, int next, Motion motion, Reaction reaction,
+                     Stop const& stop, Choice* out) {
     Ranked ranked;
-    rank(player, view, piece, motion, ranked);
+    rank(player, view, piece, motion, ranked, reaction);
     keep_best(ranked, piece, player.beam[0]);
     for (int i = 0; i < ranked.count; ++i) {
         out[i].at = ranked.at[i];

@@ -18,7 +18,12 @@ bool is_piece(int piece) { return piece >= 0 && piece < kPieces; }
 
 bool is_motion(Motion motion) {
     return (motion.rows == 20 || motion.rows == 22) && motion.gravity >= 0 && motion.gravity <= 48 &&
-           motion.tap >= 1 && motion.tap <= kMostTap;
+           motion.taps >= kLeastTaps && motion.taps <= kMostTaps;
+}
+
+// The motion of pieces with `tap` frames from one tap to the next.
+Motion motion_of(int rows, int gravity, int tap, int das) {
+    return {rows, gravity, 1, tap >= 1 && 60 % tap == 0 ? 60 / tap : 0, das != 0};
 }
 
 // Reads a board; false if it has a full row, cells beyond ten columns, or filled cells in hidden rows.
@@ -70,11 +75,11 @@ int laconic_set_player(int kind, double const* weights, std::int32_t const* beam
 LACONIC_EXPORT(placements)
 int laconic_placements(std::uint16_t const* cells, int piece, int rows, int gravity, int tap, int das,
                        Position* placements) {
-    Motion const motion{rows, gravity, tap, das != 0};
+    Motion const motion = motion_of(rows, gravity, tap, das);
     Board board;
     if (!is_motion(motion) || !is_piece(piece) || !read(cells, rows, board)) return -1;
     Position at[kMostPlacements];
-    int const count = engine().placements(board, piece, motion, at);
+    int const count = engine().placements(board, piece, motion, {}, at);
     std::copy_n(at, count, placements);
     return count;
 }
@@ -84,12 +89,12 @@ int laconic_placements(std::uint16_t const* cells, int piece, int rows, int grav
 LACONIC_EXPORT(values)
 int laconic_values(std::uint16_t const* cells, int piece, int next, int rows, int gravity, int tap, int das,
                    Position* placements, double* costs) {
-    Motion const motion{rows, gravity, tap, das != 0};
+    Motion const motion = motion_of(rows, gravity, tap, das);
     Board board;
     if (!is_motion(motion) || !is_piece(piece) || (next != -1 && !is_piece(next))) return -1;
     if (!read(cells, rows, board)) return -1;
     Choice choices[kMostPlacements];
-    int const count = engine().values(player, board, piece, next, motion, {}, choices);
+    int const count = engine().values(player, board, piece, next, motion, {}, {}, choices);
     for (int i = 0; i < count; ++i) placements[i] = choices[i].at, costs[i] = choices[i].value;
     return count;
 }
@@ -98,7 +103,7 @@ int laconic_values(std::uint16_t const* cells, int piece, int next, int rows, in
 LACONIC_EXPORT(features)
 int laconic_features(std::uint16_t const* cells, int piece, Position const* placements, int count, int rows,
                      std::int32_t* features) {
-    Motion const motion{rows, 0, 1, false};
+    Motion const motion{rows};
     Board board;
     if (!is_motion(motion) || !is_piece(piece) || !read(cells, rows, board)) return -1;
     for (int i = 0; i < count; ++i) {

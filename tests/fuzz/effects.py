@@ -31,11 +31,11 @@ MEANS = {"--threads", "--jobs", "--cluster", "--help"}
 UNSEEN: dict[str, set[str]] = {
     "sliding automaton check": {"--alphabet"},
     "tetris watch": {"--speed", "--from"},
-    "tetris play": {"--rows", "--rules", "--das"},
-    "tetris evaluate": {"--rows", "--das"},
+    "tetris play": {"--rows", "--rules", "--das", "--reaction", "--second-killscreen"},
+    "tetris evaluate": {"--rows", "--das", "--reaction", "--second-killscreen"},
     "tetris analyze": {"--rows"},
     "tetris perft": {"--rows"},
-    "tetris train": {"--rows"},
+    "tetris train": {"--rows", "--reaction", "--second-killscreen"},
 }
 """Options that count elsewhere only: on a terminal, on other boards, high up, in long games."""
 
@@ -136,7 +136,9 @@ TELLING: dict[str, tuple[str, ...]] = {
     "--rows": ("20", "22"),
     "--start-level": ("28", "29"),
     "--lines": ("1", "9"),
-    "--taps": ("10", "12", "30"),
+    "--last-level": ("20", "29"),
+    "--taps": ("10", "12", "24", "30"),
+    "--reaction": ("18", "30"),
     "--pieces": ("console", "cartridge"),
     "--speed": ("1",),
     "--from": ("3",),

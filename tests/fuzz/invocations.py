@@ -182,7 +182,7 @@ def _replays() -> dict[str, bytes]:
         "turned": {"placements": "z" + replay["placements"][1:]},
         "shuffled": {"pieces": replay["pieces"][::-1], "source": ""},
         "fraction": {"rules": replay["rules"] | {"start_level": 18.5}},
-        "timed": {"rules": replay["rules"] | {"timing": "timed", "taps": 29}},
+        "timed": {"rules": replay["rules"] | {"timing": "timed", "taps": 31}},
         "score": {"score": 10**4000},
     }
     texts = {f"{name}.json": json.dumps(replay | parts) for name, parts in forged.items()}

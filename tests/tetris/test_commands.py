@@ -51,6 +51,22 @@ def test_game_is_played_checked_watched_and_analysed(tmp_path: Path) -> None:
     assert analysed["pieces"] == played["pieces"]
 
 
+def test_reaction_and_last_level_are_stated(tmp_path: Path) -> None:
+    """A game with a reaction ends at the last level; its replay holds, and is analysed."""
+    file = str(tmp_path / "game.json")
+    rules = ("--rules", "timed", "--start-level", "0", "--last-level", "1", "--taps", "24")
+    words = (*rules, "--reaction", "18", "--second-killscreen", "--player", "pair")
+    played = json.loads(output("play", *words, "--out", file, "--json"))
+    assert 10 <= played["lines"] <= 13
+    assert json.loads(output("verify", file, "--json"))["valid"]
+    assert json.loads(output("analyze", "--file", file, "--player", "pair", "--json"))
+    games = ("evaluate", "--player", "greedy", "--games", "2", "--jobs", "1")
+    data = json.loads(output(*games, "--last-level", "29", "--json"))
+    assert data["rules"]["most_lines"] == 230
+    assert data["reached_230"] == data["endings"]["lines"] / 2
+    assert "at 230" in output(*games)
+
+
 def test_changed_replay_does_not_hold(tmp_path: Path) -> None:
     """A replay with a modified score fails verification with exit code 1 and cannot be watched."""
     file = tmp_path / "game.json"
@@ -100,6 +116,12 @@ def test_training_goes_on(tmp_path: Path) -> None:
     "words",
     [
         ("evaluate", "--taps", "30"),
+        ("evaluate", "--reaction", "18"),
+        ("evaluate", "--second-killscreen"),
+        ("evaluate", "--last-level", "49", "--lines", "430"),
+        ("perft", "T", "--rules", "timed", "--last-level", "49"),
+        ("analyze", "--piece", "T", "--rules", "timed", "--second-killscreen"),
+        ("analyze", "--piece", "T", "--rules", "timed", "--reaction", "18"),
         ("play", "--das"),
         ("perft", "T", "--lines", "9"),
         ("perft", "T", "--start-level", "9"),
@@ -152,8 +174,10 @@ def test_weights_for_other_rules_are_announced() -> None:
         ("evaluate", "--seed", "4294967295"),
         ("evaluate", "--games", "1000000000"),
         ("evaluate", "--pieces", "cartridge", "--games", "40000", "--seed", "512"),
-        ("evaluate", "--rules", "timed", "--taps", "29"),
-        ("evaluate", "--rules", "timed", "--taps", "19"),
+        ("evaluate", "--rules", "timed", "--taps", "31"),
+        ("evaluate", "--rules", "timed", "--reaction", "31"),
+        ("evaluate", "--last-level", "19"),
+        ("evaluate", "--last-level", "100"),
         ("watch", REPLAY, "--speed", "nan"),
         ("watch", REPLAY, "--from", "999"),
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -14,13 +15,14 @@ import pytest
 from laconic.tetris import _kernels
 from laconic.tetris.boards import array, parse
 from laconic.tetris.features import NAMES, features
-from laconic.tetris.motion import reachable, reachable_in_time, reaches
+from laconic.tetris.motion import plans_in_time, reachable, reachable_in_time, reaches
 from laconic.tetris.players import View
 from laconic.tetris.rules import (
     COLUMNS,
     EMPTY,
     HEIGHT,
     SPAWNS,
+    Motion,
     Placement,
     Rows,
     Rules,
@@ -30,6 +32,7 @@ from laconic.tetris.rules import (
     fits,
     frames_per_row,
     level_after,
+    lines_before,
     lock,
     steps,
 )
@@ -59,30 +62,90 @@ def test_placements_are_those_of_the_rules(
         assert set(found) == reachable(board, piece, rows)
 
 
-@pytest.mark.parametrize("gravity", [1, 2, 3])
-@pytest.mark.parametrize("tap", [2, 3, 5, 6])
+@pytest.mark.parametrize(("gravity", "fall"), [(1, 2), (1, 1), (2, 1), (3, 1)])
+@pytest.mark.parametrize("taps", [30, 24, 20, 12, 11, 10])
 def test_timed_placements_are_those_of_the_rules(
-    gravity: int, tap: int, make_board: Callable[..., Rows]
+    gravity: int, fall: int, taps: int, make_board: Callable[..., Rows]
 ) -> None:
-    """The same holds with gravity and taps."""
+    """The same holds with gravity, falls of two rows, and taps of uneven pauses."""
+    motion = Motion(22, gravity, fall, taps)
     for seed in range(8):
         board = make_board(seed, 30 + 4 * seed, 22)
         for piece in range(7):
-            found = native(board, piece, rows=22, gravity=gravity, tap=tap)
-            assert set(found) == reachable_in_time(board, piece, gravity, tap)
+            found = native(board, piece, **motion._asdict())
+            assert set(found) == reachable_in_time(board, piece, motion)
 
 
-@pytest.mark.parametrize(("gravity", "tap"), [(1, 2), (2, 3), (3, 6), (6, 5)])
+@pytest.mark.parametrize(("gravity", "taps"), [(1, 30), (2, 20), (3, 10), (6, 12), (2, 24)])
 def test_held_directions_are_those_of_the_rules(
-    gravity: int, tap: int, make_board: Callable[..., Rows]
+    gravity: int, taps: int, make_board: Callable[..., Rows]
 ) -> None:
     """The same holds with delayed auto shift, on boards with few rows left to fall."""
+    motion = Motion(22, gravity, 1, taps, das=True)
     for seed in range(2):
         board = make_board(seed, 60, 22)
         assert sum(row > 0 for row in board) >= 12
         for piece in (0, 2 + seed, 6):
-            found = native(board, piece, rows=22, gravity=gravity, tap=tap, das=True)
-            assert set(found) == reachable_in_time(board, piece, gravity, tap, das=True)
+            found = native(board, piece, **motion._asdict())
+            assert set(found) == reachable_in_time(board, piece, motion)
+
+
+PLANNED = [
+    (Motion(22, 3, 1, 30), 18),
+    (Motion(22, 2, 1, 24), 7),
+    (Motion(22, 1, 2, 30), 5),
+    (Motion(22, 1, 1, 10), 18),
+    (Motion(22, 2, 1, 12, das=True), 13),
+]
+
+
+@pytest.mark.parametrize(("motion", "reaction"), PLANNED, ids=str)
+def test_plans_are_those_of_the_rules(
+    motion: Motion, reaction: int, make_board: Callable[..., Rows]
+) -> None:
+    """Plans, and the placements that each allows, agree with the twin; together they are all."""
+    settings = motion._asdict() | {"reaction": reaction}
+    for seed in range(3):
+        board = make_board(seed, 40 + 9 * seed, 22)
+        for piece in (0, 1 + seed, 3 + seed):
+            codes = _kernels.plans(array(board), piece, **settings).tolist()
+            plans = [Placement.of(code) for code in codes]
+            assert len(set(plans)) == len(plans)
+            assert set(plans) == plans_in_time(board, piece, motion, reaction)
+            allowed = [native(board, piece, **settings, plan=plan.code) for plan in plans]
+            assert {at for each in allowed for at in each} == set(
+                native(board, piece, **motion._asdict())
+            )
+            for plan, found in list(zip(plans, allowed, strict=True))[:: 1 + len(plans) // 4]:
+                assert set(found) == reachable_in_time(board, piece, motion, reaction, plan)
+
+
+def test_a_plan_leaves_less_the_later_it_ends() -> None:
+    """Without a reaction every placement is open; at last only the plan itself."""
+    open_ = []
+    for reaction in (0, 6, 12, 18, 24, 30):
+        motion: dict[str, Any] = {"rows": 22, "gravity": 1, "taps": 30, "reaction": reaction}
+        plans = _kernels.plans(array(EMPTY), 2, **motion).tolist()
+        most = max(len(native(EMPTY, 2, **motion, plan=plan)) for plan in plans)
+        open_.append((len(plans), most))
+    assert open_[0] == (1, 34)
+    assert open_[-1] == (34, 1)
+    assert [most for _, most in open_] == sorted((most for _, most in open_), reverse=True)
+
+
+def test_taps_that_60_frames_do_not_divide() -> None:
+    """24 taps a second are taps in frames 0, 2, 5, 7 and 10: between those of 20 and of 30."""
+    for gravity in (1, 2, 3):
+        columns = {}
+        for taps in (20, 24, 30):
+            motion = {"rows": 22, "gravity": gravity, "taps": taps}
+            columns[taps] = set(native(EMPTY, 3, **motion))
+        assert columns[20] <= columns[24] <= columns[30]
+    tall = parse("/".join(["........##"] * 13), 22)
+    reached = {
+        taps: len(native(tall, 0, rows=22, gravity=1, taps=taps)) for taps in (10, 20, 24, 30)
+    }
+    assert sorted(reached.values()) == list(reached.values())
 
 
 def test_held_direction_is_a_tap_every_six_frames() -> None:
@@ -90,10 +153,11 @@ def test_held_direction_is_a_tap_every_six_frames() -> None:
 
     Steps are in frames 1, 7, 13 and 19, so L, J and T reach the left wall with the fourth.
     """
+    motion = {"rows": 22, "gravity": 1, "taps": 10}
     for piece in range(7):
         held, tapped = (
-            {at for at in native(EMPTY, piece, rows=22, gravity=1, tap=t, das=das) if not at.turns}
-            for t, das in ((8, True), (6, False))
+            {at for at in native(EMPTY, piece, **motion, das=das) if not at.turns}
+            for das in (True, False)
         )
         assert held == tapped
         assert min(at.column for at in held) == max(0, SPAWNS[piece].column - 4)
@@ -105,7 +169,7 @@ def test_holding_never_loses_a_placement(make_board: Callable[..., Rows]) -> Non
     for seed in range(10):
         board = make_board(seed, 30, 22)
         for piece in range(7):
-            motion = {"rows": 22, "gravity": 2, "tap": 6}
+            motion = {"rows": 22, "gravity": 2, "taps": 10}
             without, with_ = (set(native(board, piece, **motion, das=d)) for d in (False, True))
             assert without <= with_
             more += len(with_ - without)
@@ -114,18 +178,27 @@ def test_holding_never_loses_a_placement(make_board: Callable[..., Rows]) -> Non
 
 @pytest.mark.parametrize(
     "rules",
-    [Rules(), Rules(Timing.TIMED, 22, 19, taps=12), Rules(Timing.TIMED, 22, 29, taps=10, das=True)],
-    ids=["free", "taps", "held"],
+    [
+        Rules(),
+        Rules(Timing.TIMED, 22, 19, taps=12),
+        Rules(Timing.TIMED, 22, 29, taps=10, das=True),
+        Rules(Timing.TIMED, 22, 18, taps=24, reaction=18),
+        Rules(Timing.TIMED, 22, 29, taps=30, reaction=18),
+    ],
+    ids=["free", "taps", "held", "planned", "planned fast"],
 )
 def test_single_placements_are_found(rules: Rules, make_board: Callable[..., Rows]) -> None:
     """The search for a single placement, which checks replays, agrees with the list of all."""
     for seed in range(2):
         board = make_board(seed, 50, rules.rows)
         for piece in (1, 3, 4):
-            found = set(View(board, piece, None, rules, rules.start_level).placements())
-            for at in sorted(reachable(board, piece, rules.rows) | {SPAWNS[piece]}):
-                allowed = reaches(board, piece, at, rules, rules.start_level)
-                assert allowed == (at in found)
+            level = rules.start_level
+            view = View(board, piece, None, rules, level)
+            for plan in [None, *view.plans()[::9]] if rules.planned else [None]:
+                found = set(replace(view, plan=plan).placements())
+                for at in sorted(reachable(board, piece, rules.rows) | {SPAWNS[piece]}):
+                    allowed = reaches(board, piece, at, rules, level, plan)
+                    assert allowed == (at in found)
 
 
 def test_slower_pieces_reach_more(make_board: Callable[..., Rows]) -> None:
@@ -133,8 +206,8 @@ def test_slower_pieces_reach_more(make_board: Callable[..., Rows]) -> None:
     for seed in range(10):
         board = make_board(seed, 30, 22)
         for piece in range(7):
-            slow, fast = (set(native(board, piece, rows=22, gravity=g, tap=2)) for g in (3, 1))
-            rare = set(native(board, piece, rows=22, gravity=3, tap=6))
+            slow, fast = (set(native(board, piece, rows=22, gravity=g, taps=30)) for g in (3, 1))
+            rare = set(native(board, piece, rows=22, gravity=3, taps=10))
             free = set(native(board, piece, rows=22))
             assert fast <= slow <= free
             assert rare <= slow
@@ -264,6 +337,17 @@ def test_perft(board: str, pieces: str, counts: tuple[int, ...]) -> None:
     assert found == counts
 
 
+def test_perft_counts_plans() -> None:
+    """With a reaction, each plan with each placement that it allows counts; the twin agrees."""
+    motion = Motion(22, 2, 1, 24)
+    for piece in (0, 3):
+        numbers = np.array([piece], dtype=np.uint8)
+        plans = plans_in_time(EMPTY, piece, motion, 9)
+        assert _kernels.perft(array(EMPTY), numbers, *motion, 9) == sum(
+            len(reachable_in_time(EMPTY, piece, motion, 9, plan)) for plan in plans
+        )
+
+
 def test_levels_and_gravity() -> None:
     """The console's tables: first change of level, and frames a row."""
     assert [level_after(19, lines) for lines in (0, 139, 140, 150, 230)] == [19, 19, 20, 21, 29]
@@ -271,6 +355,14 @@ def test_levels_and_gravity() -> None:
     assert [level_after(0, lines) for lines in (9, 10)] == [0, 1]
     table = [48, 43, 38, 33, 28, 23, 18, 13, 8, 6, 5, 5, 5, 4, 4, 4, 3, 3, 3, *[2] * 10, 1]
     assert [frames_per_row(level) for level in range(30)] == table
+    twice = Rules(Timing.TIMED, 22, 18, second_killscreen=True)
+    for rules, fall in ((twice, 2), (Rules(Timing.TIMED, 22, 18), 1)):
+        assert [rules.motion(level)[1:3] for level in (29, 38)] == [(1, 1)] * 2
+        assert rules.motion(39)[1:3] == (1, fall)
+    for start in range(30):
+        for level in range(start + 1, 50):
+            lines = lines_before(start, level)
+            assert level_after(start, lines - 1) < level == level_after(start, lines)
 
 
 COMPARED = """
@@ -284,7 +376,7 @@ search = Search(Kind.PAIR, REFERENCE)
 wide = Search(Kind.EXPECTIMAX, REFERENCE, (4, 2, 1), death=2000, tetris=1000)
 given = games(Source.PUBLISHED, 205, 3, 200)
 print(_kernels.vector_path(), [_kernels.play(search.native(), row)[:4] for row in given])
-print([_kernels.play(wide.native(), row[:40])[6].tolist() for row in given])
+print([_kernels.play(wide.native(), row[:40])[7].tolist() for row in given])
 """
 
 
@@ -314,7 +406,10 @@ def test_vector_paths_play_the_same_games() -> None:
         (lambda: _kernels.placements(np.full(22, 1, np.uint16), 0), "hidden"),
         (lambda: _kernels.placements(np.zeros(22, np.uint16), 7), "piece"),
         (lambda: _kernels.placements(np.zeros(22, np.uint16), 0, 21), "rows"),
-        (lambda: _kernels.placements(np.zeros(22, np.uint16), 0, 22, 2, 9), "tap"),
+        (lambda: _kernels.placements(np.zeros(22, np.uint16), 0, 22, 2, 3), "fall"),
+        (lambda: _kernels.placements(np.zeros(22, np.uint16), 0, 22, 2, 1, 9), "taps"),
+        (lambda: _kernels.plans(np.zeros(22, np.uint16), 0, reaction=31), "reaction"),
+        (lambda: _kernels.plans(np.zeros(22, np.uint16), 0, gravity=0), "gravity"),
         (lambda: _kernels.place(np.zeros(22, np.uint16), 0, 2047), "does not fit"),
         (lambda: _kernels.features(np.zeros(22, np.uint16), 6, np.array([3], np.uint16)), "fit"),
     ],

@@ -10,16 +10,38 @@ from gymnasium.utils.env_checker import check_env
 
 from laconic.tetris.gym import ID, TetrisEnv
 from laconic.tetris.pieces import Source
-from laconic.tetris.rules import Rules, Timing
+from laconic.tetris.rules import Placement, Rules, Timing
+
+PLANNED = Rules(Timing.TIMED, 22, 18, taps=24, reaction=18, second_killscreen=True)
 
 
 def test_environment_passes_gymnasiums_check() -> None:
-    """The environment passes Gymnasium's `check_env`."""
-    env = gymnasium.make(ID)
-    check_env(env.unwrapped, skip_render_check=True)
+    """The environment passes Gymnasium's `check_env`, also with plans."""
+    for rules in (None, PLANNED):
+        env = gymnasium.make(ID, rules=rules)
+        check_env(env.unwrapped, skip_render_check=True)
 
 
-@pytest.mark.parametrize("rules", [Rules(), Rules(Timing.TIMED, 22, 18)])
+def test_plans_come_before_the_next_piece_is_seen() -> None:
+    """A piece takes two actions; the next piece is observed in the second only."""
+    env = TetrisEnv(PLANNED, Source.CARTRIDGE)
+    observation, info = env.reset(seed=4)
+    for _ in range(12):
+        assert info["planning"]
+        assert observation["next"] == 7
+        plan = int(np.flatnonzero(info["action_mask"])[0])
+        observation, reward, _, _, info = env.step(np.int64(plan))
+        assert (reward, info["planning"]) == (0, False)
+        assert observation["next"] < 7
+        at = Placement.of(int(np.flatnonzero(info["action_mask"])[0]))
+        assert env.game is not None
+        assert env.game.allows(at, Placement.of(plan))
+        observation, *_, info = env.step(np.int64(at.code))
+        if env.game.ending:
+            break
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(Timing.TIMED, 22, 18), PLANNED])
 def test_masked_play_is_legal_and_repeats(rules: Rules) -> None:
     """Masked actions are played, an episode repeats from its seed, and rewards add up."""
     returns = []

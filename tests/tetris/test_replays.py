@@ -23,6 +23,7 @@ from laconic.tetris.rules import (
     Timing,
     cells,
     frames_per_row,
+    level_after,
     lock,
 )
 from laconic.tetris.weights import bundled
@@ -35,9 +36,12 @@ if TYPE_CHECKING:
 GIVEN = games(Source.PUBLISHED, 205, 1, 80)[0].tolist()
 TIMED = Rules(Timing.TIMED, 22, 18, 230, 12)
 HELD = Rules(Timing.TIMED, 22, 19, 230, 10, das=True)
+PLANNED = Rules(Timing.TIMED, 22, 18, 230, 24, reaction=18)
 
 
-@pytest.fixture(params=[Rules(), Rules(rows=22), TIMED], ids=["20", "22", "timed"])
+@pytest.fixture(
+    params=[Rules(), Rules(rows=22), TIMED, PLANNED], ids=["20", "22", "timed", "planned"]
+)
 def replay(request: pytest.FixtureRequest, reference: Weights) -> Replay:
     """Return a game for each kind of rules."""
     rules: Rules = request.param
@@ -94,6 +98,45 @@ def test_every_changed_placement_is_noticed(replay: Replay) -> None:
             errors = check(replace(replay, placements=tuple(changed)))
             assert errors
             assert errors[0].startswith(f"piece {number}:")
+
+
+def test_every_changed_plan_is_noticed(reference: Weights) -> None:
+    """A plan that a piece cannot reach, or that does not allow its placement, is named."""
+    played = play(Search(Kind.PAIR, reference), PLANNED, GIVEN)
+    replay = replay_of(played, PLANNED, GIVEN, "pair", "published 205")
+    assert check(replay) == []
+    for number in (0, 10, 20):
+        plan = replay.plans[number]
+        for wrong in (plan._replace(row=plan.row + 1), SPAWNS[0], plan._replace(column=30)):
+            plans = list(replay.plans)
+            plans[number] = wrong
+            message = check(replace(replay, plans=tuple(plans)))[0]
+            assert message.startswith(f"piece {number}:")
+            assert "plan" in message
+
+
+def test_plans_are_made_before_the_next_piece_is_known(reference: Weights) -> None:
+    """Another next piece changes placements, but no plan up to the piece before it."""
+    search, changes = Search(Kind.PAIR, reference), 0
+    given = GIVEN[:30]
+    before = play(search, PLANNED, given)
+    for number in range(1, 20):
+        for piece in range(7):
+            others = [*given[:number], piece, *given[number + 1 :]]
+            played = play(search, PLANNED, others)
+            assert played.plans[:number] == before.plans[:number]
+            changes += played.placements[number - 1] != before.placements[number - 1]
+    assert changes > 5
+
+
+def test_games_of_two_rows_a_frame_hold(reference: Weights) -> None:
+    """At the second killscreen the checker agrees with the engine, as long as a game lasts."""
+    rules = Rules(Timing.TIMED, 22, 29, 500, 30, reaction=10, second_killscreen=True)
+    pieces = (0,) * 900
+    search = Search(Kind.GREEDY, reference)
+    played = play(search, rules, pieces)
+    assert check(replay_of(played, rules, pieces, "greedy", "")) == []
+    assert level_after(29, played.lines) > 39
 
 
 def test_wrong_claims_are_noticed(replay: Replay) -> None:
@@ -162,6 +205,11 @@ def changed(replay: Replay, **parts: Any) -> dict[str, Any]:
         {"rules": {"timing": "slow", "rows": 20}},
         {"rules": {"timing": "free", "rows": 24}},
         {"rules": None},
+        {"rules": {"timing": "timed", "rows": 22, "reaction": 18}},
+        {"rules": {"timing": "timed", "rows": 22, "reaction": 18}, "plans": "011"},
+        {"rules": {"timing": "timed", "rows": 22, "reaction": 18}, "plans": 3},
+        {"rules": {"timing": "timed", "rows": 22, "reaction": 31}},
+        {"rules": {"timing": "timed", "rows": 22, "second_killscreen": 1}},
         {"rules": {"timing": "free", "rows": 20.0}},
         {"rules": {"timing": "free", "start_level": 18.5}},
         {"rules": {"timing": "timed", "rows": 22, "taps": True}},

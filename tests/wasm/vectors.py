@@ -85,7 +85,7 @@ def tetris_decisions(name: str, rules: Rules, count: int, seed: int) -> dict[str
         piece, following = source.randrange(7), source.choice([-1, *range(7)])
         view = View(board, piece, None if following < 0 else following, rules)
         motion = view.motion
-        codes, costs = tetris.values(chosen.native(), array(board), piece, following, **motion)
+        codes, costs = tetris.values(chosen.native(), array(board), piece, following, *motion)
         if not codes.size:
             board = (0,) * HEIGHT
             continue
@@ -94,7 +94,7 @@ def tetris_decisions(name: str, rules: Rules, count: int, seed: int) -> dict[str
                 "board": board,
                 "piece": piece,
                 "next": following,
-                "motion": [motion["rows"], motion["gravity"], motion["tap"], int(motion["das"])],
+                "motion": [motion.rows, motion.gravity, 60 // motion.taps, int(motion.das)],
                 "placements": codes.tolist(),
                 "costs": costs.tolist(),
             }

@@ -107,7 +107,8 @@ def steps(search: Search, replay: Replay) -> Iterator[Step]:
     """Analyse a game piece by piece."""
     searching = thorough(search)
     for number, (game, at) in enumerate(zip(replay.frames(), replay.placements, strict=False)):
-        view = View(game.board, game.piece, game.next, game.rules, game.level)
+        plan = replay.plans[number] if replay.rules.planned else None
+        view = View(game.board, game.piece, game.next, game.rules, game.level, plan)
         values = searching.values(view)
         costs = {value.placement: value.cost for value in values}
         loss = costs[at] - values[0].cost if at in costs else None

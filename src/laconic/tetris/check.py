@@ -17,8 +17,8 @@ def check(replay: Replay) -> list[str]:
     """Replay a game by the rules, and list its errors.
 
     The pieces must be those of the generator and seed that the file names, unless it names none;
-    every placement must be reachable by the rules, in `timed` games also in time; score, lines and
-    the ending must match the file.
+    every placement must be reachable by the rules, in `timed` games also in time, and by the plan
+    of the piece if there is a reaction; score, lines and the ending must match the file.
     """
     if errors := _check_pieces(replay):
         return errors
@@ -26,9 +26,10 @@ def check(replay: Replay) -> list[str]:
     for number, at in enumerate(replay.placements):
         if game.ending:
             return [f"piece {number}: the game was over ({game.ending})"]
-        if not game.allows(at):
-            name = PIECES[game.piece]
-            return [f"piece {number}: {name} cannot come to rest at {tuple(at)}"]
+        plan = replay.plans[number] if replay.rules.planned else None
+        if not game.allows(at, plan):
+            name, by = PIECES[game.piece], f" by the plan {tuple(plan)}" if plan else ""
+            return [f"piece {number}: {name} cannot come to rest at {tuple(at)}{by}"]
         game.play(at)
     claims = (
         ("score", replay.score, game.score),

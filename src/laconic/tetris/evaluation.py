@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ from laconic.plurals import counted
 from laconic.tetris import _kernels, pieces
 from laconic.tetris.game import Ending, Game
 from laconic.tetris.pieces import Source
-from laconic.tetris.players import Player, Search, View
+from laconic.tetris.players import Player, Search, View, native_rules
 from laconic.tetris.replays import Replay
 from laconic.tetris.rules import FRAMES_PER_SECOND, MAXOUT, MOST_PIECES, Placement, Rules
 from laconic.wholes import whole
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from laconic.display import Block
 
 PERCENTILES = (1, 5, 10, 30, 50, 70, 90, 95, 99)
+FIRST_KILLSCREEN_LINES = 230
+"""Number of lines at which level 29 begins, from level 18 or 19."""
+
 _ENDINGS = (Ending.LINES, Ending.TOP_OUT, Ending.PIECES)
 
 
@@ -40,19 +43,23 @@ class Played:
 
     Attributes:
         score: the score, even beyond what the console can display.
+        score_230: the score at 230 lines, or at the end of a shorter game.
         lines: number of cleared lines.
         tetrises: number of times that four lines were cleared at once.
         frames: console frames of a timed game.
         ending: why the game ended.
         placements: the code of every placement.
+        plans: under rules with a reaction, the code of the plan for every placement.
     """
 
     score: int
+    score_230: int
     lines: int
     tetrises: int
     frames: int
     ending: Ending
     placements: tuple[int, ...]
+    plans: tuple[int, ...] = ()
 
 
 def play(player: Player, rules: Rules, given: Sequence[int]) -> Played:
@@ -62,24 +69,51 @@ def play(player: Player, rules: Rules, given: Sequence[int]) -> Played:
         InputError: if the player chooses an impossible placement.
     """
     if isinstance(player, Search):
-        score, lines, _, tetrises, frames, ending, moves = _kernels.play(
-            player.native(),
-            np.array(given, dtype=np.uint8),
-            rules.rows,
-            rules.start_level,
-            rules.most_lines,
-            rules.tap_frames,
-            rules.das,
+        score, score_230, lines, _, tetrises, frames, ending, moves, plans = _kernels.play(
+            player.native(), np.array(given, dtype=np.uint8), *native_rules(rules)
         )
-        return Played(score, lines, tetrises, frames, _ENDINGS[ending], tuple(moves.tolist()))
+        codes, planned = tuple(moves.tolist()), tuple(plans.tolist())
+        ended = _ENDINGS[ending]
+        return Played(score, score_230, lines, tetrises, frames, ended, codes, planned)
     return _play_callable(player, rules, given)
+
+
+def plan(player: Player, view: View) -> Placement | None:
+    """Let a player make a plan for a piece, while the next is unknown.
+
+    Returns:
+        The plan; None if the rules have no reaction, or the piece has no placement.
+
+    Raises:
+        InputError: if the player chooses neither a plan nor a placement.
+    """
+    plans = view.plans() if view.rules.planned else []
+    if not plans:
+        return None
+    view = replace(view, next=None)
+    if isinstance(player, Search):
+        return player.plan_values(view)[0].placement
+    at = Placement(*player(view))
+    allowing = (each for each in plans if at in replace(view, plan=each).placements())
+    chosen = at if at in plans else next(allowing, None)
+    if chosen is None:
+        raise InputError(
+            f"the player planned {tuple(at)}, which cannot be reached: choose one of view.plans() "
+            "or of view.placements()"
+        )
+    return chosen
 
 
 def _play_callable(player: Player, rules: Rules, given: Sequence[int]) -> Played:
     game = Game(rules, list(given))
     codes: list[int] = []
+    plans: list[int] = []
+    score_230 = 0
     while not game.ending:
         view = View(game.board, game.piece, game.next, rules, game.level)
+        if planned := plan(player, view):
+            view = replace(view, plan=planned)
+            plans.append(planned.code)
         possible = view.placements()
         if not possible:
             break
@@ -89,10 +123,13 @@ def _play_callable(player: Player, rules: Rules, given: Sequence[int]) -> Played
                 f"piece {game.placed}: the player chose {tuple(at)}, which cannot be reached: "
                 "choose one of view.placements()"
             )
+        early = game.lines < FIRST_KILLSCREEN_LINES
         game.play(at)
+        score_230 = game.score if early else score_230
         codes.append(at.code)
     ending = game.ending or Ending.TOP_OUT
-    return Played(game.score, game.lines, game.tetrises, game.frames, ending, tuple(codes))
+    numbers = game.score, score_230, game.lines, game.tetrises, game.frames
+    return Played(*numbers, ending, tuple(codes), tuple(plans))
 
 
 def replay_of(
@@ -101,8 +138,9 @@ def replay_of(
     """Return the replay of a game."""
     count = len(played.placements)
     seen = tuple(int(piece) for piece in given[: count + 2])
-    at = tuple(Placement.of(code) for code in played.placements)
-    return Replay(rules, seen, at, player, source, played.score, played.lines, played.ending)
+    at, plans = (tuple(map(Placement.of, codes)) for codes in (played.placements, played.plans))
+    numbers = played.score, played.lines, played.ending
+    return Replay(rules, seen, at, player, source, *numbers, plans)
 
 
 @dataclass(frozen=True)
@@ -177,6 +215,8 @@ class Evaluation(Displayable):
             f"{data['below_most_lines']:.1%}   from tetrises: {data['tetris_rate']:.1%}"
         )
         percentiles = (f"{p}: {value:,.0f}" for p, value in data["percentiles"].items())
+        if rules.most_lines >= FIRST_KILLSCREEN_LINES:
+            yield Line(f"at 230  {data['reached_230']:.2%} of games; mean {data['mean_230']:,.0f}")
         yield Line(f"percentiles  {'  '.join(percentiles)}")
         yield Line(f"endings  {'  '.join(f'{e}: {n}' for e, n in data['endings'].items())}")
 
@@ -202,6 +242,8 @@ class Evaluation(Displayable):
             "maxout_interval": list(self.maxout_interval),
             "mean_lines": float(lines.mean()),
             "below_130_lines": float(np.mean(lines < 130)),
+            "reached_230": float(np.mean(lines >= FIRST_KILLSCREEN_LINES)),
+            "mean_230": float(np.mean([game.score_230 for game in self.games])),
             "below_most_lines": float(np.mean(lines < self.rules.most_lines)),
             "mean_console_seconds": float(frames.mean()) / FRAMES_PER_SECOND,
             "tetris_rate": 4 * sum(game.tetrises for game in self.games) / cleared,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from laconic.tetris.motion import reachable, reachable_in_time, reaches
+from laconic.tetris.motion import plans_in_time, reachable, reachable_in_time, reaches
 from laconic.tetris.rules import (
     EMPTY,
     HEIGHT,
@@ -83,34 +83,33 @@ class Game:
             return Ending.TOP_OUT
         return None
 
-    def placements(self) -> set[Placement]:
-        """Return the possible placements of the current piece."""
+    def plans(self) -> set[Placement]:
+        """Return where the current piece can be when the player has seen the next."""
+        motion = self.rules.motion(self.level)
+        return plans_in_time(self.board, self.piece, motion, self.rules.reaction)
+
+    def placements(self, plan: Placement | None = None) -> set[Placement]:
+        """Return the possible placements of the current piece, by its plan if it has one."""
         if not self.rules.timed:
             return reachable(self.board, self.piece, self.rules.rows)
-        gravity = self.rules.gravity(self.level)
-        return reachable_in_time(
-            self.board,
-            self.piece,
-            gravity,
-            self.rules.tap_frames,
-            self.rules.rows,
-            self.rules.das,
-        )
+        motion = self.rules.motion(self.level)
+        return reachable_in_time(self.board, self.piece, motion, self.rules.reaction, plan)
 
-    def allows(self, at: Placement) -> bool:
-        """Return whether the current piece can be placed."""
-        return reaches(self.board, self.piece, at, self.rules, self.level)
+    def allows(self, at: Placement, plan: Placement | None = None) -> bool:
+        """Return whether the current piece can be placed, by its plan if it has one."""
+        return reaches(self.board, self.piece, at, self.rules, self.level, plan)
 
     def play(self, at: Placement) -> int:
         """Place the current piece legally, and return the number of cleared lines."""
-        gravity, piece = self.rules.gravity(self.level), self.piece
+        motion, piece = self.rules.motion(self.level), self.piece
         self.board, lines = lock(self.board, piece, at, self.rules.rows)
         self.lines += lines
         self.tetrises += lines == 4
         self.score += points(lines, self.level)
         self.placed += 1
-        if gravity:
+        if motion.gravity:
             below = HEIGHT - 1 - max(row for row, _ in cells(piece, at))
-            self.frames += gravity * (at.row - SPAWNS[piece].row + 1)
+            falls = (at.row - SPAWNS[piece].row) // motion.fall + 1
+            self.frames += motion.gravity * falls
             self.frames += (line_delay(self.frames) if lines else 0) + entry_delay(below)
         return lines

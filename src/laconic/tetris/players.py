@@ -9,27 +9,31 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol, TypedDict
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
 from laconic.errors import InputError
 from laconic.tetris import _kernels
 from laconic.tetris.boards import array
-from laconic.tetris.rules import HEIGHT, Placement, Rows, Rules, Timing
+from laconic.tetris.rules import HEIGHT, Motion, Placement, Rows, Rules, Timing
 from laconic.tetris.weights import Weights, bundled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-class Motion(TypedDict):
-    """The motion of pieces, as keyword arguments of the engine."""
-
-    rows: int
-    gravity: int
-    tap: int
-    das: bool
+def native_rules(rules: Rules) -> tuple[int, int, int, int, bool, int, bool]:
+    """Return the rules as arguments of the engine."""
+    return (
+        rules.rows,
+        rules.start_level,
+        rules.most_lines,
+        rules.taps if rules.timed else 0,
+        rules.das,
+        rules.reaction,
+        rules.second_killscreen,
+    )
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,8 @@ class View:
         next: the next piece; None at the end of a game.
         rules: the rules.
         level: the current level.
+        plan: where the piece is when the player has seen the next; None if there is no reaction,
+            or while the plan is to be made.
     """
 
     board: Rows
@@ -49,22 +55,40 @@ class View:
     next: int | None = None
     rules: Rules = field(default_factory=Rules)
     level: int = 19
+    plan: Placement | None = None
 
     @property
     def motion(self) -> Motion:
-        """The motion of pieces, as arguments of the engine."""
-        gravity = self.rules.gravity(self.level)
-        tap = self.rules.tap_frames or 1
-        return {"rows": self.rules.rows, "gravity": gravity, "tap": tap, "das": self.rules.das}
+        """The motion of the piece."""
+        return self.rules.motion(self.level)
+
+    @property
+    def reaction(self) -> tuple[int, int]:
+        """The frames of the reaction and the code of the plan, as arguments of the engine."""
+        return (self.rules.reaction, self.plan.code) if self.plan else (0, -1)
+
+    def plans(self) -> list[Placement]:
+        """Return where the piece can be when the player has seen the next, in the same order."""
+        reaction = self.rules.reaction
+        codes = _kernels.plans(array(self.board), self.piece, *self.motion, reaction)
+        return [Placement.of(code) for code in codes.tolist()]
 
     def placements(self) -> list[Placement]:
-        """Return the possible placements, in the order that breaks ties."""
-        codes = _kernels.placements(array(self.board), self.piece, **self.motion)
+        """Return the placements that the plan allows, in the order that breaks ties.
+
+        While the plan is to be made, these are the placements of all plans.
+        """
+        codes = _kernels.placements(array(self.board), self.piece, *self.motion, *self.reaction)
         return [Placement.of(code) for code in codes.tolist()]
 
 
 class Player(Protocol):
-    """A callable that chooses placements."""
+    """A callable that chooses placements.
+
+    Under rules with a reaction it is called twice for a piece: first with a view without the next
+    piece, and then with it and with the plan. The first call returns one of `view.plans()`, or a
+    placement, which stands for the first plan that allows it.
+    """
 
     def __call__(self, view: View) -> Placement:
         """Choose a placement of the current piece."""
@@ -137,12 +161,24 @@ class Search:
             array(view.board),
             view.piece,
             -1 if view.next is None else view.next,
-            **view.motion,
+            *view.motion,
+            *view.reaction,
         )
         pairs = zip(codes.tolist(), costs.tolist(), strict=True)
         values = {Placement.of(code): cost for code, cost in pairs}
         ordered = (at for at in view.placements() if at in values)
         return sorted((Value(at, values[at]) for at in ordered), key=lambda value: value.cost)
+
+    def plan_values(self, view: View) -> list[Value]:
+        """Rank the plans for the piece by their expected costs, best first."""
+        codes, costs = _kernels.plan_values(
+            self.native(), array(view.board), view.piece, *view.motion, view.rules.reaction
+        )
+        pairs = zip(codes.tolist(), costs.tolist(), strict=True)
+        return sorted(
+            (Value(Placement.of(code), cost) for code, cost in pairs),
+            key=lambda value: value.cost,
+        )
 
     def __call__(self, view: View) -> Placement:
         """Choose the placement of least cost."""

@@ -2,7 +2,8 @@
 
 A replay is one JSON object. Its header holds the version, the rules, the generator and seed of the
 pieces, the player and the result. Pieces are a string of letters; each placement is three digits in
-base 36: turns, row and column of the box, the column plus three.
+base 36: turns, row and column of the box, the column plus three. Under rules with a reaction, the
+place of each piece when the player has seen the next one, its plan, is written in the same way.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ class Replay:
         rules: the rules.
         pieces: the pieces, at least as many as were placed.
         placements: the placements of all pieces.
+        plans: under rules with a reaction, the plan for each of them.
         player: name of the player.
         source: the generator of the pieces, with its seed, such as `published 205`; empty for
             pieces of its own, which nothing proves to be random.
@@ -49,6 +51,7 @@ class Replay:
     score: int
     lines: int
     ending: Ending | None
+    plans: tuple[Placement, ...] = ()
 
     def frames(self) -> Iterator[Game]:
         """Replay the game by the rules, and yield it before each piece and at the end."""
@@ -72,6 +75,8 @@ def to_json(replay: Replay) -> dict[str, Any]:
             "most_lines": rules.most_lines,
             "taps": rules.taps,
             "das": rules.das,
+            "reaction": rules.reaction,
+            "second_killscreen": rules.second_killscreen,
         },
         "player": replay.player,
         "source": replay.source,
@@ -79,10 +84,13 @@ def to_json(replay: Replay) -> dict[str, Any]:
         "lines": replay.lines,
         "ending": replay.ending,
         "pieces": "".join(PIECES[piece] for piece in replay.pieces),
-        "placements": "".join(
-            _DIGITS[at.turns] + _DIGITS[at.row] + _DIGITS[at.column + 3] for at in replay.placements
-        ),
+        "placements": _digits(replay.placements),
+        **({"plans": _digits(replay.plans)} if rules.planned else {}),
     }
+
+
+def _digits(places: tuple[Placement, ...]) -> str:
+    return "".join(_DIGITS[at.turns] + _DIGITS[at.row] + _DIGITS[at.column + 3] for at in places)
 
 
 def write(replay: Replay, path: Path) -> None:
@@ -114,17 +122,18 @@ def from_json(data: Any, source: str = "replay") -> Replay:
         raise ReplayError(f"{source}: format {stated!r}, expected {FORMAT!r}")
     try:
         rules = Rules(**{**_of(data, "rules", dict), "timing": Timing(data["rules"]["timing"])})
-        pieces, placements = _of(data, "pieces", str), _of(data, "placements", str)
+        pieces = _of(data, "pieces", str)
         ending = None if data.get("ending") is None else Ending(data["ending"])
         replay = Replay(
             rules,
             tuple(PIECES.index(name) for name in pieces),
-            tuple(_placement(placements[i : i + 3]) for i in range(0, len(placements), 3)),
+            _places(_of(data, "placements", str)),
             _of(data, "player", str),
             _of(data, "source", str),
             _of(data, "score", int),
             _of(data, "lines", int),
             ending,
+            _places(_of(data, "plans", str)) if rules.planned else (),
         )
     except (KeyError, ValueError, TypeError, IndexError) as error:
         raise ReplayError(f"{source}: damaged: {error}") from None
@@ -132,6 +141,9 @@ def from_json(data: Any, source: str = "replay") -> Replay:
         raise ReplayError(
             f"{source}: {len(replay.placements)} placements of {len(replay.pieces)} pieces"
         )
+    if rules.planned and len(replay.plans) != len(replay.placements):
+        counts = f"{len(replay.plans)} plans for {len(replay.placements)} placements"
+        raise ReplayError(f"{source}: {counts}, expected one for each")
     return replay
 
 
@@ -139,6 +151,10 @@ def _of(data: dict[str, Any], key: str, kind: type) -> Any:
     if not isinstance(data[key], kind) or isinstance(data[key], bool):
         raise TypeError(f"{key} is {data[key]!r}, expected {kind.__name__}")
     return data[key]
+
+
+def _places(digits: str) -> tuple[Placement, ...]:
+    return tuple(_placement(digits[i : i + 3]) for i in range(0, len(digits), 3))
 
 
 def _placement(code: str) -> Placement:

@@ -28,8 +28,11 @@ MOST_PIECES = 1825
 MAXOUT = 999_999
 """The highest score that the console can display; higher scores keep counting."""
 
-TAPS = (10, 12, 15, 20, 30)
-"""The numbers of taps per second, each of which is a whole number of the console's frames."""
+LEAST_TAPS, MOST_TAPS = 10, 30
+"""Bounds of the number of taps per second, of which 60 console frames are counted as one."""
+
+MOST_REACTION = 30
+"""Maximum number of frames of a reaction: half a second."""
 
 FRAMES_PER_SECOND = 60.0988
 """Frame rate of the American console."""
@@ -56,6 +59,24 @@ class Placement(NamedTuple):
         return cls(code & 3, code >> 2 & 31, (code >> 7) - 3)
 
 
+class Motion(NamedTuple):
+    """The motion of a piece at a level.
+
+    Attributes:
+        rows: number of rows of the well.
+        gravity: frames from one fall to the next; 0 without time limits.
+        fall: rows of a fall.
+        taps: taps per second.
+        das: whether a held direction repeats.
+    """
+
+    rows: int = 20
+    gravity: int = 0
+    fall: int = 1
+    taps: int = 30
+    das: bool = False
+
+
 class Timing(StrEnum):
     """Whether time counts."""
 
@@ -73,8 +94,10 @@ class Rules:
         rows: 20, or 22 if pieces may use the two hidden rows.
         start_level: level at the start, from 0 to 29.
         most_lines: number of lines after which the game ends; level 29 begins at 230.
-        taps: taps per second in `timed` games, one of `TAPS`.
+        taps: taps per second in `timed` games, from 10 to 30; see `tap_pause`.
         das: whether a held direction repeats automatically in `timed` games (delayed auto shift).
+        reaction: frames of a `timed` game until the player has seen the next piece, from 0 to 30.
+        second_killscreen: whether pieces fall two rows at once from level 39 in `timed` games.
 
     Raises:
         InputError: for invalid rules.
@@ -86,27 +109,27 @@ class Rules:
     most_lines: int = 230
     taps: int = 30
     das: bool = False
+    reaction: int = 0
+    second_killscreen: bool = False
 
     def __post_init__(self) -> None:
         """Check the rules."""
         if self.timing not in tuple(Timing):
             raise InputError(f"rules {self.timing!r}: expected free or timed")
-        for name in ("rows", "start_level", "most_lines", "taps"):
+        for name in ("rows", "start_level", "most_lines", "taps", "reaction"):
             object.__setattr__(self, name, whole(getattr(self, name), name))
         for name, value, low, high in (
             ("rows", self.rows, 20, 22),
             ("start level", self.start_level, 0, 29),
             ("lines", self.most_lines, 1, 10_000),
+            ("taps", self.taps, LEAST_TAPS, MOST_TAPS),
+            ("reaction", self.reaction, 0, MOST_REACTION),
         ):
             if not low <= value <= high:
                 raise InputError(f"{name} {value}: expected {low} to {high}")
-        if self.taps not in TAPS:
-            raise InputError(
-                f"taps {self.taps}: expected {', '.join(map(str, TAPS))} a second, which is a tap "
-                "every 6, 5, 4, 3 or 2 frames"
-            )
-        if self.das is not True and self.das is not False:
-            raise InputError(f"das {self.das!r}: expected true or false")
+        for name in ("das", "second_killscreen"):
+            if not isinstance(value := getattr(self, name), bool):
+                raise InputError(f"{name} {value!r}: expected true or false")
         if self.rows == HEIGHT - 1:
             raise InputError("rows 21: expected 20 or 22")
 
@@ -116,13 +139,31 @@ class Rules:
         return self.timing is Timing.TIMED
 
     @property
-    def tap_frames(self) -> int:
-        """Frames from one tap to the next; 0 without time limits."""
-        return 60 // self.taps if self.timed else 0
+    def planned(self) -> bool:
+        """Whether a piece moves by a plan until the player has seen the next piece."""
+        return self.timed and self.reaction > 0
 
-    def gravity(self, level: int) -> int:
-        """Frames per row of a falling piece; 0 without time limits."""
-        return frames_per_row(level) if self.timed else 0
+    def motion(self, level: int) -> Motion:
+        """Return the motion of a piece at a level."""
+        if not self.timed:
+            return Motion(self.rows)
+        fall = 2 if self.second_killscreen and level >= SECOND_KILLSCREEN else 1
+        return Motion(self.rows, frames_per_row(level), fall, self.taps, self.das)
+
+
+SECOND_KILLSCREEN = 39
+"""The level from which pieces may fall two rows a frame, in place of one from level 29."""
+
+
+def tap_pause(taps: int, number: int) -> int:
+    """Return the frames from a piece's tap of a number, from 0, to the next tap.
+
+    Tap k is possible in frame 60 k / taps, rounded down, if the first is in frame 0.
+
+    >>> [tap_pause(24, number) for number in range(4)], tap_pause(30, 7), tap_pause(10, 1)
+    ([2, 3, 2, 3], 2, 6)
+    """
+    return 60 * (number + 1) // taps - 60 * number // taps
 
 
 def frames_per_row(level: int) -> int:
@@ -174,6 +215,15 @@ def level_after(start: int, lines: int) -> int:
     """
     first = first_level_up(start)
     return start if lines < first else start + 1 + (lines - first) // 10
+
+
+def lines_before(start: int, level: int) -> int:
+    """Return the number of lines at which a level begins.
+
+    >>> lines_before(18, 49), lines_before(19, 29), lines_before(18, 19)
+    (430, 230, 130)
+    """
+    return first_level_up(start) + 10 * (level - start - 1)
 
 
 def points(lines: int, level: int) -> int:

@@ -24,7 +24,7 @@ from laconic.tetris import _kernels, pieces
 from laconic.tetris.errors import WeightsError
 from laconic.tetris.optimisers import Evolution, Optimiser, Swarm, Vectors
 from laconic.tetris.pieces import Source
-from laconic.tetris.players import Kind, Search
+from laconic.tetris.players import Kind, Search, native_rules
 from laconic.tetris.rules import Rules, Timing
 from laconic.tetris.weights import COUNT, Weights
 from laconic.wholes import whole
@@ -172,11 +172,7 @@ class Task:
         return _kernels.play_many(
             natives,
             np.ascontiguousarray(self.given),
-            rules.rows,
-            rules.start_level,
-            rules.most_lines,
-            rules.tap_frames,
-            rules.das,
+            *native_rules(rules),
             threads,
         )[0]
 

@@ -1,7 +1,7 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """The options that commands for NES Tetris share."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 PLAYERS = ("random", "greedy", "pair", "branching", "meat-fighter", "expectimax")
 """The names of the players, repeated here so that help and completion import nothing."""
+
+
+MOST_LEVEL = 99
+"""Maximum of `--last-level`: 1,825 pieces clear fewer lines than it takes."""
 
 
 def _players(incomplete: str) -> list[str]:
@@ -62,11 +66,18 @@ class WhichRules:
         int | None,
         typer.Option(metavar="N", help="Number of lines after which a game ends (default: 230)."),
     ] = None
+    last_level: Annotated[
+        int | None,
+        typer.Option(
+            metavar="L",
+            help="Level at which a game ends, in place of --lines: 49 is 430 lines from level 18.",
+        ),
+    ] = None
     taps: Annotated[
         int | None,
         typer.Option(
             metavar="HZ",
-            help="Taps per second in timed games: 10, 12, 15, 20 or 30 (default: 30).",
+            help="Taps per second in timed games, 10 to 30 (default: 30).",
         ),
     ] = None
     das: Annotated[
@@ -74,6 +85,20 @@ class WhichRules:
         typer.Option(
             "--das",
             help="In timed games, repeat a held direction automatically (delayed auto shift).",
+        ),
+    ] = False
+    reaction: Annotated[
+        int | None,
+        typer.Option(
+            metavar="FRAMES",
+            help="Frames of timed games until the next piece has been seen, to 30 (default: 0).",
+        ),
+    ] = None
+    second_killscreen: Annotated[
+        bool,
+        typer.Option(
+            "--second-killscreen",
+            help="In timed games, pieces fall two rows a frame from level 39.",
         ),
     ] = False
 
@@ -90,25 +115,58 @@ class WhichRules:
             raise InputError(f"--rules {self.rules}: expected free or timed")
         timing = Timing(self.rules or Timing.FREE)
         if timing is Timing.FREE:
-            refuse_options({"taps": self.taps, "das": self.das}, "has no effect with --rules free")
+            options = {
+                "taps": self.taps,
+                "das": self.das,
+                "reaction": self.reaction,
+                "second-killscreen": self.second_killscreen,
+            }
+            refuse_options(options, "has no effect with --rules free")
         given = {
             "rows": HEIGHT if timing is Timing.TIMED and self.rows is None else self.rows,
             "start_level": self.start_level,
             "most_lines": self.lines,
             "taps": self.taps,
+            "reaction": self.reaction,
         }
-        return Rules(
-            timing, **{name: n for name, n in given.items() if n is not None}, das=self.das
+        rules = Rules(
+            timing,
+            **{name: n for name, n in given.items() if n is not None},
+            das=self.das,
+            second_killscreen=self.second_killscreen,
         )
+        return rules if self.last_level is None else self._ending(rules, self.last_level)
 
-    def chosen_for_position(self) -> "Rules":
+    def _ending(self, rules: "Rules", level: int) -> "Rules":
+        """Return the rules of a game that ends when a level begins."""
+        from laconic.errors import InputError
+        from laconic.tetris.rules import lines_before
+
+        refuse_options({"lines": self.lines}, "has no effect with --last-level")
+        if not rules.start_level < level <= MOST_LEVEL:
+            raise InputError(
+                f"--last-level {level}: expected {rules.start_level + 1} to {MOST_LEVEL}, "
+                "after the start level"
+            )
+        return replace(rules, most_lines=lines_before(rules.start_level, level))
+
+    def chosen_for_position(self, *, planned: bool = False) -> "Rules":
         """Make the rules for positions instead of games, whose lines and points do not count.
+
+        Args:
+            planned: whether the reaction counts.
 
         Raises:
             InputError: for impossible rules, or an option that has no effect under them.
         """
         rules = self.chosen()
-        refuse_options({"lines": self.lines}, "has no effect on a position")
+        options: dict[str, object] = {
+            "lines": self.lines,
+            "last-level": self.last_level,
+            "second-killscreen": self.second_killscreen,
+            "reaction": None if planned else self.reaction,
+        }
+        refuse_options(options, "has no effect on a position")
         if not rules.timed:
             refuse_options(
                 {"start_level": self.start_level}, "has no effect on a position of free rules"

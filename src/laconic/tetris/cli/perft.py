@@ -29,7 +29,10 @@ def perft(
     which: WhichRules,
     as_json: Json = False,
 ) -> None:
-    """Count the ways to place pieces one after the other, as a check on move generators."""
+    """Count the ways to place pieces one after the other, as a check on move generators.
+
+    With a reaction, each plan and each placement that it allows counts.
+    """
     import numpy as np
 
     from laconic.tetris import _kernels
@@ -39,10 +42,10 @@ def perft(
     most = 5
     if not 1 <= len(pieces) <= most:
         raise BoardError(f"pieces {pieces!r}: expected 1 to {most} letters")
-    rules = which.chosen_for_position()
+    rules = which.chosen_for_position(planned=True)
     numbers = np.array([piece_number(name) for name in pieces], dtype=np.uint8)
     start = array(parse(board, rules.rows))
-    motion = (rules.rows, rules.gravity(rules.start_level), rules.tap_frames or 1, rules.das)
+    motion = (*rules.motion(rules.start_level), rules.reaction)
     counts = [
         _kernels.perft(start, numbers[:depth], *motion) for depth in range(1, len(numbers) + 1)
     ]

@@ -27,15 +27,15 @@ ACTIONS = 2048
 """Placement codes: turns, box row and box column."""
 
 
-def observe(game: Game) -> Observation:
-    """Return the observation: the cells, both pieces (7 for none) and the lines."""
+def observe(game: Game, *, planning: bool = False) -> Observation:
+    """Return the observation: the cells, both pieces (7 for none or not seen yet) and the lines."""
     board = np.array(game.board, dtype=np.uint16)
     cells = (board[:, None] >> np.arange(COLUMNS, dtype=np.uint16) & 1).astype(np.int8)
     over = game.placed >= len(game.pieces)
     return {
         "board": cells,
         "piece": 7 if over else game.piece,
-        "next": 7 if over or game.next is None else game.next,
+        "next": 7 if over or planning or game.next is None else game.next,
         "lines": np.array([game.lines], dtype=np.int32),
     }
 
@@ -45,6 +45,10 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
 
     **Action**: the code of a placement, `Placement.code`. An unreachable placement is not played
     and ends the episode. `action_masks()` and `info["action_mask"]` mark the reachable ones.
+
+    Under rules with a reaction, each piece takes two actions: first its plan, the place where it
+    is when the player has seen the next piece, then the placement. In the first of these steps the
+    next piece is not observed. `info["planning"]` says which is due.
 
     **Observation**: see `observe`.
 
@@ -73,6 +77,7 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
             raise InputError(f"render_mode {render_mode!r}: expected None or 'ansi'")
         self.rules, self.source, self.render_mode = rules or Rules(), source, render_mode
         self.game: Game | None = None
+        self.plan: Placement | None = None
         self.action_space = spaces.Discrete(ACTIONS)
         self.observation_space = spaces.Dict(
             {
@@ -91,19 +96,30 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
         del options
         drawn = int(self.np_random.integers(512, 1 << 23))
         self.game = Game(self.rules, pieces.games(self.source, drawn, 1)[0].tolist())
-        return observe(self.game), self._info(self.game)
+        self.plan = None
+        return self._observe(self.game), self._info(self.game)
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Place the current piece."""
+        """Plan or place the current piece."""
         game = self._begun()
         if not self.action_masks()[action]:
-            return observe(game), 0.0, True, False, {**self._info(game), "legal": False}
-        before = game.score
-        game.play(Placement.of(int(action)))
+            return self._observe(game), 0.0, True, False, {**self._info(game), "legal": False}
+        before, at = game.score, Placement.of(int(action))
+        if self._planning:
+            self.plan = at
+            return self._observe(game), 0.0, False, False, self._info(game)
+        game.play(at)
+        self.plan = None
         ending = game.ending
         truncated = ending is Ending.PIECES
         reward = (game.score - before) / 1000
-        return observe(game), reward, bool(ending) and not truncated, truncated, self._info(game)
+        return (
+            self._observe(game),
+            reward,
+            bool(ending) and not truncated,
+            truncated,
+            self._info(game),
+        )
 
     def action_masks(self) -> NDArray[np.int8]:
         """Return a mask of the reachable placements."""
@@ -113,6 +129,14 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
         """Draw the board as text, in mode `ansi`."""
         return board_text(self._begun(), colour=False) if self.render_mode else None
 
+    @property
+    def _planning(self) -> bool:
+        """Whether the next action is a plan."""
+        return self.rules.planned and self.plan is None
+
+    def _observe(self, game: Game) -> Observation:
+        return observe(game, planning=self._planning)
+
     def _begun(self) -> Game:
         if self.game is None:
             raise ResetNeeded("call reset() before step(), action_masks() or render()")
@@ -121,8 +145,9 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
     def _mask(self, game: Game) -> NDArray[np.int8]:
         mask = np.zeros(ACTIONS, dtype=np.int8)
         if not game.ending:
-            view = View(game.board, game.piece, game.next, game.rules, game.level)
-            mask[[at.code for at in view.placements()]] = 1
+            view = View(game.board, game.piece, game.next, game.rules, game.level, self.plan)
+            possible = view.plans() if self._planning else view.placements()
+            mask[[at.code for at in possible]] = 1
         return mask
 
     def _info(self, game: Game) -> dict[str, Any]:
@@ -131,4 +156,5 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
             "score": game.score,
             "lines": game.lines,
             "legal": True,
+            "planning": self._planning,
         }
