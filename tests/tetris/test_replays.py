@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from laconic.tetris.check import check, require_valid
-from laconic.tetris.display import board_text, frames, write_gif
+from laconic.tetris.display import Well, frames, write_gif
 from laconic.tetris.errors import ReplayError
 from laconic.tetris.evaluation import play, replay_of
 from laconic.tetris.pieces import Source, games
@@ -245,7 +245,7 @@ def test_every_cut_of_a_file_is_refused(replay: Replay, tmp_path: Path) -> None:
 
 def test_boards_are_drawn(replay: Replay, tmp_path: Path) -> None:
     """Text has twenty rows and the numbers; an animation has a frame a piece and one at the end."""
-    drawn = [board_text(game, at, colour=False) for game, at in frames(replay)]
+    drawn = [Well(game, at).text() for game, at in frames(replay)]
     assert all(len(text.splitlines()) == 21 for text in drawn)
     assert f"score {replay.score:>9,}" in drawn[-1]
     file = tmp_path / "game.gif"

@@ -9,18 +9,20 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from laconic.display.markup import Html, tag
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from rich.text import Text
-
-    from laconic.display.markup import Html
+    from collections.abc import Iterable, Sequence
 
 Look: TypeAlias = Literal["", "dim", "good", "warning", "bad"]
 """How text looks on a terminal; the words must say the same."""
 
 SIGNS = {"exact": "", "at least": "≥", "at most": "≤", "estimate": "~", "infeasible": "none"}
 """The sign before a number, by its claim."""
+
+
+Piece: TypeAlias = tuple[str, str]
+"""Text, and its style on a terminal, as Rich reads it."""
 
 
 @dataclass(frozen=True)
@@ -109,19 +111,17 @@ class Picture:
 class Drawing(ABC):
     """A block that draws itself."""
 
-    @abstractmethod
     def html(self) -> Html:
-        """Draw as HTML or SVG, with the words for those who do not see it."""
+        """Draw as HTML or SVG, with the words for those who do not see it; by default as text."""
+        return tag("pre", self.text())
 
     @abstractmethod
     def text(self) -> str:
         """Draw as lines of text."""
 
-    def terminal(self, *, coloured: bool, width: int) -> Text:  # noqa: ARG002  # not all need them
+    def terminal(self, *, coloured: bool, width: int) -> Iterable[Piece]:  # noqa: ARG002  # not all need them
         """Draw for a terminal of a width in characters, which may lack colours."""
-        from rich.text import Text  # noqa: PLC0415  # slow, and only terminals need it
-
-        return Text(self.text())
+        yield self.text(), ""
 
 
 Cell: TypeAlias = Any

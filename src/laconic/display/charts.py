@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,9 +10,9 @@ from laconic.display.blocks import Drawing
 from laconic.display.markup import Html, tag
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
-    from rich.text import Text
+    from laconic.display.blocks import Piece
 
 WIDTH, HEIGHT, LEFT, RIGHT = 300, 22, 34, 130
 """Pixels: width of the longest bar, height of a line, width of the text on either side."""
@@ -59,13 +60,10 @@ class Bars(Drawing):
             for turns, count in self.counts.items()
         )
 
-    def terminal(self, *, coloured: bool, width: int) -> Text:  # noqa: ARG002  # Rich knows
+    def terminal(self, *, coloured: bool, width: int) -> Iterator[Piece]:  # noqa: ARG002  # Rich knows
         """Draw one bar per line, as long as there is space for."""
-        from rich.text import Text  # noqa: PLC0415  # slow, and only terminals need it
-
-        bars = Text(self.text(min(CHARACTERS, max(width - _BESIDE, 1))))
-        bars.highlight_regex("[█▏▎▍▌▋▊▉]+", "green")
-        return bars
+        for text in re.split("([█▏▎▍▌▋▊▉]+)", self.text(min(CHARACTERS, max(width - _BESIDE, 1)))):
+            yield text, "green" if text[:1] in _EIGHTHS[1:] + "█" else ""
 
     def _bar(self, line: int, turns: int) -> tuple[Html, ...]:
         top, middle = HEIGHT * line, HEIGHT * line + HEIGHT // 2 + 5

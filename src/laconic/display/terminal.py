@@ -60,13 +60,14 @@ def _show(console: Console, block: Block) -> None:
                 console.print(Text(title, "bold"))
             _show_table(console, block)
         case Drawing():
-            console.print(_drawn(console, block))
+            console.print(drawn(console, block))
         case _:
             console.print(text([block]), markup=False)
 
 
-def _drawn(console: Console, drawing: Drawing) -> Text:
-    return drawing.terminal(coloured=is_coloured(console), width=console.width)
+def drawn(console: Console, drawing: Drawing) -> Text:
+    """Draw a block for a console."""
+    return Text.assemble(*drawing.terminal(coloured=is_coloured(console), width=console.width))
 
 
 def is_coloured(console: Console) -> bool:
@@ -124,7 +125,7 @@ def _text(console: Console, cell: Cell) -> Text:
         case Text():
             return cell
         case Drawing():
-            return _drawn(console, cell)
+            return drawn(console, cell)
         case Number(look=look):
             return Text(str(cell), _STYLES[look])
         case _:

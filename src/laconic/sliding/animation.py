@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from laconic.display.gif import save_gif
+from laconic.display.markup import Html, tag
 from laconic.errors import InputError
 from laconic.extras import extra
 from laconic.files import check_writable, replacing, write_text
@@ -31,6 +32,11 @@ MOST_PIXELS = 500_000_000
 
 TILE, GROUND, INK = (47, 111, 115), (255, 255, 255), (255, 255, 255)
 """Colours of a GIF: tiles, background and numbers."""
+
+_STYLE = (
+    "rect{fill:#2f6f73;stroke:#fff;stroke-width:2}"
+    "text{fill:#fff;font:bold 24px sans-serif;text-anchor:middle;dominant-baseline:central}"
+)
 
 
 def write(board: Board, moves: str, path: Path, seconds: float = SECONDS) -> None:
@@ -104,18 +110,21 @@ def animated(board: Board, moves: str, seconds: float = SECONDS) -> str:
     for number, (tile, _, to) in enumerate(slides(board, moves)):
         steps[tile].append((number, to))
     tiles = [_tile(tile, board, steps[tile], seconds, total) for tile in steps]
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img" '
-        f'aria-label="A sliding puzzle of {board.width} by {board.height}, {len(moves)} moves">'
-        "<style>rect{fill:#2f6f73;stroke:#fff;stroke-width:2}"
-        "text{fill:#fff;font:bold 24px sans-serif;text-anchor:middle;dominant-baseline:central}"
-        f"</style>{''.join(tiles)}</svg>\n"
+    drawing = tag(
+        "svg",
+        tag("style", _STYLE),
+        *tiles,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {wide} {high}",
+        role="img",
+        aria_label=f"A sliding puzzle of {board.width} by {board.height}, {len(moves)} moves",
     )
+    return f"{drawing}\n"
 
 
 def _tile(
     tile: int, board: Board, steps: list[tuple[int, int]], seconds: float, total: float
-) -> str:
+) -> Html:
     """Draw a tile, with two key frames for each of its moves: its number, and the cell reached."""
     keys, values = [0.0], [_place(board.cells.index(tile), board.width)]
     for number, cell in steps:
@@ -123,17 +132,23 @@ def _tile(
         values += [values[-1], _place(cell, board.width)]
     keys.append(1.0)
     values.append(values[-1])
-    motion = ""
-    if len(values) > 2:  # more than the initial and final key frames
-        motion = (
-            f'<animateTransform attributeName="transform" type="translate" dur="{total:g}s" '
-            f'repeatCount="indefinite" keyTimes="{";".join(f"{key:.5f}" for key in keys)}" '
-            f'values="{";".join(values)}"/>'
-        )
-    middle = CELL / 2
-    return (
-        f'<g transform="translate({values[0]})"><rect width="{CELL}" height="{CELL}" rx="8"/>'
-        f'<text x="{middle:g}" y="{middle:g}">{tile}</text>{motion}</g>'
+    motion = tag(
+        "animateTransform",
+        attributeName="transform",
+        type="translate",
+        dur=f"{total:g}s",
+        repeatCount="indefinite",
+        keyTimes=";".join(f"{key:.5f}" for key in keys),
+        values=";".join(values),
+    )
+    middle = f"{CELL / 2:g}"
+    moves = [motion] * (len(values) > 2)  # more than the initial and final key frames
+    return tag(
+        "g",
+        tag("rect", width=CELL, height=CELL, rx=8),
+        tag("text", f"{tile}", x=middle, y=middle),
+        *moves,
+        transform=f"translate({values[0]})",
     )
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from laconic.display import Drawing
 from laconic.display.gif import save_gif
 from laconic.extras import extra
 from laconic.files import replacing
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 
     from PIL.Image import Image
 
+    from laconic.display.blocks import Piece
     from laconic.tetris.game import Game
     from laconic.tetris.replays import Replay
 
@@ -43,36 +46,50 @@ RGB = {
 """Colours of pieces in images."""
 
 
-def board_text(game: Game, at: Placement | None = None, *, colour: bool = True) -> str:
-    """Draw the well with its numbers, and the current piece at its placement.
+@dataclass(frozen=True)
+class Well(Drawing):
+    """The well of a game with its numbers, and the current piece at its placement.
 
-    Args:
+    Attributes:
         game: the game before the piece locks.
         at: the placement of the piece.
-        colour: whether to use Rich's markup.
     """
-    falling = set(cells(game.piece, at)) if at else set()
-    name = PIECES[game.piece] if at else ""
-    paint = f"[{COLOURS[name]}]██[/]" if colour and at else "██"
-    side = [
-        f"score {game.score:>9,}",
-        f"lines {game.lines:>9}",
-        f"level {game.level:>9}",
-        f"tetris {game.tetrises:>8}",
-        "",
-        f"next {'' if game.next is None else PIECES[game.next]:>10}",
-    ]
-    rows = [
-        "".join(
-            paint if (row, column) in falling else STACK if game.board[row] >> column & 1 else EMPTY
-            for column in range(COLUMNS)
-        )
-        for row in range(HIDDEN, HEIGHT)
-    ]
-    lines = [
-        f"│{row}│ {side[i - 2] if 2 <= i < 2 + len(side) else ''}" for i, row in enumerate(rows)
-    ]
-    return "\n".join([*lines, f"└{'──' * COLUMNS}┘"])
+
+    game: Game
+    at: Placement | None = None
+
+    def text(self) -> str:
+        """Draw the well as text."""
+        return "".join(text for text, _ in self._pieces())
+
+    def terminal(self, *, coloured: bool, width: int) -> Iterator[Piece]:  # noqa: ARG002  # Rich knows
+        """Draw the well with the piece in its colour."""
+        return self._pieces()
+
+    def _pieces(self) -> Iterator[Piece]:
+        game = self.game
+        falling = set(cells(game.piece, self.at)) if self.at else set()
+        numbers = {
+            "score": f"{game.score:,}",
+            "lines": game.lines,
+            "level": game.level,
+            "tetris": game.tetrises,
+        }
+        side = [
+            "",
+            "",
+            *(f"{name} {value:>{14 - len(name)}}" for name, value in numbers.items()),
+        ]
+        side += ["", f"next {'' if game.next is None else PIECES[game.next]:>10}"]
+        for row in range(HIDDEN, HEIGHT):
+            yield "│", ""
+            for column in range(COLUMNS):
+                if (row, column) in falling:
+                    yield "██", COLOURS[PIECES[game.piece]]
+                else:
+                    yield STACK if game.board[row] >> column & 1 else EMPTY, ""
+            yield f"│ {side[row - HIDDEN] if row - HIDDEN < len(side) else ''}\n", ""
+        yield f"└{'──' * COLUMNS}┘", ""
 
 
 def frames(replay: Replay) -> Iterator[tuple[Game, Placement | None]]:

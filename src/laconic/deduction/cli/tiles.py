@@ -28,9 +28,9 @@ def tile_text(
 ) -> "Text":
     """Draw a row as tiles, with space around the letters and between the tiles."""
     from laconic.deduction.rules import graphemes
+    from laconic.display.terminal import drawn
 
-    board = Board([(graphemes(row.guess), rule.format(row.code))], margin, between)
-    return board.terminal(coloured=is_coloured(console), width=console.width)
+    return drawn(console, Board([(graphemes(row.guess), rule.format(row.code))], margin, between))
 
 
 def boards_text(

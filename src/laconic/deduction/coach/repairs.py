@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
-    from rich.text import Text
 
     from laconic.deduction.game import Game
     from laconic.deduction.rules import Rule
     from laconic.display import Block
+    from laconic.display.blocks import Piece
 
 
 _SHOWN = 8
@@ -88,12 +88,10 @@ class _Marks(Drawing):
         """Write the marks."""
         return self.marks
 
-    def terminal(self, *, coloured: bool, width: int) -> Text:
+    def terminal(self, *, coloured: bool, width: int) -> Iterator[Piece]:  # noqa: ARG002  # Rich knows
         """Write the marks, those that differ in bold."""
-        marks = super().terminal(coloured=coloured, width=width)
-        for place in range(len(marks) if self.places else 0):
-            marks.stylize("bold" if place + 1 in self.places else "dim", place, place + 1)
-        return marks
+        for place, mark in enumerate(self.marks, 1):
+            yield mark, "bold" if place in self.places else "dim" if self.places else ""
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from laconic.display import Drawing
 from laconic.display.markup import Html, tag
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from rich.text import Text
+    from laconic.display.blocks import Piece
 
 
 @dataclass(frozen=True)
@@ -36,19 +36,16 @@ class Board(Drawing):
         """Write one row per line, such as `CRANE  BYBBG`."""
         return "\n".join(f"{''.join(letters).upper()}  {marks}" for letters, marks in self.rows)
 
-    def terminal(self, *, coloured: bool, width: int) -> Text:
+    def terminal(self, *, coloured: bool, width: int) -> Iterator[Piece]:
         """Draw tiles, or letters without colours or without a mark per letter."""
-        from rich.text import Text  # noqa: PLC0415  # slow, and only terminals need it
-
         if not (coloured and all(map(_tiled, self.rows))):
-            return super().terminal(coloured=coloured, width=width)
-        return Text("\n").join(
-            Text(self.between).join(
-                Text(f"{self.margin}{letter.upper()}{self.margin}", TILES[mark].terminal)
-                for letter, mark in zip(letters, marks, strict=True)
-            )
-            for letters, marks in self.rows
-        )
+            yield from super().terminal(coloured=coloured, width=width)
+            return
+        for line, row in enumerate(self.rows):
+            yield "\n" * (line > 0), ""
+            for place, (letter, mark) in enumerate(zip(*row, strict=True)):
+                yield self.between * (place > 0), ""
+                yield f"{self.margin}{letter.upper()}{self.margin}", TILES[mark].terminal
 
 
 def _tiled(row: tuple[Sequence[str], str]) -> bool:

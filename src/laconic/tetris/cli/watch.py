@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from laconic.cli.options import file_type
-from laconic.cli.screen import note, screen, waiting
+from laconic.cli.screen import note, screen, show, waiting
 from laconic.errors import InputError
 from laconic.files import check_writable
 from laconic.plurals import counted
@@ -57,7 +57,7 @@ def watch(
     If the output is not a terminal, only the last board is printed.
     """
     from laconic.tetris.check import require_valid
-    from laconic.tetris.display import board_text, frames, write_gif
+    from laconic.tetris.display import Well, frames, write_gif
     from laconic.tetris.replays import read
 
     replay = read(file)
@@ -75,7 +75,7 @@ def watch(
         _animate(replay, start, 1 / speed)
         return
     *_, (game, _) = frames(replay)
-    screen().print(board_text(game, colour=False))
+    show(Well(game))
 
 
 def _animate(replay: "Replay", start: int, seconds: float) -> None:
@@ -83,11 +83,11 @@ def _animate(replay: "Replay", start: int, seconds: float) -> None:
     from time import sleep
 
     from rich.live import Live
-    from rich.text import Text
 
-    from laconic.tetris.display import board_text, frames
+    from laconic.display.terminal import drawn
+    from laconic.tetris.display import Well, frames
 
     with Live(console=screen(), auto_refresh=False) as live:
         for game, at in islice(frames(replay), start, None):
-            live.update(Text.from_markup(board_text(game, at)), refresh=True)
+            live.update(drawn(live.console, Well(game, at)), refresh=True)
             sleep(seconds)

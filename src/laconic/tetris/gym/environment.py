@@ -11,7 +11,7 @@ from gymnasium.error import ResetNeeded
 
 from laconic.errors import InputError
 from laconic.tetris import pieces
-from laconic.tetris.display import board_text
+from laconic.tetris.display import Well
 from laconic.tetris.game import Ending, Game
 from laconic.tetris.pieces import Source
 from laconic.tetris.players import View
@@ -127,7 +127,7 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
 
     def render(self) -> str | None:
         """Draw the board as text, in mode `ansi`."""
-        return board_text(self._begun(), colour=False) if self.render_mode else None
+        return Well(self._begun()).text() if self.render_mode else None
 
     @property
     def _planning(self) -> bool:
