@@ -14,26 +14,25 @@ STUBS := $(shell find src -name '_[a-z]*.pyi')
 demo: $(VENV)/.installed
 	@$(BIN)/laconic demo
 
-# The page in the browser, on this machine alone.
-serve: $(VENV)/.installed
+# The page and the API, on this machine alone. The first build of the page takes minutes: it compiles a C++ library, too.
+serve: build/site/index.html
 	@$(BIN)/laconic serve
 
 # Types are checked on one core while the tests run.
 test: $(VENV)/.installed
 	@$(MAKE) --no-print-directory -j2 lint pytest
 
-# The tests on the numeric paths of other processors: all but those of pages with the kernels of Haswell, those of numbers
+# The tests on the numeric paths of other processors: all with the kernels of Haswell, those of numbers
 # with the kernels of Sandy Bridge. Of what NumPy can choose at run time, all is disabled that such a processor lacks.
 test-paths: test-Haswell test-Sandybridge
 
 FOUND := import numpy; found = numpy.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
 test-Haswell: PATHS := LACONIC_VECTOR_PATH=avx2 OPENBLAS_CORETYPE=Haswell
-test-Haswell: export PYTEST_ARGS := --ignore-glob=*/web
 test-Haswell: LACKING := $(FOUND); print(*(name for name in found if "512" in name or name == "X86_V4"))
 NUMBERS := tests/native tests/sliding tests/tetris $(patsubst %,tests/deduction/%,boards coach evaluate laws search strategies)
 test-Sandybridge: PATHS := LACONIC_VECTOR_PATH=baseline OPENBLAS_CORETYPE=Sandybridge
 test-Sandybridge: LACKING := $(FOUND); print(*found)
-test-Sandybridge: export PYTEST_ARGS := -m "not slow and not docs and not page" --ignore-glob=*/web $(NUMBERS)
+test-Sandybridge: export PYTEST_ARGS := -m "not slow and not docs and not page" $(NUMBERS)
 
 test-Haswell test-Sandybridge: $(VENV)/.installed
 	$(PATHS) NPY_DISABLE_CPU_FEATURES="$$($(BIN)/python -c '$(LACKING)')" $(MAKE) --no-print-directory pytest

@@ -151,8 +151,8 @@ def of_lanes(result: Proof) -> str:
     return markdown(("task", *paths), rows)
 
 
-def of_web(result: Proof) -> str:
-    """Make the table of the page's server."""
+def of_serve(result: Proof) -> str:
+    """Make the table of the server."""
     return markdown(("what", "figure"), result["figures"])
 
 
@@ -423,7 +423,7 @@ MEASURED = {
     "sliding-kills": of_sliding_kills,
     "sliding-peer": of_sliding_peer,
     "sliding-tables": of_sliding_tables,
-    "web": of_web,
+    "serve": of_serve,
 }
 
 FILES = {

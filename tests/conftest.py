@@ -24,11 +24,10 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     import httpx
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser
     from starlette.types import ASGIApp
 
     Ask = Callable[..., httpx.Response]
-    Open = Callable[[str], Page]
     Start = Callable[[list[str]], AbstractContextManager[str]]
 
 # A shell that starts a command in the background may have it ignore Ctrl-C; programs that the tests
@@ -102,7 +101,7 @@ def chromium() -> str:
     return path
 
 
-# Servers and browsers, for the pages of every family.
+# Servers and browsers, for the page and the APIs of every family.
 
 PATIENCE = 120_000
 """Milliseconds to wait for what comes within one or two seconds: the machine may be busy."""
@@ -149,10 +148,8 @@ def start_server(own_cache: None, tmp_path_factory: pytest.TempPathFactory) -> S
     @contextmanager
     def start(command: list[str]) -> Iterator[str]:
         folder = tmp_path_factory.mktemp("home")
-        # Outside of pytest NiceGUI behaves as for a user.
-        env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
         with subprocess.Popen(  # the program itself
-            command, cwd=folder, env=env, stderr=subprocess.PIPE, text=True
+            command, cwd=folder, stderr=subprocess.PIPE, text=True
         ) as process:
             try:
                 assert process.stderr is not None
@@ -204,74 +201,7 @@ def browser(chromium: str) -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
-def contexts(browser: Browser) -> dict[str, BrowserContext]:
-    """Return a browser context for each size of screen; its pages share a cache."""
-    return {
-        name: browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if name == "phone" else "light",
-            has_touch=name != "desktop",
-            reduced_motion="no-preference" if name == "desktop" else "reduce",
-            accept_downloads=True,
-        )
-        for name, (width, height) in SIZES.items()
-    }
-
-
 @pytest.fixture(params=["desktop", "phone"])
 def size(request: pytest.FixtureRequest) -> str:
     """Return the screen size, which tests may override."""
     return str(request.param)
-
-
-@pytest.fixture
-def open_page(
-    contexts: dict[str, BrowserContext], size: str, request: pytest.FixtureRequest
-) -> Iterator[Open]:
-    """Return a function that opens an address; the page is checked at the end of the test.
-
-    No errors in the console, no requests to other servers, nothing wider than the screen, and
-    nothing that axe-core finds serious. With LACONIC_SCREENSHOTS naming a folder, a picture of the
-    page's last state is left there.
-    """
-    from playwright.sync_api import expect  # noqa: PLC0415
-
-    from accessibility import serious_faults  # noqa: PLC0415  # only these tests need it
-
-    context = contexts[size]
-    page = context.new_page()
-    hosts: set[str] = set()
-    asked: list[str] = []
-    faults: list[str] = []
-    page.set_default_timeout(PATIENCE)
-    expect.set_options(timeout=PATIENCE)
-    page.on("request", lambda request: asked.append(request.url))
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)
-
-    def opened(url: str) -> Page:
-        hosts.add(url.split("/")[2])
-        page.goto(url)
-        expect(page.locator("h1")).to_be_attached()
-        page.wait_for_function("window.did_handshake")
-        return page
-
-    yield opened
-    try:
-        _keep_picture(page, request.node.name)
-        assert not faults
-        assert {url.split("/")[2] for url in asked if url.startswith("http")} <= hosts
-        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
-        assert not serious_faults(page)
-    finally:
-        if page.url.startswith("http"):
-            page.evaluate("localStorage.clear()")
-        page.close()
-
-
-def _keep_picture(page: Page, name: str) -> None:
-    """Leave a picture of a page, if somebody wants one."""
-    if folder := os.environ.get("LACONIC_SCREENSHOTS"):
-        Path(folder).mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=Path(folder, f"{name}.png"), full_page=True)

@@ -110,8 +110,8 @@ def test_measurements_become_tables(tmp_path: Path) -> None:
     overhead = {"threads": 0.0, "cluster": 0.025, "killed": 0.125}
     cluster = written(tmp_path, "cluster", seconds=seconds, overhead=overhead).block("cluster")
     assert "| the same, one killed on the way | 4.5 s | +12.5% |" in cluster
-    web = written(tmp_path, "web", figures=[["people", "1 s"]]).block("web")
-    assert web.endswith("Laconic 0.1.0, commit 1234567; a machine.\n")
+    server = written(tmp_path, "serve", figures=[["people", "1 s"]]).block("serve")
+    assert server.endswith("Laconic 0.1.0, commit 1234567; a machine.\n")
 
 
 def test_a_sample_of_the_book_is_drawn() -> None:

@@ -1,19 +1,20 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""The program: a table of families, which mounts their commands and pages."""
+"""The program: a table of families, which mounts their commands and APIs."""
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import typer
 
-from laconic.cli.app import Program, deferred, group_when_asked, run
+from laconic.cli.app import Program, add, deferred, group_when_asked, run
+from laconic.serve import commands as server
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
-    from laconic.web.site import Site
+    from starlette.types import ASGIApp
 
 
 @dataclass(frozen=True)
@@ -24,25 +25,28 @@ class Family:
         name: the name of its group of commands; empty if its commands are the program's own.
         about: the help of the group.
         commands: the module whose `mount` adds its commands.
-        pages: the module whose `make_site` makes its pages and its API; empty if it has none.
-        games: the entries of the game switcher: addresses by title.
+        api: the module whose `make_api` makes its JSON API; empty if it has none.
     """
 
     name: str
     about: str
     commands: str
-    pages: str = ""
-    games: "Mapping[str, str]" = field(default_factory=dict)
+    api: str = ""
+
+    @property
+    def path(self) -> str:
+        """The path of the API."""
+        return f"/api/{self.name}".rstrip("/")
 
     def mount(self, app: typer.Typer) -> None:
         """Import the family's commands and add them to a program."""
         mount: Callable[[typer.Typer], None] = import_module(self.commands).mount
         mount(app)
 
-    def site(self) -> "Site":
-        """Import and make the family's pages and its API."""
-        make_site: Callable[[], Site] = import_module(self.pages).make_site
-        return make_site()
+    def make_api(self) -> "ASGIApp":
+        """Import and make the family's API."""
+        make_api: Callable[[], ASGIApp] = import_module(self.api).make_api
+        return make_api()
 
 
 FAMILIES = (
@@ -50,26 +54,19 @@ FAMILIES = (
         "",
         "Play Wordle, Mastermind and similar games in the fewest guesses.",
         "laconic.deduction.cli.commands",
-        pages="laconic.deduction.web.site",
-        games={
-            "Wordle": "/solve",
-            "Mastermind": "/play?game=mastermind:4x6",
-            "Bulls and Cows": "/play?game=bulls-cows:4x10",
-        },
+        "laconic.deduction.api.routes",
     ),
     Family(
         "sliding",
         "Solve sliding puzzles, the 15- and 24-puzzle among them, in the fewest moves.",
         "laconic.sliding.cli.commands",
-        pages="laconic.sliding.web.site",
-        games={"Sliding puzzles": "/sliding"},
+        "laconic.sliding.api.routes",
     ),
     Family(
         "tetris",
         "Play, train and analyse players of NES Tetris.",
         "laconic.tetris.cli.commands",
-        pages="laconic.tetris.web.site",
-        games={"NES Tetris": "/tetris"},
+        "laconic.tetris.api.routes",
     ),
 )
 """All families."""
@@ -139,12 +136,14 @@ def _options(
     ] = False,
 ) -> None:
     del version, traceback  # handled by the callback and by Program
-    ctx.obj = FAMILIES  # `serve` needs the pages of all families
+    apis = {family.path: family.make_api for family in FAMILIES if family.api}
+    ctx.obj = apis  # for `serve`
 
 
 for _family in FAMILIES:
     if _family.name:
         group_when_asked(app, _family.name, _family.about, _family.mount, "Other puzzles")
+add(app, server.serve, server.EXAMPLES, "In the browser")
 
 
 def main() -> None:

@@ -67,7 +67,7 @@ def _feedback(rng: random.Random) -> str:
 
 def main() -> None:
     """Send them all, and count the answers by their status."""
-    from web import served  # noqa: PLC0415  # tests use the requests alone
+    from serve import served  # noqa: PLC0415  # tests use the requests alone
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--requests", type=int, default=10_000)

@@ -186,7 +186,6 @@ def test_words_of_a_list_are_shown(run: Run, run_json: Json, words: str) -> None
     [
         ("rank --top 1", "no list ''"),
         ("lab compare parts", "no list ''"),
-        ("serve --port 0", "without --tree"),
     ],
 )
 def test_an_empty_name_is_no_list(run: Run, command: str, said: str) -> None:

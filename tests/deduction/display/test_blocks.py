@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 from itertools import pairwise
 from xml.etree import ElementTree as ET
 
@@ -11,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.deduction.display import PALETTES, TILES, Board, DrawnGuess, Tree
+from laconic.deduction.display import TILES, Board, DrawnGuess, Tree
 from laconic.display import Bars, Block, Displayable, Line, Table, Words, fragment, text
 from laconic.display.charts import WIDTH
 
@@ -175,15 +174,3 @@ def test_what_is_shown_is_drawn_and_written() -> None:
     assert printer.written == str(Greeting()) == "hello\nworld"
     drawn = Greeting()._repr_html_()  # Jupyter calls it by its name
     assert "".join(ET.fromstring(drawn).itertext()) == "helloworld"  # noqa: S314
-
-
-@pytest.mark.parametrize("palette", PALETTES)
-def test_the_pages_colours_are_those_of_the_table(palette: str) -> None:
-    """The style sheet of the pages gives tiles the colours of `PALETTES`, in every palette."""
-    css = files("laconic.deduction.web").joinpath("static/words.css").read_text(encoding="utf-8")
-    start = {"light": ":root {", "dark": '[data-theme="dark"]', "contrast": '"contrast"'}[palette]
-    variables = dict(re.findall(r"--([\w-]+): (#\w{6})", css[css.index(start) :].split("}")[0]))
-    inherited = PALETTES["light"]
-    for name, colour in PALETTES[palette].items():
-        assert variables[name] == colour.fill
-        assert variables.get(f"{name}-ink", inherited[name].ink) == colour.ink

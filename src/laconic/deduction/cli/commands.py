@@ -17,7 +17,6 @@ from laconic.deduction.cli import (
     prove,
     rank,
     repair,
-    serve,
     sets,
     simulate,
     solve,
@@ -34,7 +33,7 @@ PLAY, ADVICE, PROOF, LABORATORY, TOOLS = (
     "Advice",
     "Optimal play",
     "Experiments",
-    "Lists, server and cache",
+    "Lists and cache",
 )
 """Panels of the program's help."""
 
@@ -54,7 +53,6 @@ def mount(app: typer.Typer) -> None:
         (PROOF, sets.sets, sets.EXAMPLES),
         (PROOF, verify.verify, verify.EXAMPLES),
         (LABORATORY, simulate.simulate, simulate.EXAMPLES),
-        (TOOLS, serve.serve, serve.EXAMPLES),
     )
     for panel, command, examples in single:
         add(app, command, examples, panel)

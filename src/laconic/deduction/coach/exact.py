@@ -40,7 +40,7 @@ from laconic.names import pick
 from laconic.wholes import whole
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from polars import DataFrame
 
@@ -197,7 +197,7 @@ def _searched(
     if by == EXACT:
         listed = best(engine, at, turns, top, seconds=seconds)
         if turns is not None and not listed.guesses:
-            return _most_often(position, at, pool, turns, top=top, end=end)
+            return _most_often(position, at, pool, turns, top=top, end=end, tick=engine.tick)
         return Advice(
             with_costs(position, listed.guesses),
             listed.proven,
@@ -245,11 +245,18 @@ def _until(end: float) -> float | None:
 
 
 def _most_often(
-    position: Position, at: Position, pool: Pool, turns: int, *, top: int, end: float
+    position: Position,
+    at: Position,
+    pool: Pool,
+    turns: int,
+    *,
+    top: int,
+    end: float,
+    tick: Callable[[int], None] | None,
 ) -> Advice:
     """Return the guesses that find the most candidates within the turns, by weight."""
     at = restrict_to_candidates(at) if pool is Pool.GUESSES else at
-    engine = Engine(at.game, Kind.WITHIN, pool)
+    engine = Engine(at.game, Kind.WITHIN, pool, tick=tick)
     listed = best(engine, at, turns, top, seconds=_until(end))
     whole = position.weight()
     shares = [

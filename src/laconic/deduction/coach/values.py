@@ -131,7 +131,8 @@ class MeanEstimator:
     def _within(self) -> Engine:
         """Return the engine for the answers found in time, made when it is first needed."""
         if self._winning is None:
-            self._winning = Engine(self.engine.game, Kind.WITHIN, self.engine.pool)
+            engine = self.engine
+            self._winning = Engine(engine.game, Kind.WITHIN, engine.pool, tick=engine.tick)
         return self._winning
 
     def guess(self, position: Position, guess: int, deadline: float) -> Value:

@@ -1,7 +1,7 @@
 """Display of rows and decision trees as tiles, and the colours of tiles."""
 
 from laconic.deduction.display.board import Board
-from laconic.deduction.display.colours import PALETTES, TILES, Colour, Tile
+from laconic.deduction.display.colours import TILES, Colour, Tile
 from laconic.deduction.display.trees import DrawnGuess, Tree
 
-__all__ = ["PALETTES", "TILES", "Board", "Colour", "DrawnGuess", "Tile", "Tree"]
+__all__ = ["TILES", "Board", "Colour", "DrawnGuess", "Tile", "Tree"]

@@ -1,4 +1,4 @@
-"""The colours of tiles in terminals, notebooks, drawings and pages."""
+"""The colours of tiles in terminals, notebooks and drawings."""
 
 from __future__ import annotations
 
@@ -17,25 +17,9 @@ class Colour:
     ink: str
 
 
-PALETTES = {
-    "light": {
-        "grey": Colour("#666d76", "#ffffff"),
-        "yellow": Colour("#eac14f", "#221c05"),
-        "green": Colour("#2e7a4d", "#ffffff"),
-    },
-    "dark": {
-        "grey": Colour("#3a4049", "#e3e5e8"),
-        "yellow": Colour("#dcb244", "#221c05"),
-        "green": Colour("#2f8150", "#ffffff"),
-    },
-    "contrast": {
-        "yellow": Colour("#8fd0ee", "#06202c"),
-        "green": Colour("#bf4d00", "#ffffff"),
-    },
-}
-"""Colours of tiles by palette and name. `contrast`, for colour-blind eyes, replaces the two bright
-colours of either other palette. What cannot be switched, such as a notebook, uses `light`.
-"""
+_GREY = Colour("#666d76", "#ffffff")
+_YELLOW = Colour("#eac14f", "#221c05")
+_GREEN = Colour("#2e7a4d", "#ffffff")
 
 
 @dataclass(frozen=True)
@@ -57,7 +41,6 @@ _SQUARE = (
     "display:inline-block;box-sizing:border-box;width:2em;height:2em;line-height:1.75em;"
     "margin:0 .15em .15em 0;text-align:center;font-weight:bold;border:.13em solid "
 )
-_GREY, _YELLOW, _GREEN = PALETTES["light"].values()
 
 
 def _filled(colour: Colour) -> str:

@@ -1,1 +1,0 @@
-"""The pages and the JSON API of deduction games."""

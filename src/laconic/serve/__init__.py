@@ -1,0 +1,1 @@
+"""The server: the page as static files, and the JSON APIs of all families, made when asked for."""

@@ -1,1 +1,0 @@
-"""Sliding puzzles in the browser: a page and an API."""

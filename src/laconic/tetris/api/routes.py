@@ -1,0 +1,95 @@
+"""The JSON API: games, replays and analyses."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Annotated, Any
+
+from fastapi import Body, Depends, Query
+from pydantic import BaseModel, Field
+
+from laconic.errors import InputError
+from laconic.serve.api import new_api
+from laconic.serve.threads import Kept
+from laconic.tetris.api.games import Wanted, analysis, as_dict, moving, view_of
+from laconic.tetris.check import require_valid
+from laconic.tetris.replays import Replay, from_json, to_json
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+MOST_REPLAYS = 64
+"""Uploaded replays that are kept, by a prefix of their hash."""
+
+
+class Position(BaseModel):
+    """A position to analyse."""
+
+    board: str = Field("", max_length=300, description="Rows from the top: '#' and '.', with /.")
+    piece: str = Field("T", max_length=1)
+    next: str = Field("", max_length=1)
+    level: int = Field(19, ge=0, le=29)
+    player: str = "expectimax"
+    top: int = Field(10, ge=1, le=50)
+
+
+Seed = Annotated[int, Query(ge=0, lt=1 << 32)]
+Taps = Annotated[int, Query(ge=10, le=30)]
+
+
+def _asked(
+    *,
+    player: str = "pair",
+    seed: Seed = 205,
+    pieces: str = "published",
+    rules: str = "free",
+    taps: Taps = 30,
+    beside: str = "",
+) -> Wanted:
+    """Read a game from the address."""
+    return Wanted(player, seed, pieces, rules, taps, beside)
+
+
+Asked = Annotated[Wanted, Depends(_asked)]
+
+
+def make_api() -> FastAPI:
+    """Make the API."""
+    replays: Kept[str, Replay] = Kept(MOST_REPLAYS)
+    api = new_api("NES Tetris", "Games of players, replays, and analyses of positions.")
+
+    @api.get("/game")
+    def game(asked: Asked) -> dict[str, Any]:
+        """Play a game, and optionally that of a second player, and return their frames."""
+        return moving(asked.replays())
+
+    @api.get("/replay")
+    def saved(asked: Asked) -> dict[str, Any]:
+        """Play a game, and return its replay in the file format."""
+        return to_json(asked.replays()[0])
+
+    @api.post("/replays")
+    def sent(content: Annotated[dict[str, Any], Body()]) -> dict[str, str]:
+        """Check a replay by the rules, and store it temporarily."""
+        loaded = from_json(content)
+        require_valid(loaded, "replay")
+        name = sha256(repr(loaded).encode()).hexdigest()[:16]
+        replays.keep(name, loaded)
+        return {"name": name}
+
+    @api.get("/replays/{name}")
+    def kept(name: str) -> dict[str, Any]:
+        """Return the frames of an uploaded replay."""
+        loaded = replays.get(name)
+        if loaded is None:
+            raise InputError(f"replay {name!r} is not kept: send it again")
+        return moving([loaded])
+
+    @api.post("/analysis")
+    def analysed(asked: Position) -> dict[str, Any]:
+        """Rank the placements of a position."""
+        view = view_of(asked.board, asked.piece, asked.next, asked.level)
+        ranked = analysis(view, asked.player)[: asked.top]
+        return {"placements": [as_dict(option, view.piece) for option in ranked]}
+
+    return api

@@ -1,1 +1,0 @@
-"""NES Tetris in the browser: games to watch, positions to analyse, and a JSON API."""

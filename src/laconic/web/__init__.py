@@ -1,1 +1,0 @@
-"""Shared parts of the web pages and APIs: server, limits, threads, page frame."""

@@ -1,0 +1,67 @@
+"""Every address of the API, with data made from its own description."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis import checks
+from schemathesis.specs.openapi import checks as conformance
+
+from laconic.deduction.api.models import MOST_SECONDS
+from laconic.deduction.api.routes import make_api
+from laconic.deduction.api.searches import Searches
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from schemathesis import Case
+
+PATIENCE = 600
+"""Seconds to wait for an answer: only what hangs takes so long."""
+
+SEARCHES = Searches()
+SCHEMA = schemathesis.openapi.from_asgi("/openapi.json", make_api(SEARCHES))
+
+CHECKS = [
+    checks.not_a_server_error,
+    checks.max_response_time,
+    conformance.status_code_conformance,
+    conformance.content_type_conformance,
+    conformance.response_schema_conformance,
+    conformance.response_headers_conformance,
+    conformance.negative_data_rejection,
+    conformance.unsupported_method,
+]
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::UserWarning")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def engines() -> Iterator[None]:
+    """Close the engines at the end of the tests."""
+    yield
+    SEARCHES.close()
+
+
+@SCHEMA.parametrize()
+@settings(
+    max_examples=15,
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    phases=[Phase.explicit, Phase.generate],
+)
+def test_whatever_is_sent(case: Case[Any]) -> None:
+    """Nothing sent makes the server fail or hang, and all that comes back is as described."""
+    if isinstance(case.body, dict) and 0 < seconds_of(case.body) <= MOST_SECONDS:
+        case.body["seconds"] = 0.05  # so that many fit into a minute
+    case.call_and_validate(checks=CHECKS, timeout=PATIENCE)
+
+
+def seconds_of(body: dict[str, Any]) -> float:
+    """Return the search time requested by a body, or 0 if it is not a number."""
+    seconds = body.get("seconds", 1)
+    return seconds if isinstance(seconds, int | float) else 0
