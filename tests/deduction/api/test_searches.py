@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from laconic.deduction.api import queries
+from laconic.deduction.api import branches, queries
 from laconic.deduction.api import searches as searches_room
 from laconic.deduction.api.searches import Searches, Setup, Solver
 from laconic.deduction.game import Game, Mode, Row
@@ -210,11 +210,11 @@ def test_a_search_that_is_given_up_leaves_the_engine_whole() -> None:
     """A request whose client leaves ends within its search, long before its deadline."""
     shared = Searches()
     solver = shared.solver(Setup())
-    rows, begun = ["fuzzy=BBBBB"], threading.Event()
+    begun = threading.Event()
 
     def search() -> None:
         begun.set()
-        queries.suggest(shared, Setup(), rows, deadline=deadline_after(PATIENCE))
+        branches.branch(shared, Setup(), [], "zippo", deadline=deadline_after(PATIENCE))
 
     async def leave() -> None:
         asked = asyncio.create_task(shared.run(search))

@@ -102,17 +102,15 @@ def test_ctrl_c_ends_running_searches(process: subprocess.Popen[str]) -> None:
     """A server that is stopped ends its searches, answers, and says nothing more."""
     address = address_of(process)
     httpx.get(f"{address}/api/lists", timeout=PATIENCE)
-    body = b'{"rows": ["fuzzy=BBBBB"], "seconds": 5}'
+    body = b'{"guess": "zippo", "seconds": 5}'
     host, _, port = address.removeprefix("http://").partition(":")
     with socket.create_connection((host, int(port)), PATIENCE) as client:
-        head = f"POST /api/suggest HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\n"
+        head = f"POST /api/tree HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\n"
         client.sendall(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body)
-        time.sleep(0.5)  # now it searches
-        begun = time.monotonic()
+        time.sleep(2)  # now it searches, for three more seconds
         process.send_signal(signal.SIGINT)
         answer = client.recv(1000)
         assert process.wait(PATIENCE) == 0
-        assert time.monotonic() - begun < 4.5  # the search would take longer
-    assert answer.startswith((b"HTTP/1.1 503", b"HTTP/1.1 200"))
+    assert answer.startswith(b"HTTP/1.1 503")
     assert process.stderr
     assert not process.stderr.read()
