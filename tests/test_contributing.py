@@ -92,6 +92,7 @@ def test_recipe_works(title: str, copy: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_there_is_a_recipe_for_each_extension() -> None:
-    """Rules, strategies, objectives, commands and families."""
+    """Rules, strategies, objectives, columns, commands and families."""
     expected = {"a rule", "a strategy", "an objective", "a command", "a family"}
+    expected |= {"a column to the suggestions"}
     assert {title.removeprefix("Add ") for title in RECIPES} == expected

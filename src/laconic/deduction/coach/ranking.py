@@ -16,12 +16,13 @@ from laconic.extras import frame
 from laconic.names import pick
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from polars import DataFrame
 
     from laconic.deduction.game import Position
     from laconic.display import Block
+    from laconic.display.blocks import Cell
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,19 @@ class Ranking(Displayable, list[Suggestion]):
         yield suggestions_table(self, self.metric)
 
 
+COLUMNS: dict[str, Callable[[Suggestion], Cell]] = {
+    "guess": lambda each: each.guess,
+    "": lambda each: "candidate" if each.is_candidate else "",
+    "wins": lambda each: Number(each.wins or 0, ".1%", each.claim),
+    "mean": lambda each: Number(each.mean, ".3f", each.claim),
+    "worst": lambda each: Number(each.worst, "", each.worst_claim),
+    "value": lambda each: Number(each.value, ",.4g"),
+    "entropy": lambda each: Number(each.entropy, ".4f"),
+    "parts": lambda each: each.parts,
+    "largest": lambda each: each.largest,
+}
+"""The columns of a table of suggestions, by their titles."""
+
 _ALWAYS = ("mean", "entropy", "parts", "max-size")
 """Metrics that are columns of every table; max-size is the largest part."""
 
@@ -94,27 +108,11 @@ def suggestions_table(
         metric: the metric that ranks them, which becomes a column unless it is one already.
         wins: whether the shares of the candidates found in time replace the costs.
     """
-    other = [] if wins or metric in _ALWAYS else [metric]
-    costs = ("wins",) if wins else ("mean", "worst", *other)
-    rows = [_cells(each, costs, metric) for each in suggestions]
-    return Table(("guess", "", *costs, "entropy", "parts", "largest"), rows)
-
-
-def _cells(suggestion: Suggestion, costs: Sequence[str], metric: str) -> list[Any]:
-    values = {
-        metric: Number(suggestion.value, ",.4g"),
-        "wins": Number(suggestion.wins or 0, ".1%", suggestion.claim),
-        "mean": Number(suggestion.mean, ".3f", suggestion.claim),
-        "worst": Number(suggestion.worst, "", suggestion.worst_claim),
-    }
-    return [
-        suggestion.guess,
-        "candidate" if suggestion.is_candidate else "",
-        *(values[cost] for cost in costs),
-        Number(suggestion.entropy, ".4f"),
-        suggestion.parts,
-        suggestion.largest,
-    ]
+    left_out = {"mean", "worst", "value"} if wins else {"wins"}
+    left_out |= {"value"} if metric in _ALWAYS else set()
+    columns = {title: cell for title, cell in COLUMNS.items() if title not in left_out}
+    titles = [metric if title == "value" else title for title in columns]
+    return Table(titles, [[cell(each) for cell in columns.values()] for each in suggestions])
 
 
 def suggestions_frame(suggestions: Sequence[Suggestion]) -> DataFrame:
