@@ -8,7 +8,7 @@ NATIVE := $(shell find native -type f) CMakeLists.txt pyproject.toml
 
 STUBS := $(shell find src -name '_[a-z]*.pyi')
 
-.PHONY: demo serve test test-paths test-Haswell test-Sandybridge pytest lint differential invocations crashes sanitize \
+.PHONY: demo serve test test-paths test-Haswell test-Sandybridge pytest lint format differential invocations crashes sanitize \
 	emulate emulate-Nehalem emulate-Haswell emulate-aarch64 wasm site test-page stubs course report docs docs-links constraints clean
 
 demo: $(VENV)/.installed
@@ -45,6 +45,11 @@ lint: $(VENV)/.installed
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/clang-format --dry-run --Werror $(filter %.cpp %.hpp,$(NATIVE))
+
+format: $(VENV)/.installed
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $(filter %.cpp %.hpp,$(NATIVE))
 
 # The program against the bare definition, on random tiny games; for an hour: SECONDS=3600
 differential: $(VENV)/.installed
@@ -63,7 +68,7 @@ sanitize: build/sanitize-address,undefined build/sanitize-thread
 		for test in $$sanitizers/*_test; do LACONIC_VECTOR_PATH=$$lanes $$test || exit 1; done; done; done
 
 build/sanitize-%: $(VENV)/.installed FORCE
-	$(BIN)/cmake -S . -B $@ -DLACONIC_CORE_TEST=ON -DLACONIC_SANITIZE=$* > /dev/null
+	$(BIN)/cmake -S . -B $@ -D$(STRICT) -DLACONIC_CORE_TEST=ON -DLACONIC_SANITIZE=$* > /dev/null
 	$(BIN)/cmake --build $@ --parallel 2 > /dev/null
 
 # Older x86-64 processors and AArch64, emulated: Debian's packages qemu-user and g++-aarch64-linux-gnu. NumPy's OpenBLAS
@@ -76,7 +81,7 @@ emulate-Nehalem emulate-Haswell: emulate-%: $(VENV)/.installed
 	OPENBLAS_CORETYPE=$* LACONIC_CACHE_MB=0 qemu-x86_64 -cpu $* $(BIN)/python -m laconic solve crane=BYBBG | grep "total 97 "
 
 emulate-aarch64: $(VENV)/.installed FORCE
-	$(BIN)/cmake -S . -B build/aarch64 -DLACONIC_CORE_TEST=ON -DCMAKE_SYSTEM_NAME=Linux \
+	$(BIN)/cmake -S . -B build/aarch64 -D$(STRICT) -DLACONIC_CORE_TEST=ON -DCMAKE_SYSTEM_NAME=Linux \
 		-DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ > /dev/null
 	$(BIN)/cmake --build build/aarch64 --parallel 2 > /dev/null
 	for test in build/aarch64/*_test; do qemu-aarch64 -L /usr/aarch64-linux-gnu $$test || exit 1; done
@@ -122,6 +127,9 @@ stubs: $(VENV)/.installed
 	for stub in $(subst /,.,$(STUBS:src/%.pyi=%)); do $(BIN)/python -m nanobind.stubgen -q -m $$stub \
 		-o src/$$(echo $$stub | tr . /).pyi; done
 
+# Warnings of the compiler are errors here, but not where others install Laconic.
+STRICT := CMAKE_COMPILE_WARNING_AS_ERROR=ON
+
 # What builds comes from this environment, so that a wheel is built from the same objects.
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 REQUIRES := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'])
@@ -129,8 +137,8 @@ REQUIRES := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['b
 $(VENV)/.installed: $(NATIVE)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(PIP) install --upgrade pip
-	$(BIN)/python -c "$(REQUIRES)" | xargs $(PIP) install --group build
-	$(PIP) install --no-build-isolation -e '.[test]'
+	$(BIN)/python -c "$(REQUIRES)" | xargs $(PIP) install --group build --group format
+	$(PIP) install --no-build-isolation $(STRICT:%=--config-settings=cmake.define.%) -e '.[test]'
 	touch $@
 
 # The notebooks and the plots of the course, from its pages; then the reproduction study.

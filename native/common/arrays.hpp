@@ -24,8 +24,8 @@ struct Fresh {
     std::size_t shape[Dims];
 
     template <class... Size>
-    explicit Fresh(Size... size) : shape{size...} {
-        data.reset(new T[(std::size_t{1} * ... * size)]);
+    explicit Fresh(Size... size) : shape{static_cast<std::size_t>(size)...} {
+        data.reset(new T[(std::size_t{1} * ... * static_cast<std::size_t>(size))]);
     }
     Out<T, Dims> release() {
         T* const owned = data.release();

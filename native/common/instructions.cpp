@@ -30,12 +30,9 @@ Instructions instructions() {
 
 char const* name(Instructions chosen) {
     switch (chosen) {
-        case Instructions::kAvx512:
-            return "avx512";
-        case Instructions::kAvx2:
-            return "avx2";
-        case Instructions::kBaseline:
-            break;
+        case Instructions::kAvx512: return "avx512";
+        case Instructions::kAvx2: return "avx2";
+        case Instructions::kBaseline: break;
     }
     return "baseline";
 }

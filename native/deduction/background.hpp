@@ -73,7 +73,8 @@ public:
 
     // Waits for the end; throws what the search threw, or an error if it was stopped.
     void check() {
-        while (!wait(3600)) {}
+        while (!wait(3600)) {
+        }
         if (forked()) throw std::runtime_error("the search goes on in the process that this one was forked from");
         if (failure_) std::rethrow_exception(failure_);
         if (stopped_) throw std::runtime_error("the search was stopped before it had a result");

@@ -61,8 +61,8 @@ public:
     virtual Index choose(std::vector<Indices> const&, int) = 0;
     virtual std::tuple<std::int64_t, std::int64_t> cost(std::vector<Indices> const&, int, Index) = 0;
     virtual Out<std::int32_t, 2> play(std::vector<Indices> const&, int, In<Index, 2>, Indices, int, int, unsigned) = 0;
-    virtual std::tuple<Out<std::int64_t, 1>, std::int64_t> walk(std::vector<Indices> const&, In<Index, 2>, int, int, int,
-                                                                unsigned) = 0;
+    virtual std::tuple<Out<std::int64_t, 1>, std::int64_t> walk(std::vector<Indices> const&, In<Index, 2>, int, int,
+                                                                int, unsigned) = 0;
 };
 
 template <class Code>
@@ -78,14 +78,15 @@ public:
           weight_(weight.data(), weight.data() + weight.shape(0)),
           foresight_(foresight.data(), foresight.data() + foresight.shape(0)),
           playouts_(playouts.data(), playouts.data() + playouts.shape(0)),
-          terms_{matrix.data(), matrix.shape(0),       matrix.shape(1), static_cast<Code>(codes - 1),
-                 view(guess_of_answer), distinct, sequential},
+          terms_{matrix.data(),         matrix.shape(0), matrix.shape(1), static_cast<Code>(codes - 1),
+                 view(guess_of_answer), distinct,        sequential},
           worlds_(worlds),
           width_(width) {
         check_indices(guess_of_answer, terms_.guesses, "guess_of_answer");
         require(guess_of_answer.shape(0) == terms_.answers, "guess_of_answer: one entry an answer expected");
         require(terms_.answers < 65536, "matrix: fewer than 65,536 answers expected");
-        require(price.shape(0) == terms_.answers + 1, "price: one entry for 0 and for each count of candidates expected");
+        require(price.shape(0) == terms_.answers + 1,
+                "price: one entry for 0 and for each count of candidates expected");
         require(weight.shape(0) > 0 && foresight.shape(0) > 0 && !playouts_.empty(),
                 "weight, foresight, playouts: at least one entry expected");
         for (auto games : playouts_) require(games >= 0 && games <= 100'000, "playouts: 0 to 100,000 expected");
@@ -294,8 +295,7 @@ void bind_boards(nb::module_& m) {
     boards.def("cost", &PyBoards::cost, "position"_a, "left"_a, "guess"_a = -1,
                "Lost games and turns over all worlds, after a guess or, for -1, the best guess.");
     boards.def("play", &PyBoards::play, "position"_a, "turn"_a, "answers"_a, "opening"_a, "limit"_a, "cap"_a,
-               "threads"_a = 1,
-               "Turns on which boards are solved, one row per game; 0 if never, or solved before.");
+               "threads"_a = 1, "Turns on which boards are solved, one row per game; 0 if never, or solved before.");
     boards.def("walk", &PyBoards::walk, "parts"_a, "pairs"_a, "turn"_a, "limit"_a, "cap"_a, "threads"_a = 1,
                "Play all pairs of different answers of two boards from pairs of parts, after `turn` turns.\n\n"
                "An empty part is a solved board; a part with itself means two boards with the same rows. Returns\n"

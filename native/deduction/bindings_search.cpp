@@ -257,9 +257,10 @@ void bind_search(nb::module_& m) {
         .def("stop", &Job::stop, "Stop the search; proven bounds are kept.")
         .def_prop_ro("stopped", &Job::stopped, "Whether the search ended because it was stopped.");
 
-    nb::class_<PyEngine> engine(m, "Engine",
-                                "Exact search over one game: objective 'total', 'worst' or 'within'.\n\n"
-                                "Calls start jobs, which may run at once: they share proven bounds, and each is\nstopped alone.");
+    nb::class_<PyEngine> engine(
+        m, "Engine",
+        "Exact search over one game: objective 'total', 'worst' or 'within'.\n\n"
+        "Calls start jobs, which may run at once: they share proven bounds, and each is\nstopped alone.");
     bind_engine<std::uint8_t>(engine);
     bind_engine<std::uint16_t>(engine);
     engine.def(
@@ -277,9 +278,10 @@ void bind_search(nb::module_& m) {
         "cost_of_guess",
         [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, laconic::Index guess,
            Limit limit, unsigned threads) {
-            auto& e = nb::cast<PyEngine&>(self);
-            auto held = hold(e, candidates, legal, turns);
-            if (guess < 0 || static_cast<std::size_t>(guess) >= e.guesses) throw nb::index_error("guess: out of range");
+            auto const& own = nb::cast<PyEngine&>(self);
+            auto held = hold(own, candidates, legal, turns);
+            if (guess < 0 || static_cast<std::size_t>(guess) >= own.guesses)
+                throw nb::index_error("guess: out of range");
             return launch(self, [held = std::move(held), guess, limit, threads](auto& e, Job& job, Stop const& stop) {
                 job.finish(e.cost_of_guess(held.view(), guess, number(limit), threads, stop), number(limit));
             });
@@ -290,9 +292,9 @@ void bind_search(nb::module_& m) {
         "judge",
         [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, Indices guesses, Limit limit,
            std::size_t keep, unsigned threads) {
-            auto& e = nb::cast<PyEngine&>(self);
-            auto held = hold(e, candidates, legal, turns);
-            check_indices(guesses, e.guesses, "guesses");
+            auto const& own = nb::cast<PyEngine&>(self);
+            auto held = hold(own, candidates, legal, turns);
+            check_indices(guesses, own.guesses, "guesses");
             std::vector<laconic::Index> list(guesses.data(), guesses.data() + guesses.shape(0));
             return launch(self, [held = std::move(held), list = std::move(list), limit, keep, threads](
                                     auto& e, Job& job, Stop const& stop) {
@@ -308,9 +310,9 @@ void bind_search(nb::module_& m) {
         "strategy",
         [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, laconic::Index opener,
            laconic::Value value) {
-            auto& e = nb::cast<PyEngine&>(self);
-            auto held = hold(e, candidates, legal, turns);
-            if (opener >= 0 && static_cast<std::size_t>(opener) >= e.guesses)
+            auto const& own = nb::cast<PyEngine&>(self);
+            auto held = hold(own, candidates, legal, turns);
+            if (opener >= 0 && static_cast<std::size_t>(opener) >= own.guesses)
                 throw nb::index_error("opener: out of range");
             return launch(self, [held = std::move(held), opener, value](auto& e, Job& job, Stop const& stop) {
                 job.finish(e.strategy(held.view(), opener, value, stop));
@@ -322,25 +324,25 @@ void bind_search(nb::module_& m) {
         "beam",
         [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, laconic::Index opener,
            std::size_t width, std::size_t endgame, unsigned threads) {
-            auto& e = nb::cast<PyEngine&>(self);
-            auto held = hold(e, candidates, legal, turns);
-            if (opener >= 0 && static_cast<std::size_t>(opener) >= e.guesses)
+            auto const& own = nb::cast<PyEngine&>(self);
+            auto held = hold(own, candidates, legal, turns);
+            if (opener >= 0 && static_cast<std::size_t>(opener) >= own.guesses)
                 throw nb::index_error("opener: out of range");
-            return launch(self, [held = std::move(held), opener, width, endgame, threads](auto& e, Job& job,
-                                                                                          Stop const& stop) {
-                job.finish(e.beam(held.view(), opener, width, endgame, threads, stop));
-            });
+            return launch(
+                self, [held = std::move(held), opener, width, endgame, threads](auto& e, Job& job, Stop const& stop) {
+                    job.finish(e.beam(held.view(), opener, width, endgame, threads, stop));
+                });
         },
-        "candidates"_a, "legal"_a, "turns"_a.none(), "opener"_a, "width"_a, "endgame"_a,
-        "threads"_a = 1,
+        "candidates"_a, "legal"_a, "turns"_a.none(), "opener"_a, "width"_a, "endgame"_a, "threads"_a = 1,
         "A good strategy for the least total, of the `width` most promising guesses of each position;\n"
         "positions of up to `endgame` candidates are solved exactly. Empty if the turns do not suffice.");
     engine.def(
         "refutation",
         [](nb::handle self, Indices candidates, Indices legal, int turns, laconic::Index guess) {
-            auto& e = nb::cast<PyEngine&>(self);
-            auto held = hold(e, candidates, legal, turns);
-            if (guess < 0 || static_cast<std::size_t>(guess) >= e.guesses) throw nb::index_error("guess: out of range");
+            auto const& own = nb::cast<PyEngine&>(self);
+            auto held = hold(own, candidates, legal, turns);
+            if (guess < 0 || static_cast<std::size_t>(guess) >= own.guesses)
+                throw nb::index_error("guess: out of range");
             return launch(self, [held = std::move(held), guess](auto& e, Job& job, Stop const& stop) {
                 job.finish(e.refutation(held.view(), guess, stop));
             });

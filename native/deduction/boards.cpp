@@ -14,13 +14,13 @@
 namespace laconic::boards {
 namespace {
 
-constexpr double kGreatestPrice = 1 << 24;       // fixed point; the sum over 64 boards fits 32 bits
-constexpr std::size_t kMostCompared = 32;        // candidates up to which comparing all pairs is cheaper
-constexpr std::size_t kBlock = 1024;             // guesses per block, whose rows fit the L1 cache
-constexpr std::size_t kMostKept = 96u << 20;     // bytes of prices after which a player clears them
-constexpr std::size_t kMostSolved = 1u << 16;    // endgames after which a player clears them
+constexpr double kGreatestPrice = 1 << 24;             // fixed point; the sum over 64 boards fits 32 bits
+constexpr std::size_t kMostCompared = 32;              // candidates up to which comparing all pairs is cheaper
+constexpr std::size_t kBlock = 1024;                   // guesses per block, whose rows fit the L1 cache
+constexpr std::size_t kMostKept = 96u << 20;           // bytes of prices after which a player clears them
+constexpr std::size_t kMostSolved = 1u << 16;          // endgames after which a player clears them
 constexpr double kUnitOfLogs = 2048, kLeastLog = -15;  // logarithms of probabilities, in 16 bits
-constexpr std::size_t kJudged = 100;             // guesses that playouts compare
+constexpr std::size_t kJudged = 100;                   // guesses that playouts compare
 constexpr Cost kWorst{std::numeric_limits<std::int64_t>::max(), 0};
 
 template <class T>
@@ -173,7 +173,8 @@ void Player<Code>::subtract_blanks(Position const& position, double foresight, s
             auto const& added = keeps(known(candidates))[k];
             for (std::size_t g = 0; g < total_.size(); ++g) total_[g] += added[g];
         }
-        for (std::size_t g = 0; g < total_.size(); ++g) out[g] -= foresight * kSteps[k] * std::exp(total_[g] / kUnitOfLogs);
+        for (std::size_t g = 0; g < total_.size(); ++g)
+            out[g] -= foresight * kSteps[k] * std::exp(total_[g] / kUnitOfLogs);
     }
 }
 
@@ -200,7 +201,8 @@ void Player<Code>::worths(Position const& position, std::span<double> out) {
     for (auto const& candidates : position) by_size.push_back(&candidates);
     std::stable_sort(by_size.begin(), by_size.end(), [](auto* a, auto* b) { return a->size() < b->size(); });
     for (auto const* candidates : by_size)
-        for (auto a : *candidates) out[static_cast<std::size_t>(guess_of(a))] += 1.0 / static_cast<double>(candidates->size());
+        for (auto a : *candidates)
+            out[static_cast<std::size_t>(guess_of(a))] += 1.0 / static_cast<double>(candidates->size());
 }
 
 // The guesses of greatest worth; earlier ones first in a tie.
@@ -413,8 +415,8 @@ void Player<Code>::refine(Candidates& candidates, Index guess, Code wanted) cons
 }
 
 template <class Code>
-void Player<Code>::play(Position const& start, int turn, std::span<Index const> answers,
-                        std::span<Index const> opening, int limit, int cap, std::span<std::int32_t> solved) {
+void Player<Code>::play(Position const& start, int turn, std::span<Index const> answers, std::span<Index const> opening,
+                        int limit, int cap, std::span<std::int32_t> solved) {
     Position position = start;
     std::fill(solved.begin(), solved.end(), 0);
     std::vector<bool> open(position.size());  // shows feedback: not solved, and open
@@ -439,7 +441,9 @@ void Player<Code>::play(Position const& start, int turn, std::span<Index const> 
         return got == terms_.win;
     };
     open_next();
-    auto const unsolved = [&] { return std::any_of(position.begin(), position.end(), [](auto const& c) { return !c.empty(); }); };
+    auto const unsolved = [&] {
+        return std::any_of(position.begin(), position.end(), [](auto const& c) { return !c.empty(); });
+    };
     for (std::size_t own = 0; unsolved() && turn < cap; ++own) {
         pulse_();
         Position seen;
@@ -474,7 +478,9 @@ void Player<Code>::walk(Position const& position, bool same, int turn, int limit
     std::vector<std::map<Code, Candidates>> parts(position.size());
     for (std::size_t b = 0; b < position.size(); ++b)
         for (auto a : position[b]) parts[b][code(guess, a)].push_back(a);
-    auto end = [&](std::int64_t pairs) { finished[std::min<std::size_t>(static_cast<std::size_t>(turn), finished.size() - 1)] += pairs; };
+    auto end = [&](std::int64_t pairs) {
+        finished[std::min<std::size_t>(static_cast<std::size_t>(turn), finished.size() - 1)] += pairs;
+    };
     if (position.size() == 1) {
         for (auto const& [got, part] : parts[0]) {
             if (got == terms_.win) {

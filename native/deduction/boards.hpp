@@ -100,7 +100,7 @@ private:
     // Values for a board, one element per guess; computed on demand.
     struct Known {
         Candidates candidates;
-        std::vector<std::int32_t> prices;               // mean price of the part
+        std::vector<std::int32_t> prices;                // mean price of the part
         std::array<std::vector<std::int16_t>, 3> keeps;  // log of the probability to keep more than 1, 2, 3 candidates
     };
     struct Worlds {

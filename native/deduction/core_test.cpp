@@ -381,9 +381,8 @@ void test_searches_at_once(Mode mode, Objective objective) {
             for (;;) shared.judge({all, legal, turns}, legal, kInfeasible, 0, 2, stop, [](Verdict) {});
         });
     for (std::size_t i = 0; i < found.size(); ++i)
-        searches[i].start([&, i](Stop const& stop) {
-            found[i] = shared.cost({sets[i], legal, turns}, kInfeasible, 2, stop);
-        });
+        searches[i].start(
+            [&, i](Stop const& stop) { found[i] = shared.cost({sets[i], legal, turns}, kInfeasible, 2, stop); });
     std::atomic<bool> watching{true};  // relaxed, so that it orders nothing
     bool seen = false;
     std::thread onlooker([&] {

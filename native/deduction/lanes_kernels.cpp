@@ -51,8 +51,8 @@ inline Bytes digits(Bytes const (&green)[L], Bytes const (&present)[L]) {
 // Greens first; then each guess letter, from the left, takes the first equal answer letter that is still free. A letter
 // that the guess has only once just has to be in the answer. `present` means green or yellow.
 template <int L>
-inline void wordle_marks(std::uint8_t const* guess, std::uint8_t const* answers, std::size_t stride,
-                         Bytes (&green)[L], Bytes (&present)[L]) {
+inline void wordle_marks(std::uint8_t const* guess, std::uint8_t const* answers, std::size_t stride, Bytes (&green)[L],
+                         Bytes (&present)[L]) {
     Bytes used[L];
     for (int i = 0; i < L; ++i) used[i] = green[i] = (Bytes)(load(answers + i * stride) == splat(guess[i]));
     for (int i = 0; i < L; ++i) {
@@ -126,8 +126,8 @@ void wordle_wide(std::uint8_t const* guess, int length, std::uint8_t const* answ
 constexpr std::size_t kCompareUpTo = kWidth == 16 ? 160 : 112;
 
 // A code is new if no earlier answer has it: n(n-1)/2 comparisons of registers. The codes are first copied to
-// contiguous memory, since the columns are far apart. A register of guesses ends early if none of them can have more than
-// `enough` codes, even if all further ones are new.
+// contiguous memory, since the columns are far apart. A register of guesses ends early if none of them can have more
+// than `enough` codes, even if all further ones are new.
 template <class Code>
 void compare_pairs(Code const* const* columns, std::size_t n, std::size_t guesses, std::size_t enough,
                    std::uint16_t* out) {
@@ -247,7 +247,7 @@ void count_wide(std::uint16_t const* const* columns, std::size_t n, std::size_t 
             std::uint16_t different = 0;
             for (std::size_t i = 0; i < n; ++i) {
                 std::uint32_t& stamp = stamps[block[i * kLanes + lane]];
-                different += stamp != last;
+                different = static_cast<std::uint16_t>(different + (stamp != last));
                 stamp = last;
             }
             out[g + lane] = different;
@@ -271,7 +271,8 @@ void apart(Code const* const* columns, std::size_t n, std::size_t guesses, std::
         out[g / kLanes] = block_bits<Code>([&](std::size_t k) {
             V met = kNone<V>;
             for (std::size_t i = 1; i < n && bits(as_mask(met)) != kAll<Code>; ++i)
-                for (std::size_t j = 0; j < i; ++j) met = met_in(met, load(columns[i] + g + k), load(columns[j] + g + k));
+                for (std::size_t j = 0; j < i; ++j)
+                    met = met_in(met, load(columns[i] + g + k), load(columns[j] + g + k));
             return bits(as_mask(met)) ^ kAll<Code>;
         });
 }
@@ -291,8 +292,8 @@ void together(Code const* const* columns, std::size_t n, std::size_t guesses, st
 }  // namespace
 
 constinit Lanes const LACONIC_TABLE{
-    LACONIC_PATH,        wordle_narrow,        wordle_wide,            count_narrow, count_wide, sizes_narrow,
-    apart<std::uint8_t>, apart<std::uint16_t>, together<std::uint8_t>, together<std::uint16_t>,
+    LACONIC_PATH, wordle_narrow,       wordle_wide,          count_narrow,           count_wide,
+    sizes_narrow, apart<std::uint8_t>, apart<std::uint16_t>, together<std::uint8_t>, together<std::uint16_t>,
 };
 
 }  // namespace laconic

@@ -13,8 +13,7 @@ Legality::Legality(Symbols words, std::size_t letters)
         require(words[w], green.data(), {features_.data() + w * width_, width_});
 }
 
-void Legality::require(std::uint8_t const* guess, std::uint8_t const* tiles,
-                       std::span<std::uint64_t> required) const {
+void Legality::require(std::uint8_t const* guess, std::uint8_t const* tiles, std::span<std::uint64_t> required) const {
     for (std::size_t i = 0; i < length_; ++i) {
         if (!tiles[i]) continue;
         std::size_t times = 1;

@@ -11,7 +11,11 @@ namespace laconic::boards {
 template <class Code>
 PairBounds<Code>::PairBounds(Code const* matrix, std::size_t guesses, std::size_t answers, Code win,
                              std::span<Index const> guess_of_answer)
-    : matrix_(matrix), answers_(answers), stride_(padded(guesses)), win_(win), guess_of_answer_(guess_of_answer),
+    : matrix_(matrix),
+      answers_(answers),
+      stride_(padded(guesses)),
+      win_(win),
+      guess_of_answer_(guess_of_answer),
       by_answer_(answers * stride_) {
     for (std::size_t g = 0; g < guesses; ++g)
         for (std::size_t a = 0; a < answers; ++a) by_answer_[a * stride_ + g] = matrix[g * answers + a];

@@ -43,7 +43,8 @@ bool Playouts<Code>::set_up(Position const& position) {
     for (auto const& candidates : position) {
         auto& places = position_.emplace_back();
         for (auto a : candidates)
-            places.push_back(static_cast<Local>(std::lower_bound(answers_.begin(), answers_.end(), a) - answers_.begin()));
+            places.push_back(
+                static_cast<Local>(std::lower_bound(answers_.begin(), answers_.end(), a) - answers_.begin()));
         auto const same = std::find(position_.begin(), position_.end(), places);
         twin_.push_back(static_cast<std::size_t>(same - position_.begin()));
         auto const twins = static_cast<std::size_t>(std::count(twin_.begin(), twin_.end(), twin_.back()));
@@ -165,7 +166,8 @@ std::int64_t Playouts<Code>::finish(std::vector<Local> const& world) {
     }
     auto turns = static_cast<std::int64_t>(world.size() - boards_.size());
     for (; !boards_.empty(); ++turns) {
-        auto const decided = std::find_if(boards_.begin(), boards_.end(), [](Board const& board) { return board.size == 1; });
+        auto const decided =
+            std::find_if(boards_.begin(), boards_.end(), [](Board const& board) { return board.size == 1; });
         play(decided != boards_.end() ? decided->answer : promising());
     }
     return turns;

@@ -16,7 +16,8 @@ namespace laconic::boards {
 template <class Code>
 class Playouts {
 public:
-    static constexpr std::size_t kMostAnswers = 1024;  // candidates of all boards; the codes among them fit the L2 cache
+    static constexpr std::size_t kMostAnswers =
+        1024;  // candidates of all boards; the codes among them fit the L2 cache
 
     // `price` is the price of a candidate in a part of n, in fixed point; 1 is `unit`.
     Playouts(Terms<Code> terms, std::span<std::int32_t const> price, double unit, std::span<double const> weight)
@@ -37,7 +38,7 @@ private:
     };
     struct Judged {
         Index guess;
-        double solves;  // expected number of boards
+        double solves;           // expected number of boards
         std::int64_t turns = 0;  // of all games, and the number of boards that the guess solved
         double cost = 0;
     };

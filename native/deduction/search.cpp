@@ -90,9 +90,8 @@ bool Engine<Code>::hopeless(Position const& position, unsigned threads, Stop con
     ++wasteful.turns;
     auto const verdicts = ranked(wasteful);
     auto const asked = static_cast<std::ptrdiff_t>(std::min(kAsked, verdicts.size()));
-    return std::any_of(verdicts.begin(), verdicts.begin() + asked, [&](Verdict const& verdict) {
-        return !decide_parts(wasteful, verdict.guess, threads, stop);
-    });
+    return std::any_of(verdicts.begin(), verdicts.begin() + asked,
+                       [&](Verdict const& verdict) { return !decide_parts(wasteful, verdict.guess, threads, stop); });
 }
 
 // Every thread takes the next part, the largest first; threads without a part of their own help the others.

@@ -107,8 +107,8 @@ public:
     // guess, `value` then being that guess's cost.
     std::vector<Step> strategy(Position const& position, Index opener, Value value, Stop const& stop);
 
-    // A proof that the turns do not suffice if a position begins with a guess: the last step lies within one part. Empty
-    // if they suffice. Only for the worst case in easy mode, without symmetries.
+    // A proof that the turns do not suffice if a position begins with a guess: the last step lies within one part.
+    // Empty if they suffice. Only for the worst case in easy mode, without symmetries.
     std::vector<HardStep> refutation(Position const& position, Index guess, Stop const& stop);
 
     // A good strategy of a position that need not be optimal, for the least total: of each position, at most `width`

@@ -13,7 +13,8 @@ namespace laconic {
 
 // What a guess may cost, only to order guesses. If F(n) is the cost of n candidates, each turn leaves about 1 in b of
 // them, where b is the maximum number of parts of all answers, but parts are uneven, so the estimate is
-//     F(n) = max(2n - 1, n (1 + 2 log n / log b)),        the cost of a guess = the sum of F over its parts but the win.
+//     F(n) = max(2n - 1, n (1 + 2 log n / log b)),        the cost of a guess = the sum of F over its parts but the
+//     win.
 // With weights, guesses keep the order of their one-step bounds.
 template <class Code>
 class Engine<Code>::Estimates {
@@ -65,8 +66,8 @@ public:
 
     Choice best(Node const& node, std::size_t width, std::size_t depth) {
         if (node.set.size() <= endgame_) return {worker_.cost(node, kInfeasible, depth), -1};
-        Key const key = node.key ^ node.state ^
-                        random_key((std::uint64_t{1} << 44) + 64 * width + u(std::min(node.turns, 63)));
+        Key const key =
+            node.key ^ node.state ^ random_key((std::uint64_t{1} << 44) + 64 * width + u(std::min(node.turns, 63)));
         if (auto const known = memory_.find(key); known != memory_.end()) return known->second;
         Choice best{kInfeasible, -1};
         if (feasible(node, depth)) {

@@ -95,8 +95,8 @@ private:
         std::vector<std::uint64_t> dead;      // by place: guesses that are known to fail
         std::vector<HardSet const*> reasons;  // why: each of these is left whole by some guess
         std::vector<Index> order, core, dense;
-        HardSet const* spare = nullptr;         // the set learned last, if it was not kept for all
-        std::vector<HardSet const*> spares;     // of the depth below, for as long as they are reasons here
+        HardSet const* spare = nullptr;      // the set learned last, if it was not kept for all
+        std::vector<HardSet const*> spares;  // of the depth below, for as long as they are reasons here
 
         Level() = default;
         Level(Level const&) = delete;
@@ -185,8 +185,7 @@ private:
 
     // Null if a guess leaves only parts for which the turns suffice; else a hard set that it leaves whole.
     HardSet const* attempt(Set set, Index place, int turns, std::size_t depth) {
-        if (stop_.load(std::memory_order_relaxed) ||
-            (joint_ && joint_->settled.load(std::memory_order_relaxed)))
+        if (stop_.load(std::memory_order_relaxed) || (joint_ && joint_->settled.load(std::memory_order_relaxed)))
             throw Stopped{};
         Level& here = at(depth);
         split(set, s_.guess_at[u(place)], here);
@@ -279,7 +278,8 @@ private:
         unsigned equal = 0;
         for (std::size_t begin = 0; begin < width; begin += kLanes) {
             std::uint8_t block = 0;
-            for (std::size_t i = begin; i < begin + kLanes; ++i) block += x[i] == y[i];
+            for (std::size_t i = begin; i < begin + kLanes; ++i)
+                block = static_cast<std::uint8_t>(block + (x[i] == y[i]));
             equal += block;
         }
         return static_cast<float>(equal) / static_cast<float>(width);
@@ -397,8 +397,9 @@ private:
         return hard;
     }
 
-    // The guesses that are not ruled out and split the set, by number of parts, descending. If few are left, their parts
-    // are not counted: columns are in a similar order, and any reason rules out the guesses that do not split the set.
+    // The guesses that are not ruled out and split the set, by number of parts, descending. If few are left, their
+    // parts are not counted: columns are in a similar order, and any reason rules out the guesses that do not split the
+    // set.
     void order(Set set, Level& here) {
         constexpr std::size_t kFew = 400;
         here.order.clear();
@@ -481,7 +482,7 @@ private:
     Stop const& stop_;
     Shared& s_;
     JointDecision* joint_ = nullptr;
-    bool explaining_ = false;  // a failure must be learned, not only known
+    bool explaining_ = false;              // a failure must be learned, not only known
     HardSet const* taken_over_ = nullptr;  // from other threads, and all that are older
     Aligned<char> scratch_;
     std::vector<std::unique_ptr<Level>> levels_;

@@ -129,9 +129,8 @@ private:
             allowed.before.push_back(count);
             count += static_cast<std::uint32_t>(std::popcount(word));
         }
-        each_bit(allowed.answers, [&](Index a) {
-            allowed.place_of.push_back(u(a) < s_.answers ? at_[s_.place(a)] : 0);
-        });
+        each_bit(allowed.answers,
+                 [&](Index a) { allowed.place_of.push_back(u(a) < s_.answers ? at_[s_.place(a)] : 0); });
         allowed.rows.resize(count);
         bytes_ += sizeof(Allowed) + 10 * allowed.width() + 12 * count + 12 * allowed.answers.size();
     }

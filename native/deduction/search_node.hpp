@@ -24,14 +24,16 @@ inline constexpr std::size_t kTryPairsUpTo = 16;  // set sizes up to which a sep
 inline constexpr int kAskFeasibleUpTo = 4;        // turns up to which feasibility is decided first
 inline constexpr std::size_t kNarrow = 32;        // parts below which bounds by size are stored for each number
 inline constexpr std::size_t kRefineFrom = 4;     // times the branching: size from which floors may exceed 2n - 1
-inline constexpr Value kStep = 12;                 // first increase of a guess's limit; doubled each time
+inline constexpr Value kStep = 12;                // first increase of a guess's limit; doubled each time
 inline constexpr std::size_t kWorthACore = 8;     // number of remaining guesses from which shrinking a core pays off
 inline constexpr std::size_t kOrderFrom = 24;     // number of candidates from which ordering guesses may pay off
 inline constexpr std::size_t kOrderAfter = 8;     // number of candidates looked at, per candidate, until it pays off
 inline constexpr std::size_t kGatherCost = 100;   // cost of gathering a code, relative to one comparison of codes
 
 // Adds bounds without exceeding the value that means "infeasible".
-inline Value plus(Value a, Value b) { return std::min<std::uint64_t>(std::uint64_t{a} + b, kInfeasible); }
+inline Value plus(Value a, Value b) {
+    return static_cast<Value>(std::min<std::uint64_t>(std::uint64_t{a} + b, kInfeasible));
+}
 
 // Memory for vectors: aligned, zeroed, padded to whole lanes. Large blocks use huge pages if the system has them, since
 // columns are more than a page apart.
@@ -55,10 +57,10 @@ struct Aligned {
 
 struct Part {
     std::uint32_t begin, size, code;
-    Key key;            // of the set alone
-    Value weight, top;  // sum and maximum of the answers' weights
-    Value lower;        // F >= lower
-    bool exact;         // F == lower
+    Key key;               // of the set alone
+    Value weight, top;     // sum and maximum of the answers' weights
+    Value lower;           // F >= lower
+    bool exact;            // F == lower
     bool counted = false;  // the table has a bound that comes from counting, or a better one
 };
 
@@ -81,7 +83,7 @@ using Group = std::vector<Index const*>;
 // candidate.
 template <class Code>
 struct Ordered {
-    std::uint64_t serial = 0;  // of the node
+    std::uint64_t serial = 0;         // of the node
     std::size_t width = 0, size = 0;  // of a row, and the memory
     Aligned<Code> codes{0};
     std::vector<std::uint16_t> most;  // parts, by place; zero past the last guess
@@ -107,7 +109,7 @@ struct Engine<Code>::Node {
     Objective goal;
     std::size_t branching;         // upper bound of the number of parts, besides the win, that a guess makes of the set
     Group const* group = nullptr;  // symmetries that map the set to itself
-    Allowed* allowed = nullptr;  // hard mode: the same guesses, with their codes
+    Allowed* allowed = nullptr;    // hard mode: the same guesses, with their codes
     // Codes of guesses, one column per candidate in the order of the set, unless null. Ultra-hard mode: legal[j] is at
     // places[j] of the `width` places. Easy mode: guesses are in the order of `ordered`, the parent's.
     Code const* const* columns = nullptr;
@@ -130,7 +132,7 @@ struct Engine<Code>::Frame {
     // The node ranked last.
     std::vector<std::uint16_t> counts;      // number of parts per counted guess
     std::vector<std::uint64_t> candidates;  // one bit per counted guess that may be the answer
-    std::vector<std::uint16_t> excess;  // the addition to the bound, if the sizes of the parts were counted
+    std::vector<std::uint16_t> excess;      // the addition to the bound, if the sizes of the parts were counted
     std::vector<Choice> choices;
     Value omitted = 0;                  // the least bound of the guesses that are not among the choices
     std::size_t branching = 0;          // maximum number of parts, besides the win, of a guess

@@ -11,16 +11,14 @@
 namespace laconic {
 
 // The parts of a first guess are large, and most of the work is to count how many parts every guess makes of them. So
-// each keeps its frame, with these counts and the guesses tried, and its search goes on where it stopped. The part whose
-// last increase by one took the least work goes on next.
+// each keeps its frame, with these counts and the guesses tried, and its search goes on where it stopped. The part
+// whose last increase by one took the least work goes on next.
 template <class Code>
 class Engine<Code>::Opening {
 public:
     explicit Opening(Worker& worker) : worker_(worker) {}
 
-    static bool helps(Node const& node) {
-        return node.goal == Objective::kTotal && node.turns > kAskFeasibleUpTo + 1;
-    }
+    static bool helps(Node const& node) { return node.goal == Objective::kTotal && node.turns > kAskFeasibleUpTo + 1; }
 
     // The cost of a guess, in the sense of Worker::cost; `node` is the root.
     Value cost(Node const& node, Index guess, Value limit) {

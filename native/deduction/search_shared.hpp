@@ -24,12 +24,12 @@ struct Engine<Code>::Shared {
     std::size_t guesses, answers, stride;
     Aligned<Code> columns;  // transposed: one row per answer, padded; guesses with most parts of all answers first
     std::vector<Index> guess_at, place_of;  // guess by place in a column, and back
-    std::vector<std::uint16_t> most_at;  // by place: parts of all answers, descending; an upper bound for subsets
+    std::vector<std::uint16_t> most_at;     // by place: parts of all answers, descending; an upper bound for subsets
     std::vector<Key> answer_keys;
     std::size_t branching = 1;  // maximum number of parts of all answers, besides the win
     Floors floors;              // for sets of answers of weight 1
     Table table;
-    HardSets hard_sets;         // among all answers, with all guesses allowed
+    HardSets hard_sets;                                     // among all answers, with all guesses allowed
     std::vector<std::uint64_t> guesses_with, answers_with;  // hard mode: by feature, a bit per place or answer
     Mutex lending;
     std::vector<std::unique_ptr<Demands>> demands;  // hard mode: those that no thread uses

@@ -294,9 +294,7 @@ public:
     }
 
     // A guess with which the turns suffice, or -1 if this depends on more than the number of turns.
-    Index winner(Node const& node) {
-        return Decider::decides(s_, node) ? decider_.winner(node.set, node.turns) : -1;
-    }
+    Index winner(Node const& node) { return Decider::decides(s_, node) ? decider_.winner(node.set, node.turns) : -1; }
 
     std::vector<HardStep> refutation(Node const& node, Index guess) {
         if (!Decider::decides(s_, node) || node.turns < 3)

@@ -61,8 +61,10 @@ public:
         value_ = 0;
     }
     void move(int m) {
-        std::size_t const to = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(blank_) + kRows[m] * width_ + kColumns[m]);
-        value_ ^= hash(tiles_[to], to) ^ hash(tiles_[to], blank_) ^ hash(tiles_[blank_], blank_) ^ hash(tiles_[blank_], to);
+        std::size_t const to =
+            static_cast<std::size_t>(static_cast<std::ptrdiff_t>(blank_) + kRows[m] * width_ + kColumns[m]);
+        value_ ^=
+            hash(tiles_[to], to) ^ hash(tiles_[to], blank_) ^ hash(tiles_[blank_], blank_) ^ hash(tiles_[blank_], to);
         std::swap(tiles_[to], tiles_[blank_]);
         blank_ = to;
     }
@@ -163,9 +165,10 @@ private:
             for (std::size_t i = begin; i < end; ++i) {
                 Path const& path = paths_[i];
                 Box const box = box_of(path);
-                bool const duplicate = path.length() == length_ && std::any_of(kept.begin(), kept.end(), [&](auto const& k) {
-                    return box.holds(k.second) && equivalent(k.first, path);
-                });
+                bool const duplicate =
+                    path.length() == length_ && std::any_of(kept.begin(), kept.end(), [&](auto const& k) {
+                        return box.holds(k.second) && equivalent(k.first, path);
+                    });
                 if (duplicate)
                     forbidden.push_back(letters(path));
                 else

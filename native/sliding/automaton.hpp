@@ -31,8 +31,8 @@ using Transitions = std::vector<std::int32_t>;
 struct Enumeration {
     int width, height, depth;
     Order order;
-    std::string alphabet;     // the letters of `kLetters` in the order that breaks ties
-    std::uint64_t most_paths; // maximum number of paths in memory; more take several passes
+    std::string alphabet;      // the letters of `kLetters` in the order that breaks ties
+    std::uint64_t most_paths;  // maximum number of paths in memory; more take several passes
 };
 
 // The forbidden strings of at most `depth` moves, sorted by length and by the letters d, l, r, u.

@@ -35,9 +35,7 @@ struct Grid {
                     static_cast<std::int16_t>(inside ? row * width + column : -1);
             }
     }
-    int step(int cell, int move) const {
-        return next[static_cast<std::size_t>(cell)][static_cast<std::size_t>(move)];
-    }
+    int step(int cell, int move) const { return next[static_cast<std::size_t>(cell)][static_cast<std::size_t>(move)]; }
     // The Manhattan distance of two cells.
     std::uint8_t distance(int a, int b) const {
         return static_cast<std::uint8_t>(std::abs(a / width - b / width) + std::abs(a % width - b % width));

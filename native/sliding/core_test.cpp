@@ -19,7 +19,8 @@ void require(bool holds, char const* what) {
 }
 
 Additive whole_table(Grid const& grid, std::vector<std::uint8_t> const& table, std::span<std::uint8_t const> labels) {
-    View view{std::make_shared<Space const>(grid, static_cast<int>(labels.size()), true), table.data(), false, {}, {}, {0}};
+    View view{
+        std::make_shared<Space const>(grid, static_cast<int>(labels.size()), true), table.data(), false, {}, {}, {0}};
     view.tile.fill(255);
     for (std::size_t i = 0; i < view.symmetry.size(); ++i) view.symmetry[i] = static_cast<std::uint8_t>(i);
     for (std::size_t i = 0; i < labels.size(); ++i) view.tile[labels[i]] = static_cast<std::uint8_t>(i);
@@ -62,7 +63,8 @@ int main() {
     auto const all = distances(grid, labels, 0, true, 2, stop, [](std::size_t, std::size_t) {});
     int farthest = 0, count = 0;
     for (auto const distance : all)
-        if (distance != kUnreached && distance >= farthest) count = distance > farthest ? 1 : count + 1, farthest = distance;
+        if (distance != kUnreached && distance >= farthest)
+            count = distance > farthest ? 1 : count + 1, farthest = distance;
     require(farthest == 31 && count == 2, "two states at 31 moves");
 
     Space const space(grid, 8, true);
@@ -93,13 +95,15 @@ int main() {
             require(limit == exact->bound() && *outcome.solution == first, "the same answer on any number of threads");
             break;
         }
-    require(beam(grid, 0, start.labels, Simple(grid, 0, true, false), 50, 200, stop).has_value(), "a beam reaches the goal");
+    require(beam(grid, 0, start.labels, Simple(grid, 0, true, false), 50, 200, stop).has_value(),
+            "a beam reaches the goal");
 
     Grid const wide(32, 32);
     std::vector<std::uint16_t> turned(1024);
     for (std::size_t cell = 0; cell < turned.size(); ++cell) turned[cell] = static_cast<std::uint16_t>(1023 - cell);
     auto const peeled = peel(wide, 0, turned, 5, 5, stop);
     for (std::size_t cell = 0; cell < turned.size(); ++cell)
-        require((cell % 32 < 5 && cell / 32 < 5) || peeled.labels[cell] == cell, "the outer lines of the largest board");
+        require((cell % 32 < 5 && cell / 32 < 5) || peeled.labels[cell] == cell,
+                "the outer lines of the largest board");
     std::puts("the core of sliding puzzles: all right");
 }

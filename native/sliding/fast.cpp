@@ -225,7 +225,8 @@ private:
                 if (from < 0 || (!levels_.empty() && levels_.back()[i].move == 3 - m)) continue;
                 Step const step = step_of(member, from);
                 scores_.foresee(i, step, children[candidates_.size() - first]);
-                candidates_.push_back({0, static_cast<std::uint32_t>(i), member.hash ^ change(step), static_cast<std::uint8_t>(m)});
+                candidates_.push_back(
+                    {0, static_cast<std::uint32_t>(i), member.hash ^ change(step), static_cast<std::uint8_t>(m)});
             }
         }
         for (auto c = candidates_.begin() + static_cast<std::ptrdiff_t>(first); c != candidates_.end(); ++c) {
@@ -242,7 +243,8 @@ private:
     // Keeps the best candidates that have not been seen before.
     void choose(std::size_t width) {
         auto const most = std::min(candidates_.size(), 2 * width);
-        std::nth_element(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(most), candidates_.end());
+        std::nth_element(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(most),
+                         candidates_.end());
         candidates_.resize(most);
         std::sort(candidates_.begin(), candidates_.end());
         next_.clear();
@@ -360,21 +362,23 @@ private:
             bring(all, second, near);
             int const at = where(second);
             fixed_[u(at)] = true;
-            search(all, std::array<int, 0>{}, [&](Cells const& p) { return near.holds(p[0] / grid_.width, p[0] % grid_.width); },
-                   [](Cells const&) { return 0; });
+            search(
+                all, std::array<int, 0>{},
+                [&](Cells const& p) { return near.holds(p[0] / grid_.width, p[0] % grid_.width); },
+                [](Cells const&) { return 0; });
             fixed_[u(second)] = fixed_[u(at)] = false;
         }
-        search(near, std::array{first, second}, [&](Cells const& p) { return p[1] == first && p[2] == second; },
-               [&](Cells const& p) {
-                   return std::max(least(p[0], p[1], cell(first)), least(p[0], p[2], cell(second)));
-               });
+        search(
+            near, std::array{first, second}, [&](Cells const& p) { return p[1] == first && p[2] == second; },
+            [&](Cells const& p) { return std::max(least(p[0], p[1], cell(first)), least(p[0], p[2], cell(second))); });
         fixed_[u(first)] = fixed_[u(second)] = true;
     }
 
     // Moves a tile to a cell of `target` in the fewest moves.
     void bring(Rectangle const& all, int tile, Rectangle const& target) {
-        search(all, std::array{tile}, [&](Cells const& p) { return target.holds(p[1] / grid_.width, p[1] % grid_.width); },
-               [&](Cells const& p) { return least(p[0], p[1], target); });
+        search(
+            all, std::array{tile}, [&](Cells const& p) { return target.holds(p[1] / grid_.width, p[1] % grid_.width); },
+            [&](Cells const& p) { return least(p[0], p[1], target); });
     }
 
     // The fewest moves that take a tile to `target` on an infinite board; hence a consistent lower bound. Between two
@@ -400,8 +404,8 @@ private:
         return static_cast<int>(std::find(labels_.begin(), labels_.end(), tile) - labels_.begin());
     }
 
-    // Makes the fewest moves within a rectangle that lead to a state that is `reached`: the cells of the blank and of at
-    // most two tiles, with all others alike. A* search (P. Hart, N. Nilsson and B. Raphael, 1968) with a consistent
+    // Makes the fewest moves within a rectangle that lead to a state that is `reached`: the cells of the blank and of
+    // at most two tiles, with all others alike. A* search (P. Hart, N. Nilsson and B. Raphael, 1968) with a consistent
     // lower bound.
     template <std::size_t kTiles, class Reached, class Bound>
     void search(Rectangle const& within, std::array<int, kTiles> const& tiles, Reached&& reached, Bound&& bound) {

@@ -76,7 +76,8 @@ std::shared_ptr<std::vector<std::uint8_t> const> conflict_table(int length) {
 
 Simple::Simple(Grid const& grid, int goal_blank, bool conflicts, bool walking) : grid_(grid), goal_blank_(goal_blank) {
     if (conflicts) {
-        if (std::max(grid.width, grid.height) > 7) throw std::invalid_argument("linear conflict: at most 7 cells a line");
+        if (std::max(grid.width, grid.height) > 7)
+            throw std::invalid_argument("linear conflict: at most 7 cells a line");
         row_table_ = conflict_table(grid.width);
         column_table_ = conflict_table(grid.height);
     }
@@ -84,7 +85,8 @@ Simple::Simple(Grid const& grid, int goal_blank, bool conflicts, bool walking) :
         rows_ = walking_table(grid.height, grid.width, goal_blank / grid.width, kMostWalkingStates);
         columns_ = walking_table(grid.width, grid.height, goal_blank % grid.width, kMostWalkingStates);
         if (!rows_ || !columns_)
-            throw std::invalid_argument("walking distance: a board with at most 5,000,000 walking states expected, such as 4x4");
+            throw std::invalid_argument(
+                "walking distance: a board with at most 5,000,000 walking states expected, such as 4x4");
     }
 }
 

@@ -56,23 +56,23 @@ typedef std::uint8_t Sums __attribute__((vector_size(kMostSums)));
 // distance of all tiles plus twice the sum of its entries.
 //
 // A move changes a sum by exactly one, since it moves a single tile of a single pattern. An entry therefore never
-// increases if the tile moves away from its goal cell, and increases by at most one if it moves closer. While the sum of
-// these upper bounds is within the room, the sum cannot exceed it, and its tables are not read. This is exact: the
+// increases if the tile moves away from its goal cell, and increases by at most one if it moves closer. While the sum
+// of these upper bounds is within the room, the sum cannot exceed it, and its tables are not read. This is exact: the
 // expanded nodes are the same as if all tables were always read. Each entry that is read lowers the upper bounds of all
 // sums that include its view.
 class Additive {
 public:
     struct Node {
         int room;
-        std::uint32_t tight;  // bit set of the sums that may exceed the room after a move
-        std::uint32_t first;  // those of them to be checked first
+        std::uint32_t tight;    // bit set of the sums that may exceed the room after a move
+        std::uint32_t first;    // those of them to be checked first
         std::uint64_t fetched;  // views of tight sums that are read for this node
     };
     struct Step {
         int label, from, to, change;  // change of the Manhattan distance
-        std::uint32_t known;  // bit set of the tile's views whose entries are prepared
-        std::uint32_t unread;  // those of them that are not included in `most`
-        Sums most;             // the sums to be checked, after the step
+        std::uint32_t known;          // bit set of the tile's views whose entries are prepared
+        std::uint32_t unread;         // those of them that are not included in `most`
+        Sums most;                    // the sums to be checked, after the step
         std::array<Space::Place, kMostSums> places;
         std::array<std::size_t, kMostSums> indices;
         std::array<std::uint8_t, kMostSums> values;
@@ -113,7 +113,8 @@ public:
     void start(Grid const& grid, Labels const& labels, int blank) {
         blank_ = blank;
         manhattan_ = 0;
-        for (int cell = 0; cell < grid.cells; ++cell) manhattan_ += distance(labels[static_cast<std::size_t>(cell)], cell);
+        for (int cell = 0; cell < grid.cells; ++cell)
+            manhattan_ += distance(labels[static_cast<std::size_t>(cell)], cell);
         for (std::size_t v = 0; v < views_.size(); ++v) {
             View const& view = views_[v];
             std::array<std::uint8_t, kMostCells> on{};  // by reflected cell: the tile's index in the pattern
@@ -212,7 +213,9 @@ public:
         return manhattan_ + 2 * most;
     }
 
-    int distance(int label, int cell) const { return distances_[static_cast<std::size_t>(label)][static_cast<std::size_t>(cell)]; }
+    int distance(int label, int cell) const {
+        return distances_[static_cast<std::size_t>(label)][static_cast<std::size_t>(cell)];
+    }
     int manhattan() const { return manhattan_; }
     int sums() const { return count_bits(used_); }
     std::vector<View> const& views() const { return views_; }
@@ -244,7 +247,9 @@ private:
     // Bit set of the sums that may exceed the room after a move, which adds at most 1: those of at least `room`.
     std::uint32_t may_exceed(int room) const { return at_least(most_, (room - manhattan_ + 1) >> 1) & used_; }
     // Changes the upper bounds of the sums that include a view.
-    void change(Sums& most, std::size_t v, int by) const { most += lanes_[v] & (Sums{} + static_cast<std::uint8_t>(by)); }
+    void change(Sums& most, std::size_t v, int by) const {
+        most += lanes_[v] & (Sums{} + static_cast<std::uint8_t>(by));
+    }
 
     // Locates and prefetches the entries that the sums need after a step.
     void prepare(Step& step, std::uint32_t sums) const {
@@ -302,21 +307,21 @@ private:
     }
 
     std::vector<View> views_;
-    std::array<std::uint64_t, kMostSums> members_{};  // by sum: its views
-    std::vector<Sums> lanes_;                         // by view: the lanes of its sums
-    std::vector<std::uint32_t> sums_;                 // by view: bit set of its sums
-    Sums one_{};                                      // 1 in the lanes of the existing sums
-    std::uint32_t used_ = 0;                          // bit set of the existing sums
-    std::array<std::vector<std::uint8_t>, kMostCells> with_;  // by label: the views that contain its tile
-    std::array<std::uint64_t, kMostCells> own_{};     // by label: the same as a bit set
+    std::array<std::uint64_t, kMostSums> members_{};                      // by sum: its views
+    std::vector<Sums> lanes_;                                             // by view: the lanes of its sums
+    std::vector<std::uint32_t> sums_;                                     // by view: bit set of its sums
+    Sums one_{};                                                          // 1 in the lanes of the existing sums
+    std::uint32_t used_ = 0;                                              // bit set of the existing sums
+    std::array<std::vector<std::uint8_t>, kMostCells> with_;              // by label: the views that contain its tile
+    std::array<std::uint64_t, kMostCells> own_{};                         // by label: the same as a bit set
     std::array<std::array<std::uint8_t, kMostCells>, kMostSums> slot_{};  // by sum and label: the index in with_
-    std::vector<Space::Place> places_;                // by view
-    std::vector<std::uint8_t> values_;                // by view; if it is stale, an upper bound
-    std::vector<std::size_t> indices_;                // by view
+    std::vector<Space::Place> places_;                                    // by view
+    std::vector<std::uint8_t> values_;                                    // by view; if it is stale, an upper bound
+    std::vector<std::size_t> indices_;                                    // by view
     std::array<std::array<std::uint8_t, kMostCells>, kMostCells> distances_{};  // by label and cell
-    std::uint64_t stale_ = 0;                         // bit set of the views whose tiles moved since they were read
-    Sums most_{};                                     // upper bound of each sum of entries
-    std::uint32_t killers_ = 0, last_killer_ = 0;     // bit sets of the last two sums that exceeded the room
+    std::uint64_t stale_ = 0;                      // bit set of the views whose tiles moved since they were read
+    Sums most_{};                                  // upper bound of each sum of entries
+    std::uint32_t killers_ = 0, last_killer_ = 0;  // bit sets of the last two sums that exceeded the room
     int blank_ = 0, manhattan_ = 0;
 };
 
@@ -325,10 +330,10 @@ private:
 // interchangeable.
 struct WalkingTable {
     int lines;
-    std::vector<std::int32_t> next;       // [(state * 2 + (blank to the next line)) * lines + goal line of the tile]
-    std::vector<std::uint8_t> distance;   // by state
+    std::vector<std::int32_t> next;      // [(state * 2 + (blank to the next line)) * lines + goal line of the tile]
+    std::vector<std::uint8_t> distance;  // by state
     std::vector<std::vector<std::uint8_t>> counts;  // by state: lines * lines counts, then the blank's line
-    std::vector<std::int32_t> sorted;     // states sorted by their counts
+    std::vector<std::int32_t> sorted;               // states sorted by their counts
     std::int32_t find(std::vector<std::uint8_t> const& counts) const;
 };
 
@@ -358,7 +363,9 @@ public:
 
     void start(Grid const&, Labels const& labels, int blank);
     void ready(Node& node, int room) const { node.room = room; }
-    void foresee(Node const&, Step& step, int label, int from, int to) { step = {label, from, to, after(label, from, to)}; }
+    void foresee(Node const&, Step& step, int label, int from, int to) {
+        step = {label, from, to, after(label, from, to)};
+    }
     void settle(Node const&) const {}
     bool exceeds_first(Node const& node, Step const& step) const { return bound(step.parts) > node.room; }
     bool exceeds(Node const&, Step const&) const { return false; }

@@ -42,9 +42,9 @@ Grid grid_of(int width, int height, int most = 100) {
 
 void check_cell(Grid const& grid, int cell, char const* name) {
     if (cell < 0 || cell >= grid.cells)
-        throw nb::value_error((std::string(name) + " " + std::to_string(cell) + ", expected 0 to " +
-                               std::to_string(grid.cells - 1))
-                                  .c_str());
+        throw nb::value_error(
+            (std::string(name) + " " + std::to_string(cell) + ", expected 0 to " + std::to_string(grid.cells - 1))
+                .c_str());
 }
 
 template <class T>
@@ -56,7 +56,8 @@ void check_permutation(std::span<T const> labels, Grid const& grid, char const* 
         if (sound) seen[labels[i]] = true;
     }
     if (!sound)
-        throw nb::value_error((std::string(name) + ": expected each of 0 to " + std::to_string(grid.cells - 1) + " once").c_str());
+        throw nb::value_error(
+            (std::string(name) + ": expected each of 0 to " + std::to_string(grid.cells - 1) + " once").c_str());
 }
 
 Labels labels_of(In<std::uint8_t, 1> const& array, Grid const& grid) {
@@ -69,7 +70,8 @@ Labels labels_of(In<std::uint8_t, 1> const& array, Grid const& grid) {
 using Edges = In<std::int32_t, 2>;
 
 std::span<std::int32_t const> transitions_of(Edges const& array) {
-    if (array.shape(1) != 4 || array.shape(0) == 0) throw nb::value_error("transitions: expected one row per state and four columns");
+    if (array.shape(1) != 4 || array.shape(0) == 0)
+        throw nb::value_error("transitions: expected one row per state and four columns");
     std::span<std::int32_t const> const all(array.data(), array.size());
     for (auto const to : all)
         if (to < -1 || to >= static_cast<std::int64_t>(array.shape(0)))
@@ -92,7 +94,8 @@ Text moves(Text const& letters) {
     Text text;
     for (char const letter : letters) {
         auto const m = std::string_view(kLetters).find(letter);
-        if (m == std::string_view::npos) throw nb::value_error(("move " + Text(1, letter) + ", expected d, l, r or u").c_str());
+        if (m == std::string_view::npos)
+            throw nb::value_error(("move " + Text(1, letter) + ", expected d, l, r or u").c_str());
         text += static_cast<char>(m);
     }
     return text;
@@ -207,8 +210,9 @@ Heuristic additive(int width, int height, int goal_blank, std::vector<PyView> co
         if (!space) space = std::make_shared<Space const>(grid, static_cast<int>(labels.size()), zero_aware);
         bool const packed = table.shape(0) == space->bytes(true);
         if (table.shape(0) != space->bytes(packed))
-            throw nb::value_error(("a table of " + std::to_string(table.shape(0)) + " bytes, expected " + std::to_string(space->bytes(true)) +
-                                   " (packed) or " + std::to_string(space->size())).c_str());
+            throw nb::value_error(("a table of " + std::to_string(table.shape(0)) + " bytes, expected " +
+                                   std::to_string(space->bytes(true)) + " (packed) or " + std::to_string(space->size()))
+                                      .c_str());
         check_permutation(view(symmetry), grid, "symmetry");
         View next{space, table.data(), packed, {}, {}, members};
         next.tile.fill(255);
@@ -265,10 +269,10 @@ using PyTick = std::function<void(std::uint64_t, std::vector<std::pair<std::size
 class PySearch {
 public:
     PySearch(Heuristic const& heuristic, In<std::uint8_t, 1> labels, Edges transitions)
-        : transitions_(transitions),
-          search_(heuristic.with([&](auto const& bound) {
-              return make_search(
-                  {heuristic.grid, heuristic.goal_blank, labels_of(labels, heuristic.grid), transitions_of(transitions)}, bound);
+        : transitions_(transitions), search_(heuristic.with([&](auto const& bound) {
+              return make_search({heuristic.grid, heuristic.goal_blank, labels_of(labels, heuristic.grid),
+                                  transitions_of(transitions)},
+                                 bound);
           })) {}
 
     int bound() const { return search_->bound(); }
@@ -285,15 +289,17 @@ public:
     }
     std::tuple<int, std::optional<Text>, std::vector<std::uint64_t>> prove(std::uint64_t most) {
         auto const proof = attended([&](Flag const& stop) { return search_->prove(most, stop); }, [] {});
-        return {proof.at_least, proof.solution ? std::optional(letters(*proof.solution)) : std::nullopt, proof.expanded};
+        return {proof.at_least, proof.solution ? std::optional(letters(*proof.solution)) : std::nullopt,
+                proof.expanded};
     }
     std::uint64_t expanded_above(int depth, int limit) {
         nb::gil_scoped_release const unlocked;
         return search_->expanded_above(depth, limit);
     }
 
-    std::tuple<std::optional<Text>, Out<std::int64_t, 1>, std::uint64_t> run(std::vector<Text> const& branches, int limit,
-                                                                              unsigned threads, std::optional<PyTick> tick) {
+    std::tuple<std::optional<Text>, Out<std::int64_t, 1>, std::uint64_t> run(std::vector<Text> const& branches,
+                                                                             int limit, unsigned threads,
+                                                                             std::optional<PyTick> tick) {
         if (threads < 1 || threads > 1024) throw nb::value_error("threads: expected 1 to 1024");
         std::vector<Text> paths;
         for (auto const& branch : branches) paths.push_back(moves(branch));
@@ -340,13 +346,15 @@ std::optional<Text> py_beam(Heuristic const& heuristic, In<std::uint8_t, 1> labe
     return letters(*path);
 }
 
-std::tuple<Text, int, int, int, Out<std::uint16_t, 1>> py_peel(int width, int height, int goal_blank, In<std::uint16_t, 1> labels, int rows, int columns) {
+std::tuple<Text, int, int, int, Out<std::uint16_t, 1>> py_peel(int width, int height, int goal_blank,
+                                                               In<std::uint16_t, 1> labels, int rows, int columns) {
     Grid const grid = grid_of(width, height, 1024);
     check_cell(grid, goal_blank, "goal_blank");
     check_permutation(view(labels), grid, "labels");
     if (rows < 2 || columns < 2) throw nb::value_error("rows and columns: expected 2 or more");
     std::vector<std::uint16_t> const start(labels.data(), labels.data() + labels.shape(0));
-    auto const left = attended([&](Flag const& stop) { return peel(grid, goal_blank, start, rows, columns, stop); }, [] {});
+    auto const left =
+        attended([&](Flag const& stop) { return peel(grid, goal_blank, start, rows, columns, stop); }, [] {});
     Fresh<std::uint16_t, 1> rest(left.labels.size());
     std::copy(left.labels.begin(), left.labels.end(), rest.data.get());
     return {letters(left.moves), left.first, left.columns, left.rows, rest.release()};
@@ -364,10 +372,12 @@ NB_MODULE(_kernels, m) {
           "The numbers of admitted paths of 0 to `depth` moves from a cell.");
     m.def("lost_arrangements", py_lost, "transitions"_a, "width"_a, "height"_a,
           "The number of arrangements, and the distances of those that no admitted shortest path reaches.");
-    m.def("table_size", py_table_size, "width"_a, "height"_a, "tiles"_a, "zero_aware"_a, "The number of entries of a pattern's table.");
+    m.def("table_size", py_table_size, "width"_a, "height"_a, "tiles"_a, "zero_aware"_a,
+          "The number of entries of a pattern's table.");
     m.def("build_table", py_build, "width"_a, "height"_a, "labels"_a, "goal_blank"_a, "zero_aware"_a, "packed"_a,
           "threads"_a = nb::none(), "tick"_a = nb::none(),
-          "Half of what the distance of each arrangement of a pattern's tiles exceeds their Manhattan distance by; packed: two per byte, at most 15.");
+          "Half of what the distance of each arrangement of a pattern's tiles exceeds their Manhattan distance by; "
+          "packed: two per byte, at most 15.");
     m.def("checksum", py_checksum, "bytes"_a, "A 64-bit checksum.");
     nb::class_<Heuristic>(m, "Heuristic", "A lower bound on the number of moves to the goal.")
         .def("values", values, "boards"_a, "The lower bounds of boards in normal form, one per row.");
@@ -390,5 +400,6 @@ NB_MODULE(_kernels, m) {
     m.def("beam", py_beam, "heuristic"_a, "labels"_a, "width"_a, "most_moves"_a,
           "A solution found by beam search, not necessarily optimal, or None.");
     m.def("peel", py_peel, "width"_a, "height"_a, "goal_blank"_a, "labels"_a, "rows"_a, "columns"_a,
-          "Moves that solve the outer lines; first cell, width and height of the remaining rectangle; and the labels after the moves.");
+          "Moves that solve the outer lines; first cell, width and height of the remaining rectangle; and the labels "
+          "after the moves.");
 }

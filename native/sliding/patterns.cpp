@@ -75,15 +75,18 @@ void Space::number_sets(bool zero_aware) {
     numbering_.reserve(count);
     region_.resize(count * u(grid_.cells));
     std::uint64_t set = (std::uint64_t{1} << tiles_) - 1;
-    for (; !(set >> grid_.cells); ) {
+    for (; !(set >> grid_.cells);) {
         auto const bits = static_cast<std::uint32_t>(set);
         auto* const region = &region_[sets_.size() * u(grid_.cells)];
         int const parts = regions(grid_, bits, region);
         if (parts > 16) throw std::invalid_argument("a pattern that leaves at most 16 regions expected");
         std::uint32_t second = 0;
         if (zero_aware && parts == 2)
-            for (int cell = 0; cell < grid_.cells; ++cell) second |= static_cast<std::uint32_t>(region[cell] == 1) << cell;
-        numbering_.push_back({static_cast<std::uint32_t>(blocks_ << 4) | static_cast<std::uint32_t>(zero_aware ? parts - 1 : 0), second});
+            for (int cell = 0; cell < grid_.cells; ++cell)
+                second |= static_cast<std::uint32_t>(region[cell] == 1) << cell;
+        numbering_.push_back(
+            {static_cast<std::uint32_t>(blocks_ << 4) | static_cast<std::uint32_t>(zero_aware ? parts - 1 : 0),
+             second});
         blocks_ += zero_aware ? u(parts) : 1;
         sets_.push_back(bits);
         std::uint64_t const lowest = set & (~set + 1), ripple = set + lowest;  // the next set of the same size
@@ -126,7 +129,11 @@ std::array<std::uint8_t, kMostTiles> Space::permutation(std::uint32_t rank) cons
 class Builder {
 public:
     Builder(Space const& space, std::atomic<bool> const& stop)
-        : space_(space), stop_(stop), table_(space.size(), kUnreached), due_(space.blocks()), next_(space.blocks()),
+        : space_(space),
+          stop_(stop),
+          table_(space.size(), kUnreached),
+          due_(space.blocks()),
+          next_(space.blocks()),
           reordered_(u(space.tiles() * space.tiles())) {
         if (space.tiles() <= kTabulatedTiles) tabulate_reorderings();
     }
@@ -308,7 +315,8 @@ std::vector<std::uint8_t> table_of(Space const& space, std::span<std::uint8_t co
     if (!packed) return distances;
     distances.push_back(0);
     std::vector<std::uint8_t> table(space.bytes(true));
-    for (std::size_t i = 0; i < table.size(); ++i) table[i] = static_cast<std::uint8_t>(distances[2 * i] | distances[2 * i + 1] << 4);
+    for (std::size_t i = 0; i < table.size(); ++i)
+        table[i] = static_cast<std::uint8_t>(distances[2 * i] | distances[2 * i + 1] << 4);
     return table;
 }
 

@@ -2,12 +2,12 @@
 //
 // A pattern is a set of tiles. Its distances are, for every arrangement of these tiles and every region of free cells
 // that may contain the blank, the minimum number of moves of these tiles after which they and the blank are in their
-// goal cells. Moves of the blank within a region cost nothing, since they move tiles of other patterns. The distances of
-// disjoint patterns can be added.
+// goal cells. Moves of the blank within a region cost nothing, since they move tiles of other patterns. The distances
+// of disjoint patterns can be added.
 //
 // An entry of a table is half of what the distance exceeds the tiles' Manhattan distance by, which has the same parity.
-// A packed table holds two entries per byte: that of an even index in the low half. Greater entries than 15 count as 15;
-// the bound remains admissible, and a move still changes it by exactly one.
+// A packed table holds two entries per byte: that of an even index in the low half. Greater entries than 15 count as
+// 15; the bound remains admissible, and a move still changes it by exactly one.
 //
 // An index is  permutation * blocks + block:
 //   permutation  the tiles on the cells that they take, in order; permutations are numbered in lexicographic order
@@ -49,7 +49,7 @@ public:
     Space(Grid const& grid, int tiles, bool zero_aware);
 
     struct Place {
-        std::uint32_t cells;        // bit set of the occupied cells
+        std::uint32_t cells;  // bit set of the occupied cells
         std::uint32_t permutation;
     };
 
@@ -90,8 +90,9 @@ private:
     std::size_t block(std::uint32_t cells, int blank) const {
         std::size_t const c = combination(cells);
         auto const [first, second] = numbering_[c];
-        std::size_t const region = (first & 15) < 2 ? second >> blank & 1
-                                                    : region_[c * static_cast<std::size_t>(grid_.cells) + static_cast<std::size_t>(blank)];
+        std::size_t const region =
+            (first & 15) < 2 ? second >> blank & 1
+                             : region_[c * static_cast<std::size_t>(grid_.cells) + static_cast<std::size_t>(blank)];
         return (first >> 4) + region;
     }
     // The permutation with its entries i and i + 1 exchanged.
@@ -116,15 +117,15 @@ private:
     int tiles_, low_bits_;
     std::uint32_t low_mask_;
     std::size_t blocks_ = 0, permutations_ = 1;
-    std::vector<std::uint32_t> low_, high_;   // the number of a set of cells is the sum of an entry of each
-    std::vector<std::uint32_t> sets_;         // by number
+    std::vector<std::uint32_t> low_, high_;  // the number of a set of cells is the sum of an entry of each
+    std::vector<std::uint32_t> sets_;        // by number
     struct Numbering {
         std::uint32_t first;   // the first block * 16 + regions - 1
         std::uint32_t second;  // if there are two regions, the cells of the second
     };
-    std::vector<Numbering> numbering_;        // by number
-    std::vector<std::uint8_t> region_;        // by number and cell
-    std::vector<std::uint32_t> exchange_;     // by permutation and place
+    std::vector<Numbering> numbering_;     // by number
+    std::vector<std::uint8_t> region_;     // by number and cell
+    std::vector<std::uint32_t> exchange_;  // by permutation and place
     std::array<std::uint32_t, kMostTiles + 1> factorial_{1};
 };
 

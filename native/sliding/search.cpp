@@ -187,16 +187,15 @@ public:
     std::vector<Branch> frontier(int depth) override {
         std::vector<Branch> branches;
         Walker<Heuristic> walker(start_, heuristic_);
-        walker.frontier(depth, [](auto&) { return true; },
-                        [&](auto& at) { branches.push_back({at.path(), at.bound()}); });
+        walker.frontier(
+            depth, [](auto&) { return true; }, [&](auto& at) { branches.push_back({at.path(), at.bound()}); });
         return branches;
     }
 
     std::uint64_t expanded_above(int depth, int limit) override {
         std::uint64_t count = 0;
         Walker<Heuristic> walker(start_, heuristic_);
-        walker.frontier(
-            depth, [&](auto& at) { return at.bound() <= limit ? (++count, true) : false; }, [](auto&) {});
+        walker.frontier(depth, [&](auto& at) { return at.bound() <= limit ? (++count, true) : false; }, [](auto&) {});
         return count;
     }
 

@@ -36,7 +36,7 @@ struct Outcome {
 
 // The result of a search with a node limit.
 struct Proof {
-    int at_least;                         // lower bound on the number of moves; exact if there is a solution
+    int at_least;  // lower bound on the number of moves; exact if there is a solution
     std::optional<std::string> solution;
     std::vector<std::uint64_t> expanded;  // by iteration
 };

@@ -169,8 +169,8 @@ auto stoppable(Work&& work) {
 using Values = std::tuple<Out<std::uint16_t, 1>, Out<double, 1>>;
 
 Values values_of(Choice const* choices, int count) {
-    Position at[kMostPlacements];
-    double value[kMostPlacements];
+    Position at[kMostPlacements] = {};
+    double value[kMostPlacements] = {};
     for (int i = 0; i < count; ++i) at[i] = choices[i].at, value[i] = choices[i].value;
     return {array_of(at, count), array_of(value, count)};
 }
@@ -183,9 +183,8 @@ Values values(Player const& player, Rows cells, int piece, int next, int rows, i
     Board const board = board_of(cells, rows);
     Choice choices[kMostPlacements];
     checked_piece(piece);
-    int const count = stoppable([&](Stop const& stop) {
-        return engine().values(player, board, piece, next, motion, planned, stop, choices);
-    });
+    int const count = stoppable(
+        [&](Stop const& stop) { return engine().values(player, board, piece, next, motion, planned, stop, choices); });
     return values_of(choices, count);
 }
 
@@ -197,9 +196,8 @@ Values plan_values(Player const& player, Rows cells, int piece, int rows, int gr
     Board const board = board_of(cells, rows);
     Choice choices[kMostPlacements];
     checked_piece(piece);
-    int const count = stoppable([&](Stop const& stop) {
-        return engine().plan_values(player, board, piece, motion, frames, stop, choices);
-    });
+    int const count = stoppable(
+        [&](Stop const& stop) { return engine().plan_values(player, board, piece, motion, frames, stop, choices); });
     return values_of(choices, count);
 }
 
@@ -246,9 +244,8 @@ std::tuple<Out<std::int32_t, 2>, Out<std::int32_t, 2>> play_many(std::vector<Pla
     stoppable([&](Stop const& stop) {
         laconic::parallel_for(players.size() * games, 4, threads, [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) {
-                Outcome const outcome =
-                    engine().play(players[i / games], rules, pieces.data() + i % games * length, length, nullptr,
-                                  nullptr, stop);
+                Outcome const outcome = engine().play(players[i / games], rules, pieces.data() + i % games * length,
+                                                      length, nullptr, nullptr, stop);
                 scores.data[i] = outcome.score;
                 lines.data[i] = outcome.lines;
             }
@@ -266,12 +263,14 @@ NB_MODULE(_kernels, m) {
         "A board is 22 rows of cells, topmost first, with bit c for column c; pieces are 0..6 for I L J T Z S O. A\n"
         "placement packs orientation, box row and box column: o | y << 2 | (x + 3) << 7.";
     m.def("vector_path", [] { return engine().name; }, "The vector instructions in use: baseline or avx2.");
-    m.def("placements", placements, "board"_a, "piece"_a, "rows"_a = 20, "gravity"_a = 0, "fall"_a = 1, "taps"_a = 30,
-          "das"_a = false, "reaction"_a = 0, "plan"_a = kUnplanned,
-          "All placements of a piece, in the order that breaks ties between equal values.\n\n"
-          "A piece falls `fall` rows every `gravity` frames, or without timing if `gravity` is 0; `taps` is the number of "
-          "taps per second; with `das` (delayed auto shift) a held direction repeats. If `plan` is not -1, the piece is "
-          "there after `reaction` frames, or rests there by then.");
+    m.def(
+        "placements", placements, "board"_a, "piece"_a, "rows"_a = 20, "gravity"_a = 0, "fall"_a = 1, "taps"_a = 30,
+        "das"_a = false, "reaction"_a = 0, "plan"_a = kUnplanned,
+        "All placements of a piece, in the order that breaks ties between equal values.\n\n"
+        "A piece falls `fall` rows every `gravity` frames, or without timing if `gravity` is 0; `taps` is the number "
+        "of "
+        "taps per second; with `das` (delayed auto shift) a held direction repeats. If `plan` is not -1, the piece is "
+        "there after `reaction` frames, or rests there by then.");
     m.def("plans", plans, "board"_a, "piece"_a, "rows"_a = 22, "gravity"_a = 2, "fall"_a = 1, "taps"_a = 30,
           "das"_a = false, "reaction"_a = 18, "Where a piece can be after `reaction` frames, or rest by then.");
     m.def("place", place, "board"_a, "piece"_a, "placement"_a, "rows"_a = 20,
@@ -279,15 +278,13 @@ NB_MODULE(_kernels, m) {
     m.def("features", features, "board"_a, "piece"_a, "placements"_a, "rows"_a = 20,
           "The 17 features after each placement, one row per placement.");
     m.def("perft", perft, "board"_a, "pieces"_a, "rows"_a = 20, "gravity"_a = 0, "fall"_a = 1, "taps"_a = 30,
-          "das"_a = false, "reaction"_a = 0,
-          "The number of sequences of placements of the pieces.");
+          "das"_a = false, "reaction"_a = 0, "The number of sequences of placements of the pieces.");
     nb::class_<Player>(m, "Player", "How to choose a placement.")
         .def(
             "__init__",
             [](Player* self, std::string const& kind, In<double, 1> weights, std::vector<int> const& beam, bool both,
-               double death, double tetris, std::uint64_t seed) {
-                new (self) Player(make_player(kind, weights, beam, both, death, tetris, seed));
-            },
+               double death, double tetris,
+               std::uint64_t seed) { new (self) Player(make_player(kind, weights, beam, both, death, tetris, seed)); },
             "kind"_a, "weights"_a, "beam"_a = std::vector<int>{}, "both"_a = false, "death"_a = 1e9, "tetris"_a = 1e9,
             "seed"_a = 0);
     m.def("values", values, "player"_a, "board"_a, "piece"_a, "next"_a, "rows"_a = 20, "gravity"_a = 0, "fall"_a = 1,

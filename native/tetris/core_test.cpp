@@ -27,8 +27,8 @@ std::vector<std::uint8_t> published(unsigned seed, std::size_t count) {
     std::vector<std::uint8_t> pieces;
     for (unsigned last = 7; pieces.size() < count; pieces.push_back(static_cast<std::uint8_t>(last))) {
         auto piece = static_cast<unsigned>(first() >> 29);
-        if (piece == 7 || piece == last)
-            do piece = static_cast<unsigned>(second() / 613566756);
+        if (piece == 7 || piece == last) do
+                piece = static_cast<unsigned>(second() / 613566756);
             while (piece > 6);
         last = piece;
     }

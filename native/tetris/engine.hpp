@@ -12,8 +12,8 @@ inline constexpr int kMostPlacements = 512;  // an upper bound: a piece rests at
 inline constexpr int kFeatures = 17;
 inline constexpr int kWeights = 20;  // kFeatures, rounded up to whole registers
 
-// How a piece may move: the number of rows (20 or 22), the frames from one fall to the next (0 without timing), the rows
-// of a fall, taps per second, and whether a held direction repeats (delayed auto shift).
+// How a piece may move: the number of rows (20 or 22), the frames from one fall to the next (0 without timing), the
+// rows of a fall, taps per second, and whether a held direction repeats (delayed auto shift).
 struct Motion {
     int rows = 20;
     int gravity = 0;
@@ -59,11 +59,11 @@ enum class Kind : std::uint8_t { kRandom, kGreedy, kPair, kBranching, kExpectima
 // A player: its search and its evaluation. Values are costs: the placement with the minimum cost is played.
 struct Player {
     Kind kind = Kind::kGreedy;
-    bool both = false;        // whether lines and lock heights of both pieces count, or only those of the last
-    int beam[4] = {};         // placements kept; see players.hpp and expectimax.hpp
+    bool both = false;  // whether lines and lock heights of both pieces count, or only those of the last
+    int beam[4] = {};   // placements kept; see players.hpp and expectimax.hpp
     double weights[kWeights] = {};
-    double death = 0;         // the cost of a board on which the piece has no placement
-    double tetris = 0;        // the reward of clearing four lines, subtracted from the cost
+    double death = 0;   // the cost of a board on which the piece has no placement
+    double tetris = 0;  // the reward of clearing four lines, subtracted from the cost
     std::uint64_t seed = 0;
 };
 
@@ -77,13 +77,13 @@ struct Rules {
     bool second_killscreen = false;  // whether pieces fall two rows at once from level 39
 };
 
-enum class Ending : std::uint8_t { kLines, kTopOut, kPieces };
+enum class Ending : std::uint8_t { kLines, kTopOut, kNoMorePieces };
 
 struct Outcome {
     std::int32_t score = 0, lines = 0, pieces = 0, tetrises = 0;
-    std::int32_t frames = 0;  // of the console, with timing
+    std::int32_t frames = 0;     // of the console, with timing
     std::int32_t score_230 = 0;  // at 230 lines, or at the end of a shorter game
-    Ending ending = Ending::kPieces;
+    Ending ending = Ending::kNoMorePieces;
 };
 
 struct Choice {

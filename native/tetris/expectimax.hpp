@@ -30,8 +30,7 @@ inline std::uint64_t mix(std::uint64_t x) {  // splitmix64
 
 inline std::uint64_t key_of(Board const& board, int piece, int depth) {
     std::uint64_t key = static_cast<std::uint64_t>(piece * 4 + depth + 1);
-    for (int c = 0; c < kColumns; c += 2)
-        key = mix(key ^ (board.column[c] | std::uint64_t{board.column[c + 1]} << 32));
+    for (int c = 0; c < kColumns; c += 2) key = mix(key ^ (board.column[c] | std::uint64_t{board.column[c + 1]} << 32));
     return key | 1;
 }
 
@@ -77,7 +76,8 @@ struct Expectimax {
     double chance_of(View const& view, int last, int depth) const {
         check(stop);
         double sum = 0;
-        for (int next = 0; next < kPieces; ++next) sum += 1.0 * chances(last, next) / kChances * value(view, next, depth);
+        for (int next = 0; next < kPieces; ++next)
+            sum += 1.0 * chances(last, next) / kChances * value(view, next, depth);
         return sum;
     }
 };

@@ -15,7 +15,7 @@ inline Bytes bytes(Wide x) {
 }
 
 constexpr Wide wide(std::uint64_t high, std::uint64_t low) { return Wide{high} << 64 | low; }
-constexpr Wide kBeyond = wide(0xffffffffffff0000, 0);  // the bytes that represent no column
+constexpr Wide kBeyond = wide(0xffffffffffff0000, 0);                 // the bytes that represent no column
 constexpr Wide kFirst = wide(0x00000000000000ff, ~std::uint64_t{0});  // columns that have a right neighbour
 
 // |a - b|, summed over all bytes.
@@ -162,8 +162,8 @@ inline void look_at_columns(View const& view, Shape const& shape, int first, int
     Wide heights = 0, shallowest = 0, deepest = 0;
     for (int i = shape.width - 1; i >= 0; --i) {
         Column const& before = view.column[first + i];
-        Column const after = column_of_bits(view.board.column[first + i] |
-                                            (std::uint32_t{shape.column[i]} << (kLastBoxRow - y)) >> 2);
+        Column const after =
+            column_of_bits(view.board.column[first + i] | (std::uint32_t{shape.column[i]} << (kLastBoxRow - y)) >> 2);
         sums.holes += after.holes - before.holes;
         sums.weighted += after.weighted - before.weighted;
         sums.depths += after.depths - before.depths;

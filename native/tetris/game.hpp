@@ -30,8 +30,8 @@ Position best_of(Choice const* choices, int count, int piece) {
     return choices[best].at;
 }
 
-// The value of a plan is the mean, over the next pieces, of the least cost among the placements that it allows; the search
-// is that of both pieces. The player of one piece does not look at the next.
+// The value of a plan is the mean, over the next pieces, of the least cost among the placements that it allows; the
+// search is that of both pieces. The player of one piece does not look at the next.
 int plan_values(Player const& player, Board const& board, int piece, Motion motion, int frames, Stop const& stop,
                 Choice* out) {
     Position plan[kMostPlacements], at[kMostPlacements];

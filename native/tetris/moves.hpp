@@ -8,9 +8,7 @@ namespace {
 constexpr std::uint16_t kEmptyRow = 0x3ff << kWall;
 constexpr int kBoxRows = 24;
 
-inline std::uint64_t turn(std::uint64_t lanes) {
-    return (lanes << 16 | lanes >> 48) | (lanes >> 16 | lanes << 48);
-}
+inline std::uint64_t turn(std::uint64_t lanes) { return (lanes << 16 | lanes >> 48) | (lanes >> 16 | lanes << 48); }
 
 // fits[y]: the positions in which the piece fits with the top of its box at row y.
 template <int K>
@@ -65,8 +63,8 @@ inline int flood(std::uint64_t const* fits, int top, Position* out) {
     return count;
 }
 
-// Tapping: ready[k][c] holds the positions after k taps, modulo the period of the pauses, that may tap again in c frames.
-// In a frame there is at most one shift, followed by at most one turn, and then a pause.
+// Tapping: ready[k][c] holds the positions after k taps, modulo the period of the pauses, that may tap again in c
+// frames. In a frame there is at most one shift, followed by at most one turn, and then a pause.
 template <int Periods>
 struct Tapping {
     int period, longest;  // the longest pause in frames
@@ -88,8 +86,7 @@ struct Tapping {
             for (int c = 2; c < longest; ++c) wait[c - 1] = wait[c];
             wait[longest - 1] = 0;
         }
-        for (int k = 0; k < period; ++k)
-            ready[k + 1 == period ? 0 : k + 1][tap_pause(motion.taps, k) - 1] |= tapped[k];
+        for (int k = 0; k < period; ++k) ready[k + 1 == period ? 0 : k + 1][tap_pause(motion.taps, k) - 1] |= tapped[k];
     }
     std::uint64_t all() const {
         std::uint64_t sum = 0;
@@ -103,16 +100,18 @@ struct Tapping {
     }
 };
 
-// Delayed auto shift: held[k][d][n][c] holds the positions after k taps that repeat a shift to the left (d = 0) or right
-// in n frames and may tap again in c frames; they are also in ready[k][c], because a key can be released at any time. A
-// blocked shift is retried in the next frame. A direction may already be held when the piece appears, and then shifts at
-// once.
+// Delayed auto shift: held[k][d][n][c] holds the positions after k taps that repeat a shift to the left (d = 0) or
+// right in n frames and may tap again in c frames; they are also in ready[k][c], because a key can be released at any
+// time. A blocked shift is retried in the next frame. A direction may already be held when the piece appears, and then
+// shifts at once.
 template <int Periods>
 struct Holding {
     Tapping<Periods> tapping;
     std::uint64_t held[Periods][2][kFirstRepeat + 1][kMostTap] = {};
 
-    Holding(std::uint64_t spawn, Motion motion) : tapping(spawn, motion) { held[0][0][1][0] = held[0][1][1][0] = spawn; }
+    Holding(std::uint64_t spawn, Motion motion) : tapping(spawn, motion) {
+        held[0][0][1][0] = held[0][1][1][0] = spawn;
+    }
 
     static std::uint64_t step(std::uint64_t from, int d) { return d ? from << 1 : from >> 1; }
 
@@ -146,8 +145,7 @@ struct Holding {
                         add(due & ~open, k, d, 1, c, false, fits, motion);
                     }
                     for (int n = 2; n <= kFirstRepeat; ++n)
-                        if (before.held[k][d][n][c])
-                            add(before.held[k][d][n][c], k, d, n - 1, c, false, fits, motion);
+                        if (before.held[k][d][n][c]) add(before.held[k][d][n][c], k, d, n - 1, c, false, fits, motion);
                 }
             }
     }
@@ -167,8 +165,9 @@ inline bool is_in(int plan, Position const* at, int count) {
     return false;
 }
 
-// With timing: the piece falls `fall` rows every `gravity` frames, after the input of the frame. With `list_plans`, lists
-// where it is after the reaction, or rests by then; else a piece that does not follow its plan is dropped from the search.
+// With timing: the piece falls `fall` rows every `gravity` frames, after the input of the frame. With `list_plans`,
+// lists where it is after the reaction, or rests by then; else a piece that does not follow its plan is dropped from
+// the search.
 template <class Hand, int K>
 inline int fall(std::uint64_t const* fits, Motion motion, Reaction reaction, bool list_plans, Position* out) {
     constexpr Piece const& piece = kSet.piece[K];

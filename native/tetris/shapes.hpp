@@ -6,11 +6,11 @@
 
 namespace laconic::tetris {
 
-inline constexpr int kPieces = 7;     // I L J T Z S O
+inline constexpr int kPieces = 7;  // I L J T Z S O
 inline constexpr int kColumns = 10;
-inline constexpr int kRows = 22;      // two hidden rows above the twenty visible rows
+inline constexpr int kRows = 22;  // two hidden rows above the twenty visible rows
 inline constexpr int kHidden = 2;
-inline constexpr int kWall = 3;       // column c is bit c + kWall of a row
+inline constexpr int kWall = 3;         // column c is bit c + kWall of a row
 inline constexpr int kLastBoxRow = 20;  // the lowest row for the top of a piece's box
 
 // A position packs orientation, box row and box column: o | y << 2 | x << 7, where x counts from kWall columns left of
@@ -26,11 +26,11 @@ constexpr int column_of(Position at) { return at >> 7; }
 
 // One orientation of a piece in its box of four by four.
 struct Shape {
-    std::uint8_t row[4] = {};     // row[dr]: a bit for each cell, lowest bit leftmost
-    std::uint8_t column[4] = {};  // the same for the columns from `first`, lowest bit bottommost
-    std::uint8_t cells[4] = {};   // cells in each row
-    std::uint8_t first = 0;       // the leftmost column with a cell
-    std::uint8_t width = 0;       // columns with a cell
+    std::uint8_t row[4] = {};          // row[dr]: a bit for each cell, lowest bit leftmost
+    std::uint8_t column[4] = {};       // the same for the columns from `first`, lowest bit bottommost
+    std::uint8_t cells[4] = {};        // cells in each row
+    std::uint8_t first = 0;            // the leftmost column with a cell
+    std::uint8_t width = 0;            // columns with a cell
     std::uint8_t top = 0, bottom = 0;  // the first and the last row with a cell
     struct Cell {
         std::uint8_t row, column;

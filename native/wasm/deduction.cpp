@@ -80,7 +80,8 @@ struct Game {
     // Tiles of a code of Wordle: base 3, first place most significant.
     std::vector<std::uint8_t> tiles(int code) const {
         std::vector<std::uint8_t> out(static_cast<std::size_t>(length));
-        for (auto tile = out.rbegin(); tile != out.rend(); ++tile, code /= 3) *tile = static_cast<std::uint8_t>(code % 3);
+        for (auto tile = out.rbegin(); tile != out.rend(); ++tile, code /= 3)
+            *tile = static_cast<std::uint8_t>(code % 3);
         return out;
     }
 };
@@ -123,9 +124,7 @@ public:
         partition_stats<Code>(matrix(), all_, own_, weights, out, 1);
     }
 
-    std::vector<Verdict> ranked(int turns) override {
-        return engine(Objective::kTotal).ranked({own_, all_, turns});
-    }
+    std::vector<Verdict> ranked(int turns) override { return engine(Objective::kTotal).ranked({own_, all_, turns}); }
 
     void judge(Objective objective, int turns, std::span<Index const> guesses, Value limit, std::size_t keep,
                Value* values, std::uint8_t* exact) override {
@@ -211,7 +210,8 @@ int laconic_load(Rule rule, Mode mode, std::uint8_t const* symbols, std::size_t 
                  Index const* answers, std::size_t answer_count, std::uint32_t const* weights, std::size_t weight_count,
                  std::size_t table_mib) {
     bool const wordle = rule == Rule::kWordle;
-    if ((!wordle && (rule != Rule::kPegs || mode == Mode::kHard)) || length < 1 || length > (wordle ? 10 : 20)) return 0;
+    if ((!wordle && (rule != Rule::kPegs || mode == Mode::kHard)) || length < 1 || length > (wordle ? 10 : 20))
+        return 0;
     if (mode < Mode::kEasy || mode > Mode::kUltraHard || letters < 1 || letters > 255) return 0;
     if (!words || !answer_count || !table_mib || table_mib > 1024) return 0;
     if (weight_count && weight_count != answer_count) return 0;
@@ -285,8 +285,8 @@ std::int32_t laconic_legal(Index* out) {
 LACONIC_EXPORT(searchable)
 int laconic_searchable() { return searches(0); }
 
-// Why the hard mode forbids a guess here: writes a letter, its place from 0 or -1, and the times it must occur or 0, and
-// returns 1; 0 if nothing does.
+// Why the hard mode forbids a guess here: writes a letter, its place from 0 or -1, and the times it must occur or 0,
+// and returns 1; 0 if nothing does.
 LACONIC_EXPORT(missing)
 int laconic_missing(Index guess, std::int32_t* out) {
     if (!position || !game->legality || !game->has(guess)) return 0;
@@ -313,8 +313,8 @@ int laconic_split(Index guess, std::uint16_t* codes) {
     return 1;
 }
 
-// Writes for every legal guess the number of parts, and by weight the largest, the sum of squared sizes, and the entropy
-// in bits.
+// Writes for every legal guess the number of parts, and by weight the largest, the sum of squared sizes, and the
+// entropy in bits.
 LACONIC_EXPORT(measure)
 int laconic_measure(std::uint32_t* parts, double* largest, double* squares, double* entropy) {
     if (!position || position->candidates.empty()) return 0;
@@ -373,17 +373,20 @@ class BoardsOf final : public Boards {
 public:
     BoardsOf(std::span<Index const> guesses, std::span<Index const> answers, std::vector<Index> own,
              std::vector<double> policy, bool distinct, std::size_t worlds, std::size_t width)
-        : own_(std::move(own)), policy_(std::move(policy)), codes_(game->matrix<Code>(guesses, answers)),
+        : own_(std::move(own)),
+          policy_(std::move(policy)),
+          codes_(game->matrix<Code>(guesses, answers)),
           by_answer_(codes_.size()) {
         std::size_t const rows = guesses.size(), columns = answers.size(), weights = (policy_.size() - columns - 1) / 2;
         for (std::size_t g = 0; g < rows; ++g)
             for (std::size_t a = 0; a < columns; ++a) by_answer_[a * rows + g] = codes_[g * columns + a];
         none_.resize(weights);
         std::span<double const> const all(policy_);
-        boards::Policy const terms{all.first(columns + 1), all.subspan(columns + 1, weights), all.last(weights), none_,
-                                   worlds, width};
+        boards::Policy const terms{
+            all.first(columns + 1), all.subspan(columns + 1, weights), all.last(weights), none_, worlds, width};
         auto const win = codes_[static_cast<std::size_t>(own_[0]) * columns];
-        player_.emplace(boards::Terms<Code>{codes_.data(), rows, columns, win, own_, distinct, false}, terms, by_answer_);
+        player_.emplace(boards::Terms<Code>{codes_.data(), rows, columns, win, own_, distinct, false}, terms,
+                        by_answer_);
     }
 
     std::size_t guesses() const override { return codes_.size() / own_.size(); }
@@ -407,7 +410,8 @@ private:
 std::unique_ptr<Boards> several;
 
 bool within(Index const* indices, std::size_t count, std::size_t below) {
-    return std::all_of(indices, indices + count, [&](Index i) { return i >= 0 && static_cast<std::size_t>(i) < below; });
+    return std::all_of(indices, indices + count,
+                       [&](Index i) { return i >= 0 && static_cast<std::size_t>(i) < below; });
 }
 
 }  // namespace

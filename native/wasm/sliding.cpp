@@ -1,8 +1,8 @@
 // Sliding puzzles for the browser: fast solutions of boards of any size, and shortest ones of boards of up to 32 cells,
 // with pattern databases that are built in memory.
 //
-// Boards are in normal form: a label is a cell of the goal. A search cannot be stopped: to keep to a time, the host asks
-// for few branches at once. Functions return 0 or -1, as described, for arguments that are out of range.
+// Boards are in normal form: a label is a cell of the goal. A search cannot be stopped: to keep to a time, the host
+// asks for few branches at once. Functions return 0 or -1, as described, for arguments that are out of range.
 
 #include <algorithm>
 #include <map>
@@ -24,7 +24,7 @@ constexpr int kLeast = 2, kMost = 32;  // sides of a board
 constexpr int kBeamSide = 5;           // sides of a board that a beam search solves alone
 constexpr int kBeamMoves = 1000;
 constexpr int kWalkingSide = 4, kConflictSide = 7;
-constexpr int kWholeTiles = 9;  // of a board whose distances are all in one table
+constexpr int kWholeTiles = 9;                                // of a board whose distances are all in one table
 constexpr int kQuickDepth = 8, kWholeDepth = 2, kDepth = 14;  // of the automaton
 constexpr std::uint64_t kPaths = 10'000'000;
 
@@ -59,7 +59,8 @@ std::vector<Image> mirrors(Grid const& grid, int goal_blank) {
         Image image{};
         for (int cell = 0; cell < grid.cells; ++cell) {
             int const row = kind & 1 ? h - 1 - cell / w : cell / w, column = kind & 2 ? w - 1 - cell % w : cell % w;
-            image[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(kind & 4 ? column * w + row : row * w + column);
+            image[static_cast<std::size_t>(cell)] =
+                static_cast<std::uint8_t>(kind & 4 ? column * w + row : row * w + column);
         }
         if (image[static_cast<std::size_t>(goal_blank)] == goal_blank) images.push_back(image);
     }
@@ -146,12 +147,14 @@ int write(std::string const& path, std::uint8_t* moves) {
 }
 
 Transitions automaton(Grid const& grid, int depth) {
-    return compile(forbidden_strings({grid.width, grid.height, depth, Order::kSound, kLetters, kPaths}, kNever)).transitions;
+    return compile(forbidden_strings({grid.width, grid.height, depth, Order::kSound, kLetters, kPaths}, kNever))
+        .transitions;
 }
 
 // A beam search, with a wider beam if it finds nothing.
 template <class Heuristic>
-std::string beamed(Grid const& grid, int goal_blank, Labels const& labels, Heuristic const& heuristic, std::size_t width) {
+std::string beamed(Grid const& grid, int goal_blank, Labels const& labels, Heuristic const& heuristic,
+                   std::size_t width) {
     for (;; width *= 4)
         if (auto const path = beam(grid, goal_blank, labels, heuristic, width, kBeamMoves, kNever)) return *path;
 }
@@ -175,8 +178,10 @@ std::string rest_of(Peeled const& peeled, Grid const& whole, int goal_blank, std
 std::string shortened(std::string const& path) {
     std::string kept;
     for (char const move : path)
-        if (!kept.empty() && kept.back() == 3 - move) kept.pop_back();
-        else kept += move;
+        if (!kept.empty() && kept.back() == 3 - move)
+            kept.pop_back();
+        else
+            kept += move;
     return kept;
 }
 
@@ -229,7 +234,8 @@ int laconic_prove(std::uint16_t const* labels, std::uint32_t nodes, std::uint8_t
         return sum;
     }
     if (puzzle->quick.empty()) puzzle->quick = automaton(grid, kQuickDepth);
-    auto const search = make_search({grid, puzzle->goal_blank, labels_of(labels, grid.cells), puzzle->quick}, plain(*puzzle));
+    auto const search =
+        make_search({grid, puzzle->goal_blank, labels_of(labels, grid.cells), puzzle->quick}, plain(*puzzle));
     auto const proof = search->prove(nodes, kNever);
     if (proof.solution) *found = 1, write(*proof.solution, moves);
     return proof.at_least;
@@ -245,7 +251,8 @@ int laconic_bound(std::uint16_t const* labels, int heuristic) {
     if ((heuristic && longest > kConflictSide) || (heuristic == 2 && longest > kWalkingSide)) return -1;
     auto const board = labels_of(labels, grid.cells);
     Simple chosen = heuristic == 2 ? plain(*puzzle) : Simple(grid, puzzle->goal_blank, heuristic > 0, false);
-    chosen.start(grid, board, static_cast<int>(std::find(board.begin(), board.end(), puzzle->goal_blank) - board.begin()));
+    chosen.start(grid, board,
+                 static_cast<int>(std::find(board.begin(), board.end(), puzzle->goal_blank) - board.begin()));
     return chosen.value();
 }
 
@@ -266,13 +273,14 @@ int laconic_build() {
     return static_cast<int>(patterns.size() - tables.size());
 }
 
-// Starts the search for a shortest solution, once the tables are built, and returns a lower bound; -1 if the goal cannot
-// be reached.
+// Starts the search for a shortest solution, once the tables are built, and returns a lower bound; -1 if the goal
+// cannot be reached.
 LACONIC_EXPORT(start)
 int laconic_start(std::uint16_t const* labels) {
     if (!puzzle || !puzzle->ready() || !solvable(*puzzle, labels)) return -1;
-    puzzle->search = make_search({puzzle->grid, puzzle->goal_blank, labels_of(labels, puzzle->grid.cells), puzzle->transitions},
-                                 additive(*puzzle));
+    puzzle->search =
+        make_search({puzzle->grid, puzzle->goal_blank, labels_of(labels, puzzle->grid.cells), puzzle->transitions},
+                    additive(*puzzle));
     puzzle->branches = {{"", 0}};
     return puzzle->search->bound();
 }
