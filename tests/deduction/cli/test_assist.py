@@ -87,3 +87,26 @@ def test_the_suggested_guess_is_that_of_suggest(run: Run, run_json: Json) -> Non
     best = run_json("suggest", "crane=BYBBG", "--seconds", "60")["guesses"][0]["guess"]
     outcome = run("play", "--assist", "--seconds", "60", stdin="crane=BYBBG\n")
     assert f"Guess {best.upper()}" in ESCAPES.sub("", outcome.stdout)
+
+
+def test_several_boards(run: Run) -> None:
+    """Rows with the feedback of each board lead to both answers; wrong ones are asked for again."""
+    lines = ["crane=BYBBG", "crane=BYBBG,BBBBB", "undo", "crane=YYYYY,BBBBB"]
+    options = ("--assist", "--boards", "2", "--seconds", "0", "--json")
+    lines += ["knack=GGGGG,GGBBB", "knoll=*,GGGGG"]
+    outcome = run("play", *options, stdin="\n".join(lines))
+    assert outcome.returncode == 0, outcome.stderr
+    assert "has feedback of 1 boards, expected 2" in outcome.stderr
+    assert "board 1: no answer fits its 1 row:" in outcome.stderr
+    data = json.loads(outcome.stdout)
+    assert data["rows"] == ["knack=GGGGG,GGBBB", "knoll=*,GGGGG"]
+    assert (data["won"], data["turns"], data["candidates"]) == (True, 2, [[], []])
+    assert (data["game"]["boards"], data["game"]["max_turns"]) == (2, 7)
+
+
+def test_several_boards_have_a_turn_limit(run: Run) -> None:
+    """The limit ends the game, and there is no game of several boards without one."""
+    options = ("play", "--assist", "--boards", "2", "--seconds", "0", "--max-turns")
+    outcome = run(*options, "1", stdin="crane=BYBBG,BBBBB\n")
+    assert (outcome.returncode, "No guesses left." in outcome.stdout) == (0, True)
+    assert run(*options, "none").returncode == 2

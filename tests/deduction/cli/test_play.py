@@ -172,6 +172,14 @@ def test_boards_fit_the_terminal(boards: int, lines: int, row: str) -> None:
     assert sum(line.replace(" ", "").count("CRANE") for line in drawn) == boards
 
 
+def test_hints_for_several_boards(process: Run) -> None:
+    """After a guess that decides the second board, the hint is its answer."""
+    words = ("play", "--boards", "2", "--answer", "crane", "--answer", "knoll")
+    outcome = process(*words, stdin="crane\nknock\nhint\nknoll\n")
+    assert "Try KNOLL." in outcome.stdout
+    assert "Solved in 3." in outcome.stdout
+
+
 def test_help_and_hints_cost_no_turn(process: Run) -> None:
     """Help, a hint, and leaving by a word."""
     outcome = process("play", "--answer", "knoll", stdin="help\nhint\nquit\n")

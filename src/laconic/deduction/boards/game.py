@@ -12,6 +12,7 @@ import numpy as np
 from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Game, Row
 from laconic.errors import InputError
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -196,8 +197,8 @@ class BoardsPosition:
         early = self.is_solved(board) and len(codes) <= expected
         if len(codes) != expected and not early:
             raise InputError(
-                f"board {board + 1} has feedback to {len(codes)} guesses, expected {expected}: "
-                "give all of it, up to the guess that solved the board"
+                f"board {board + 1} has feedback to {counted(len(codes), 'guess')}, expected "
+                f"{expected}: give all of it, up to the guess that solved the board"
             )
 
     def _check_shared(self) -> None:
@@ -219,7 +220,7 @@ class BoardsPosition:
             kept = kept[self.game.game.matrix[guess, kept] == code]
         if not kept.size:
             raise ContradictionError(
-                f"board {board + 1}: no answer fits its {len(self.codes[board])} rows: correct a "
-                "row or choose a larger list of answers"
+                f"board {board + 1}: no answer fits its {counted(len(self.codes[board]), 'row')}: "
+                "correct a row or choose a larger list of answers"
             )
         return kept[:0] if self.is_solved(board) else kept

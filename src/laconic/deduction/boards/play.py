@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from laconic.deduction.game import Row
+from laconic.deduction.boards.game import BoardsGame, BoardsPosition
+from laconic.deduction.game import Game, Row
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,6 +52,15 @@ class Boards:
         """Return whether the answer of a board has been guessed."""
         rows = self.rows[board]
         return bool(rows) and rows[-1].code == self.rule.win
+
+    def position(self, game: Game) -> BoardsPosition:
+        """Return the position of a game with the words of all boards, which may be equal."""
+        longest = max(self.rows, key=len)
+        boards = BoardsGame(game, len(self.rows), game.max_turns, distinct=False)
+        return boards.position(
+            [game.lexicon.guesses.index(row.guess) for row in longest],
+            [[row.code for row in rows] for rows in self.rows],
+        )
 
     def _reply(self, board: int, guess: str) -> int | None:
         if self.is_solved(board):

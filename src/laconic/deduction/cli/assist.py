@@ -2,22 +2,28 @@
 """`laconic play --assist`: suggest the guesses of a game that is played elsewhere."""
 
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from laconic.cli.screen import read_line, styled
 from laconic.errors import InputError
 from laconic.plurals import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rich.console import Console
     from rich.text import Text
 
+    from laconic.deduction.boards import BoardsAdvice, BoardsGame, BoardsPosition
     from laconic.deduction.coach import Advice, Reading
     from laconic.deduction.game import Game, Row
 
+Read = TypeVar("Read")
+
 _SHOWN = 12
-_ALTERNATIVES = 3
-_UNDO = "undo"
+_ALTERNATIVES, _FEW = 3, 6
+_UNDO, _ENDS = "undo", ("quit", "exit")
 
 
 def assist(console: "Console", game: "Game", seconds: float) -> dict[str, Any]:
@@ -39,7 +45,7 @@ def assist(console: "Console", game: "Game", seconds: float) -> dict[str, Any]:
     )
     console.print(
         "Type your guess and its feedback, such as crane=BYBBG, or the feedback alone if you made "
-        f"the suggested guess; {_UNDO} takes a row back, Ctrl-D ends.\n",
+        f"the suggested guess; {_UNDO} takes a row back, quit or Ctrl-D ends.\n",
         style="dim",
     )
     rows: list[Row] = []
@@ -49,11 +55,12 @@ def assist(console: "Console", game: "Game", seconds: float) -> dict[str, Any]:
             with console.status("Searching") if console.is_terminal else nullcontext():
                 advice = coach.suggest(reading.position, top=_ALTERNATIVES, seconds=seconds)
             console.print(_suggestion(reading, advice))
-            rows, reading = _next(console, game, rows, advice.guesses[0].guess)
+            suggested = advice.guesses[0].guess
+            rows, reading = _ask(console, len(rows) + 1, partial(_next, game, rows, suggested))
     except (EOFError, KeyboardInterrupt):
         console.print()
     won = bool(rows) and rows[-1].code == game.rule.win
-    console.print(_end(game, rows, won=won))
+    console.print(_end(len(rows), game.max_turns, won=won))
     position = reading.position
     return {
         "rows": [f"{row.guess}={game.rule.format(row.code)}" for row in rows],
@@ -62,6 +69,95 @@ def assist(console: "Console", game: "Game", seconds: float) -> dict[str, Any]:
         "candidates": [position.game.answers[each] for each in position.candidates],
         "game": game.header(),
     }
+
+
+def several(game: "Game", count: int, max_turns: str | None) -> "BoardsGame":
+    """Return the game of several boards.
+
+    Raises:
+        InputError: without a turn limit.
+    """
+    from laconic.deduction.boards import BoardsGame
+
+    if max_turns and game.max_turns is None:
+        raise InputError(f"--max-turns {max_turns} with --assist --boards, expected a number")
+    return BoardsGame(game, count, game.max_turns)
+
+
+def assist_boards(console: "Console", game: "BoardsGame", seconds: float) -> dict[str, Any]:
+    """Suggest guesses for several boards and read their feedback until the game ends.
+
+    Args:
+        console: console for the suggestions.
+        game: the game.
+        seconds: time limit of each suggestion.
+
+    Returns:
+        The rows, the result and the remaining candidates of each board, for JSON.
+    """
+    from laconic.deduction import boards
+
+    console.print(
+        f"{game.boards} boards of {game.game.rule.name}, {game.game.lexicon.name}, "
+        f"{counted(game.limit, 'guess')}"
+    )
+    console.print(
+        "Type your guess and the feedback of each board, such as crane=BYBBG,BBBBB with * for a "
+        "solved board, or the feedback alone if you made the suggested guess; "
+        f"{_UNDO} takes a row back, quit or Ctrl-D ends.\n",
+        style="dim",
+    )
+    rows: list[str] = []
+    position = game.position()
+    try:
+        while position.unsolved and position.left:
+            with console.status("Searching") if console.is_terminal else nullcontext():
+                advice = boards.suggest(position, top=_ALTERNATIVES, seconds=seconds)
+            console.print(_boards_suggestion(advice))
+            suggested = advice.suggestions[0].guess
+            read = partial(_next_boards, game, rows, suggested)
+            rows, position = _ask(console, len(rows) + 1, read)
+    except (EOFError, KeyboardInterrupt):
+        console.print()
+    won = not position.unsolved
+    console.print(_end(len(rows), game.limit, won=won))
+    words = game.game.answers
+    return {
+        "rows": rows,
+        "won": won,
+        "turns": len(rows),
+        "candidates": [[words[each] for each in left] for left in position.candidates],
+        "game": game.header(),
+    }
+
+
+def _boards_suggestion(advice: "BoardsAdvice") -> "Text":
+    """Describe the best guess, other good guesses, and the candidates of each board."""
+    first, *others = advice.suggestions
+    more = f", or {', '.join(other.guess for other in others)}" if others else ""
+    left = "; ".join(
+        f"board {number}: {' '.join(words) if len(words) <= _FEW else len(words)}"
+        for number, words in enumerate(advice.candidates, 1)
+        if words
+    )
+    text = "Guess [bold]{}[/bold]{}  [dim]candidates: {}[/dim]"
+    return styled(text, first.guess.upper(), more, left)
+
+
+def _next_boards(
+    game: "BoardsGame", rows: list[str], suggested: str, text: str
+) -> "tuple[list[str], BoardsPosition]":
+    """Add a row, or take the last one back.
+
+    Raises:
+        InputError: for text that is no row, or rows that no words fit.
+    """
+    from laconic.deduction import boards
+
+    guess, _, feedback = text.replace("=", " ").rpartition(" ")
+    row = f"{guess.strip() or suggested}={feedback}"
+    new = rows[:-1] if text.casefold() == _UNDO else [*rows, row]
+    return new, boards.read_rows(game, new)
 
 
 def _is_over(game: "Game", rows: "list[Row]") -> bool:
@@ -83,30 +179,38 @@ def _suggestion(reading: "Reading", advice: "Advice") -> "Text":
     return styled("Guess [bold]{}[/bold]{}  [dim]{}[/dim]", first.guess.upper(), more, left)
 
 
-def _next(
-    console: "Console", game: "Game", rows: "list[Row]", suggested: str
-) -> "tuple[list[Row], Reading]":
-    """Ask for the next row until it is valid.
+def _ask(console: "Console", number: int, read: "Callable[[str], Read]") -> "Read":
+    """Ask for the row of a turn until it can be read.
 
     Raises:
-        EOFError: if the player presses Ctrl-D.
+        EOFError: if the player ends the game.
     """
-    from laconic.deduction import coach
-
     while True:
-        console.print(styled("  [bold]{}[/bold] ", len(rows) + 1), end="")
+        console.print(styled("  [bold]{}[/bold] ", number), end="")
         text = read_line().strip()
+        if text.casefold() in _ENDS:
+            raise EOFError
         if not console.is_terminal:
             console.print()
         try:
-            new = (
-                rows[:-1]
-                if text.casefold() == _UNDO
-                else [*rows, _row(game, rows, text, suggested)]
-            )
-            return new, coach.read(game, new)
+            return read(text)
         except InputError as error:
             console.print(f"  {error}", style="yellow")
+
+
+def _next(
+    game: "Game", rows: "list[Row]", suggested: str, text: str
+) -> "tuple[list[Row], Reading]":
+    """Add a row, or take the last one back.
+
+    Raises:
+        InputError: for text that is no row, or rows that no word fits.
+    """
+    from laconic.deduction import coach
+
+    undone = text.casefold() == _UNDO
+    new = rows[:-1] if undone else [*rows, _row(game, rows, text, suggested)]
+    return new, coach.read(game, new)
 
 
 def _row(game: "Game", rows: "list[Row]", text: str, suggested: str) -> "Row":
@@ -128,9 +232,9 @@ def _row(game: "Game", rows: "list[Row]", text: str, suggested: str) -> "Row":
     return row
 
 
-def _end(game: "Game", rows: "list[Row]", *, won: bool) -> "Text":
+def _end(turns: int, limit: int | None, *, won: bool) -> "Text":
     if won:
-        return styled("\n[bold green]Solved in {}.[/]", len(rows))
-    if len(rows) == game.max_turns:
+        return styled("\n[bold green]Solved in {}.[/]", turns)
+    if turns == limit:
         return styled("\nNo guesses left.")
-    return styled("\nStopped after {}.", counted(len(rows), "guess"))
+    return styled("\nStopped after {}.", counted(turns, "guess"))

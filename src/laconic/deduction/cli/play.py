@@ -12,7 +12,7 @@ import typer
 
 from laconic.cli.options import LIMITS, Json, Seed, duration, option_groups
 from laconic.cli.screen import print_json, read_line, screen, styled
-from laconic.deduction.cli.assist import assist
+from laconic.deduction.cli.assist import assist, assist_boards, several
 from laconic.deduction.cli.games import chosen_game, turn_limit
 from laconic.deduction.cli.options import GameOptions, PlayTurnLimit, complete_words, day_option
 from laconic.errors import InputError
@@ -32,6 +32,7 @@ EXAMPLES = (
     "play --answer knoll",
     "play --host adversary",
     "play --assist",
+    "play --assist --boards 4",
     "play --boards 4",
     "play --lies",
     "play --list wordfreq:es:6:3000",
@@ -161,11 +162,10 @@ class OpponentOptions:
         Raises:
             InputError: for contradictory options.
         """
-        others = (self.host, self.daily or None, self.day, self.answer, self.seed, self.boards)
+        others = (self.host, self.daily or None, self.day, self.answer, self.seed)
         if self.assist and (self.lies or any(other is not None for other in others)):
             raise InputError(
-                "--assist helps with one board that you play elsewhere, so it takes no opponent; "
-                "for several boards, use laconic suggest --boards"
+                "--assist helps with a game that you play elsewhere, so it takes no opponent"
             )
         seed = None if self.lies else self.seed  # false tiles need a seed even for a given word
         if sum(choice is not None for choice in (self.answer, self.when, seed)) > 1:
@@ -251,14 +251,18 @@ def play(
     limit = (6 if game.game.casefold().startswith("wordle") else 10) + opponent.count - 1
     default = None if opponent.assist or opponent.name in _ADVERSARIES else limit
     played = chosen_game(**vars(game), max_turns=turn_limit(max_turns, default))
+    console = screen(stderr=as_json)
     if opponent.assist:
-        summary = assist(
-            screen(stderr=as_json), played, 2.0 if opponent.seconds is None else opponent.seconds
+        seconds = 2.0 if opponent.seconds is None else opponent.seconds
+        summary = (
+            assist(console, played, seconds)
+            if opponent.count == 1
+            else assist_boards(console, several(played, opponent.count, max_turns), seconds)
         )
         if as_json:
             print_json(summary)
         return
-    table, console = opponent.boards_of(played), screen(stderr=as_json)
+    table = opponent.boards_of(played)
     _greet(console, played, opponent)
     taken = _rounds(console, played, table)
     _farewell(console, played, table, taken, opponent.title(played.rule.word))
@@ -355,15 +359,20 @@ def _answer(console: "Console", game: "Game", table: "Boards", text: str) -> str
 
 def _hint(console: "Console", game: "Game", table: "Boards") -> str:
     """Suggest a guess."""
-    from laconic.deduction import coach
+    from laconic.deduction import boards, coach
     from laconic.deduction.opponents import Fibber
 
-    if len(table.opponents) > 1 or isinstance(table.opponents[0], Fibber):
-        return "There are hints for one board with true tiles only."
+    if isinstance(table.opponents[0], Fibber):
+        return "There are no hints where a tile of each row is false."
     with console.status("Searching") if console.is_terminal else nullcontext():
-        reading = coach.read(game, table.rows[0])
-        advice = coach.suggest(reading.position, top=1, seconds=_HINT_SECONDS)
-    return f"Try {advice.guesses[0].guess.upper()}."
+        if len(table.opponents) > 1:
+            position = table.position(game)
+            guess = boards.suggest(position, top=1, seconds=_HINT_SECONDS).suggestions[0].guess
+        else:
+            reading = coach.read(game, table.rows[0])
+            advice = coach.suggest(reading.position, top=1, seconds=_HINT_SECONDS)
+            guess = advice.guesses[0].guess
+    return f"Try {guess.upper()}."
 
 
 def _open_rows(table: "Boards") -> list["Row"]:
