@@ -31,9 +31,9 @@ from laconic.sliding.automaton import automaton
 from laconic.sliding.board import blank_first, blank_last, parse, random_board
 from laconic.sliding.check import replay
 from laconic.sliding.fast import MOST_MOVES
-from laconic.sliding.heuristics import additive, heuristic, partitions
+from laconic.sliding.heuristics import additive, partitions, prepare
 from laconic.sliding.moves import reversed_moves
-from laconic.sliding.normal import normal_form
+from laconic.sliding.normal import Shape, normal_form
 from laconic.sliding.search import Solution, solve, solve_fast
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def several(
     file: str, side: int, goal: str, bound: Bound, *, depth: int = 14, threads: int = 1
 ) -> dict[str, Any]:
     """Solve all instances of a file."""
-    heuristic(side, side, 0, bound)
+    prepare(Shape(side, side), bound)
     automaton(side, side, depth)
     before = processor_seconds()
     done = [
@@ -96,7 +96,7 @@ def processor_seconds() -> float:
 
 def board_70() -> dict[str, Any]:
     """Solve a 15-puzzle of 70 moves that plain 7-8 tables need 492,357,819 nodes for."""
-    heuristic(4, 4, 0, "large")
+    prepare(Shape(4, 4), "large")
     automaton(4, 4, 14)
     before = processor_seconds()
     found = solve(parse(BOARD_70), "blank-last", bound="large", threads=2)
@@ -111,7 +111,7 @@ def numbered(number: str) -> tuple[str, int]:
 
 
 BEAMS: dict[str, tuple[int, tuple[Partition, ...]]] = {
-    "9": (500_000, partitions(5, 5, 1, "large")),
+    "9": (500_000, partitions(Shape(5, 5, 1), "large")),
     "10": (
         2_000_000,
         (
@@ -143,7 +143,7 @@ def known_24(number: str) -> dict[str, Any]:
     board, goal = parse(text), blank_first(5, 5)
     normal = normal_form(goal, board)
     width, patterns = BEAMS[number]
-    bound = additive(5, 5, normal.goal_blank, patterns)
+    bound = additive(normal.shape, patterns)
     start = time.process_time()
     found = _kernels.beam(bound, normal.array, width, MOST_MOVES)
     processor = time.process_time() - start
@@ -171,7 +171,7 @@ def instance_24(number: str) -> dict[str, Any]:
     If `known_24` has found a solution, this proves that none is shorter. What is finished is kept
     in the folder `build`: a run that is stopped goes on from there.
     """
-    heuristic(5, 5, 0, "large")
+    prepare(Shape(5, 5), "large")
     automaton(5, 5, 16)
     text, optimal = numbered(number)
     source = results.read(f"sliding/known24-{number}")

@@ -21,7 +21,8 @@ from typing import Any
 
 import results
 from laconic.sliding.board import Board, blank_last, parse, random_board, walk
-from laconic.sliding.heuristics import heuristic
+from laconic.sliding.heuristics import prepare
+from laconic.sliding.normal import Shape
 from laconic.sliding.search import solve
 from sliding import FOLDER
 
@@ -77,7 +78,7 @@ def ours(given: list[Board]) -> list[tuple[int, float]]:
 
 def compared(python: Path, size: str, given: list[Board], limit: float) -> dict[str, Any]:
     """Time both; boards that the package did not come to are ours only."""
-    heuristic(given[0].width, given[0].height, 0, "small")
+    prepare(Shape(given[0].width, given[0].height), "small")
     solve(parse(given[0].text), "blank-last")
     package, laconic = theirs(python, given, limit), ours(given)
     both = len(package)

@@ -17,6 +17,7 @@ from laconic.sliding.automaton import automaton
 from laconic.sliding.board import blank_first
 from laconic.sliding.check import replay
 from laconic.sliding.heuristics import BOUNDS, heuristic
+from laconic.sliding.normal import Shape
 
 SIDE = 3
 GOAL = tuple(range(SIDE * SIDE))
@@ -62,7 +63,7 @@ def main() -> None:
     expected = dict(list(distances().items())[::every])
     goal = blank_first(SIDE, SIDE).rows
     for bound, depth, branches in product(BOUNDS[:-1], (0, 2, 12, 16), (0, 4)):
-        edges, chosen = automaton(SIDE, SIDE, depth), heuristic(SIDE, SIDE, 0, bound)
+        edges, chosen = automaton(SIDE, SIDE, depth), heuristic(Shape(SIDE, SIDE), bound)
         for cells, distance in expected.items():
             search = _kernels.Search(chosen, np.array(cells, dtype=np.uint8), edges)
             moves = length(search, branches)

@@ -19,7 +19,7 @@ from laconic.sliding.board import (
     random_board,
 )
 from laconic.sliding.heuristics import Bound, Table, bound_of, heuristic
-from laconic.sliding.normal import mirrors, normal_form
+from laconic.sliding.normal import Shape, mirrors, normal_form
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,9 +31,9 @@ SPLIT = {(3, 3): ((1, 2, 3, 4), (5, 6, 7, 8)), (4, 3): ((1, 2, 3, 4, 5, 6), (7, 
 
 def split_heuristic(width: int, height: int, *, mirrored: bool) -> _kernels.Heuristic:
     """Add two tables, and their reflections if wanted."""
-    images = mirrors(width, height, 0)[: 2 if mirrored else 1]
+    images = mirrors(Shape(width, height))[: 2 if mirrored else 1]
     views = [
-        (Table(width, height, 0, pattern).load(), pattern, True, image, [number])
+        (Table(Shape(width, height), pattern).load(), pattern, True, image, [number])
         for number, image in enumerate(images)
         for pattern in SPLIT[width, height]
     ]
@@ -46,7 +46,7 @@ def test_admissible_on_every_board(bound: str, distances: dict[Board, int]) -> N
     chosen = (
         split_heuristic(3, 3, mirrored=bound.endswith("mirrored"))
         if bound.startswith("split")
-        else heuristic(3, 3, 0, next(each for each in BOUNDS if each == bound))
+        else heuristic(Shape(3, 3), next(each for each in BOUNDS if each == bound))
     )
     cells = np.array([board.cells for board in distances], dtype=np.uint8)
     values = chosen.values(cells)
@@ -151,7 +151,7 @@ def test_table_twin(width: int, height: int, tiles: tuple[int, ...]) -> None:
         height,
         0,
         [
-            (Table(width, height, 0, tiles).load(), tiles, True, _identity(width, height), [0]),
+            (Table(Shape(width, height), tiles).load(), tiles, True, _identity(width, height), [0]),
             *[(table, (tile,), True, _identity(width, height), [0]) for tile, table in other],
         ],
     )
@@ -193,7 +193,7 @@ def test_table_sizes_are_published() -> None:
 def test_damaged_tables_are_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A corrupted, truncated or empty table is never used."""
     monkeypatch.setenv("LACONIC_CACHE_DIR", str(tmp_path))
-    table = Table(3, 3, 0, (1, 2, 3))
+    table = Table(Shape(3, 3), (1, 2, 3))
     whole = table.load().copy()
     path = store.path_of(table.name)
     content = path.read_bytes()
@@ -211,7 +211,7 @@ def test_tables_work_without_a_writable_cache(
     """If the cache is not writable, a table is built in memory."""
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("LACONIC_CACHE_DIR", str(tmp_path / "file"))
-    assert Table(3, 3, 0, (1, 2)).load().max() > 0
+    assert Table(Shape(3, 3), (1, 2)).load().max() > 0
 
 
 def test_threads_build_the_same_table() -> None:

@@ -33,7 +33,7 @@ from laconic.sliding.check import replay
 from laconic.sliding.deepening import Limits
 from laconic.sliding.heuristics import Bound, bound_within, heuristic
 from laconic.sliding.moves import reversed_moves
-from laconic.sliding.normal import normal_form
+from laconic.sliding.normal import Shape, normal_form
 from laconic.sliding.search import solve, solve_fast
 from laconic.workers import connect
 
@@ -93,7 +93,7 @@ def test_goals_that_are_turned_share_their_tables(flipped: tuple[int, ...]) -> N
         return Board(3, 3, tuple(cells))
 
     found = solve(turned(board), turned(goal), bound="linear-conflict", threads=1)
-    assert normal_form(turned(board), turned(goal)).goal_blank == 1
+    assert normal_form(turned(board), turned(goal)).shape.blank == 1
     assert found.claim == solve(board, goal, bound="linear-conflict", threads=1).claim
     known = found.moves + reversed_moves(found.moves[-1]) + found.moves[-1]
     proven = solve(turned(board), turned(goal), bound="linear-conflict", known=known)
@@ -123,7 +123,7 @@ def test_every_split_expands_the_same_nodes() -> None:
     """The node counts of finished iterations do not depend on how they are split."""
     board = convert(random_board(blank_last(4, 4), random.Random(11)), "blank-last", "blank-first")
     labels = np.array(board.cells, dtype=np.uint8)
-    engine = _kernels.Search(heuristic(4, 4, 0, "linear-conflict"), labels, automaton(4, 4, 10))
+    engine = _kernels.Search(heuristic(Shape(4, 4), "linear-conflict"), labels, automaton(4, 4, 10))
     limit = engine.bound + 4
     _, whole, _ = engine.run([""], limit, 1)
     for depth in (1, 5, 9):
@@ -173,7 +173,7 @@ def test_tasks_of_an_executor_give_the_same_answer(
 
 def test_memory_chooses_the_tables() -> None:
     """The best tables within a memory limit are used, and none if no table fits."""
-    assert [bound_within(4, 4, 0, most) for most in (0, 64_000_000, 2_000_000_000)] == [
+    assert [bound_within(Shape(4, 4), most) for most in (0, 64_000_000, 2_000_000_000)] == [
         "walking-distance",
         "small",
         "large",
@@ -427,7 +427,7 @@ def test_a_beam_that_keeps_all_boards_is_breadth_first(
     """Without pruning, a beam finds the shortest solutions."""
     for board, distance in sample[:4]:
         labels = normal_form(board, blank_first(3, 3)).array
-        moves = _kernels.beam(heuristic(3, 3, 0, bound), labels, 200_000, 40)
+        moves = _kernels.beam(heuristic(Shape(3, 3), bound), labels, 200_000, 40)
         assert moves is not None
         assert len(moves) == distance
 

@@ -14,6 +14,7 @@ from laconic.sliding import _kernels, heuristics, store
 from laconic.sliding.automaton import automaton, forbidden_strings, name_of
 from laconic.sliding.board import blank_first, parse
 from laconic.sliding.heuristics import Table, heuristic, missing_tables, tables_of
+from laconic.sliding.normal import Shape
 from laconic.sliding.search import solve
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def _cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_a_copy_of_another_table_is_not_taken_for_it() -> None:
     """A file states its table, so that a renamed copy of the same size is built again."""
-    table, other = Table(3, 3, 0, (1, 2)), Table(3, 3, 0, (7, 8))
+    table, other = Table(Shape(3, 3), (1, 2)), Table(Shape(3, 3), (7, 8))
     whole = np.array(table.load())
     assert other.size == table.size
     assert (other.load() != whole).any()
@@ -57,25 +58,26 @@ def test_an_automaton_with_invalid_states_is_built_again() -> None:
 def test_tables_of_other_goals_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the goals whose blank is not in a corner, the oldest tables are deleted."""
     blanks = 0, 1, 4
-    sizes = [sum(each.size for each in tables_of(3, 3, blank, "small")) for blank in blanks]
+    sizes = [sum(each.size for each in tables_of(Shape(3, 3, blank), "small")) for blank in blanks]
     for blank in blanks:
-        heuristic(3, 3, blank, "small")
-    assert [not missing_tables(3, 3, blank, "small") for blank in blanks] == [True] * 3
+        heuristic(Shape(3, 3, blank), "small")
+    assert [not missing_tables(Shape(3, 3, blank), "small") for blank in blanks] == [True] * 3
     monkeypatch.setattr(heuristics, "SPARE", 2 * sizes[1] - 1)
-    heuristic(2, 3, 1, "small")  # another size is left alone
-    cache.remove([store.path_of(each.name) for each in tables_of(3, 3, 1, "small")])
-    heuristic(3, 3, 1, "small")
-    assert not missing_tables(3, 3, 4, "small")
+    heuristic(Shape(2, 3, 1), "small")  # another size is left alone
+    cache.remove([store.path_of(each.name) for each in tables_of(Shape(3, 3, 1), "small")])
+    heuristic(Shape(3, 3, 1), "small")
+    assert not missing_tables(Shape(3, 3, 4), "small")
     monkeypatch.setattr(heuristics, "SPARE", 0)
-    cache.remove([store.path_of(each.name) for each in tables_of(3, 3, 1, "small")])
-    heuristic(3, 3, 1, "small")
-    assert [not missing_tables(3, 3, blank, "small") for blank in blanks] == [True, True, False]
-    assert not missing_tables(2, 3, 1, "small")
+    cache.remove([store.path_of(each.name) for each in tables_of(Shape(3, 3, 1), "small")])
+    heuristic(Shape(3, 3, 1), "small")
+    kept = [not missing_tables(Shape(3, 3, blank), "small") for blank in blanks]
+    assert kept == [True, True, False]
+    assert not missing_tables(Shape(2, 3, 1), "small")
 
 
 def test_a_pipe_in_place_of_a_table_is_not_read() -> None:
     """The table is built, and replaces the pipe."""
-    table = Table(3, 3, 0, (1, 2))
+    table = Table(Shape(3, 3), (1, 2))
     store.folder().mkdir(parents=True)
     os.mkfifo(store.path_of(table.name))
     assert table.load().size == table.size
@@ -84,7 +86,7 @@ def test_a_pipe_in_place_of_a_table_is_not_read() -> None:
 
 def test_a_claim_that_its_moves_contradict_is_refused() -> None:
     """A table whose entries are too high gives no wrong answer."""
-    table = Table(3, 3, 0, tuple(range(1, 9)))
+    table = Table(Shape(3, 3), tuple(range(1, 9)))
     entries = np.array(table.load())
     entries[(entries > 0) & (entries < 200)] += 1
     cache.remove([store.path_of(table.name)])

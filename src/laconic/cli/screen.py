@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from laconic.display import Block
+    from laconic.workers import ProgressCallback
 
 QUIET_SECONDS = 2
 """Seconds after which progress is displayed."""
@@ -171,12 +172,12 @@ def progress(what: str, count: int) -> Iterator[Callable[[], None]]:
         yield partial(bars.advance, bars.add_task(what, total=count))
 
 
-def progress_of(what: str) -> Callable[[int, int], None]:
-    """Show progress on a terminal after two seconds; yield a function that reports it."""
+def quiet_progress() -> "ProgressCallback":
+    """Return a function that shows progress on a terminal after two seconds."""
     start = monotonic()
     status: Status | _Lines | None = None
 
-    def report(done: int, count: int) -> None:
+    def report(what: str, done: int, count: int) -> None:
         nonlocal start, status
         if status is None and monotonic() - start > QUIET_SECONDS and sys.stderr.isatty():
             status = status_line(what)

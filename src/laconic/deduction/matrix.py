@@ -11,10 +11,9 @@ from __future__ import annotations
 import hashlib
 import os
 import zlib
-from collections.abc import Callable
 from contextlib import suppress
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
 
     from laconic.deduction.lexicon import WordList
     from laconic.deduction.rules import Rule
+    from laconic.workers import ProgressCallback
 
 FORMAT = 3
 """Version of the cache format."""
@@ -38,11 +38,8 @@ SMALLEST = 1 << 20
 BLOCK = 1 << 26
 """Number of codes computed between two progress reports."""
 
-Progress: TypeAlias = Callable[[int, int], None]
-"""Called with the number of finished rows of a large matrix, and of all rows."""
-
-progress: ContextVar[Progress | None] = ContextVar("progress", default=None)
-"""The progress callback for large matrices."""
+progress: ContextVar[ProgressCallback | None] = ContextVar("progress", default=None)
+"""Called with the finished rows of a large matrix, and all its rows."""
 
 CHECKSUM = 4
 """Bytes of CRC-32 at the end of a file, most significant first."""
@@ -98,7 +95,7 @@ def computed_matrix(
         block = guesses.words[start : start + rows]
         codes[start : start + len(block)] = rule.matrix(block, answers.words)
         if report:
-            report(start + len(block), len(guesses))
+            report("Feedback matrix", start + len(block), len(guesses))
     return codes
 
 

@@ -104,8 +104,8 @@ class Problem:
     def engine(self) -> _kernels.Search:
         """Create the search engine, building missing tables."""
         normal = self.normal
-        bounds = heuristic(normal.width, normal.height, normal.goal_blank, self.bound)
-        edges = automaton(normal.width, normal.height, self.depth)
+        bounds = heuristic(normal.shape, self.bound)
+        edges = automaton(normal.shape.width, normal.shape.height, self.depth)
         return _kernels.Search(bounds, normal.array, edges)
 
     def __hash__(self) -> int:

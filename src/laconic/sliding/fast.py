@@ -6,7 +6,7 @@ import numpy as np
 
 from laconic.sliding import _kernels
 from laconic.sliding.heuristics import Bound, scores
-from laconic.sliding.normal import Normal
+from laconic.sliding.normal import Normal, Shape
 
 WIDTH = 450
 """Beam width: the number of boards kept at each depth."""
@@ -34,11 +34,11 @@ def fast_moves(normal: Normal, bound: Bound, width: int = WIDTH) -> str:
     Returns:
         Moves of the normal form, without adjacent moves that cancel each other.
     """
-    rows, columns = min(normal.height, LARGEST_BEAM), min(normal.width, LARGEST_BEAM)
+    shape = normal.shape
+    rows, columns = min(shape.height, LARGEST_BEAM), min(shape.width, LARGEST_BEAM)
     labels = np.array(normal.labels, dtype=np.uint16)
-    where = normal.width, normal.height, normal.goal_blank
-    moves, first, wide, high, left = _kernels.peel(*where, labels, rows, columns)
-    if (wide, high) == (normal.width, normal.height):
+    moves, first, wide, high, left = _kernels.peel(*shape, labels, rows, columns)
+    if (wide, high) == shape[:2]:
         return _beam(normal, bound, width)
     rest = _rest(normal, left.tolist(), first, wide, high)
     return _shortened(moves + _beam(rest, _bound_of_rest(bound), width))
@@ -52,7 +52,7 @@ def width_after(nodes: int) -> int:
 def _beam(normal: Normal, bound: Bound, width: int) -> str:
     if normal.labels == tuple(range(len(normal.labels))):
         return ""
-    chosen = scores(normal.width, normal.height, normal.goal_blank, bound)
+    chosen = scores(normal.shape, bound)
     while True:
         moves = _kernels.beam(chosen, normal.array, width, MOST_MOVES)
         if moves is not None:
@@ -66,12 +66,11 @@ def _bound_of_rest(bound: Bound) -> Bound:
 
 def _rest(normal: Normal, labels: list[int], first: int, width: int, height: int) -> Normal:
     """Return the unsolved rectangle of a board, in normal form."""
-    inside = [
-        first + row * normal.width + column for row in range(height) for column in range(width)
-    ]
+    step = normal.shape.width
+    inside = [first + row * step + column for row in range(height) for column in range(width)]
     number = {cell: place for place, cell in enumerate(inside)}
     rest = tuple(number[labels[cell]] for cell in inside)
-    return Normal(width, height, number[normal.goal_blank], rest, normal.letters)
+    return Normal(Shape(width, height, number[normal.shape.blank]), rest, normal.letters)
 
 
 def _shortened(moves: str) -> str:

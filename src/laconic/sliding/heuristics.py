@@ -16,14 +16,15 @@ import numpy as np
 from laconic import cache
 from laconic.errors import InputError
 from laconic.sliding import _kernels, store
-from laconic.sliding.normal import mirrors
+from laconic.sliding.normal import Shape, mirrors
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
     from laconic.sliding.normal import Normal
+    from laconic.workers import ProgressCallback
 
 Tables: TypeAlias = Literal["small", "large", "none"]
 """A set of pattern databases."""
@@ -51,9 +52,6 @@ WHOLE: dict[Tables, int] = {"small": 9, "large": 11}
 
 Pattern: TypeAlias = tuple[int, ...]
 Partition: TypeAlias = tuple[Pattern, ...]
-
-Tell: TypeAlias = "Callable[[str, int, int], None]"
-"""Called with the name of the table being built, its entries so far, and its total entries."""
 
 _BLOCK, _SQUARE = (1, 5, 6, 10, 11, 12), (1, 2, 5, 6, 10, 11)
 _TOP, _RIGHT = (2, 3, 4, 7, 8, 9), (3, 4, 7, 8, 9, 12)
@@ -98,62 +96,67 @@ class Table:
     """A pattern database.
 
     Attributes:
-        width: number of columns.
-        height: number of rows.
-        goal_blank: the blank's cell in the goal.
+        shape: the boards that it is for.
         tiles: labels of the pattern's tiles.
     """
 
-    width: int
-    height: int
-    goal_blank: int
+    shape: Shape
     tiles: Pattern
 
     @property
     def name(self) -> str:
         """The name of the table, which determines its content."""
         tiles = ".".join(map(str, self.tiles))
-        return f"{self.width}x{self.height}-blank-{self.goal_blank}-tiles-{tiles}"
+        return f"{self.shape}-blank-{self.shape.blank}-tiles-{tiles}"
 
     @property
     def packed(self) -> bool:
         """Whether a byte holds two entries; not in a table of all tiles, which must be exact."""
-        return len(self.tiles) < self.width * self.height - 1
+        return len(self.tiles) < self.shape.cells - 1
 
     @property
     def size(self) -> int:
         """The size in bytes."""
-        entries = _size(self.width, self.height, len(self.tiles))
+        entries = _size(self.shape.width, self.shape.height, len(self.tiles))
         return (entries + 1) // 2 if self.packed else entries
 
     def load(
-        self, threads: int | None = None, tell: Tell | None = None, *, keep: bool = False
+        self,
+        threads: int | None = None,
+        progress: ProgressCallback | None = None,
+        *,
+        keep: bool = False,
     ) -> NDArray[np.uint8]:
         """Read the table from the cache, or build and cache it.
+
+        Args:
+            threads: number of threads that build it; None for one per core.
+            progress: called with the name of the table, its entries so far, and all its entries.
+            keep: whether the table must be kept on disk.
 
         Raises:
             InputError: with `keep`, if the cache cannot be written.
         """
 
         def tick(done: int, entries: int) -> None:
-            if tell:
-                tell(self.name, done, entries)
+            if progress:
+                progress(self.name, done, entries)
 
         def build() -> NDArray[np.uint8]:
-            where = self.width, self.height
+            width, height, blank = self.shape
             return _kernels.build_table(
-                *where, self.tiles, self.goal_blank, True, self.packed, threads, tick
+                width, height, self.tiles, blank, True, self.packed, threads, tick
             )
 
         size = self.size
         return store.table(self.name, lambda body: body.size == size, build, keep=keep)
 
 
-def partitions(width: int, height: int, goal_blank: int, tables: Tables) -> tuple[Partition, ...]:
-    """Return the partitions of the tiles into patterns for a board size."""
-    if goal_blank == 0 and (width, height, tables) in CATALOGUE:
-        return CATALOGUE[width, height, tables]
-    tiles = [label for label in range(width * height) if label != goal_blank]
+def partitions(shape: Shape, tables: Tables) -> tuple[Partition, ...]:
+    """Return the partitions of the tiles into patterns for boards of a shape."""
+    if shape.blank == 0 and (shape.width, shape.height, tables) in CATALOGUE:
+        return CATALOGUE[shape.width, shape.height, tables]
+    tiles = [label for label in range(shape.cells) if label != shape.blank]
     if len(tiles) <= WHOLE[tables]:
         return ((tuple(tiles),),)
     most = {"small": 6 if len(tiles) < 20 else 5 if len(tiles) < 26 else 4, "large": 6}[tables]
@@ -162,28 +165,28 @@ def partitions(width: int, height: int, goal_blank: int, tables: Tables) -> tupl
     return (tuple(tuple(tiles[a:b]) for a, b in pairwise(bounds)),)
 
 
-def tables_of(width: int, height: int, goal_blank: int, tables: Tables) -> list[Table]:
-    """List the distinct pattern databases of a board size.
+def tables_of(shape: Shape, tables: Tables) -> list[Table]:
+    """List the distinct pattern databases of a shape.
 
     Raises:
         InputError: if the board is too large.
     """
-    if width * height > MOST_CELLS:
+    if shape.cells > MOST_CELLS:
         raise InputError(
-            f"pattern databases of {width}x{height}, expected a board of at most {MOST_CELLS} cells"
+            f"pattern databases of {shape}, expected a board of at most {MOST_CELLS} cells"
         )
-    parts = partitions(width, height, goal_blank, tables)
+    parts = partitions(shape, tables)
     patterns = dict.fromkeys(pattern for partition in parts for pattern in partition)
-    return [Table(width, height, goal_blank, pattern) for pattern in patterns]
+    return [Table(shape, pattern) for pattern in patterns]
 
 
-def bound_within(width: int, height: int, goal_blank: int, memory: int) -> Bound:
+def bound_within(shape: Shape, memory: int) -> Bound:
     """Return the best heuristic whose tables take at most `memory` bytes."""
     sets: tuple[Literal["large", "small"], ...] = ("large", "small")
     for tables in sets:
-        if sum(table.size for table in tables_of(width, height, goal_blank, tables)) <= memory:
+        if sum(table.size for table in tables_of(shape, tables)) <= memory:
             return tables
-    return without_tables(width, height)
+    return without_tables(shape.width, shape.height)
 
 
 def without_tables(width: int, height: int) -> Bound:
@@ -225,109 +228,96 @@ def check_size(width: int, height: int, bound: Bound | None) -> None:
         )
 
 
-def heuristic(
-    width: int,
-    height: int,
-    goal_blank: int,
-    bound: Bound,
-    tell: Tell | None = None,
-    *,
-    mirrored: bool = True,
-) -> _kernels.Heuristic:
+def prepare(shape: Shape, bound: Bound, progress: ProgressCallback | None = None) -> None:
+    """Build the pattern databases of a heuristic that are not on disk.
+
+    Args:
+        shape: the boards that they are for.
+        bound: name of the heuristic.
+        progress: called with the progress of building tables.
+
+    Raises:
+        InputError: if the heuristic does not support the board size.
+    """
+    check_size(shape.width, shape.height, bound)
+    missing = missing_tables(shape, bound)
+    for table in missing:
+        table.load(progress=progress)
+    if missing and shape.blank != 0:
+        _trim_spare(shape)
+
+
+def heuristic(shape: Shape, bound: Bound, *, mirrored: bool = True) -> _kernels.Heuristic:
     """Create a heuristic, building missing pattern databases.
 
     Args:
-        width: number of columns.
-        height: number of rows.
-        goal_blank: the blank's cell in the goal.
+        shape: the boards that it is for.
         bound: name of the heuristic; `walking-distance` is never less than `linear-conflict`, which
             is never less than `manhattan`.
-        tell: called with the progress of building tables.
         mirrored: whether the tables are also looked up for the reflected board.
 
     Raises:
         InputError: if the heuristic does not support the board size.
     """
-    check_size(width, height, bound)
-    missing = missing_tables(width, height, goal_blank, bound)
-    for table in missing:
-        table.load(tell=tell)
-    if missing and goal_blank != 0:
-        _trim_spare(width, height, goal_blank)
-    return _cached(width, height, goal_blank, bound, mirrored=mirrored)
+    prepare(shape, bound)
+    return _cached(shape, bound, mirrored=mirrored)
 
 
-def missing_tables(width: int, height: int, goal_blank: int, bound: Bound) -> list[Table]:
+def missing_tables(shape: Shape, bound: Bound) -> list[Table]:
     """List the pattern databases of a heuristic that are not on disk."""
     if bound not in ("small", "large"):
         return []
-    tables = tables_of(width, height, goal_blank, bound)
-    return [table for table in tables if not store.has(table.name)]
+    return [table for table in tables_of(shape, bound) if not store.has(table.name)]
 
 
-def _trim_spare(width: int, height: int, goal_blank: int) -> None:
+def _trim_spare(shape: Shape) -> None:
     """Delete the oldest tables for goals whose blank is neither in a corner nor on this cell."""
-    used = "-blank-0-", f"-blank-{goal_blank}-"
-    tables = [path for path in store.files_of(f"{width}x{height}") if "-blank-" in path.name]
+    used = "-blank-0-", f"-blank-{shape.blank}-"
+    tables = [path for path in store.files_of(f"{shape}") if "-blank-" in path.name]
     spare = [path for path in tables if not any(each in path.name for each in used)]
     cache.trim(spare, SPARE)
 
 
-def scores(width: int, height: int, goal_blank: int, bound: Bound) -> _kernels.Heuristic:
+def scores(shape: Shape, bound: Bound) -> _kernels.Heuristic:
     """Create the score of a beam search: the heuristic, or a subset of its sums."""
-    if bound in ("small", "large") and goal_blank == 0 and (width, height, bound) in SCORED:
-        return _scores(width, height, bound)
-    return heuristic(width, height, goal_blank, bound)
+    width, height, blank = shape
+    if bound in ("small", "large") and blank == 0 and (width, height, bound) in SCORED:
+        return _scores(shape, bound)
+    return heuristic(shape, bound)
 
 
 def bound_of(normal: Normal, bound: Bound) -> int:
     """Return the lower bound of a board."""
-    chosen = heuristic(normal.width, normal.height, normal.goal_blank, bound)
-    return int(chosen.values(normal.array[np.newaxis])[0])
+    return int(heuristic(normal.shape, bound).values(normal.array[np.newaxis])[0])
 
 
 @lru_cache(maxsize=8)
-def _cached(
-    width: int, height: int, goal_blank: int, bound: Bound, *, mirrored: bool
-) -> _kernels.Heuristic:
+def _cached(shape: Shape, bound: Bound, *, mirrored: bool) -> _kernels.Heuristic:
     """Create a heuristic from tables on disk."""
     if bound in ("small", "large"):
-        parts = partitions(width, height, goal_blank, bound)
-        return additive(width, height, goal_blank, parts, mirrored=mirrored)
+        return additive(shape, partitions(shape, bound), mirrored=mirrored)
     conflicts, walking = bound != "manhattan", bound == "walking-distance"
-    return _kernels.simple(width, height, goal_blank, conflicts, walking)
+    return _kernels.simple(*shape, conflicts, walking)
 
 
 @lru_cache(maxsize=8)
-def _scores(width: int, height: int, tables: Tables) -> _kernels.Heuristic:
-    chosen = SCORED[width, height, tables]
-    return additive(width, height, 0, [CATALOGUE[width, height, tables][i] for i in chosen])
+def _scores(shape: Shape, tables: Tables) -> _kernels.Heuristic:
+    which = shape.width, shape.height, tables
+    return additive(shape, [CATALOGUE[which][number] for number in SCORED[which]])
 
 
 def additive(
-    width: int,
-    height: int,
-    goal_blank: int,
-    parts: Sequence[Partition],
-    *,
-    mirrored: bool = True,
+    shape: Shape, parts: Sequence[Partition], *, mirrored: bool = True
 ) -> _kernels.Heuristic:
     """Create the maximum of the sums over partitions and their reflections.
 
     Args:
-        width: number of columns.
-        height: number of rows.
-        goal_blank: the blank's cell in the goal.
-        parts: partitions of the other cells.
+        shape: the boards that it is for.
+        parts: partitions of the tiles.
         mirrored: whether the tables are also looked up for the reflected board.
     """
-    loaded = {
-        pattern: _table(width, height, goal_blank, pattern)
-        for partition in parts
-        for pattern in partition
-    }
-    images = mirrors(width, height, goal_blank)
-    images = images[: max(1, 16 // len(parts))]
+    loaded = {pattern: _table(shape, pattern) for partition in parts for pattern in partition}
+    images = mirrors(shape)[: max(1, 16 // len(parts))]
     sums: dict[tuple[Pattern, int], list[int]] = {}
     count = 0
     for partition in parts:
@@ -339,12 +329,12 @@ def additive(
         (loaded[pattern], pattern, True, images[image], members)
         for (pattern, image), members in sums.items()
     ]
-    return _kernels.additive(width, height, goal_blank, views)
+    return _kernels.additive(*shape, views)
 
 
 @lru_cache(maxsize=32)
-def _table(width: int, height: int, goal_blank: int, tiles: Pattern) -> NDArray[np.uint8]:
-    return Table(width, height, goal_blank, tiles).load()
+def _table(shape: Shape, tiles: Pattern) -> NDArray[np.uint8]:
+    return Table(shape, tiles).load()
 
 
 @lru_cache

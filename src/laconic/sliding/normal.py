@@ -8,7 +8,7 @@ left for both standard goals. All goals with the blank in a corner share a set o
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -20,21 +20,40 @@ if TYPE_CHECKING:
     from laconic.sliding.board import Board
 
 
+class Shape(NamedTuple):
+    """A size of boards, and where the blank is in the goal: what heuristics and tables are for.
+
+    Attributes:
+        width: number of columns.
+        height: number of rows.
+        blank: the blank's cell in the goal, which is its label in normal form.
+    """
+
+    width: int
+    height: int
+    blank: int = 0
+
+    @property
+    def cells(self) -> int:
+        """The number of cells."""
+        return self.width * self.height
+
+    def __str__(self) -> str:
+        """Return width and height, such as `4x4`."""
+        return f"{self.width}x{self.height}"
+
+
 @dataclass(frozen=True)
 class Normal:
     """A board in normal form.
 
     Attributes:
-        width: number of columns.
-        height: number of rows.
-        goal_blank: label of the blank.
+        shape: the size of the board, and the label of the blank.
         labels: label of the tile on each cell.
         letters: maps moves of the normal form to moves of the original board.
     """
 
-    width: int
-    height: int
-    goal_blank: int
+    shape: Shape
     labels: tuple[int, ...]
     letters: dict[str, str]
 
@@ -66,13 +85,14 @@ def normal_form(board: Board, goal: Board) -> Normal:
     labels = [0] * len(board.cells)
     for cell, tile in enumerate(board.cells):
         labels[image[cell]] = image[home[tile]]
-    return Normal(width, height, image[goal.blank], tuple(labels), _letters(image, width))
+    return Normal(Shape(width, height, image[goal.blank]), tuple(labels), _letters(image, width))
 
 
-def mirrors(width: int, height: int, goal_blank: int) -> list[NDArray[np.uint8]]:
+def mirrors(shape: Shape) -> list[NDArray[np.uint8]]:
     """List the symmetries that fix the blank's cell in the goal, starting with the identity."""
-    images = [image for image in symmetries(width, height) if image[goal_blank] == goal_blank]
-    identity = tuple(range(width * height))
+    every = symmetries(shape.width, shape.height)
+    images = [image for image in every if image[shape.blank] == shape.blank]
+    identity = tuple(range(shape.cells))
     images.sort(key=lambda image: image != identity)
     return [np.array(image, dtype=np.uint8) for image in images]
 

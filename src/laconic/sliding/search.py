@@ -24,8 +24,8 @@ from laconic.sliding.fast import WIDTH, fast_moves, width_after
 from laconic.sliding.heuristics import (
     MOST_CELLS,
     bound_within,
-    heuristic,
     partitions,
+    prepare,
 )
 from laconic.sliding.moves import reversed_moves
 from laconic.sliding.normal import normal_form
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from laconic.claims import Between
     from laconic.sliding.board import Board
     from laconic.sliding.heuristics import Bound
-    from laconic.sliding.heuristics import Tell as TellTable
+    from laconic.workers import ProgressCallback
 
 PROOF_NODES = 10_000
 """Number of nodes that the fast solver expands to raise its lower bound."""
@@ -117,7 +117,7 @@ def solve(
     ledger: Path | None = None,
     executor: Executor | None = None,
     tell: Tell | None = None,
-    tell_table: TellTable | None = None,
+    progress: ProgressCallback | None = None,
     tell_versions: Callable[[str], None] | None = None,
 ) -> Solution:
     """Find an optimal solution of a board.
@@ -138,7 +138,7 @@ def solve(
         ledger: a file in which finished branches are saved, so that the search can be resumed.
         executor: searches long iterations instead of this process; see `laconic.workers`.
         tell: called with the progress of the search, about twenty times per second.
-        tell_table: called with the progress of building tables.
+        progress: called with the progress of building tables.
         tell_versions: called with the names of the other versions of Laconic that searched
             branches of the ledger, if there are any; their branches are not searched again.
 
@@ -155,7 +155,7 @@ def solve(
         raise InputError(f"the moves {known} do not solve {board.text}: {error}")
     problem = _problem(board, goal, bound, memory, depth)
     normal, chosen = problem.normal, problem.bound
-    heuristic(normal.width, normal.height, normal.goal_blank, chosen, tell_table)
+    prepare(normal.shape, chosen, progress)
     known = None if known is None else normal.inward(known)
     run = Deepening(
         problem, threads or os.cpu_count() or 1, limits or Limits(), tell, executor, known
@@ -194,11 +194,12 @@ def _problem(
             "use the fast solver for larger boards"
         )
     normal = normal_form(board, goal)
-    where = normal.width, normal.height, normal.goal_blank
     if bound is None:
-        bound = "small" if memory is None else bound_within(*where, memory)
+        bound = "small" if memory is None else bound_within(normal.shape, memory)
     if depth is None:
-        whole = len(partitions(*where, bound)[0]) == 1 if bound in ("small", "large") else False
+        whole = False
+        if bound in ("small", "large"):
+            whole = len(partitions(normal.shape, bound)[0]) == 1
         depth = 2 if whole else DEPTH
     return Problem(normal, bound, depth)
 
@@ -231,7 +232,7 @@ def solve_fast(
     memory: int | None = None,
     width: int = WIDTH,
     backward: bool = False,
-    tell_table: TellTable | None = None,
+    progress: ProgressCallback | None = None,
 ) -> Solution:
     """Solve a board of any size quickly, with a lower bound on the minimum number of moves.
 
@@ -247,7 +248,7 @@ def solve_fast(
         width: beam width. Time and memory are proportional to it, and the solutions are shorter.
         backward: whether to search from the goal to the board. The solution is another one, of a
             similar length; pattern databases for the board as a goal are used.
-        tell_table: called with the progress of building tables.
+        progress: called with the progress of building tables.
 
     Raises:
         InputError: if the goal is unreachable, the width is less than 1, or the board is too large
@@ -278,9 +279,8 @@ def solve_fast(
         iterations: tuple[Iteration, ...] = ()
     else:
         if bound is None:
-            where = normal.width, normal.height, normal.goal_blank
-            bound = bound_within(*where, 0 if memory is None else memory)
-        heuristic(normal.width, normal.height, normal.goal_blank, bound, tell_table)
+            bound = bound_within(normal.shape, 0 if memory is None else memory)
+        prepare(normal.shape, bound, progress)
         search = Problem(normal, bound, PROOF_DEPTH).engine()
         least, moves, expanded = search.prove(PROOF_NODES)
         limits = range(search.bound, least + 1, 2)
@@ -292,7 +292,7 @@ def solve_fast(
         moves = normal.outward(moves)
     elif backward:
         normal = normal_form(goal, board)
-        heuristic(normal.width, normal.height, normal.goal_blank, bound, tell_table)
+        prepare(normal.shape, bound, progress)
         moves = reversed_moves(normal.outward(fast_moves(normal, bound, width)))
     else:
         moves = normal.outward(fast_moves(normal, bound, width))

@@ -262,7 +262,7 @@ def test_large_matrices_report_their_progress(monkeypatch: pytest.MonkeyPatch) -
     whole = RULE.matrix(WORDS.words, OTHERS.words)
     monkeypatch.setattr(matrix, "BLOCK", 100 * SIDE)
     heard: list[tuple[int, int]] = []
-    token = matrix.progress.set(lambda done, count: heard.append((done, count)))
+    token = matrix.progress.set(lambda _, done, count: heard.append((done, count)))
     assert np.array_equal(matrix.feedback_matrix(RULE, WORDS, OTHERS), whole)
     matrix.progress.reset(token)
     assert heard == [(done, SIDE) for done in (*range(100, SIDE, 100), SIDE)]

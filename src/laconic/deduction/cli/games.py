@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from laconic.cli.options import MOST
-from laconic.cli.screen import note, progress_of
+from laconic.cli.screen import note, quiet_progress
 from laconic.errors import InputError
 from laconic.names import pick
 
@@ -42,7 +42,7 @@ def chosen_game(
 
     if day and not prior.startswith("used:"):
         raise InputError(f"--day {day:%Y-%m-%d} without --prior used:FILE: name the file of dates")
-    matrix.progress.set(progress_of("Feedback matrix"))
+    matrix.progress.set(quiet_progress())
     lexicon = _named_lexicon(list_name, answers, guesses)
     family, _, size = game.partition(":")
     family = family.casefold()

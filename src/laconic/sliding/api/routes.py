@@ -111,7 +111,7 @@ def _search(job: Job, start: Board, goal: Board, question: SolveRequest) -> dict
             threads=THREADS,
             limits=Limits(seconds=question.seconds),
             tell=lambda limit, nodes: job.report(at_least=limit, nodes=nodes),
-            tell_table=lambda name, done, all_: job.report(table=name, built=round(done / all_, 3)),
+            progress=lambda name, done, all_: job.report(table=name, built=round(done / all_, 3)),
         )
     return answer.as_dict() | {"tiles": to_tiles(start, answer.moves), "width": start.width}
 

@@ -50,7 +50,7 @@ def animate(
         refuse_options({"goal": goal}, "has no effect with --moves")
     if moves is None:
         with table_progress() as tell, waiting("Solving"):
-            way = solve(start, goal, tell_table=tell).moves
+            way = solve(start, goal, progress=tell).moves
     else:
         way = parse_moves(start, moves)
     write(start, way, out, seconds_per_move)

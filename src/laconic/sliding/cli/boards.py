@@ -85,7 +85,7 @@ def bounds(
     """Print the lower bounds of boards."""
     from laconic.display import Table
     from laconic.sliding.board import goal_for
-    from laconic.sliding.heuristics import bound_of, bounds_for, heuristic
+    from laconic.sliding.heuristics import bound_of, bounds_for, prepare
     from laconic.sliding.normal import normal_form
 
     answers = []
@@ -96,7 +96,7 @@ def bounds(
         names = bounds_for(start.width, start.height, large=large)
         with table_progress() as tell:
             for name in names:
-                heuristic(normal.width, normal.height, normal.goal_blank, name, tell)
+                prepare(normal.shape, name, tell)
         values = {name: bound_of(normal, name) for name in names}
         answers.append({"start": start.text, "bounds": values})
         if not as_json:

@@ -12,9 +12,10 @@ from laconic.errors import InputError
 from laconic.files import parse_json, read_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from laconic.sliding.board import Board
+    from laconic.workers import ProgressCallback
 
 Texts = Annotated[
     list[str] | None,
@@ -127,7 +128,7 @@ def _as_text(entry: Any) -> str:
 
 
 @contextmanager
-def table_progress() -> "Iterator[Callable[[str, int, int], None]]":
+def table_progress() -> "Iterator[ProgressCallback]":
     """Show progress bars for the tables being built, if stderr is a terminal."""
     from rich.progress import BarColumn, TaskID, TextColumn, TimeElapsedColumn
 

@@ -258,7 +258,7 @@ def _fast(
             memory=search.bytes,
             width=width or WIDTH,
             backward=backward,
-            tell_table=tell,
+            progress=tell,
         )
 
 
@@ -271,9 +271,8 @@ def _announce_tables(start: "Board", goal: str | None, search: SearchOptions) ->
     if len(start.cells) > MOST_CELLS:
         return
     normal = normal_form(goal_for(start, goal), start)
-    where = normal.width, normal.height, normal.goal_blank
-    bound = search.bound(start) or bound_within(*where, search.bytes or 0)
-    if missing := missing_tables(*where, bound):
+    bound = search.bound(start) or bound_within(normal.shape, search.bytes or 0)
+    if missing := missing_tables(normal.shape, bound):
         size = sum(table.size for table in missing)
         note(
             f"--backward needs tables of its own for the blank's cell: builds {len(missing)}, "
@@ -291,7 +290,7 @@ def _best(
     def tell_versions(others: str) -> None:
         note(f"{search.ledger} has branches searched by {others}: they are not searched again")
 
-    with table_progress() as tell_table, working("Solving") as tick:
+    with table_progress() as progress, working("Solving") as tick:
         return solve(
             start,
             goal,
@@ -304,7 +303,7 @@ def _best(
             ledger=search.ledger,
             executor=executor,
             tell=lambda _limit, nodes: tick(nodes),
-            tell_table=tell_table,
+            progress=progress,
             tell_versions=tell_versions,
         )
 

@@ -54,9 +54,10 @@ def build(
     """Build the pattern databases for goals with the blank in a corner, unless already on disk."""
     from laconic.sliding.board import parse_size
     from laconic.sliding.heuristics import tables_of
+    from laconic.sliding.normal import Shape
 
     start, total = monotonic(), 0
-    wanted = tables_of(*parse_size(size), 0, tables)
+    wanted = tables_of(Shape(*parse_size(size)), tables)
     with table_progress() as tell:
         for each in wanted:
             total += each.load(threads, tell, keep=True).size
