@@ -64,3 +64,14 @@ def test_a_proof_on_one_machine_loads_no_cluster() -> None:
     loaded = loaded_by("from laconic.deduction.search import prove")
     assert "laconic.workers" in loaded
     assert not {"distributed", "dask"} & loaded
+
+
+def test_help_loads_no_numpy() -> None:
+    """The commands are there without what they compute with, several boards included."""
+    program = "from laconic.main import main; import sys; sys.argv = ['laconic', '--help']"
+    statement = f"{program}\ntry: main()\nexcept SystemExit: print()"
+    command = [sys.executable, "-c", f"{statement}\nprint(*sys.modules)"]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    loaded = set(printed.splitlines()[-1].split())
+    assert "laconic.deduction.boards.cli" in loaded
+    assert not {"numpy", "laconic.deduction.boards.advice"} & loaded

@@ -1,29 +1,20 @@
 """Several boards that are played with the same guesses: Dordle, Quordle, Octordle and beyond."""
 
-from laconic.deduction.boards.advice import BoardsAdvice, Suggestion, read_rows, suggest
-from laconic.deduction.boards.analysis import BoardsAnalysis, BoardsTurn, analyze, read_words
-from laconic.deduction.boards.game import SPARE, BoardsGame, BoardsPosition
-from laconic.deduction.boards.measure import BoardsResult, simulate
-from laconic.deduction.boards.play import Boards
-from laconic.deduction.boards.strategies import STRATEGIES, Weighted, boards_strategy, make
+from laconic.lazy import importer, public
 
-__all__ = [
-    "SPARE",
-    "STRATEGIES",
-    "Boards",
-    "BoardsAdvice",
-    "BoardsAnalysis",
-    "BoardsGame",
-    "BoardsPosition",
-    "BoardsResult",
-    "BoardsTurn",
-    "Suggestion",
-    "Weighted",
-    "analyze",
-    "boards_strategy",
-    "make",
-    "read_rows",
-    "read_words",
-    "simulate",
-    "suggest",
-]
+_HOMES = {
+    ".advice": "BoardsAdvice Suggestion read_rows suggest",
+    ".analysis": "BoardsAnalysis BoardsTurn analyze read_words",
+    ".game": "SPARE BoardsGame BoardsPosition",
+    ".measure": "BoardsResult simulate",
+    ".play": "Boards",
+    ".strategies": "STRATEGIES Weighted boards_strategy make",
+}
+
+__all__ = public(_HOMES)  # noqa: PLE0605  # a list
+__getattr__ = importer(__name__, _HOMES)
+
+
+def __dir__() -> list[str]:
+    """List the public names, for completion."""
+    return __all__
