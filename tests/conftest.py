@@ -7,28 +7,23 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
-import time
 import tomllib
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
 
     import httpx
     from playwright.sync_api import Browser
     from starlette.types import ASGIApp
 
     Ask = Callable[..., httpx.Response]
-    Start = Callable[[list[str]], AbstractContextManager[str]]
 
 # A shell that starts a command in the background may have it ignore Ctrl-C; programs that the tests
 # start would ignore it, too.
@@ -136,56 +131,42 @@ def asking() -> Callable[[ASGIApp], Ask]:
     return client_of
 
 
-@pytest.fixture(scope="session")
-def start_server(own_cache: None, tmp_path_factory: pytest.TempPathFactory) -> Start:
-    """Return a function that starts a server in an empty folder and returns its address.
+class Server(NamedTuple):
+    """A server that runs: its address, and the id of its process."""
 
-    When it is left, the server is stopped as by Ctrl-C: it must have had nothing to complain of,
-    and the folder must still be empty.
+    address: str
+    process: int
+
+
+@pytest.fixture(scope="session")
+def running_server(own_cache: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Start `laconic serve` in an empty folder.
+
+    At the end it is stopped as by Ctrl-C: it must have had nothing to complain of, and the folder
+    must still be empty.
     """
     del own_cache  # its variable tells the process where to keep matrices
-
-    @contextmanager
-    def start(command: list[str]) -> Iterator[str]:
-        folder = tmp_path_factory.mktemp("home")
-        with subprocess.Popen(  # the program itself
-            command, cwd=folder, stderr=subprocess.PIPE, text=True
-        ) as process:
-            try:
-                assert process.stderr is not None
-                line = process.stderr.readline()
-                address = re.search(r"http://\S+", line)
-                assert address, line + process.stderr.read()
-                wait_for(address[0], process)
-                yield address[0]
-                process.send_signal(signal.SIGINT)
-                complaints = process.stderr.read()
-            finally:
-                process.kill()  # if it did not end by itself, nothing else would end it
-        assert not complaints.strip(), complaints
-        assert not list(folder.iterdir())
-
-    return start
-
-
-def wait_for(address: str, process: subprocess.Popen[str]) -> None:
-    """Wait until a server listens."""
-    host, port = address.removeprefix("http://").split(":")
-    while process.poll() is None:
+    folder = tmp_path_factory.mktemp("home")
+    command = [sys.executable, "-m", "laconic", "serve", "--port", "0"]
+    with subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, text=True) as process:
         try:
-            socket.create_connection((host, int(port)), PATIENCE / 1000).close()
-        except ConnectionRefusedError:
-            time.sleep(0.05)
-        else:
-            return
-    raise AssertionError(f"{address} does not answer, exit code {process.poll()}")
+            assert process.stderr is not None
+            line = process.stderr.readline()
+            address = re.search(r"http://\S+", line)  # which it listens at already
+            assert address, line + process.stderr.read()
+            yield Server(address[0], process.pid)
+            process.send_signal(signal.SIGINT)
+            complaints = process.stderr.read()
+        finally:
+            process.kill()  # if it did not end by itself, nothing else would end it
+    assert not complaints.strip(), complaints
+    assert not list(folder.iterdir())
 
 
 @pytest.fixture(scope="session")
-def server(start_server: Start) -> Iterator[str]:
-    """Start `laconic serve`, and give its address."""
-    with start_server([sys.executable, "-m", "laconic", "serve", "--port", "0"]) as address:
-        yield address
+def server(running_server: Server) -> str:
+    """Return the address of `laconic serve`."""
+    return running_server.address
 
 
 @pytest.fixture(scope="module")  # Playwright's event loop must not outlive the module

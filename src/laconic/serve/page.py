@@ -19,6 +19,7 @@ from starlette.staticfiles import NotModifiedResponse, StaticFiles
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import Iterable
 
     from starlette.types import ASGIApp, Scope
 
@@ -89,6 +90,7 @@ class _Page(StaticFiles):
             response = Response(body, status_code, _tagged(body) | {"content-encoding": "gzip"})
         else:
             response = super().file_response(full_path, stat_result, scope, status_code)
+        response.headers["content-security-policy"] = _policy()  # a worker keeps to its own file's
         response.headers["cache-control"] = FOREVER if _DIGEST.search(path.name) else EACH_TIME
         response.headers["content-type"] = TYPES.get(path.suffix, "application/octet-stream")
         response.headers["vary"] = "accept-encoding"
@@ -106,15 +108,19 @@ def _unless_known(response: Response, asked: Headers) -> Response:
 def _index(path: Path) -> Response:
     """Return the page, which says that there is an API."""
     body = path.read_bytes().replace(b"</head>", f"{API}</head>".encode(), 1)
-    scripts = " ".join(f"'sha256-{_digest(script)}'" for script in _SCRIPT.findall(body))
-    policy = (
-        "default-src 'self'; "
-        f"script-src 'self' 'wasm-unsafe-eval' {scripts}; "
+    policy = _policy(_SCRIPT.findall(body))
+    headers = {"cache-control": EACH_TIME, "content-security-policy": policy}
+    return Response(body, headers=_tagged(body) | headers, media_type="text/html")
+
+
+def _policy(inline: Iterable[bytes] = ()) -> str:
+    """Return what a file may load and run: the page's own files, and the given inline scripts."""
+    scripts = "".join(f" 'sha256-{_digest(script)}'" for script in inline)
+    return (
+        f"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'{scripts}; "
         "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; "
         "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
-    headers = {"cache-control": EACH_TIME, "content-security-policy": policy}
-    return Response(body, headers=_tagged(body) | headers, media_type="text/html")
 
 
 @lru_cache(maxsize=256)

@@ -9,15 +9,19 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import ContextVar, copy_context
 from threading import BoundedSemaphore, Event, Lock
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from laconic.errors import LaconicError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterator
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
+
+
+PERIOD = 0.3
+"""Seconds between two reports of a search."""
 
 
 class BusyError(LaconicError):
@@ -87,15 +91,23 @@ class Kept(Generic[Key, Value]):
                     self._making.pop(key, None)
 
 
+class Report(Protocol):
+    """Takes the progress of a search by name; ends the search if its request is given up."""
+
+    def __call__(self, **progress: Any) -> None:
+        """Take values that replace those of the same names."""
+
+
 class Threads:
     """Threads that run functions for requests.
 
     Args:
-        waiting: maximum number of waiting requests.
+        waiting: maximum number of requests that run or wait.
+        at_once: maximum number of functions that run at the same time; by default all.
     """
 
-    def __init__(self, waiting: int) -> None:
-        self._threads = ThreadPoolExecutor(waiting, "laconic-search")
+    def __init__(self, waiting: int, at_once: int | None = None) -> None:
+        self._threads = ThreadPoolExecutor(at_once or waiting, "laconic-search")
         self._waiting, self._most = 0, waiting
 
     async def run(self, call: Callable[[], Value]) -> Value:
@@ -119,6 +131,39 @@ class Threads:
             raise
         finally:
             self._waiting -= 1
+
+    async def stream(
+        self, search: Callable[[Report], dict[str, Any]]
+    ) -> AsyncIterator[dict[str, Any]]:
+        """Call a function in a thread, and yield its progress about three times a second.
+
+        The last value is the result. Every value has the seconds since the call, and the state:
+        waiting, running or done.
+
+        Raises:
+            BusyError: if too many requests are waiting.
+        """
+        begun = time.monotonic()
+        progress: dict[str, Any] = {"state": "waiting"}
+
+        def report(**news: Any) -> None:
+            keep_on()
+            progress.update(news)
+
+        def searched() -> dict[str, Any]:
+            report(state="running")
+            return search(report)
+
+        def seconds() -> float:
+            return round(time.monotonic() - begun, 3)
+
+        running = asyncio.ensure_future(self.run(searched))
+        try:
+            while not (await asyncio.wait({running}, timeout=PERIOD))[0]:
+                yield {**progress, "seconds": seconds()}
+            yield {**await running, "state": "done", "seconds": seconds()}
+        finally:
+            running.cancel()
 
     def close(self) -> None:
         """Stop the threads."""

@@ -124,6 +124,9 @@ def test_the_page_knows_of_the_api_and_runs_its_own_scripts_only(ask: Ask) -> No
     policy = response.headers["content-security-policy"]
     assert f"script-src 'self' 'wasm-unsafe-eval' 'sha256-{digest}';" in policy
     assert "unsafe-eval'" not in policy.replace("wasm-unsafe-eval", "")
+    worker = ask("GET", "/page.0123456789.js").headers["content-security-policy"]
+    assert "script-src 'self' 'wasm-unsafe-eval';" in worker
+    assert "connect-src 'self'" in worker
 
 
 @pytest.mark.parametrize(

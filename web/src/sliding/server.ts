@@ -1,18 +1,20 @@
-// A server with Laconic under the same address, which may have larger tables: `laconic serve` says so in the page's head.
+// A server with Laconic under the same address, which searches on several cores and for longer: `laconic serve` says so
+// in the page's head.
 
 import type { Answer } from "./api.ts";
 import { type Board, text } from "./board.ts";
 
-const PERIOD = 300; // milliseconds between two questions
 const SECONDS = 300; // after which the server gives up
 
-interface Job {
-  id: string;
-  state: "waiting" | "running" | "done" | "failed" | "cancelled";
-  progress: { at_least?: number; at_most?: number; nodes?: number };
-  result?: { moves: string; length: number; claim: string; at_least?: number; nodes: number; seconds: number };
-  error?: string;
+/** A line of the server's stream: progress, or at last the solution. */
+interface Line {
+  state: "waiting" | "running" | "done" | "failed";
   seconds: number;
+  at_least?: number;
+  nodes?: number;
+  moves?: string;
+  claim?: string;
+  detail?: string;
 }
 
 /** The address of the server's API; null without a server. */
@@ -21,31 +23,37 @@ export function server(): string | null {
   return url ? `${url}/sliding` : null;
 }
 
-async function ask(path: string, init?: RequestInit): Promise<Job> {
-  const response = await fetch(`${server()}/${path}`, init);
-  const answer = (await response.json()) as Job & { detail?: string };
-  if (!response.ok) throw new Error(answer.detail ?? response.statusText);
-  return answer;
-}
-
 /** Has the server solve a board; the search ends when its answers are no longer read. */
 export async function* solveThere(board: Board, goal: Board, known: Answer): AsyncGenerator<Answer> {
+  const leave = new AbortController();
   const body = JSON.stringify({ board: text(board), goal: text(goal), seconds: SECONDS });
-  let job = await ask("solve", { method: "POST", headers: { "content-type": "application/json" }, body });
+  const headers = { "content-type": "application/json" };
   try {
-    while (job.state === "waiting" || job.state === "running") {
-      const { at_least = 0, nodes = 0 } = job.progress;
-      const atLeast = Math.max(known.atLeast, at_least);
-      yield { ...known, atLeast, nodes, work: { limit: atLeast, share: 0 }, seconds: job.seconds };
-      await new Promise((resume) => setTimeout(resume, PERIOD));
-      job = await ask(`jobs/${job.id}`);
+    const response = await fetch(`${server()}/solve`, { method: "POST", headers, body, signal: leave.signal });
+    if (!response.ok) throw new Error(((await response.json()) as { detail?: string }).detail ?? response.statusText);
+    for await (const line of lines(response.body!)) {
+      if (line.state === "failed") throw new Error(line.detail);
+      const { moves = known.moves, nodes = 0, seconds } = line;
+      const atLeast = line.claim === "exact" ? moves.length : Math.max(known.atLeast, line.at_least ?? 0);
+      const better = moves.length < known.moves.length ? moves : known.moves;
+      yield { moves: better, atLeast, nodes, seconds, work: line.state === "done" ? null : { limit: atLeast, share: 0 } };
+      if (line.state === "done") return;
     }
+    throw new Error("The server has stopped the search.");
   } finally {
-    if (job.state === "waiting" || job.state === "running") void ask(`jobs/${job.id}`, { method: "DELETE" });
+    leave.abort();
   }
-  if (!job.result) throw new Error(job.error ?? "The server has stopped the search.");
-  const { moves, claim, at_least, nodes, seconds } = job.result;
-  const atLeast = claim === "exact" ? moves.length : Math.max(known.atLeast, at_least ?? 0);
-  const better = moves.length < known.moves.length ? moves : known.moves;
-  yield { moves: better, atLeast, nodes, seconds, work: null };
+}
+
+async function* lines(stream: ReadableStream<Uint8Array>): AsyncGenerator<Line> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const whole = (rest + decoder.decode(value, { stream: true })).split("\n");
+    rest = whole.pop()!;
+    for (const line of whole) yield JSON.parse(line) as Line;
+  }
 }

@@ -1,14 +1,16 @@
-"""The JSON API for sliding puzzles: lower bounds, and solutions as background jobs."""
+"""The JSON API for sliding puzzles: lower bounds, and solutions as streams that become better."""
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any, Literal
 
+from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
-from laconic.errors import InputError
+from laconic.errors import InputError, LaconicError
 from laconic.serve.api import new_api
-from laconic.serve.jobs import Job, Jobs, JobStatus, add_job_routes
+from laconic.serve.threads import Threads
 from laconic.sliding.board import goal_for, parse
 from laconic.sliding.deepening import Limits
 from laconic.sliding.heuristics import MOST_CELLS, Bound, bound_of, bounds_for, without_tables
@@ -17,15 +19,21 @@ from laconic.sliding.normal import normal_form
 from laconic.sliding.search import solve, solve_fast
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
     from fastapi import FastAPI
 
+    from laconic.serve.threads import Report
     from laconic.sliding.board import Board
 
 LONGEST = 300.0
 """Maximum time limit of a search in seconds."""
 
-THREADS = 2
-"""Number of threads per search."""
+AT_ONCE, WAITING, THREADS = 2, 16, 2
+"""Searches that run at the same time, those that run or wait, and the threads of each."""
+
+LINES = "application/x-ndjson"
+"""The type of a stream: one JSON object per line."""
 
 
 class Puzzle(BaseModel):
@@ -69,49 +77,101 @@ class Bounds(BaseModel):
     bounds: dict[str, int]
 
 
+class Line(BaseModel):
+    """A line of a search's stream; the last one has the state `done`, or the reason of a failure.
+
+    Attributes:
+        state: the state of the search.
+        seconds: since the request.
+        at_least: no solution has fewer moves.
+        at_most: the number of moves of a known solution.
+        nodes: nodes expanded so far.
+        table, built: the table that is being built, and the share that is done.
+        length, moves, tiles, claim: the solution, once it is done: its moves of the blank, the
+            tiles that move, and what is proven of its length.
+        detail: the reason of a failure.
+    """
+
+    state: Literal["waiting", "running", "done", "failed"]
+    seconds: float
+    at_least: int | None = None
+    at_most: int | None = None
+    nodes: int | None = None
+    table: str | None = None
+    built: float | None = None
+    length: int | None = None
+    moves: str | None = None
+    tiles: str | None = None
+    claim: str | None = None
+    detail: str | None = None
+
+
 def make_api() -> FastAPI:
     """Make the API."""
-    jobs = Jobs()
     api = new_api("Laconic: sliding puzzles", "Solves sliding puzzles in the fewest moves.")
+    threads = Threads(WAITING, AT_ONCE)
 
     @api.post("/bounds")
-    def read_bounds(question: Puzzle) -> Bounds:
+    async def read_bounds(question: Puzzle) -> Bounds:
         """Return the lower bounds of a board that need no pattern databases."""
-        start = question.start()
-        goal = goal_for(start, question.goal)
-        if len(start.cells) > MOST_CELLS:
-            raise InputError(f"a board of {start.size}, expected at most {MOST_CELLS} cells")
-        normal = normal_form(start, goal)
-        names = [name for name in bounds_for(start.width, start.height) if name != "small"]
-        return Bounds(goal=goal.text, bounds={name: bound_of(normal, name) for name in names})
+        return await threads.run(lambda: _bounds(question))
 
-    @api.post("/solve", status_code=202)
-    def start_solving(question: SolveRequest) -> JobStatus:
-        """Start a search; `GET /jobs/{id}` returns its status, and `DELETE` cancels it."""
+    @api.post(
+        "/solve",
+        response_class=StreamingResponse,
+        responses={200: {"model": Line, "content": {LINES: {}}, "description": "A line each."}},
+    )
+    async def solve_board(question: SolveRequest) -> StreamingResponse:
+        """Solve a board: a line of JSON three times a second, and one with the solution.
+
+        Whoever closes the connection ends the search.
+        """
         start = question.start()
         goal = goal_for(start, question.goal)
         if not question.fast and len(start.cells) > MOST_CELLS:
             raise InputError(f"a board of {start.size}, expected at most {MOST_CELLS} cells")
-        return jobs.start(lambda job: _search(job, start, goal, question)).status()
+        lines = threads.stream(lambda report: _search(report, start, goal, question))
+        first = await anext(lines)  # raises if too many searches are waiting
+        return StreamingResponse(_written(first, lines), media_type=LINES)
 
-    add_job_routes(api, jobs)
     return api
 
 
-def _search(job: Job, start: Board, goal: Board, question: SolveRequest) -> dict[str, Any]:
+def _bounds(question: Puzzle) -> Bounds:
+    start = question.start()
+    goal = goal_for(start, question.goal)
+    if len(start.cells) > MOST_CELLS:
+        raise InputError(f"a board of {start.size}, expected at most {MOST_CELLS} cells")
+    normal = normal_form(start, goal)
+    names = [name for name in bounds_for(start.width, start.height) if name != "small"]
+    return Bounds(goal=goal.text, bounds={name: bound_of(normal, name) for name in names})
+
+
+async def _written(
+    first: dict[str, Any], lines: AsyncIterator[dict[str, Any]]
+) -> AsyncIterator[str]:
+    """Write lines of JSON; an error becomes the last of them."""
+    yield json.dumps(first) + "\n"
+    try:
+        async for line in lines:
+            yield json.dumps(line) + "\n"
+    except LaconicError as error:
+        yield json.dumps({"state": "failed", "detail": str(error)}) + "\n"
+
+
+def _search(report: Report, start: Board, goal: Board, question: SolveRequest) -> dict[str, Any]:
     """Find a fast solution, then search for an optimal one, reporting bounds as they improve."""
-    quick = solve_fast(start, goal)
-    answer = quick
+    answer = solve_fast(start, goal)
     if not question.fast:
-        job.report(at_most=len(quick.moves))
+        report(at_most=len(answer.moves))
         answer = solve(
             start,
             goal,
             bound=_bound(question.tables, start),
             threads=THREADS,
             limits=Limits(seconds=question.seconds),
-            tell=lambda limit, nodes: job.report(at_least=limit, nodes=nodes),
-            progress=lambda name, done, all_: job.report(table=name, built=round(done / all_, 3)),
+            tell=lambda limit, nodes: report(at_least=limit, nodes=nodes),
+            progress=lambda name, done, all_: report(table=name, built=round(done / all_, 3)),
         )
     return answer.as_dict() | {"tiles": to_tiles(start, answer.moves), "width": start.width}
 
