@@ -17,7 +17,7 @@ _HOMES = {
     ".deduction.priors": "with_prior",
     ".deduction.rules": "Rule parse_rule",
     ".deduction.search": "Objective",
-    ".deduction.search.solve": "Solution solve",
+    ".deduction.search.solving": "Solution solve",
     ".deduction.strategies": "METRICS STRATEGIES Strategy make",
     ".deduction.trees": "DecisionTree Node",
     ".deduction.errors": "ContradictionError FeedbackError LexiconError UnknownWordError",

@@ -320,7 +320,7 @@ def advice(change: Callable[[Advice], Advice]) -> Break:
 
 def unnamed_pool(patch: Patch) -> None:
     """Say of all strategies what holds for those that guess from a pool."""
-    module = import_module("laconic.deduction.search.solve")  # its name is that of a function, too
+    module = import_module("laconic.deduction.search.solving")
     patch.setattr(module, "_among", lambda *_: "")
 
 

@@ -55,7 +55,7 @@ def loaded_by(statement: str) -> set[str]:
 def test_solving_loads_no_ledger() -> None:
     """Solving a position does not import proofs, audits and databases."""
     loaded = loaded_by("from laconic.deduction.search import solve")
-    assert "laconic.deduction.search.solve" in loaded
+    assert "laconic.deduction.search.solving" in loaded
     assert not {"sqlite3", "laconic.deduction.search.proving"} & loaded
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from laconic.deduction.objective import Kind, Objective
 from laconic.deduction.search.engine import TABLE_MIB
-from laconic.deduction.search.solve import solve, value_of
+from laconic.deduction.search.solving import solve, value_of
 from laconic.display import Displayable, Line
 
 if TYPE_CHECKING:
