@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from laconic.deduction.game import Game
-from laconic.deduction.match import PlayedGame, PlayedTurn, Values, score_match
-from laconic.deduction.match.report import charts
+from laconic.deduction.match import WordContest
+from laconic.match import PlayedGame, PlayedTurn, score_match
+from laconic.match.report import charts
 from players.server import said, serving
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def test_report(run: Run, rhymes: tuple[str, ...], tmp_path: Path) -> None:
         "lengths.svg",
     }
     page = (out / "index.html").read_text(encoding="utf-8")
-    for text in ("parts", "random", "Players on the same answers", 'src="regret.svg"'):
+    for text in ("parts", "random", "Players on the same games", 'src="regret.svg"'):
         assert text in page
 
 
@@ -115,7 +116,7 @@ def test_lengths_of_lost_games() -> None:
     won = PlayedGame(1, "crane", (PlayedTurn("crane", "GGGGG"),), True)
     lost = PlayedGame(1, "crane", (), False, ("timeout", "no reply within 1 s"))
     for played, expected in (([won], ["1"]), ([won, lost], ["1", "lost"])):
-        score = score_match(Values(game), played, "me")
+        score = score_match(WordContest(game), played, "me")
         (chart,) = (each for each in charts([score]) if each.name == "lengths")
         assert chart.data["x"] == expected
         assert sum(chart.data["series"][0]["y"]) == 1
@@ -124,7 +125,7 @@ def test_lengths_of_lost_games() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ((), "no --player, expected a strategy"),
+        ((), "no --player, expected a player"),
         (("--player", "entropi"), "no strategy 'entropi'"),
         (("--player", "cmd:"), "an empty command"),
         (("--player", "cmd:no-such-program-here"), "no program 'no-such-program-here'"),

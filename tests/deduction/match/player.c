@@ -37,11 +37,11 @@ int main(void) {
       for (char *at = strstr(line, "\"answers\":[") + 11; *at == '"'; at += LENGTH + 3)
         memcpy(words[count++], at + 1, LENGTH);
       puts("{\"type\":\"ready\",\"protocol\":1}");
-    } else if (strstr(line, "\"type\":\"guess\"")) {
+    } else if (strstr(line, "\"type\":\"turn\"")) {
       const char *rows = strstr(line, "\"rows\":[");
       for (int i = 0; i < count; i++)
         if (agrees(words[i], rows)) {
-          printf("{\"guess\":\"%s\"}\n", words[i]);
+          printf("{\"move\":\"%s\"}\n", words[i]);
           break;
         }
     }

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from laconic.deduction.game import Game, Mode
-from laconic.deduction.match import Values, score_match
+from laconic.deduction.match import WordContest
 from laconic.deduction.match.logs import read_log
 from laconic.errors import InputError
+from laconic.match import score_match
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,7 +53,7 @@ def test_three_ways_to_write_a_game(tmp_path: Path) -> None:
     games = read_log(path, GAME)
     assert len({each.turns for each in games}) == 1
     assert all(each.won for each in games)
-    score = score_match(Values(GAME), games, "me")
+    score = score_match(WordContest(GAME), games, "me")
     assert score.as_dict()["mean"] == 3
     assert len({each.regret for each in score.games}) == 1
 
@@ -61,8 +62,8 @@ def test_shared_grids(tmp_path: Path) -> None:
     """Shared results count with their lengths; words between them are ignored."""
     games = read_log(log_of(tmp_path, GRIDS), GAME)
     assert [(each.won, len(each.turns)) for each in games] == [(True, 3), (False, 6)]
-    score = score_match(Values(GAME), games, "friend")
-    assert (score.turns, score.regret, score.unscored) == ([3, 7], None, 2)
+    score = score_match(WordContest(GAME), games, "friend")
+    assert (score.lengths, score.regret, score.unscored) == ([3, 7], None, 2)
 
 
 def test_words_that_are_not_allowed(tmp_path: Path) -> None:
@@ -70,18 +71,18 @@ def test_words_that_are_not_allowed(tmp_path: Path) -> None:
     hard = Game.of("original", Mode.HARD, max_turns=6)
     words = ["crane", "zzzzz", "bulky", "crate"]
     (game,) = read_log(log_of(tmp_path, {"words": words, "answer": "crate"}), hard)
-    score = score_match(Values(hard), [game], "me")
-    reasons = [guess.illegal or "" for guess in score.guesses]
+    score = score_match(WordContest(hard), [game], "me")
+    reasons = [move.played.illegal or "" for move in score.moves]
     assert [reason[:5] for reason in reasons] == ["", "not o", "bulky", ""]
     assert "hard mode" in reasons[2]
-    assert score.guesses[1].regret == (1.0, 1.0)
-    assert score.guesses[2].regret[0] > 0
+    assert score.moves[1].regret == (1.0, 1.0)
+    assert (score.moves[2].regret or (0,))[0] > 0
 
 
 def test_answers_of_another_list(tmp_path: Path) -> None:
     """A game whose answer is not in the list counts without regret."""
     path = log_of(tmp_path, {"words": ["crane", "aahed"], "answer": "aahed"})
-    score = score_match(Values(GAME), read_log(path, GAME), "me")
+    score = score_match(WordContest(GAME), read_log(path, GAME), "me")
     assert (score.won, score.unscored, score.regret) == (1, 1, None)
     assert "leaves no answer of original" in str(score.games[0].unscored)
 

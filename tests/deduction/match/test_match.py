@@ -14,33 +14,31 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from laconic.deduction.game import Game, Mode
-from laconic.deduction.match import (
+from laconic.deduction.match import StrategyPlayer, WordContest, deal, strategy_player
+from laconic.deduction.rules import parse_rule
+from laconic.errors import InputError
+from laconic.match import (
     Limits,
     MatchPlayer,
     ModelPlayer,
     PlayedTurn,
     ProgramPlayer,
     Record,
-    StrategyPlayer,
-    Values,
-    deal,
     play_game,
     play_match,
     prompt_of,
     read_record,
     score_match,
-    strategy_player,
 )
-from laconic.deduction.match.protocol import end, hello, question
-from laconic.deduction.rules import parse_rule
-from laconic.errors import InputError
+from laconic.match.protocol import end, hello, question
 from laconic.players import Endpoint
 from players.server import Reply, said, serving
 
 if TYPE_CHECKING:
-    from laconic.deduction.match import PlayedGame
+    from laconic.match import PlayedGame
 
 GAME = Game.of("original", max_turns=6)
+CONTEST = WordContest(GAME)
 CLIENT = (sys.executable, "-m", "laconic.deduction.match.client")
 HEADER = {"game": GAME.header(), "player": "p", "games": 20, "seed": 1, "settings": {}}
 
@@ -54,17 +52,19 @@ def program(code: str) -> tuple[str, ...]:
         "    message = json.loads(line)\n"
         "    if message['type'] == 'hello':\n"
         "        print(json.dumps({'type': 'ready', 'protocol': 1}), flush=True)\n"
-        "    elif message['type'] == 'guess':\n"
+        "    elif message['type'] == 'turn':\n"
         "        print(json.dumps(reply(message)), flush=True)\n"
     )
     return sys.executable, "-c", text
 
 
-def games(player: MatchPlayer, count: int = 4, game: Game = GAME) -> list[PlayedGame]:
+def games(
+    player: MatchPlayer[Any], count: int = 4, contest: WordContest = CONTEST
+) -> list[PlayedGame]:
     """Play some games."""
     record = Record(None, {})
     try:
-        play_match(game, player, record, deal(game, count, 1), 1)
+        play_match(contest, player, record, contest.deal(count, 1), 1)
     finally:
         player.close()
     return record.played
@@ -81,7 +81,7 @@ def without_times(played: list[PlayedGame]) -> list[PlayedGame]:
 def test_client_plays_like_the_strategy() -> None:
     """A strategy behind pipes plays the games that it plays here, a random one with its seeds."""
     for name in ("parts", "random"):
-        behind = games(ProgramPlayer(GAME, (*CLIENT, name), Limits()))
+        behind = games(ProgramPlayer(CONTEST, (*CLIENT, name), Limits()))
         assert without_times(behind) == without_times(games(StrategyPlayer(GAME, name)))
 
 
@@ -89,8 +89,10 @@ def test_client_plays_like_the_strategy() -> None:
 def test_other_rules_behind_pipes(rule: str) -> None:
     """The protocol holds for games without words, too."""
     game = Game.of_rule(parse_rule(rule, None))
-    behind = games(ProgramPlayer(game, (*CLIENT, "max-size"), Limits()), game=game)
-    assert without_times(behind) == without_times(games(StrategyPlayer(game, "max-size"), 4, game))
+    contest = WordContest(game)
+    behind = games(ProgramPlayer(contest, (*CLIENT, "max-size"), Limits()), contest=contest)
+    here = games(StrategyPlayer(game, "max-size"), 4, contest)
+    assert without_times(behind) == without_times(here)
     assert all(each.won for each in behind)
 
 
@@ -101,23 +103,23 @@ def test_other_rules_behind_pipes(rule: str) -> None:
         ("def reply(m): sys.exit(1)", "ended"),
         ("def reply(m): print('x' * 1000000, end='')", "flood"),
         ("def reply(m): sys.stdout.buffer.write(bytes([255, 254, 10]))", "nonsense"),
-        ("def reply(m): return {'guess': 7}", "nonsense"),
+        ("def reply(m): return {'move': 7}", "nonsense"),
         ("def reply(m): return [1]", "nonsense"),
         ("def reply(m): print('{}'); return {}", "nonsense"),
     ],
 )
 def test_bad_programs_lose_their_games(code: str, reason: str) -> None:
     """A program that fails in each game loses each game, and the match goes on."""
-    limits = Limits(guess=0.5 if reason == "timeout" else 20)
-    played = games(ProgramPlayer(GAME, program(code), limits))
+    limits = Limits(turn=0.5 if reason == "timeout" else 20)
+    played = games(ProgramPlayer(CONTEST, program(code), limits))
     assert [each.failure and each.failure[0] for each in played] == [reason] * 4
     assert not any(each.won for each in played)
 
 
 def test_failure_in_one_game_costs_that_game() -> None:
     """After a failure the program is started again, and plays on."""
-    code = "def reply(m):\n    if m['game'] == 2: sys.exit(3)\n    return {'guess': 'crane'}"
-    played = games(ProgramPlayer(GAME, program(code), Limits()))
+    code = "def reply(m):\n    if m['game'] == 2: sys.exit(3)\n    return {'move': 'crane'}"
+    played = games(ProgramPlayer(CONTEST, program(code), Limits()))
     assert [bool(each.failure) for each in played] == [False, True, False, False]
     assert [len(each.turns) for each in played] == [6, 0, 6, 6]
 
@@ -129,7 +131,7 @@ def test_failure_in_one_game_costs_that_game() -> None:
 def test_programs_that_do_not_greet(code: str, reason: str) -> None:
     """A program that does not begin as the protocol says loses each game."""
     start = 0.5 if reason == "timeout" else 20
-    player = ProgramPlayer(GAME, (sys.executable, "-c", code), Limits(start=start))
+    player = ProgramPlayer(CONTEST, (sys.executable, "-c", code), Limits(start=start))
     played = games(player, 2)
     assert [each.failure and each.failure[0] for each in played] == [reason] * 2
 
@@ -139,21 +141,21 @@ def test_illegal_guesses_use_up_turns() -> None:
     seen: list[Any] = []
 
     class Stubborn(StrategyPlayer):
-        def guess(self, position: Any, turns: Any) -> Any:
-            seen.append([turn.illegal for turn in turns])
+        def move(self, playing: Any) -> Any:
+            seen.append([turn.illegal for turn in playing.turns])
             words = ["qqqqq", "\x00", "CRANE", "slate", "x" * 10000, "kiosk"]
-            return replace(super().guess(position, turns), guess=words[len(turns)])
+            return replace(super().move(playing), move=words[len(playing.turns)])
 
     hard = Game.of("original", Mode.HARD, max_turns=6)
-    played = play_game(hard, Stubborn(hard, "random"), "crate")
+    played = play_game(WordContest(hard), Stubborn(hard, "random"), "crate")
     assert [turn.illegal and turn.illegal[:7] for turn in played.turns[:3]] == [
         "not one",
         "not one",
         None,
     ]
-    assert [turn.guess for turn in played.turns][2:4] == ["crane", "slate"]
+    assert [turn.move for turn in played.turns][2:4] == ["crane", "slate"]
     assert "hard mode" in str(played.turns[3].illegal)
-    assert len(played.turns[4].guess) == 40
+    assert len(played.turns[4].move) == 40
     assert not played.won
     assert len(played.turns) == 6
     assert seen[1] == ["not one of the 12,972 allowed guesses"]
@@ -172,13 +174,13 @@ def test_own_file_hangs_or_fails(tmp_path: Path) -> None:
         "@strategy('first')\n"
         "def first(position): return int(position.game.guess_of_answer[position.candidates[0]])\n"
     )
-    limits = Limits(guess=1.5)
-    (hung,) = games(strategy_player(GAME, f"{mine}:hangs", (), limits), 1)
+    limits = Limits(turn=1.5)
+    (hung,) = games(strategy_player(CONTEST, f"{mine}:hangs", (), limits), 1)
     assert hung.failure == ("timeout", "no reply within 1.5 s")
-    (failed,) = games(strategy_player(GAME, f"{mine}:fails", (), Limits()), 1)
+    (failed,) = games(strategy_player(CONTEST, f"{mine}:fails", (), Limits()), 1)
     assert failed.failure is not None
     assert "mine.py, line 6, in fails: ZeroDivisionError" in failed.failure[1]
-    assert games(strategy_player(GAME, f"{mine}:first", (), Limits()), 1)[0].failure is None
+    assert games(strategy_player(CONTEST, f"{mine}:first", (), Limits()), 1)[0].failure is None
 
 
 def test_model_plays() -> None:
@@ -191,17 +193,17 @@ def test_model_plays() -> None:
             ["I think.\n**GUESS:** crane", "Hm.", "GUESS: zzzzz", "guess: slate"][number % 4]
         )
 
-    limited = Game.of("original", max_turns=4)
+    limited = WordContest(Game.of("original", max_turns=4))
     with serving(reply) as address:
         player = ModelPlayer(Endpoint(address, "m"), prompt_of(limited), Limits())
         played = play_game(limited, player, "crate")
         player.close()
-    assert [turn.guess for turn in played.turns] == ["crane", "", "zzzzz", "slate"]
+    assert [turn.move for turn in played.turns] == ["crane", "", "zzzzz", "slate"]
     assert [bool(turn.illegal) for turn in played.turns] == [False, True, True, False]
     assert [turn.tokens for turn in played.turns] == [(11, 7)] * 4
     assert "crane GGGBG" in prompts[1]
-    assert "Your last guess was refused: no guess in the reply." in prompts[2]
-    score = score_match(Values(limited), [played], "m")
+    assert "Your last move was refused: no move in the reply." in prompts[2]
+    score = score_match(limited, [played], "m")
     assert score.tokens == (44, 28)
 
 
@@ -209,7 +211,7 @@ def test_broken_endpoint_costs_games() -> None:
     """An endpoint that refuses, or returns nonsense, costs each game and not the match."""
     bodies = [(500, {"Retry-After": "0"}, b"no"), (200, {}, b"<html>"), (403, {}, b"")]
     with serving(lambda number, _: bodies[number % 3]) as address:
-        player = ModelPlayer(Endpoint(address, "m", retries=0), prompt_of(GAME), Limits())
+        player = ModelPlayer(Endpoint(address, "m", retries=0), prompt_of(CONTEST), Limits())
         played = games(player, 3)
     reasons = [each.failure and each.failure[0] for each in played]
     assert reasons == ["refused", "nonsense", "refused"]
@@ -230,12 +232,12 @@ def test_stopped_match_goes_on(tmp_path: Path) -> None:
     """A match that stops after any number of games, in the middle of a line, ends the same."""
     path, answers = tmp_path / "games.jsonl", deal(GAME, 20, 1)
     with Record(path, HEADER) as record:
-        play_match(GAME, StrategyPlayer(GAME, "random"), record, answers, 1)
+        play_match(CONTEST, StrategyPlayer(GAME, "random"), record, answers, 1)
     expected, content = without_times(record.played), path.read_bytes()
     for kept in (0, 5, 50, len(content) // 2, len(content) - 1):
         path.write_bytes(content[:kept])
         with Record(path, HEADER) as record:
-            play_match(GAME, StrategyPlayer(GAME, "random"), record, answers, 1)
+            play_match(CONTEST, StrategyPlayer(GAME, "random"), record, answers, 1)
         assert without_times(record.played) == expected
         assert without_times(read_record(path)[1]) == expected
 
@@ -311,7 +313,7 @@ def test_compiled_player_is_fast(tmp_path: Path) -> None:
     source, built = Path(__file__).with_name("player.c"), tmp_path / "player"
     subprocess.run([compiler, "-O2", "-o", built, source], check=True)
     start = time.monotonic()
-    played = games(ProgramPlayer(GAME, (str(built),), Limits()), 2315)
+    played = games(ProgramPlayer(CONTEST, (str(built),), Limits()), 2315)
     assert time.monotonic() - start < 60
     assert not any(each.failure for each in played)
     assert sum(each.won for each in played) > 2200
@@ -319,8 +321,9 @@ def test_compiled_player_is_fast(tmp_path: Path) -> None:
 
 def test_messages_are_those_of_the_documents() -> None:
     """The messages of version 1 have the documented fields, in their order."""
-    turns = [PlayedTurn("crane", "BYBBG"), PlayedTurn("zzzzz", None, "no word")]
-    seen = [hello(GAME), question(GAME, 3, 99, turns), end(3, "horse", won=False)]
+    playing = CONTEST.begin("horse")
+    playing.turns += [PlayedTurn("crane", "BYBBG"), PlayedTurn("zzzzz", None, "no word")]
+    seen = [hello(CONTEST), question(playing, 3, 99), end(playing, 3)]
     assert [*seen[0]] == [
         "type",
         "protocol",
@@ -333,12 +336,12 @@ def test_messages_are_those_of_the_documents() -> None:
         "guesses",
     ]
     assert json.loads(json.dumps(seen[1])) == {
-        "type": "guess",
+        "type": "turn",
         "game": 3,
         "seed": 99,
         "turn": 3,
         "max_turns": 6,
         "rows": [{"guess": "crane", "feedback": "BYBBG"}],
-        "illegal": {"guess": "zzzzz", "reason": "no word"},
+        "illegal": {"move": "zzzzz", "reason": "no word"},
     }
     assert seen[2] == {"type": "end", "game": 3, "won": False, "answer": "horse"}

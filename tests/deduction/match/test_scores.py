@@ -11,24 +11,21 @@ import pytest
 from laconic.deduction.evaluate import simulate
 from laconic.deduction.game import Game, Mode
 from laconic.deduction.lexicon import from_words, load
-from laconic.deduction.match import (
+from laconic.deduction.match import StrategyPlayer, Values, WordContest
+from laconic.deduction.rules import parse_rule
+from laconic.deduction.search import solve
+from laconic.deduction.strategies import STRATEGIES, make
+from laconic.errors import InputError
+from laconic.match import (
     Comparison,
     Mean,
     PlayedGame,
     PlayedTurn,
     Record,
     Score,
-    StrategyPlayer,
-    Values,
-    deal,
     play_match,
-    score_game,
     score_match,
 )
-from laconic.deduction.rules import parse_rule
-from laconic.deduction.search import solve
-from laconic.deduction.strategies import STRATEGIES, make
-from laconic.errors import InputError
 
 
 @cache
@@ -53,9 +50,9 @@ def optimum(mode: Mode) -> int:
 
 def match_of(game: Game, name: str) -> Score:
     """Play a strategy against all answers, and score it."""
-    record = Record(None, {})
-    play_match(game, StrategyPlayer(game, name), record, deal(game, None, 0), 0)
-    return score_match(Values(game), record.played, name)
+    record, contest = Record(None, {}), WordContest(game)
+    play_match(contest, StrategyPlayer(game, name), record, contest.deal(None, 0), 0)
+    return score_match(contest, record.played, name)
 
 
 def deterministic() -> list[str]:
@@ -104,7 +101,7 @@ def test_identity_on_the_original_list(name: str, total: int) -> None:
     """The same holds for 2,315 answers, whose optimum is 7,920."""
     score = match_of(Game.of("original"), name)
     assert score.regret is not None
-    assert sum(score.turns) == total
+    assert sum(score.lengths) == total
     assert score.regret[1].value * 2315 == pytest.approx(total - 7920, abs=1e-6)
 
 
@@ -114,36 +111,41 @@ def test_each_game_adds_up() -> None:
     values, score = Values(game), match_of(game, "positional")
     start = values.best(game.position()).low / len(game.answers)
     for each in score.games:
-        luck = sum(guess.luck or 0 for guess in each.guesses)
+        luck = sum(move.luck or 0 for move in each.moves)
+        assert each.regret is not None
         assert start + each.regret[1] - luck == pytest.approx(len(each.played.turns))
 
 
 def test_bounds_hold_the_exact_regret() -> None:
     """In positions that are too large to be searched, regret lies between its bounds."""
     game = small_game()
-    player = StrategyPlayer(game, "positional")
+    player, contest = StrategyPlayer(game, "positional"), WordContest(game)
     record = Record(None, {})
-    play_match(game, player, record, deal(game, 40, 3), 3)
-    exact = score_match(Values(game), record.played, "positional")
-    bounded = score_match(Values(game, 8), record.played, "positional")
+    play_match(contest, player, record, contest.deal(40, 3), 3)
+    exact = score_match(contest, record.played, "positional")
+    bounded = score_match(WordContest(game, 8), record.played, "positional")
     assert not bounded.exact
     assert bounded.as_dict()["regret_claim"] == "at most"
-    for mine, theirs in zip(bounded.guesses, exact.guesses, strict=True):
+    for mine, theirs in zip(bounded.moves, exact.moves, strict=True):
+        assert mine.regret is not None
+        assert theirs.regret is not None
         assert mine.regret[0] - 1e-12 <= theirs.regret[0] <= mine.regret[1] + 1e-12
 
 
 def test_mastermind() -> None:
     """The start of 4x6 is searched though it has 1,296 candidates: the optimum is 5,625."""
     game = Game.of_rule(parse_rule("mastermind:4x6", None))
-    values = Values(game)
+    contest = WordContest(game)
+    values = contest.values
     assert values.best(game.position()).low == 5625
     score = score_match(
-        values,
+        contest,
         [PlayedGame(1, "1234", (PlayedTurn("1122", "1b1w"), PlayedTurn("1234", "4b0w")), True)],
         "me",
     )
-    guess = score.games[0].guesses[0]
+    guess = score.games[0].moves[0]
     assert guess.exact
+    assert guess.regret is not None
     assert guess.regret[1] == pytest.approx((values.after(game.position(), 7).low - 5625) / 1296)
 
 
@@ -152,18 +154,16 @@ def test_illegal_guesses_cost_one() -> None:
     game = small_game()
     word = game.answers[3]
     turns = (PlayedTurn("zzzzz", None, "no word"), PlayedTurn(word, "GGGGG"))
-    scored = score_game(Values(game), PlayedGame(1, word, turns, True))
-    assert scored.guesses[0].regret == (1.0, 1.0)
-    assert scored.guesses[0].before == scored.guesses[0].after == len(game.answers)
-    score = score_match(Values(game), [scored.played], "me")
-    assert (score.illegal, score.turns) == (1, [2])
+    score = score_match(WordContest(game), [PlayedGame(1, word, turns, True)], "me")
+    assert score.moves[0].regret == (1.0, 1.0)
+    assert (score.illegal, score.lengths) == (1, [2])
 
 
 def test_lost_games_count_as_one_more_than_the_limit() -> None:
     """The mean includes lost games."""
     game = Game.of("original", max_turns=6)
     lost = PlayedGame(1, "crane", (), False, ("timeout", "no reply within 1 s"))
-    score = score_match(Values(game), [lost], "me")
+    score = score_match(WordContest(game), [lost], "me")
     data = score.as_dict()
     assert (data["mean"], data["won"], data["failures"]) == (7, 0, {"timeout": 1})
     assert "timeout  1 game; first game 1, no reply within 1 s" in str(score)
@@ -175,13 +175,13 @@ def test_paired_comparison() -> None:
     first, second = match_of(game, "parts"), match_of(game, "random")
     data = Comparison(first, second).as_dict()
     assert data["difference"] == pytest.approx(
-        (sum(first.turns) - sum(second.turns)) / len(game.answers)
+        (sum(first.lengths) - sum(second.lengths)) / len(game.answers)
     )
     assert data["fewer"] + data["equal"] + data["more"] == len(game.answers)
     low, high = data["difference_interval"]
     assert low < data["difference"] < high
-    with pytest.raises(InputError, match="played different answers"):
-        Comparison(first, Score(game, "other", first.games[1:]))
+    with pytest.raises(InputError, match="played different games"):
+        Comparison(first, Score(first.scale, "other", first.games[1:]))
 
 
 def test_interval_of_a_mean() -> None:
@@ -195,8 +195,8 @@ def test_games_without_words_have_no_regret() -> None:
     """A shared grid counts with its length only."""
     game = Game.of("original", max_turns=6)
     grid = PlayedGame(1, None, (PlayedTurn("", "BYBBG"), PlayedTurn("", "GGGGG")), True)
-    score = score_match(Values(game), [grid], "me")
-    assert (score.regret, score.turns, score.unscored) == (None, [2], 1)
+    score = score_match(WordContest(game), [grid], "me")
+    assert (score.regret, score.lengths, score.unscored) == (None, [2], 1)
 
 
 def test_weighted_answers_are_refused() -> None:
@@ -210,4 +210,4 @@ def test_weighted_answers_are_refused() -> None:
 def test_no_games() -> None:
     """A score needs a game."""
     with pytest.raises(InputError, match="no games to score"):
-        Score(small_game(), "me", ())
+        Score(WordContest(small_game()).scale, "me", ())

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from laconic.deduction.game import Game, Row
 from laconic.deduction.lexicon import from_words
-from laconic.deduction.match.protocol import PROTOCOL
 from laconic.deduction.rules import parse_rule
 from laconic.deduction.strategies import make, remembering
 from laconic.errors import LaconicError
+from laconic.match import PROTOCOL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -37,11 +37,11 @@ def replies(messages: Iterable[dict[str, Any]], name: str, openers: Sequence[str
             case "hello":
                 game = _game(message)
                 yield {"type": "ready", "protocol": PROTOCOL, "name": name}
-            case "guess":
+            case "turn":
                 if not strategy.deterministic and message["game"] != number:
                     strategy, number = made(seed=message["seed"]), message["game"]
                 assert game is not None  # noqa: S101  # `hello` comes first
-                yield {"guess": _guess(game, strategy, message)}
+                yield {"move": _guess(game, strategy, message)}
 
 
 def _game(message: dict[str, Any]) -> Game:

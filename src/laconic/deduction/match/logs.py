@@ -6,9 +6,10 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from laconic.deduction.coach import objection, read_share
-from laconic.deduction.match.record import PlayedGame, PlayedTurn
+from laconic.deduction.match.contest import not_allowed
 from laconic.errors import InputError
 from laconic.files import parse_json, read_text
+from laconic.match import SHOWN, PlayedGame, PlayedTurn
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -102,7 +103,7 @@ def _turns(
     position = game.position()
     for place, text in enumerate(words):
         if text not in game.lexicon.guesses:
-            turns.append(PlayedTurn(str(text)[:40], None, "not one of the allowed guesses"))
+            turns.append(PlayedTurn(str(text)[:SHOWN], None, not_allowed(game)))
             continue
         word = game.lexicon.guesses.normalize(text)
         code = codes[place] if codes is not None else game.rule.feedback(word, answer or "")

@@ -6,7 +6,7 @@ import typer
 
 from laconic.cli.app import add, group
 from laconic.lab import commands as lab
-from laconic.sliding.cli import animate, automaton, boards, solve, tables, verify
+from laconic.sliding.cli import animate, automaton, boards, match, solve, tables, verify
 
 if TYPE_CHECKING:
     from laconic.lab.experiment import Laboratory
@@ -17,6 +17,7 @@ def mount(app: typer.Typer) -> None:
     databases = group(app, "tables", "List, build or remove tables on disk.")
     strings = group(app, "automaton", "Duplicate operator strings and their automaton.")
     about = "Experiments with automata, heuristics and published instances."
+    matches = group(app, "match", match.ABOUT, None, match.match)
     lab.mount(app, about, _laboratory, words="sliding lab", example="laconic-pruning")
     for where, command, examples in (
         (app, solve.solve, solve.EXAMPLES),
@@ -25,6 +26,8 @@ def mount(app: typer.Typer) -> None:
         (app, boards.convert, boards.CONVERT_EXAMPLES),
         (app, boards.bounds, boards.BOUNDS_EXAMPLES),
         (app, animate.animate, animate.EXAMPLES),
+        (matches, match.score, match.SCORE_EXAMPLES),
+        (matches, match.report, match.REPORT_EXAMPLES),
         (databases, tables.list_tables, tables.LIST_EXAMPLES),
         (databases, tables.build, tables.BUILD_EXAMPLES),
         (databases, tables.remove, tables.REMOVE_EXAMPLES),

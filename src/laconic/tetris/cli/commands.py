@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from laconic.cli.app import add
+from laconic.cli.app import add, group
 from laconic.lab import commands as lab
-from laconic.tetris.cli import analyze, evaluate, perft, play, train, verify, watch
+from laconic.tetris.cli import analyze, evaluate, match, perft, play, train, verify, watch
 
 if TYPE_CHECKING:
     from laconic.lab.experiment import Laboratory
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 def mount(app: typer.Typer) -> None:
     """Add the commands to a program."""
     about = "Measure players, features and training runs."
+    matches = group(app, "match", match.ABOUT, None, match.match)
     lab.mount(app, about, _laboratory, words="tetris lab", example="laconic-training")
     for where, command, examples in (
         (app, evaluate.evaluate, evaluate.EXAMPLES),
@@ -24,6 +25,8 @@ def mount(app: typer.Typer) -> None:
         (app, train.train, train.EXAMPLES),
         (app, verify.verify, verify.EXAMPLES),
         (app, perft.perft, perft.EXAMPLES),
+        (matches, match.score, match.SCORE_EXAMPLES),
+        (matches, match.report, match.REPORT_EXAMPLES),
     ):
         add(where, command, examples)
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from laconic.deduction.match.scores import Comparison
 from laconic.display import Heading, Paragraph, Picture, Table, markdown, page
 from laconic.errors import InputError
 from laconic.files import make_folder, write_text
 from laconic.lab.charts import draw
 from laconic.lab.outcome import Chart
+from laconic.match.scores import Comparison
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from laconic.deduction.match.scores import Score
     from laconic.display import Block
+    from laconic.match.scores import Score
 
 TITLE = "Match report"
 
@@ -25,7 +25,7 @@ _COLUMNS = (
     "player",
     "games",
     "won",
-    "mean guesses",
+    "mean length",
     "95 % interval",
     "regret a game",
     "claim",
@@ -65,25 +65,23 @@ def write_report(scores: Sequence[Score], folder: Path) -> list[Path]:
 
 
 def _blocks(scores: Sequence[Score]) -> Iterator[Block]:
-    game = scores[0].game
-    limit = f"{game.max_turns} turns" if game.max_turns else "no turn limit"
+    scale = scores[0].scale
     yield Heading(1, TITLE)
     yield Paragraph(
-        f"{game.rule.name}, {game.lexicon.name}: {len(game.answers):,} answers, "
-        f"{len(game.guesses):,} guesses, {game.mode} mode, {limit}. Regret is what guesses cost "
-        "against exact play, in guesses; where a position was too large to be searched it is an "
-        "upper bound. A lost game counts as one guess more than the limit."
+        f"{scale.game}. Lengths are in {scale.units}. What moves cost is the {scale.regret} "
+        f"{scale.against}; it is an upper bound where the claim says so. Intervals are of 95 %."
     )
-    yield Table(_COLUMNS, tuple(map(_row, scores)), "Players")
+    columns = tuple(name.replace("regret", scale.regret) for name in _COLUMNS)
+    yield Table(columns, tuple(map(_row, scores)), "Players")
     for chart in charts(scores):
         yield Picture(f"{chart.name}.svg", chart.title)
     pairs = [
         Comparison(first, second)
         for first, second in combinations(scores, 2)
-        if _answers(first) == _answers(second)
+        if _tasks(first) == _tasks(second)
     ]
     if pairs:
-        yield Heading(2, "Players on the same answers")
+        yield Heading(2, "Players on the same games")
         yield Table(_PAIRED, tuple(map(_paired, pairs)))
     failed = [(s.player, reason, n) for s in scores for reason, n in s.failures.items()]
     if failed:
@@ -91,18 +89,17 @@ def _blocks(scores: Sequence[Score]) -> Iterator[Block]:
         yield Table(("player", "reason", "games"), tuple(failed))
 
 
-_PAIRED = ("first", "second", "difference in guesses", "95 % interval", "fewer", "equal", "more")
+_PAIRED = ("first", "second", "difference", "95 % interval", "fewer", "equal", "more")
 
 
 def _row(score: Score) -> tuple[object, ...]:
     data = score.as_dict()
-    low, high = data["mean_interval"]
     return (
         score.player,
         data["games"],
         data["won"],
         data["mean"],
-        f"{low:.3f} to {high:.3f}",
+        _interval(data["mean_interval"]),
         data["regret"],
         data["regret_claim"],
         data["illegal"],
@@ -113,51 +110,69 @@ def _row(score: Score) -> tuple[object, ...]:
 
 def _paired(pair: Comparison) -> tuple[object, ...]:
     data = pair.as_dict()
-    low, high = data["difference_interval"]
-    return (
-        *data["players"],
-        data["difference"],
-        f"{low:.3f} to {high:.3f}",
-        data["fewer"],
-        data["equal"],
-        data["more"],
-    )
+    interval = _interval(data["difference_interval"])
+    counts = (data[name] for name in ("fewer", "equal", "more"))
+    return (*data["players"], data["difference"], interval, *counts)
 
 
-def _answers(score: Score) -> list[str | None]:
-    return [each.played.answer for each in score.games]
+def _interval(ends: Sequence[float] | None) -> str:
+    return f"{ends[0]:.3f} to {ends[1]:.3f}" if ends else ""
+
+
+def _tasks(score: Score) -> list[str | None]:
+    return [each.played.task for each in score.games]
 
 
 def charts(scores: Sequence[Score]) -> Iterator[Chart]:
     """Yield the charts: regret by turn, and the lengths of games."""
-    turns = max((row["turn"] for score in scores for row in score.by_turn), default=0)
-    if turns:
-        series = [
-            {"label": score.player, "y": [row["regret"] for row in score.by_turn]}
-            for score in scores
-            if score.by_turn
-        ]
+    scale = scores[0].scale
+    series = [
+        {"label": score.player, "y": [row["regret"] for row in score.by_turn]} for score in scores
+    ]
+    turns = max(len(item["y"]) for item in series)
+    if turns and not any(None in item["y"] for item in series):
         data = {
-            "series": series,
-            "x": [*range(1, turns + 1)],
+            "series": [item for item in series if item["y"]],
+            "x": [*range(1, turns + 1)] if turns <= _TICKS else _few_ticks(turns),
             "xlabel": "turn",
-            "ylabel": "mean regret, guesses",
+            "ylabel": f"mean {scale.regret} of a turn",
         }
-        yield Chart("regret", "line", "Regret by turn", data)
-    lengths = range(1, max((max(score.histogram, default=0) for score in scores), default=0) + 1)
+        yield Chart("regret", "line", f"{scale.regret.capitalize()} by turn", data)
+    if scale.counts:
+        yield _lengths(scores)
+    elif all(score.lengths for score in scores):
+        groups = [{"label": score.player, "values": score.lengths} for score in scores]
+        data = {"groups": groups, "axis": scale.units}
+        yield Chart("lengths", "violin", "Lengths of games", data)
+
+
+_TICKS = 20
+"""Maximum number of labels along the axis of turns."""
+
+
+def _few_ticks(turns: int) -> list[str]:
+    """Label every tenth turn."""
+    return [str(turn) if turn % 10 == 0 else "" for turn in range(1, turns + 1)]
+
+
+def _lengths(scores: Sequence[Score]) -> Chart:
+    most = max((max(score.histogram, default=0) for score in scores), default=0)
+    least = min((min(score.histogram, default=1) for score in scores), default=1)
+    lengths = range(1 if most <= _TICKS else least, most + 1)
     lost = any(score.won < len(score.games) for score in scores)
     shares = [{"label": score.player, "y": _shares(score, lengths, lost=lost)} for score in scores]
+    labels = [str(length) if most <= _TICKS or length % 5 == 0 else "" for length in lengths]
     data = {
         "series": shares,
-        "x": [*map(str, lengths), *(["lost"] if lost else [])],
-        "xlabel": "guesses",
+        "x": [*labels, *(["lost"] if lost else [])],
+        "xlabel": scores[0].scale.units,
         "ylabel": "share of games",
     }
-    yield Chart("lengths", "line", "Lengths of games", data)
+    return Chart("lengths", "line", "Lengths of games", data)
 
 
 def _shares(score: Score, lengths: Iterable[int], *, lost: bool) -> list[float]:
-    """Return the share of the games won in each number of guesses, then of those lost."""
+    """Return the share of the games won in each length, then of those lost."""
     games = len(score.games)
     won = [score.histogram.get(length, 0) / games for length in lengths]
     return won + ([(games - score.won) / games] if lost else [])

@@ -26,14 +26,14 @@ class PlayedTurn:
     """A turn of a game.
 
     Attributes:
-        guess: the word, or the text that stands for none.
-        feedback: the feedback as text; None for an illegal guess.
-        illegal: why the guess was refused; None for a legal one.
+        move: the move, such as a guess; empty for none.
+        feedback: what it brought, as text; None for an illegal move.
+        illegal: why the move was refused; None for a legal one.
         seconds: time that the player took.
         tokens: tokens of prompt and reply, if it is a model.
     """
 
-    guess: str
+    move: str
     feedback: str | None = None
     illegal: str | None = None
     seconds: float = 0.0
@@ -46,14 +46,14 @@ class PlayedGame:
 
     Attributes:
         number: the number of the game, from 1.
-        answer: the answer; None if it is not known.
-        turns: all turns, those with illegal guesses included.
-        won: whether the answer was found.
+        task: what was dealt, as text: the answer, or the start; None if it is not known.
+        turns: all turns, those with illegal moves included.
+        won: whether the player reached the aim.
         failure: what ended the game before its end, as reason and message; None for nothing.
     """
 
     number: int
-    answer: str | None
+    task: str | None
     turns: tuple[PlayedTurn, ...]
     won: bool
     failure: tuple[str, str] | None = None
@@ -64,7 +64,7 @@ class PlayedGame:
             {
                 name: value
                 for name, value in (
-                    ("guess", turn.guess),
+                    ("move", turn.move),
                     ("feedback", turn.feedback),
                     ("illegal", turn.illegal),
                     ("seconds", turn.seconds),
@@ -74,7 +74,7 @@ class PlayedGame:
             }
             for turn in self.turns
         ]
-        data = {"game": self.number, "answer": self.answer, "won": self.won, "turns": turns}
+        data = {"game": self.number, "task": self.task, "won": self.won, "turns": turns}
         return data | ({"failure": list(self.failure)} if self.failure else {})
 
     @classmethod
@@ -86,7 +86,7 @@ class PlayedGame:
         """
         turns = tuple(
             PlayedTurn(
-                str(turn["guess"]),
+                str(turn["move"]),
                 turn.get("feedback"),
                 turn.get("illegal"),
                 float(turn["seconds"]),
@@ -97,7 +97,7 @@ class PlayedGame:
         failure = data.get("failure")
         return cls(
             int(data["game"]),
-            str(data["answer"]),
+            str(data["task"]),
             turns,
             bool(data["won"]),
             (str(failure[0]), str(failure[1])) if failure else None,

@@ -1,0 +1,296 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""The options that commands for matches share, and the match itself."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from laconic.cli.options import LIMITS, OUTPUT, duration, number
+from laconic.cli.screen import note, print_json, progress
+from laconic.errors import InputError
+
+if TYPE_CHECKING:
+    from laconic.match.contest import Contest
+    from laconic.match.players import Limits, MatchPlayer
+    from laconic.match.record import PlayedGame
+    from laconic.match.scores import Score
+
+_MODEL = "Models"
+
+BuiltIn = Callable[[str, "Limits"], tuple["MatchPlayer[Any]", dict[str, Any]]]
+"""Makes a player of the family from its name, and describes what decides how it plays."""
+
+Log = Annotated[
+    Path, typer.Argument(metavar="LOG", exists=True, dir_okay=False, help="The games of a player.")
+]
+Logs = Annotated[
+    list[Path],
+    typer.Argument(metavar="LOG...", exists=True, dir_okay=False, help="The games of players."),
+]
+Out = Annotated[
+    Path, typer.Option("--out", metavar="FOLDER", file_okay=False, help="Folder of the page.")
+]
+
+
+@dataclass(frozen=True)
+class MatchOptions:
+    """Options for players, games and records."""
+
+    player: Annotated[
+        str | None,
+        typer.Option(
+            "--player",
+            metavar="SPEC",
+            help="A player of Laconic, FILE.py:NAME, 'cmd:PROGRAM ARGUMENTS', or an address such "
+            "as http://127.0.0.1:8000/v1.",
+        ),
+    ] = None
+    against: Annotated[
+        str | None,
+        typer.Option("--against", metavar="SPEC", help="Another player, who plays the same games."),
+    ] = None
+    games: Annotated[
+        int | None,
+        number("Number of games (default: every answer once, or 100).", "--games", panel=LIMITS),
+    ] = None
+    seed: Annotated[
+        int,
+        typer.Option(
+            "--seed", min=0, max=2**53, metavar="S", help="Random seed.", rich_help_panel=LIMITS
+        ),
+    ] = 0
+    turn_seconds: Annotated[
+        float,
+        typer.Option(
+            "--turn-seconds",
+            metavar="S",
+            help="Time limit of a turn of a program or a model.",
+            callback=duration,
+            rich_help_panel=LIMITS,
+        ),
+    ] = 10.0
+    start_seconds: Annotated[
+        float,
+        typer.Option(
+            "--start-seconds",
+            metavar="S",
+            help="Time limit of the start of a program.",
+            callback=duration,
+            rich_help_panel=LIMITS,
+        ),
+    ] = 30.0
+    record: Annotated[
+        Path | None,
+        typer.Option(
+            "--record",
+            metavar="FILE",
+            dir_okay=False,
+            help="Write each game to this file when it ends; a match that was stopped goes on.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None
+    record_against: Annotated[
+        Path | None,
+        typer.Option(
+            "--record-against",
+            metavar="FILE",
+            dir_okay=False,
+            help="The same for the other player.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None
+
+
+@dataclass(frozen=True)
+class ModelOptions:
+    """Options for players behind an HTTP address."""
+
+    model: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Name of the model.", rich_help_panel=_MODEL),
+    ] = None
+    prompt: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            exists=True,
+            dir_okay=False,
+            help="Prompt template in TOML (default: a bundled one).",
+            rich_help_panel=_MODEL,
+        ),
+    ] = None
+    temperature: Annotated[
+        float | None,
+        typer.Option(
+            metavar="T",
+            min=0,
+            max=10,
+            help="Temperature (default: the server's).",
+            rich_help_panel=_MODEL,
+        ),
+    ] = None
+    key_variable: Annotated[
+        str | None,
+        typer.Option(
+            "--key-variable",
+            metavar="NAME",
+            help="Environment variable that holds the API key.",
+            rich_help_panel=_MODEL,
+        ),
+    ] = None
+    retries: Annotated[
+        int,
+        number("Repeat a request that fails in passing up to N times.", least=0, panel=_MODEL),
+    ] = 3
+
+
+def play(
+    contest: "Contest[Any]",
+    options: MatchOptions,
+    models: ModelOptions,
+    built_in: BuiltIn,
+    *,
+    as_json: bool,
+) -> None:
+    """Let one or two players play, and print their scores.
+
+    Raises:
+        InputError: for players or records that cannot be used, before the first game.
+    """
+    from laconic.match.players import Limits
+    from laconic.match.scores import Comparison
+    from laconic.provenance import provenance
+
+    if options.player is None:
+        raise InputError("no --player, expected a player, a file, a program or an address")
+    if options.record_against and not options.against:
+        raise InputError(
+            f"--record-against {options.record_against} without --against: name a player"
+        )
+    limits = Limits(options.start_seconds, options.turn_seconds)
+    settings = {"games": options.games, "seed": options.seed}
+    sides = [(options.player, options.record)]
+    if options.against:
+        sides.append((options.against, options.record_against))
+    made = [_player(contest, spec, models, limits, built_in) for spec, _ in sides]
+    scores = []
+    for (spec, path), (side, details) in zip(sides, made, strict=True):
+        header = {"game": contest.header(), "player": spec, **settings, "settings": details}
+        scores.append(_played(contest, side, header, path))
+    pair = Comparison(*scores) if len(scores) > 1 else None
+    if as_json:
+        head = provenance() | {"game": contest.header(), **settings}
+        more = {"against": scores[1].as_dict(), "comparison": pair.as_dict()} if pair else {}
+        print_json(head | scores[0].as_dict() | more)
+        return
+    for score in scores:
+        typer.echo(f"{score}\n" if pair else str(score))
+    if pair:
+        typer.echo(str(pair))
+
+
+def print_score(contest: "Contest[Any]", score: "Score", *, as_json: bool) -> None:
+    """Print the score of recorded games."""
+    from laconic.provenance import provenance
+
+    if as_json:
+        print_json(provenance() | {"game": contest.header()} | score.as_dict())
+    else:
+        typer.echo(str(score))
+
+
+def score_record(contest: "Contest[Any]", log: Path) -> "Score":
+    """Score the record of a match.
+
+    Raises:
+        InputError: for a file that is not the record of a match of these games.
+    """
+    from laconic.match.record import read_record
+    from laconic.provenance import require_same
+
+    header, played = read_record(log)
+    require_same(header["game"], contest.header(), str(log))
+    return score_games(contest, played, str(header["player"]))
+
+
+def score_games(contest: "Contest[Any]", played: "list[PlayedGame]", name: str) -> "Score":
+    """Score games, with a progress bar."""
+    from laconic.match.scores import score_match
+
+    with progress(f"{name}: games scored", len(played)) as advance:
+        return score_match(contest, played, name, advance=advance)
+
+
+def write_page(scores: "list[Score]", out: Path) -> None:
+    """Write the page of some scores, and print the names of its files."""
+    from laconic.match.report import write_report
+
+    for path in write_report(scores, out):
+        typer.echo(path)
+
+
+def _player(
+    contest: "Contest[Any]", spec: str, models: ModelOptions, limits: "Limits", built_in: BuiltIn
+) -> tuple["MatchPlayer[Any]", dict[str, Any]]:
+    """Make a player, and describe what decides how it plays.
+
+    Raises:
+        InputError: for a player that cannot be made.
+    """
+    from laconic.match.players import ProgramPlayer
+    from laconic.players import parse_command
+
+    kind, _, rest = spec.partition(":")
+    if kind == "cmd":
+        player = ProgramPlayer(contest, parse_command(rest), limits)
+        return player, {"turn_seconds": limits.turn}
+    if kind in ("http", "https"):
+        return _model_player(contest, spec, models, limits)
+    return built_in(spec, limits)
+
+
+def _model_player(
+    contest: "Contest[Any]", spec: str, models: ModelOptions, limits: "Limits"
+) -> tuple["MatchPlayer[Any]", dict[str, Any]]:
+    from laconic.match.players import ModelPlayer, prompt_of
+    from laconic.players import Endpoint
+
+    if not models.model:
+        raise InputError(f"--player {spec} without --model: name the model")
+    key = os.environ.get(models.key_variable) if models.key_variable else None
+    if models.key_variable and not key:
+        raise InputError(f"--key-variable {models.key_variable} is not set: export the API key")
+    prompt = prompt_of(contest, models.prompt)
+    options = {} if models.temperature is None else {"temperature": models.temperature}
+    address = spec if spec.partition(":")[2].startswith("//") else spec.partition(":")[2]
+    endpoint = Endpoint(address, models.model, key=key, options=options, retries=models.retries)
+    details = {"model": models.model, "prompt": prompt.digest, "options": options}
+    return ModelPlayer(endpoint, prompt, limits), details
+
+
+def _played(
+    contest: "Contest[Any]",
+    player: "MatchPlayer[Any]",
+    header: dict[str, Any],
+    path: Path | None,
+) -> "Score":
+    """Play the games that are missing, and score all."""
+    from laconic.match.record import Record
+    from laconic.match.referee import play_match
+
+    seed = header["seed"]
+    tasks = contest.deal(header["games"], seed)
+    try:
+        with Record(path, header) as record:
+            done = len(record.played)
+            if done:
+                note(f"{path}: {done:,} of {len(tasks):,} games are there already.")
+            with progress(f"{header['player']}: games", len(tasks) - done) as advance:
+                play_match(contest, player, record, tasks, seed, advance=advance)
+    finally:
+        player.close()
+    return score_games(contest, record.played, header["player"])

@@ -1,0 +1,64 @@
+"""Games with scores: how long they were, and what each move cost.
+
+The regret of a move is what it cost against the best move, exact or between two bounds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from laconic.match.record import PlayedGame, PlayedTurn
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A move with its score.
+
+    Attributes:
+        turn: the number of the turn, from 1.
+        played: the turn as it was played.
+        regret: lower and upper bound of its cost, equal if it is exact; None if nothing is known.
+        agrees: whether it fits all feedback before it; None where there is no such thing.
+        luck: how much its feedback saved against the mean; None if that is not known exactly.
+    """
+
+    turn: int
+    played: PlayedTurn
+    regret: tuple[float, float] | None
+    agrees: bool | None = None
+    luck: float | None = None
+
+    @property
+    def exact(self) -> bool:
+        """Whether the regret is exact."""
+        return self.regret is not None and self.regret[0] == self.regret[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A game with the scores of its moves.
+
+    Attributes:
+        played: the game.
+        length: its length in the unit of the contest; None if it has none, such as an unsolved
+            puzzle.
+        moves: the scores; none if only the length of the game is known.
+        regret: bounds of the regret of the whole game; None if nothing is known.
+        unscored: why the moves have no scores; None if they have.
+    """
+
+    played: PlayedGame
+    length: float | None
+    moves: tuple[Judged, ...] = ()
+    regret: tuple[float, float] | None = None
+    unscored: str | None = None
+
+
+def summed(moves: Sequence[Judged]) -> tuple[float, float]:
+    """Return the bounds of the sum of the regret of moves, each of which is known."""
+    pairs = [move.regret or (0.0, 0.0) for move in moves]
+    return sum(low for low, _ in pairs), sum(high for _, high in pairs)

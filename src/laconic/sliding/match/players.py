@@ -1,0 +1,62 @@
+"""Solvers as players of a match."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from laconic.match import Reply, file_player
+from laconic.names import pick
+from laconic.sliding.board import legal_moves
+from laconic.sliding.search import solve, solve_fast
+
+if TYPE_CHECKING:
+    from laconic.match import Limits, ProgramPlayer
+    from laconic.sliding.match.contest import BoardContest, BoardRound
+
+PLAYERS = ("exact", "fast", "random")
+"""Names of the built-in players: optimal solutions, those of the fast solver, and random moves."""
+
+
+class SlidingPlayer:
+    """A built-in player, which plays in this process.
+
+    Args:
+        name: its name.
+
+    Raises:
+        InputError: for an unknown name.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = pick(name, PLAYERS, "player", more="FILE.py:NAME, cmd:PROGRAM or an address")
+        self._chance = random.Random(0)
+
+    def begin(self, number: int, seed: int) -> None:  # noqa: ARG002  # of the protocol
+        """Give the random player its seed."""
+        self._chance = random.Random(seed)
+
+    def move(self, playing: BoardRound) -> Reply:
+        """Give a whole solution, or a random move."""
+        if self._name == "random":
+            return Reply(self._chance.choice(legal_moves(playing.board)))
+        if self._name == "fast":
+            return Reply(solve_fast(playing.board, playing.goal).moves)
+        return Reply(solve(playing.board, playing.goal).moves)
+
+    def end(self, playing: BoardRound) -> None:
+        """Do nothing."""
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+def sliding_player(
+    contest: BoardContest, name: str, limits: Limits
+) -> SlidingPlayer | ProgramPlayer:
+    """Make a built-in player, or that of a function in a Python file.
+
+    Raises:
+        InputError: for an unknown name, or a file that does not exist.
+    """
+    return file_player(contest, name, limits) or SlidingPlayer(name)

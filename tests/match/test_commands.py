@@ -1,0 +1,83 @@
+"""The commands for matches of all families."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from typer.testing import CliRunner
+
+from laconic.main import app
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FAMILIES = {
+    "boards": (("match",), ("--boards", "2"), "entropy", "turn"),
+    "sliding": (("sliding", "match"), ("--size", "3x2"), "exact", "move"),
+    "tetris": (("tetris", "match"), ("--max-turns", "8", "--pieces", "console"), "pair", "point"),
+}
+MINE = """
+def choose(message, about):
+    if about["family"] == "sliding":
+        return "u" if message["turn"] % 2 else "d"
+    if about["family"] == "tetris":
+        return message["placements"][0]
+    return about["answers"][message["turn"] - 1]
+"""
+
+
+def run(*words: str, code: int = 0) -> str:
+    """Run a command and return its output."""
+    result = CliRunner().invoke(app, [*words])
+    assert result.exit_code == code, result.output
+    return result.output if code else result.stdout
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_match_record_score_report(family: str, tmp_path: Path) -> None:
+    """Players of each kind play; the record is scored the same, and two make a page."""
+    command, options, player, unit = FAMILIES[family]
+    mine = tmp_path / "mine.py"
+    mine.write_text(MINE)
+    first, second = str(tmp_path / "first.jsonl"), str(tmp_path / "second.jsonl")
+    words = (*command, "--player", player, "--against", f"{mine}:choose", *options, "--games", "3")
+    records = ("--record", first, "--record-against", second, "--seed", "2")
+    data: dict[str, Any] = json.loads(run(*words, *records, "--json"))
+    assert (data["games"], data["unit"], data["failures"]) == (3, unit, {})
+    assert data["against"]["failures"] == {}
+    again = json.loads(run(*command, "score", first, *options, "--json"))
+    assert again["by_turn"] == data["by_turn"]
+    assert "3 games" in run(*command, "score", first, *options)
+    page = tmp_path / "page"
+    run(*command, "report", first, second, *options, "--out", str(page))
+    assert "Players on the same games" in (page / "index.html").read_text(encoding="utf-8")
+    assert "Match report" in (page / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("match", "--boards", "2", "--player", "endgam"), "no strategy 'endgam'"),
+        (("match", "--boards", "2", "--player", "entropy", "--exact-up-to", "9"), "no effect"),
+        (("match", "--boards", "2", "--player", "entropy", "--mode", "hard"), "easy mode"),
+        (("sliding", "match", "--player", "exakt"), "no player 'exakt'"),
+        (("sliding", "match", "--player", "exact", "--size", "9x9"), "at most 32 cells"),
+        (("tetris", "match", "--player", "gredy"), "player 'gredy'"),
+        (("tetris", "match"), "no --player"),
+        (("sliding", "match", "--player", "none.py:choose"), "no file none.py"),
+    ],
+)
+def test_bad_options(words: tuple[str, ...], message: str) -> None:
+    """Players and games that cannot be are refused before the match."""
+    assert message in run(*words, code=2)
+
+
+def test_record_of_another_family(tmp_path: Path) -> None:
+    """A record of another game is refused."""
+    record = str(tmp_path / "games.jsonl")
+    run(
+        "sliding", "match", "--player", "exact", "--games", "1", "--size", "3x2", "--record", record
+    )
+    assert "3x2" in run("sliding", "match", "score", record, code=2)
