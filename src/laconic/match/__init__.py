@@ -13,6 +13,7 @@ from laconic.match.players import (
 from laconic.match.protocol import PROTOCOL
 from laconic.match.record import PlayedGame, PlayedTurn, Record, is_record, read_record
 from laconic.match.referee import number_of_games, play_game, play_match, seed_of
+from laconic.match.reward import Reward, reward_of
 from laconic.match.scored import Judged, Scored, summed
 from laconic.match.scores import Comparison, Mean, Score, score_match
 
@@ -32,6 +33,7 @@ __all__ = [
     "ProgramPlayer",
     "Record",
     "Reply",
+    "Reward",
     "Round",
     "Scale",
     "Score",
@@ -43,6 +45,7 @@ __all__ = [
     "play_match",
     "prompt_of",
     "read_record",
+    "reward_of",
     "score_match",
     "seed_of",
     "summed",

@@ -10,10 +10,12 @@ from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 
 from laconic.deduction.game import Game, Mode, Position
+from laconic.deduction.gym.rewards import Rewards
 from laconic.deduction.lexicon import Lexicon, load
 from laconic.deduction.opponents import FixedWord, fixed_word
 from laconic.deduction.rules import Wordle, graphemes
 from laconic.errors import InputError
+from laconic.match import Reward, reward_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,8 +37,10 @@ class WordleEnv(gymnasium.Env[Observation, np.int64]):
 
     **Observation**: see `observe`.
 
-    **Reward**: -1 per guess, and another -1 for a lost game. So the return of a game is minus the
-    number of guesses that `laconic.simulate` counts.
+    **Reward**: by default -1 per guess, and another -1 for a lost game. So the return of a game is
+    minus the number of guesses that `laconic.simulate` counts. `win` and `regret` are the others;
+    see `laconic.match.Reward`. The regret of an illegal guess is 1; of one in a position too large
+    to be searched, it is an upper bound.
 
     **End**: terminated when the answer is found or no turn is left; never truncated.
 
@@ -51,10 +55,11 @@ class WordleEnv(gymnasium.Env[Observation, np.int64]):
         lexicon: the words, or the name of a bundled list.
         mode: easy, hard or ultra-hard.
         max_turns: guesses after which the game is lost.
+        reward: turns, win or regret.
         render_mode: `ansi` for text from `render()`, `human` to print it after every step.
 
     Raises:
-        InputError: for an unknown list or mode, or an invalid turn limit.
+        InputError: for an unknown list, mode or reward, or an invalid turn limit.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # as Gymnasium declares it
@@ -67,11 +72,13 @@ class WordleEnv(gymnasium.Env[Observation, np.int64]):
         lexicon: str | Lexicon = "original",
         mode: Mode | str = Mode.EASY,
         max_turns: int = 6,
+        reward: Reward | str = Reward.TURNS,
         render_mode: str | None = None,
     ) -> None:
         words = load(lexicon) if isinstance(lexicon, str) else lexicon
         self.game = Game(Wordle(words.length), words, _mode(mode), max_turns)
         self.max_turns = max_turns
+        self._rewards = Rewards(self.game, reward_of(reward))
         self.render_mode = _render_mode(render_mode, self.metadata["render_modes"])
         board, letters = (max_turns, words.length), len(words.guesses.alphabet)
         self.action_space = spaces.Discrete(len(words.guesses))
@@ -114,6 +121,7 @@ class WordleEnv(gymnasium.Env[Observation, np.int64]):
         code = host.reply(word)
         legal = bool(np.isin(guess, self.position.legal))
         won = legal and code == self.game.rule.win
+        before = self.position
         if legal:
             self.position = self.position.play(guess, code)
         self.left -= 1
@@ -122,7 +130,8 @@ class WordleEnv(gymnasium.Env[Observation, np.int64]):
         if over:
             self._host, info["answer"] = None, host.reveal()
         self._show()
-        return self._observation(), -2.0 if lost else -1.0, over, False, info
+        reward = self._rewards(before, guess, legal=legal, won=won, lost=lost)
+        return self._observation(), reward, over, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return for each guess whether it is legal; learners with masking look for this name."""
