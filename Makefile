@@ -105,9 +105,9 @@ $(VENV)/.wasm: $(VENV)/.installed
 # contains it.
 site: build/site/index.html
 
-# Its tests in Chromium.
+# Its tests in Chromium, and that wheels contain it.
 test-page: build/site/index.html
-	$(BIN)/python -m pytest -n auto -q -m page tests/web
+	$(BIN)/python -m pytest -n auto -q -m page tests/web tests/test_wheel.py
 
 PAGE := $(shell find web -name node_modules -prune -o -type f -print)
 MODULES := laconic_deduction_module laconic_sliding_module laconic_tetris_module

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,7 +16,10 @@ import tomllib
 from pathlib import Path
 from zipfile import ZipFile
 
+import httpx
 import pytest
+
+from laconic.serve.page import API
 
 ROOT = Path(__file__).parents[1]
 PIP = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
@@ -37,6 +41,17 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """Build the source distribution, and list its files."""
+    folder = tmp_path_factory.mktemp("sdist")
+    build = "import sys; from scikit_build_core.build import build_sdist; build_sdist(sys.argv[1])"
+    subprocess.run([sys.executable, "-c", build, str(folder)], cwd=ROOT, check=True)
+    (built,) = folder.glob("laconic_puzzles-*.tar.gz")
+    with tarfile.open(built) as archive:
+        return {name.partition("/")[2] for name in archive.getnames()}
+
+
+@pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Install the wheel alone into an environment that borrows only Laconic's dependencies."""
     folder = tmp_path_factory.mktemp("environment")
@@ -50,7 +65,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
-    """Modules, stubs, lists with their provenance, the page's files; no tests, no C++."""
+    """Modules, stubs, lists with their provenance; no tests, no C++."""
     with ZipFile(wheel) as archive:
         names = [Path(name) for name in archive.namelist()]
     assert {name.parts[0].split("-")[0] for name in names} == {"laconic", "laconic_puzzles"}
@@ -58,24 +73,43 @@ def test_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     package = [name for name in names if name.parts[:2] != ("laconic", "site")]  # the built page
     assert {name.suffix for name in package if name.parts[0] == "laconic"} == {
         *(".py", ".pyi", ".so", ".typed", ".txt", ".toml"),
-        *(".css", ".js", ".svg"),  # of the page
         ".gz",  # a book of openers
         ".json",  # weights of Tetris players
     }
     assert {"LICENSE", "PROVENANCE.toml", "_kernels.pyi"} <= {name.name for name in names}
 
 
-def test_sdist_holds_what_the_wheel_is_made_of(tmp_path: Path) -> None:
+@pytest.mark.page
+def test_wheel_serves_the_page(installed: Path, tmp_path: Path) -> None:
+    """`laconic serve` finds the page in the installed package, where there is no source tree."""
+    command = [str(installed / "laconic"), "serve", "--port", "0"]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stderr
+            address = re.search(r"Serving Laconic at (\S+)", process.stderr.readline())
+            assert address
+            page = httpx.get(address[1], timeout=60).text
+            built = (ROOT / "build" / "site" / "index.html").read_text("utf-8")
+            assert page.replace(API, "") == built
+            names = re.findall(r'(?:href|src)="([^"#]+)"', page)
+            assert {httpx.get(f"{address[1]}/{name}").status_code for name in names} == {200}
+        finally:
+            process.kill()
+
+
+@pytest.mark.page
+def test_sdist_holds_the_page(sdist: set[str]) -> None:
+    """Whoever installs from it needs no Node."""
+    folder = ROOT / "build" / "site"
+    assert {f"build/site/{path.name}" for path in folder.iterdir()} <= sdist
+
+
+def test_sdist_holds_what_the_wheel_is_made_of(sdist: set[str]) -> None:
     """Every source of the program, and what the metadata names; no tests, docs or objects."""
-    build = "import sys; from scikit_build_core.build import build_sdist; build_sdist(sys.argv[1])"
-    subprocess.run([sys.executable, "-c", build, str(tmp_path)], cwd=ROOT, check=True)
-    (built,) = tmp_path.glob("laconic_puzzles-*.tar.gz")
-    with tarfile.open(built) as archive:
-        names = {name.partition("/")[2] for name in archive.getnames()}
     tracked = ["git", "ls-files", "src", "native", "CMakeLists.txt", "pyproject.toml"]
     sources = subprocess.check_output(tracked, cwd=ROOT, text=True).splitlines()
-    assert {*sources, "LICENSE", "README.md"} <= names
-    others = [name for name in names if not name.startswith("build/site")]  # the built page
+    assert {*sources, "LICENSE", "README.md"} <= sdist
+    others = [name for name in sdist if not name.startswith("build/site")]  # the built page
     assert not [
         name for name in others if name.startswith(("tests/", "docs/", "build", "results/"))
     ]

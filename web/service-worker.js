@@ -18,7 +18,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (request.method !== "GET" || !address.href.startsWith(self.registration.scope)) return;
-  if (address.pathname.startsWith(`${new URL(self.registration.scope).pathname}api/`)) return;
+  const name = address.pathname.slice(new URL(self.registration.scope).pathname.length);
+  if (name.includes("/")) return; // below the page, which has no folders: the API, or the documentation
   if (request.mode === "navigate") event.respondWith(newest(request));
   else event.respondWith(kept(request));
 });
