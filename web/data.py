@@ -13,6 +13,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from wordfreq import word_frequency
+
 from laconic.deduction.coach import book
 from laconic.deduction.errors import LexiconError
 from laconic.deduction.game import Game
@@ -43,11 +45,14 @@ PEGS = {"mastermind": "mastermind:4x6", "bulls-cows": "bulls-cows:4x10"}
 """Results of proofs of all openers, and their games."""
 
 
-def text_of(lexicon: Lexicon) -> str:
-    """Return the answers, an empty line, and the other guesses."""
+def text_of(lexicon: Lexicon, language: str | None = None) -> str:
+    """Return the answers (of a language, by frequency), an empty line, and the other guesses."""
     others = set(lexicon.guesses) - set(lexicon.answers)
     rest = [word for word in lexicon.guesses if word in others]
-    return "\n".join([*lexicon.answers, "", *rest]) + "\n"
+    answers = list(lexicon.answers)
+    if language:
+        answers.sort(key=lambda word: -word_frequency(word, language))
+    return "\n".join([*answers, "", *rest]) + "\n"
 
 
 def of_language(language: str, length: int) -> Lexicon | None:
@@ -134,7 +139,7 @@ def main(folder: Path) -> None:
     for language, length in sizes:
         if lexicon := of_language(language, length):
             file = folder / f"words-{language}-{length}.txt"
-            file.write_text(text_of(lexicon), encoding="utf-8")
+            file.write_text(text_of(lexicon, language), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -84,12 +84,18 @@ def visit(browser: Browser, site: str, size: str) -> Iterator[Callable[[str], Pa
         assert not faults
         assert all(url.startswith((site, "data:", "blob:")) for url in asked)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert not findings(page)
+        assert not axe_findings(page)
     finally:
         context.close()
 
 
-def findings(page: Page) -> list[Any]:
+@pytest.fixture
+def findings() -> Callable[[Page], list[Any]]:
+    """Return a function that lists what axe-core finds."""
+    return axe_findings
+
+
+def axe_findings(page: Page) -> list[Any]:
     """List what axe-core finds, of any degree."""
     violations = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     return [

@@ -2,7 +2,8 @@
 //
 // A worker serves an object of async methods and async generators; the page calls them by name through `Remote`.
 // WebAssembly cannot be interrupted, so whoever no longer wants a stream's values stops reading: the generator ends at
-// its next value. `end` stops everything at once, and the next call starts a new worker.
+// its next value. Where that takes too long, the page ends the worker, and asks a new one what is still wanted; so it
+// does when the module has failed.
 
 type Method = (...args: never[]) => Promise<unknown> | AsyncIterable<unknown>;
 
@@ -15,43 +16,63 @@ interface Call {
   args: unknown[];
 }
 
-type Answer = { id: number } & ({ value: unknown; done: boolean } | { error: string });
+/** An answer; after one that is `spoilt`, the worker cannot be used any more. */
+type Answer = { id: number } & ({ value: unknown; done: boolean } | { error: string; spoilt: boolean });
 
 /** Serves an object's methods to the page; called once in a worker. */
 export function serve<T extends Service<T>>(service: T): void {
-  const stopped = new Set<number>();
+  const running = new Set<number>();
   const send = (answer: Answer) => postMessage(answer);
   const breath = () => new Promise((resume) => setTimeout(resume));
 
   async function answer({ id, method, args }: Call): Promise<void> {
     const result = (service[method as keyof T] as unknown as (...args: unknown[]) => ReturnType<Method>)(...args);
     if (result instanceof Promise) return send({ id, value: await result, done: true });
+    running.add(id);
     for await (const value of result) {
+      if (!running.has(id)) break;
       send({ id, value, done: false });
       await breath(); // messages, such as that nobody reads any more, arrive in between
-      if (stopped.delete(id)) return;
+      if (!running.has(id)) break;
     }
     send({ id, value: undefined, done: true });
   }
 
   onmessage = ({ data }: MessageEvent<Call | { stop: number }>) => {
-    if ("stop" in data) stopped.add(data.stop);
-    else answer(data).catch((error: unknown) => send({ id: data.id, error: String(error) }));
+    if ("stop" in data) return void running.delete(data.stop);
+    answer(data)
+      .catch((error: unknown) => send({ id: data.id, error: reason(error), spoilt: error instanceof WebAssembly.RuntimeError }))
+      .finally(() => running.delete(data.id));
   };
 }
 
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 interface Waiting {
+  call: Call;
   next(value: unknown, done: boolean): void;
   fail(error: Error): void;
 }
 
-/** A worker that the page calls. It starts with the first call, and again with the first one after `end`. */
+/** A worker that the page calls. It starts with the first call. */
 export class Remote<T extends Service<T>> {
   #worker: Worker | undefined;
   #waiting = new Map<number, Waiting>();
+  /** Streams that nobody reads any more, and which the worker has not ended yet. */
+  #stopping = new Set<number>();
   #calls = 0;
+  #restart: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly address: URL | string) {}
+  /**
+   * @param address of the worker's script
+   * @param patience milliseconds that a call waits for the end of streams that nobody reads any more
+   */
+  constructor(
+    private readonly address: URL | string,
+    private readonly patience = Infinity,
+  ) {}
 
   /** Calls a method that returns one value. */
   call<K extends keyof T & string>(method: K, ...args: Parameters<T[K]>): Promise<Awaited<ReturnType<T[K]>>> {
@@ -83,38 +104,71 @@ export class Remote<T extends Service<T>> {
         else await new Promise<void>((resume) => (wake = resume));
       }
     } finally {
-      if (this.#waiting.delete(id)) this.#worker?.postMessage({ stop: id });
+      if (this.#waiting.delete(id)) {
+        this.#worker?.postMessage({ stop: id });
+        this.#stopping.add(id);
+        this.#hurry();
+      }
     }
   }
 
-  /** Ends the worker and all its calls, which fail. */
-  end(reason = "ended"): void {
-    this.#worker?.terminate();
-    this.#worker = undefined;
-    for (const each of this.#waiting.values()) each.fail(new Error(reason));
-    this.#waiting.clear();
+  #send(method: string, args: unknown[], reader: Omit<Waiting, "call">): number {
+    const call = { id: ++this.#calls, method, args };
+    this.#waiting.set(call.id, { call, ...reader });
+    this.#started().postMessage(call);
+    this.#hurry();
+    return call.id;
   }
 
-  #send(method: string, args: unknown[], waiting: Waiting): number {
-    const id = ++this.#calls;
-    this.#waiting.set(id, waiting);
-    this.#started().postMessage({ id, method, args } satisfies Call);
-    return id;
+  /** Replaces the worker if calls wait too long for what nobody reads any more. */
+  #hurry(): void {
+    const held = this.#stopping.size > 0 && this.#waiting.size > 0;
+    if (held && this.patience < Infinity) this.#restart ??= setTimeout(() => this.#replace(), this.patience);
+    else this.#calm();
+  }
+
+  #calm(): void {
+    clearTimeout(this.#restart);
+    this.#restart = undefined;
+  }
+
+  /** Ends the worker; another one answers what is still waited for. */
+  #replace(): void {
+    this.#end();
+    for (const { call } of this.#waiting.values()) this.#started().postMessage(call);
+  }
+
+  #end(): void {
+    this.#calm();
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#stopping.clear();
+  }
+
+  #fail(error: Error): void {
+    for (const each of this.#waiting.values()) each.fail(error);
+    this.#waiting.clear();
   }
 
   #started(): Worker {
     if (this.#worker) return this.#worker;
     const worker = new Worker(this.address, { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<Answer>) => this.#receive(data);
-    worker.onerror = (event) => this.end(event.message);
+    worker.onerror = (event) => (this.#end(), this.#fail(new Error(event.message)));
     return (this.#worker = worker);
   }
 
   #receive(answer: Answer): void {
     const waiting = this.#waiting.get(answer.id);
-    if (!waiting) return; // nobody reads it any more
-    if ("error" in answer || answer.done) this.#waiting.delete(answer.id);
-    if ("error" in answer) waiting.fail(new Error(answer.error));
-    else waiting.next(answer.value, answer.done);
+    const ended = "error" in answer || answer.done;
+    if (ended) {
+      this.#waiting.delete(answer.id);
+      this.#stopping.delete(answer.id);
+    }
+    this.#calm(); // it does answer
+    this.#hurry();
+    if ("error" in answer) waiting?.fail(new Error(answer.error));
+    else waiting?.next(answer.value, answer.done);
+    if ("error" in answer && answer.spoilt) this.#replace();
   }
 }

@@ -12,11 +12,13 @@ interface Props {
   onChoose: (guess: string) => void;
   /** How a guess is drawn; as it is written by default. */
   face?: (guess: string) => ComponentChildren;
+  /** What a guess is called in texts. */
+  named?: (guess: string) => string;
   /** What the answers are. */
   what?: string;
 }
 
-export function Suggestions({ advice, stale, onChoose, face }: Props) {
+export function Suggestions({ advice, stale, onChoose, face, named }: Props) {
   const [details, setDetails] = useState(false);
   if (!advice) return <section class="card waiting" aria-busy="true" />;
   const limited = advice.suggestions.some((each) => each.wins < 1);
@@ -64,7 +66,7 @@ export function Suggestions({ advice, stale, onChoose, face }: Props) {
           </tbody>
         </table>
       </div>
-      <p class="soft small">{proof(advice)}</p>
+      <p class="soft small">{proof(advice, named)}</p>
       <div>
         <Button kind="quiet" pressed={details} onClick={() => setDetails(!details)}>
           {details ? "Fewer columns" : "More columns"}
@@ -104,14 +106,14 @@ function Line({ each, limited, details, onChoose, face }: LineProps) {
   );
 }
 
-/** The words that are left, likely ones first. */
-export function Candidates({ advice, stale, onChoose, face, what = "answer" }: Props) {
+/** The words that are left; `common` says that likely ones are first. */
+export function Candidates({ advice, stale, onChoose, face, what = "answer", common = false }: Props & { common?: boolean }) {
   if (!advice || advice.candidates === 0) return null;
   const more = advice.candidates - advice.examples.length;
   return (
     <section class="card stack tight" aria-busy={stale}>
       <h2>{count(advice.candidates, `possible ${what}`)}</h2>
-      {advice.candidates > 2 && what === "answer" && <p class="soft small">Common words first.</p>}
+      {advice.candidates > 2 && common && <p class="soft small">Common words first.</p>}
       <div class="words">
         {advice.examples.map((word) => (
           <button type="button" class="word" key={word} onClick={() => onChoose(word)}>

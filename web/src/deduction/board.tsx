@@ -180,22 +180,45 @@ function Key({ name, mark, onKey }: { name: string; mark?: number | undefined; o
   );
 }
 
-/** Hears the keys of the whole page: a letter, a digit, Enter or Backspace. */
+declare global {
+  /** The keys that were pressed before the page could hear them; null once it does. */
+  var early: string[] | null;
+}
+
+const EARLY = 30_000; // milliseconds after the start; later, other pages have been used
+
+/** Hears the keys of the whole page, a letter, a digit, Enter or Backspace; those pressed before it was there, too. */
 export function useKeys(onKey: (key: string) => void): void {
   const latest = useRef(onKey);
   latest.current = onKey;
   useEffect(() => {
+    const told = performance.now() < EARLY ? (globalThis.early ?? []) : [];
+    globalThis.early = null;
+    void (async () => {
+      for (const key of told) {
+        if (isTyped(key)) latest.current(lower(key));
+        await new Promise((resume) => setTimeout(resume)); // until it is drawn
+      }
+    })();
     const hear = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
       const target = event.target as HTMLElement;
       if (target.closest("input, select, textarea")) return;
       const key = event.key;
       if (key === "Enter" && target.closest("button:not([data-tile]), a")) return; // it presses them
-      if (key !== "Enter" && key !== "Backspace" && ([...key].length !== 1 || key === " ")) return;
+      if (!isTyped(key)) return;
       event.preventDefault();
-      latest.current([...key].length === 1 ? key.toLowerCase() : key);
+      latest.current(lower(key));
     };
     addEventListener("keydown", hear);
     return () => removeEventListener("keydown", hear);
   }, []);
+}
+
+function isTyped(key: string): boolean {
+  return key === "Enter" || key === "Backspace" || ([...key].length === 1 && key !== " ");
+}
+
+function lower(key: string): string {
+  return [...key].length === 1 ? key.toLowerCase() : key;
 }

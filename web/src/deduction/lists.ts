@@ -71,6 +71,11 @@ export function isKnown(id: string): boolean {
   return id in BUNDLED || (kind === "words" && language in LANGUAGES && LENGTHS.includes(Number(length)));
 }
 
+/** Whether it is known which words of a list are common. */
+export function isRanked(id: string): boolean {
+  return !id.startsWith(OWN);
+}
+
 /** The list for the worker: its name, or the user's words themselves. */
 export function listOf(id: string): WordGame["list"] {
   return id.startsWith(OWN) ? (own.value[id.slice(OWN.length)] ?? "original") : id;

@@ -6,7 +6,10 @@ import { Remote } from "../rpc.ts";
 import { toast } from "../shell/toasts.tsx";
 import type { Deduction } from "./api.ts";
 
-export const worker = new Remote<Deduction>(address("deduction.js"));
+/** Milliseconds that a new question waits for the end of an old one. */
+const PATIENCE = 500;
+
+export const worker = new Remote<Deduction>(address("deduction.js"), PATIENCE);
 
 export interface Streamed<V> {
   value: V | undefined;

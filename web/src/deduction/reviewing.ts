@@ -31,7 +31,8 @@ export function judged(turn: TurnAnalysis, first: boolean): string {
   if (turn.wins < turn.bestWins - 1e-9 && better)
     return `${name} won in time in ${percent(turn.wins)} of the cases; ${better} would have in ${percent(turn.bestWins)}.${lucky}`;
   const sure = turn.claim === "exact" && turn.bestClaim === "exact";
-  if (lost < 0.005) return `${sure ? "No guess was better" : "As good as any that was looked at"}.${lucky}`;
+  if (lost < 1e-9 || !better) return `${sure ? "No guess was better" : "As good as any that was looked at"}.${lucky}`;
+  if (lost < 0.005) return `Almost as good as ${better}.${lucky}`;
   const grade = lost < 0.05 ? "An excellent" : lost < 0.15 ? "A good" : lost < 0.4 ? "A fair" : "A weak";
   const about = sure ? "" : "about ";
   const advice = better ? `; ${better} saves ${about}${lost.toFixed(2)} of a guess` : "";

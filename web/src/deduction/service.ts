@@ -22,6 +22,8 @@ const MOST_TURNS = 12;
 const LIMITED = 6;
 /** Seconds of search between two values of a stream. */
 const STEP = 0.1;
+/** Candidates from which on the first exact value may take long, so that bounds are told before it. */
+const MANY = 100;
 
 /** Best openers, best first: the word, its exact total, and its worst case. */
 type Book = [string, number, number][];
@@ -289,13 +291,20 @@ export class Service implements Deduction {
   ): AsyncGenerator<Ranking> {
     const { guesses, bounds } = this.core.ranked(turns);
     const valued: Valued[] = [];
+    const soFar = (final: boolean): Ranking => {
+      const rest = [...guesses.subarray(at, at + top)].map((guess, i) => bounded(guess, bounds[at + i]!));
+      return { valued: [...valued, ...rest].slice(0, top), proven: false, tooFew: false, final };
+    };
     let [at, chunk, told] = [0, 1, now()];
+    if (this.core.candidates.length > MANY) {
+      yield soFar(false);
+      await this.core.enter(game, rows);
+    }
     const limit = () => (valued.length < top ? INFEASIBLE : valued[top - 1]!.total + 1);
     while (at < guesses.length && bounds[at]! < limit()) {
       if (now() > end || now() - told > STEP) {
         const final = now() > end;
-        const rest = [...guesses.subarray(at, at + top)].map((guess, i) => bounded(guess, bounds[at + i]!));
-        yield { valued: [...valued, ...rest].slice(0, top), proven: false, tooFew: false, final };
+        yield soFar(final);
         if (final) return;
         await this.core.enter(game, rows);
         told = now();

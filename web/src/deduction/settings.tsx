@@ -18,7 +18,10 @@ export interface Settings {
   unused: boolean;
 }
 
-export const DEFAULTS: Settings = { list: "original", mode: "easy", turns: null, prior: "uniform", unused: false };
+/** Wordle has six turns. */
+const TURNS = 6;
+
+export const DEFAULTS: Settings = { list: "original", mode: "easy", turns: TURNS, prior: "uniform", unused: false };
 
 /** The user's own settings; a link's settings change none of them. */
 export const preferred = stored<Settings>("wordle.settings", DEFAULTS);
@@ -36,12 +39,12 @@ export function read(query: URLSearchParams): Settings & { problem: string } {
   if (query.size === 0) return { ...DEFAULTS, ...preferred.value, problem: "" };
   const list = query.get("list") ?? DEFAULTS.list;
   const mode = (query.get("mode") ?? DEFAULTS.mode) as Mode;
-  const turns = Number(query.get("turns") ?? 0);
+  const turns = Number(query.get("turns") ?? TURNS);
   return {
     list: isKnown(list) ? list : DEFAULTS.list,
     mode: mode in MODES ? mode : DEFAULTS.mode,
     turns: Number.isInteger(turns) && turns > 0 && turns <= 20 ? turns : null,
-    prior: query.get("common") ? "frequency" : "uniform",
+    prior: query.get("common") && list in BUNDLED ? "frequency" : "uniform",
     unused: query.has("unused"),
     problem: isKnown(list) ? "" : `The list “${listTitle(list)}” is not in this browser; these are the words of the ${BUNDLED["original"]}.`,
   };
@@ -52,8 +55,8 @@ export function written(settings: Settings): Changes {
   return {
     list: settings.list === DEFAULTS.list ? null : settings.list,
     mode: settings.mode === "easy" ? null : settings.mode,
-    turns: settings.turns ? String(settings.turns) : null,
-    common: settings.prior === "frequency" ? "1" : null,
+    turns: settings.turns === TURNS ? null : String(settings.turns ?? 0),
+    common: settings.prior === "frequency" && settings.list in BUNDLED ? "1" : null,
     unused: settings.unused ? "1" : null,
   };
 }
@@ -65,11 +68,16 @@ export function gameOf(settings: Settings): WordGame {
   return { rule: "wordle", list: listOf(list), mode, turns, prior, ...(out?.length ? { used: out } : {}) };
 }
 
+/** The game as it is played on after some rows: a game that has gone on past its limit has none. */
+export function playedOn(game: WordGame, rows: number): WordGame {
+  return game.turns !== null && rows > game.turns ? { ...game, turns: null } : game;
+}
+
 /** The settings in a few words, such as "2021 list · hard". */
 export function summary(settings: Settings): string {
   const parts = [listTitle(settings.list)];
   if (settings.mode !== "easy") parts.push(MODES[settings.mode].toLowerCase());
-  if (settings.turns) parts.push(`${settings.turns} turns`);
+  if (settings.turns !== TURNS) parts.push(settings.turns ? `${settings.turns} turns` : "no limit");
   if (settings.unused) parts.push("unused answers");
   return parts.join(" · ");
 }
@@ -102,16 +110,18 @@ export function SettingsButton({ settings, onChange, listsOnly }: Props) {
             </div>
             <Select
               label="Turn limit"
-              options={TURNS}
+              options={LIMITS}
               value={String(settings.turns ?? 0)}
               onChange={(turns) => change({ turns: Number(turns) || null })}
             />
-            <Choice
-              label="Answers"
-              options={{ uniform: "All equally likely", frequency: "Common words likelier" }}
-              value={settings.prior}
-              onChange={(prior) => change({ prior })}
-            />
+            {settings.list in BUNDLED && (
+              <Choice
+                label="Answers"
+                options={{ uniform: "All equally likely", frequency: "Common words likelier" }}
+                value={settings.prior}
+                onChange={(prior) => change({ prior })}
+              />
+            )}
             <Used list={settings.list} on={settings.unused} onChange={(unused) => change({ unused })} />
           </>
         )}
@@ -126,7 +136,7 @@ export function SettingsButton({ settings, onChange, listsOnly }: Props) {
   );
 }
 
-const TURNS = { 0: "None: fewest guesses on average", 4: "4", 5: "5", 6: "6, as in the game", 7: "7", 8: "8" };
+const LIMITS = { 0: "None", 4: "4", 5: "5", 6: "6, as in the game", 7: "7", 8: "8" };
 
 function WordLists({ list, onChange }: { list: string; onChange: (list: string) => void }) {
   const [adding, setAdding] = useState(false);

@@ -35,6 +35,30 @@ export function squares(code: number, length: number): string {
     .join("");
 }
 
+/** The marks of squares in the palettes of Wordle, Quordle and their like. */
+const SHARED: Readonly<Record<string, number>> = { "⬛": 0, "⬜": 0, "🟥": 0, "🟨": 1, "🟦": 1, "🟩": 2, "🟧": 2 };
+
+/**
+ * The codes of a shared result, board by board, up to the row that wins. Boards may stand side by side, separated by
+ * blanks, and below each other, separated by other lines.
+ */
+export function readSquares(text: string, length: number, win: number): number[][] {
+  const boards: number[][] = [];
+  let block: number[][] = [];
+  for (const line of text.replaceAll("\ufe0f", "").split("\n")) {
+    const groups = line.trim().split(/\s+/).map((group) => [...group].map((square) => SHARED[square]));
+    const whole = groups.every((marks) => marks.length === length && marks.every((mark) => mark !== undefined));
+    if (!whole) block = [];
+    else {
+      if (!block.length) boards.push(...(block = groups.map(() => [])));
+      groups.forEach((marks, board) => {
+        if (block[board] && block[board].at(-1) !== win) block[board].push(codeOf(marks as number[]));
+      });
+    }
+  }
+  return boards;
+}
+
 /** What is known of each letter: the best mark it got. */
 export function known(rows: readonly Row[]): Map<string, number> {
   const best = new Map<string, number>();

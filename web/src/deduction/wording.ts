@@ -20,20 +20,21 @@ export function percent(share: number): string {
 }
 
 /** What is known about a position, in a line. */
-export function verdict(advice: Advice, what = "word"): string {
+export function verdict(advice: Advice, what = "word", named = (guess: string) => guess.toUpperCase()): string {
   const best = advice.suggestions[0];
   if (advice.candidates === 0) return "";
-  if (advice.candidates === 1) return `Only one ${what} is left: ${advice.examples[0]?.toUpperCase() ?? ""}.`;
+  if (advice.candidates === 1) return `Only one ${what} is left: ${named(advice.examples[0] ?? "")}.`;
   const left = `${count(advice.candidates, `${what} is`, `${what}s are`)} possible.`;
   if (!best) return left;
-  return `${left} ${advice.proven ? "Best" : "Good"}: ${best.guess.toUpperCase()}.`;
+  if (best.wins < 1) return `${left} Best: ${named(best.guess)} wins in time in ${percent(best.wins)} of the cases.`;
+  return `${left} ${advice.proven ? "Best" : "Good"}: ${named(best.guess)}.`;
 }
 
-/** What is proven about suggestions. */
-export function proof(advice: Advice): string {
+/** What is proven about suggestions; `named` is what a guess is called. */
+export function proof(advice: Advice, named = (guess: string) => guess.toUpperCase()): string {
   const best = advice.suggestions[0];
   if (!best) return "";
-  const name = best.guess.toUpperCase();
+  const name = named(best.guess);
   if (advice.proven && best.wins < 1) return `Proven: no guess wins in time more often than ${name}.`;
   const others = advice.turns === null ? "no guess" : "no guess that always wins in time";
   if (advice.proven) return `Proven: ${others} needs fewer turns on average than ${name}.`;

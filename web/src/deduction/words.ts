@@ -27,7 +27,7 @@ function ascending(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** A bundled list: the answers, an empty line, and the other words. */
+/** A bundled list: the answers, those of a language by frequency, an empty line, and the other words. */
 async function bundled(files: Files, name: string): Promise<{ answers: string[]; guesses: string[] }> {
   const [answers = "", guesses = ""] = (await files.text(`${name.replaceAll(":", "-")}.txt`)).trim().split("\n\n");
   return { answers: answers.split("\n"), guesses: guesses ? guesses.split("\n") : [] };
@@ -47,11 +47,12 @@ async function wordsOf(files: Files, game: WordGame): Promise<Words> {
   const weights = await frequencies(files, game);
   const kept = [...words.keys()].filter((i) => (game.prior === "frequency" && weights ? !used.has(words[i]!) : possible.has(words[i]!)));
   const own = weights ? kept.map((i) => weights[i]!) : [];
+  const order = new Map(typeof game.list === "string" ? list.answers.map((word, rank) => [word, rank]) : []);
   return {
     words,
     answers: Int32Array.from(kept),
     weights: Uint32Array.from(game.prior === "frequency" ? own : []),
-    ranks: Uint32Array.from(own.map((weight) => 1_000_000 - weight)),
+    ranks: Uint32Array.from(weights ? own.map((weight) => 1_000_000 - weight) : order.size ? kept.map((i) => order.get(words[i]!)!) : []),
   };
 }
 

@@ -9,6 +9,7 @@ import { toast } from "../../shell/toasts.tsx";
 import type { BoardsAdvice, GameInfo, Row, WordGame } from "../api.ts";
 import { Grid, Keyboard, useKeys } from "../board.tsx";
 import { useDraft } from "../draft.ts";
+import { PasteButton } from "../pasted.tsx";
 import { PictureButton } from "../picture/button.tsx";
 import { puzzleOf, random, today } from "../puzzles.ts";
 import { message, useAnswer, useStream, worker } from "../remote.ts";
@@ -134,7 +135,9 @@ function Help({ game, info, settings, number }: Props) {
     save(words, words.map((_, turn) => Array.from({ length: number }, (_, board) => found[board]?.[turn]?.code ?? -1)));
   };
   const status =
-    said || (done ? `All solved in ${count(guesses.length, "guess", "guesses")}.` : typing.complete && typing.objection ? `${typing.word.toUpperCase()}: ${typing.objection}.` : typing.complete ? "Tap the tiles of each board, then press Enter." : "");
+    said ||
+    (done ? `All solved in ${count(guesses.length, "guess", "guesses")}.` : typing.complete && typing.objection ? `${typing.word.toUpperCase()}: ${typing.objection}.` : typing.complete ? "Tap the tiles of each board, then press Enter." : "") ||
+    (advice && !stale && !typing.word ? bestOf(advice) : "");
   return (
     <>
       <p class="lead soft" data-gone={guesses.length ? "" : undefined}>
@@ -166,6 +169,7 @@ function Help({ game, info, settings, number }: Props) {
               Clear
             </Button>
             <PictureButton game={game} info={info} boards={number} onRows={take} />
+            <PasteButton game={game} info={info} boards={number} what={NAMED[number] ?? "the game"} onRows={take} />
           </>
         }
         keyboard={<Keyboard letters={info.letters} rows={boards.flat()} onKey={key} />}
@@ -303,7 +307,7 @@ function Layout({ number, board, advice, solved, status, tools, keyboard, childr
               <span>{solved[at] ? "solved" : advice?.boards[at] && count(advice.boards[at].candidates, "word")}</span>
             </header>
             {board(at)}
-            {!solved[at] && advice?.boards[at] && advice.boards[at].candidates > 0 && advice.boards[at].candidates <= 40 && (
+            {!solved[at] && advice?.boards[at] && advice.boards[at].candidates > 0 && (
               <p class="small examples" title={advice.boards[at].examples.join(", ")}>
                 {advice.boards[at].examples.slice(0, 6).join(", ")}
                 {advice.boards[at].candidates > 6 ? " …" : ""}
@@ -325,6 +329,14 @@ function Layout({ number, board, advice, solved, status, tools, keyboard, childr
   );
 }
 
+/** The best guess in a line. */
+function bestOf({ boards, suggestions }: BoardsAdvice): string {
+  const decided = boards.filter(({ candidates, solved }) => candidates === 1 && !solved).map(({ examples }) => examples[0]!.toUpperCase());
+  const [best] = suggestions;
+  if (!best) return boards.some(({ candidates }) => candidates === 0) ? "No word fits a board: check its colours." : "";
+  return `${decided.length ? `Certain: ${decided.join(", ")}. ` : ""}Good: ${best.guess.toUpperCase()}.`;
+}
+
 /** How the guesses are sorted, and what their numbers claim. */
 function sorting(advice: BoardsAdvice, risky: boolean): string {
   const by = risky ? "Sorted by the chance to lose, then by the mean number of turns." : "Sorted by the mean number of turns.";
@@ -342,6 +354,7 @@ function Ranking({ advice, stale, onChoose }: { advice: BoardsAdvice | undefined
         <h2>Good guesses</h2>
         {!advice.final && <span class="spinner" role="img" aria-label="Searching" />}
       </div>
+      <div class="scroll">
       <table class="values">
         <thead>
           <tr>
@@ -377,6 +390,7 @@ function Ranking({ advice, stale, onChoose }: { advice: BoardsAdvice | undefined
           ))}
         </tbody>
       </table>
+      </div>
       <p class="soft small">{sorting(advice, risky)}</p>
     </section>
   );

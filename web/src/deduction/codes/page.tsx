@@ -88,7 +88,7 @@ function Help({ game, fitting }: { game: PegGame; fitting: boolean }) {
   }
 
   const clash = advice && !stale && advice.candidates === 0;
-  const status = won ? `Solved in ${count(rows.length, "guess", "guesses")}.` : clash ? "No code agrees with all rows: check the last counts." : advice && !stale ? codeVerdict(game, advice) : "";
+  const status = won ? `Solved in ${count(rows.length, "guess", "guesses")}.` : clash ? "No code agrees with all rows: check the last counts." : advice && !stale ? verdict(advice, "code", namedIn(rule)) : "";
   return (
     <>
       <p class="lead soft" data-gone={rows.length ? "" : undefined}>
@@ -122,7 +122,7 @@ function Help({ game, fitting }: { game: PegGame; fitting: boolean }) {
         </div>
         {!won && !clash && (
           <div class="stack results">
-            <Suggestions advice={advice} stale={stale} onChoose={setDraft} face={(guess) => <Code rule={rule} guess={guess} />} />
+            <Suggestions advice={advice} stale={stale} onChoose={setDraft} face={(guess) => <Code rule={rule} guess={guess} />} named={namedIn(rule)} />
             <Candidates advice={advice} stale={stale} onChoose={setDraft} face={(guess) => <Code rule={rule} guess={guess} />} what="code" />
             <Choice
               label="Guesses"
@@ -137,10 +137,9 @@ function Help({ game, fitting }: { game: PegGame; fitting: boolean }) {
   );
 }
 
-function codeVerdict(game: PegGame, advice: Parameters<typeof verdict>[0]): string {
-  const text = verdict(advice, "code");
-  const best = advice.suggestions[0]?.guess;
-  return game.rule === "mastermind" && best ? text.replace(best, [...best].map((symbol) => symbolName(game.rule, symbol)).join(" ")) : text;
+/** What a code is called in texts. */
+function namedIn(rule: PegGame["rule"]): (guess: string) => string {
+  return (guess) => [...guess].map((symbol) => symbolName(rule, symbol)).join(rule === "mastermind" ? " " : "");
 }
 
 function Play({ game }: { game: PegGame }) {
@@ -199,7 +198,7 @@ function Play({ game }: { game: PegGame }) {
         <div class="stack tight">
           <Rows game={game} rows={rows} draft={over ? undefined : draft} />
           <p class="verdict" role="status">
-            {said || (won ? `Solved in ${count(guesses.length, "guess", "guesses")}.` : over && hidden ? `It was ${[...hidden].map((symbol) => symbolName(rule, symbol)).join(" ")}.` : "")}
+            {said || (won ? `Solved in ${count(guesses.length, "guess", "guesses")}.` : over && hidden ? `It was ${namedIn(rule)(hidden)}.` : "")}
           </p>
           {!over && <Pad game={game} draft={draft} onKey={key} ready={draft.length === places} />}
         </div>
@@ -219,7 +218,7 @@ function Play({ game }: { game: PegGame }) {
           </section>
           {advised && (
             <>
-              <Suggestions advice={advice} stale={stale} onChoose={setDraft} face={(guess) => <Code rule={rule} guess={guess} />} />
+              <Suggestions advice={advice} stale={stale} onChoose={setDraft} face={(guess) => <Code rule={rule} guess={guess} />} named={namedIn(rule)} />
               <Candidates advice={advice} stale={stale} onChoose={setDraft} face={(guess) => <Code rule={rule} guess={guess} />} what="code" />
             </>
           )}
@@ -259,7 +258,7 @@ function Explore({ game }: { game: PegGame }) {
               </h2>
               <p>
                 {count(branch.candidates, "code")}, found in {mean(branch.total / branch.candidates, branch.claim, 3)} guesses on average
-                and at most {branch.worst} from here.
+                {branch.worst !== null && ` and at most ${branch.worst}`} from here.
               </p>
               <p class="soft small">{branch.total.toLocaleString("en")} guesses in total.</p>
             </section>

@@ -6,7 +6,7 @@ import { go, useQuery } from "../../shell/route.ts";
 import { share } from "../../shell/share.ts";
 import { MiniRow } from "../board.tsx";
 import { useStream, worker } from "../remote.ts";
-import { written } from "../settings.tsx";
+import { playedOn, written } from "../settings.tsx";
 import { format, parse } from "../tiles.ts";
 import { count, mean, SIGNS } from "../wording.ts";
 import type { GameProps } from "./page.tsx";
@@ -14,9 +14,10 @@ import type { GameProps } from "./page.tsx";
 const SECONDS = 20;
 const SHOWN = 40;
 
-export function Explore({ game, info, settings }: GameProps) {
+export function Explore({ game: chosen, info, settings }: GameProps) {
   const [query, change] = useQuery();
   const rows = parse(query.get("rows"), info.length);
+  const game = playedOn(chosen, rows.length + 1);
   const guess = query.get("guess");
   const question = JSON.stringify([game, rows, guess]);
   const { value: branch, stale } = useStream(() => worker.stream("tree", game, rows, guess, SECONDS), question);
@@ -48,7 +49,7 @@ export function Explore({ game, info, settings }: GameProps) {
                 </h2>
                 <p>
                   {count(branch.candidates, "answer")}, found in {mean(branch.total / branch.candidates, branch.claim, 3)} guesses on
-                  average and at most {branch.worst} from here.{" "}
+                  average{branch.worst !== null && ` and at most ${branch.worst}`} from here.{" "}
                   {branch.claim === "exact" ? "Exact." : ""}
                 </p>
                 <p class="soft small">

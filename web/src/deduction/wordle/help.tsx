@@ -9,10 +9,12 @@ import { Candidates, Suggestions } from "../advice.tsx";
 import type { Row } from "../api.ts";
 import { Grid, Keyboard, useKeys } from "../board.tsx";
 import { useDraft } from "../draft.ts";
+import { isRanked } from "../lists.ts";
+import { PasteButton } from "../pasted.tsx";
 import { PictureButton } from "../picture/button.tsx";
 import { useStream, worker } from "../remote.ts";
 import { Repairs } from "../repairs.tsx";
-import { written } from "../settings.tsx";
+import { playedOn, written } from "../settings.tsx";
 import { codeOf, format, marksOf, parse, spoken } from "../tiles.ts";
 import { count, valued, verdict } from "../wording.ts";
 import type { GameProps } from "./page.tsx";
@@ -21,14 +23,14 @@ const TOP = 10;
 const SECONDS = 20;
 const MOST = 20;
 
-export function Help({ game, info, settings }: GameProps) {
+export function Help({ game: chosen, info, settings }: GameProps) {
   const [query, change] = useQuery();
   const text = query.get("rows");
   const rows = parse(text, info.length);
+  const won = rows.at(-1)?.code === info.win;
+  const game = playedOn(chosen, won ? 0 : rows.length + 1);
   const [said, setSaid] = useState("");
   const typing = useDraft("laconic.help", game, info.length, info.letters, rows, true);
-  const won = rows.at(-1)?.code === info.win;
-
   const question = JSON.stringify([game, rows]);
   const { value: advice, stale } = useStream(won ? null : () => worker.stream("suggest", game, rows, TOP, SECONDS), question);
   const ask = typing.complete && typing.objection === "" && !won;
@@ -100,8 +102,8 @@ export function Help({ game, info, settings }: GameProps) {
     return verdict(advice);
   }
   useEffect(() => {
-    if (advice && !stale && rows.length) announce(verdict(advice));
-  }, [stale]);
+    if (advice?.final && !stale && rows.length) announce(verdict(advice));
+  }, [stale, advice?.final]);
 
   const clash = advice !== undefined && !stale && advice.candidates === 0 && rows.length > 0;
   return (
@@ -131,6 +133,7 @@ export function Help({ game, info, settings }: GameProps) {
               Clear
             </Button>
             <PictureButton game={game} info={info} onRows={([rows = []]) => setRows(rows)} />
+            <PasteButton game={game} info={info} what="Wordle" onRows={([rows = []]) => setRows(rows)} />
             {rows.length > 0 && <Button icon="share" label="Share this position" onClick={() => share("A position in Wordle", location.href)} />}
           </div>
           <Keyboard letters={info.letters} rows={rows} onKey={key} />
@@ -151,7 +154,7 @@ export function Help({ game, info, settings }: GameProps) {
           ) : (
             <>
               <Suggestions advice={advice} stale={stale} onChoose={(word) => typing.fill(word)} />
-              <Candidates advice={advice} stale={stale} onChoose={(word) => typing.fill(word)} />
+              <Candidates advice={advice} stale={stale} onChoose={(word) => typing.fill(word)} common={isRanked(settings.list)} />
             </>
           )}
         </div>

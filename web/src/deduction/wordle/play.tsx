@@ -10,6 +10,7 @@ import { Candidates, Suggestions } from "../advice.tsx";
 import type { Row, WordGame } from "../api.ts";
 import { Grid, Keyboard, useKeys } from "../board.tsx";
 import { useDraft } from "../draft.ts";
+import { isRanked } from "../lists.ts";
 import { answerOf, feedbackOf, puzzleOf, puzzleTitle, random, secret, today, type Puzzle } from "../puzzles.ts";
 import { message, useAnswer, useStream, worker } from "../remote.ts";
 import { summary, written } from "../settings.tsx";
@@ -124,7 +125,7 @@ export function Play({ game, info, settings }: GameProps) {
           {hint && !over && (
             <>
               <Suggestions advice={advice} stale={stale} onChoose={(word) => typing.fill(word)} />
-              <Candidates advice={advice} stale={stale} onChoose={(word) => typing.fill(word)} />
+              <Candidates advice={advice} stale={stale} onChoose={(word) => typing.fill(word)} common={isRanked(settings.list)} />
             </>
           )}
         </div>

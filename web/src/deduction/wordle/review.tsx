@@ -7,10 +7,11 @@ import { share } from "../../shell/share.ts";
 import type { Row, TurnAnalysis } from "../api.ts";
 import { Grid, Keyboard, MiniRow, useKeys } from "../board.tsx";
 import { useDraft } from "../draft.ts";
+import { PasteButton } from "../pasted.tsx";
 import { PictureButton } from "../picture/button.tsx";
 import { useStream, worker } from "../remote.ts";
 import { judged, luckWords, summary } from "../reviewing.ts";
-import { written } from "../settings.tsx";
+import { playedOn, written } from "../settings.tsx";
 import { codeOf, format, marksOf, parse, squares } from "../tiles.ts";
 import { count, mean, percent } from "../wording.ts";
 import type { GameProps } from "./page.tsx";
@@ -18,9 +19,10 @@ import type { GameProps } from "./page.tsx";
 const SECONDS = 15;
 const EXAMPLE = "crane-01002.south-10000.verge-22202.verse-22222";
 
-export function Review({ game, info, settings }: GameProps) {
+export function Review({ game: chosen, info, settings }: GameProps) {
   const [query, change] = useQuery();
   const rows = parse(query.get("rows"), info.length);
+  const game = playedOn(chosen, rows.length);
   const answer = query.get("answer");
   const [said, setSaid] = useState("");
   const typing = useDraft("laconic.review", { ...game, mode: "easy" }, info.length, info.letters, rows, answer === null);
@@ -94,6 +96,7 @@ export function Review({ game, info, settings }: GameProps) {
               Clear
             </Button>
             <PictureButton game={game} info={info} onRows={([rows = []]) => setRows(rows)} />
+            <PasteButton game={game} info={info} what="Wordle" onRows={([rows = []]) => setRows(rows)} />
             {rows.length === 0 && settings.list === "original" && <Button onClick={() => change({ do: "review", rows: EXAMPLE })}>Example</Button>}
           </div>
           {!over && <Keyboard letters={info.letters} rows={rows} onKey={key} />}

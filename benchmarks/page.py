@@ -1,0 +1,393 @@
+"""Bars of the page in Chromium: sizes, times, memory, on a desktop and on a phone.
+
+`python benchmarks/page.py`, after `make site`, serves the built page with compression, as hosts of
+static files do, and measures in a headless Chromium: what the first load takes, how soon the page
+answers, layout shifts, frames, Korf's 15-puzzles, and memory after long use by script. The phone is
+a screen of 390x664 with the main thread four times slower; workers run at full speed there, since
+Chromium cannot slow them down. Each figure is compared with its bar; `--lenient` keeps those that
+miss theirs, for a busy machine. The figures go to `results/page.json`.
+"""
+
+from __future__ import annotations
+
+import gzip
+import random
+import shutil
+import threading
+from dataclasses import dataclass, field
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
+from pathlib import Path
+from statistics import median, quantiles
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import sync_playwright
+
+import results
+from laconic import Game
+from sliding import instances
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+SITE = results.ROOT / "build" / "site"
+SCREENS = {"desktop": (1280, 800, 1), "phone": (390, 664, 4)}
+"""Width, height, and how much slower the main thread is."""
+
+ROWS = 20
+KEYS = 60
+FRAMES_SECONDS = 5
+ROUNDS = 60
+"""Rounds of the scripted use, after which memory is measured."""
+
+PROBE = """
+window.shifts = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value;
+}).observe({type: "layout-shift", buffered: true});
+window.until = (holds) => new Promise((done) => {
+  const look = () => {
+    if (!holds()) return false;
+    observer.disconnect();
+    done(performance.now());
+    return true;
+  };
+  const observer = new MutationObserver(look);
+  const watch = () => look() || observer.observe(
+    document, {subtree: true, childList: true, characterData: true, attributes: true});
+  if (document.documentElement) watch();
+  else document.addEventListener("readystatechange", watch, {once: true});
+});
+window.ready = window.until(() => document.querySelector(".keyboard"));
+window.press = (key) => document.body.dispatchEvent(
+  new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
+"""
+"""Run before the page: layout shifts, and promises of the time at which something holds."""
+
+ANSWERED = """async ([word, tiles]) => {
+  for (const key of word + tiles) {
+    press(key);
+    await new Promise(requestAnimationFrame);
+  }
+  await until(() => document.querySelectorAll(".now button").length === 5);
+  const start = performance.now();
+  press("Enter");
+  await until(() => location.hash.includes(`${word}-${tiles}`));
+  const verdict = () => document.querySelector(".verdict").textContent;
+  return (await until(() => /Best:|Good:|Only one|Solved/.test(verdict()))) - start;
+}"""
+"""Enters a row, and gives the milliseconds until the page names a guess."""
+
+PRESSED = """async (letters) => {
+  const times = [];
+  for (const letter of letters) {
+    const filled = () => document.querySelectorAll(".now .tile.typed, .now button").length;
+    const before = filled();
+    const start = performance.now();
+    press(letter);
+    times.push(await until(() => filled() !== before) - start);
+    await new Promise(requestAnimationFrame);
+  }
+  return times;
+}"""
+
+ASKED = """
+window.service = (family) => {
+  const file = performance.getEntriesByType("resource").map(({name}) => name)
+    .find((name) => new RegExp(`/${family}\\.[0-9A-Z]+\\.js$`).test(name));
+  const worker = new Worker(file, {type: "module"});
+  let calls = 0;
+  const ask = (method, ...args) => new Promise((done, fail) => {
+    const id = ++calls;
+    let last;
+    const hear = ({data}) => {
+      if (data.id !== id) return;
+      if (data.error) fail(new Error(data.error));
+      if (data.value !== undefined) last = data.value;
+      if (data.done) {
+        worker.removeEventListener("message", hear);
+        done(last);
+      }
+    };
+    worker.addEventListener("message", hear);
+    worker.postMessage({id, method, args});
+  });
+  return {ask, end: () => worker.terminate()};
+};
+"""
+"""Calls of a worker of one's own, which give the last value of a stream."""
+
+FROM_NOTHING = """async () => {
+  const {ask, end} = service("deduction");
+  const game = {rule: "wordle", list: "original", mode: "easy", turns: null, prior: "uniform"};
+  await ask("open", game);
+  const start = performance.now();
+  const {suggestions: [salet]} = await ask("values", game, [], ["salet"], 60);
+  const seconds = (performance.now() - start) / 1000;
+  end();
+  return {total: Math.round(2315 * salet.mean), worst: salet.worst, seconds};
+}"""
+
+SOLVED = """async (boards) => {
+  const found = [];
+  for (const cells of boards) {
+    const {ask, end} = service("sliding"); // tables are built anew
+    const start = performance.now();
+    const goal = {width: 4, height: 4, cells: [...Array(16).keys()]};
+    const wish = {optimal: true, seconds: 600};
+    const answer = await ask("solve", {width: 4, height: 4, cells}, goal, wish);
+    const proven = answer.atLeast === answer.moves.length;
+    found.push([proven ? answer.moves.length : -1, (performance.now() - start) / 1000]);
+    end();
+  }
+  return found;
+}"""
+
+FRAMES = f"""() => new Promise((done) => {{
+  const times = [];
+  const tick = (now) => {{
+    times.push(now);
+    if (now - times[0] < {1000 * FRAMES_SECONDS}) requestAnimationFrame(tick);
+    else done((times.length - 1) / (now - times[0]) * 1000);
+  }};
+  requestAnimationFrame(tick);
+}})"""
+
+
+class Compressing(SimpleHTTPRequestHandler):
+    """Serves files with gzip, and counts the bytes of each."""
+
+    sent: dict[str, int]
+
+    def send_head(self) -> Any:
+        """Compress what is sent."""
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() else path
+        if not path.is_file():
+            self.send_error(404)
+            return None
+        data = gzip.compress(path.read_bytes(), 9)
+        self.sent[path.name] = len(data)
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        return BytesIO(data)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@dataclass
+class Report:
+    """The figures so far, by screen and name, each with its bar."""
+
+    lenient: bool
+    browser: str = ""
+    figures: dict[str, dict[str, Any]] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+    asked: set[str] = field(default_factory=set)
+
+    def note(self, screen: str, what: str, figure: float) -> None:
+        """Note a figure that has no bar."""
+        print(f"{screen:8} {what}: {figure:g}")
+        self.figures.setdefault(screen, {})[what] = {"figure": figure}
+
+    def add(
+        self, screen: str, what: str, figure: float, bar: float, *, least: bool = False
+    ) -> None:
+        """Note a figure, and compare it with its bar: a maximum, or the least that is allowed."""
+        kept = figure >= bar if least else figure <= bar
+        word = "at least" if least else "at most"
+        print(f"{screen:8} {what}: {figure:g} ({word} {bar:g}){'' if kept else '  MISSED'}")
+        self.figures.setdefault(screen, {})[what] = {
+            "figure": figure,
+            word.replace(" ", "_"): bar,
+            "kept": kept,
+        }
+        assert kept or self.lenient, f"{screen}, {what}: {figure:g}, expected {word} {bar:g}"
+
+
+def rows(count: int, seed: int) -> list[tuple[str, str]]:
+    """Return random first guesses with the tiles that random answers give."""
+    source, game = random.Random(seed), Game.of("original")
+    chosen = []
+    for _ in range(count):
+        guess, answer = source.choice(game.guesses), source.choice(game.answers)
+        code = game.rule.feedback(guess, answer)
+        tiles = "".join(str(code // 3**place % 3) for place in reversed(range(5)))
+        chosen.append((guess, tiles))
+    return chosen
+
+
+def opened(browser: Browser, screen: str, report: Report) -> BrowserContext:
+    """Open a screen; errors of its pages, and requests to other hosts, are noted."""
+    width, height, _ = SCREENS[screen]
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, service_workers="block"
+    )
+    context.add_init_script(PROBE + ASKED)
+    context.on(
+        "console", lambda line: report.faults.append(line.text) if line.type == "error" else None
+    )
+    context.on("weberror", lambda error: report.faults.append(str(error.error)))
+    context.on("request", lambda request: report.asked.add(request.url.split("/")[2]))
+    return context
+
+
+def visited(context: BrowserContext, screen: str, url: str) -> Page:
+    """Open a page as slow as the screen's machine is."""
+    page = context.new_page()
+    page.set_default_timeout(600_000)
+    context.new_cdp_session(page).send(
+        "Emulation.setCPUThrottlingRate", {"rate": SCREENS[screen][2]}
+    )
+    page.goto(url)
+    return page
+
+
+def measure_screen(browser: Browser, screen: str, site: str, report: Report) -> None:
+    """Measure load, answers, keys, layout shifts and frames on a screen."""
+    phone = screen == "phone"
+    loads, answers, shifts = [], [], []
+    for row in rows(ROWS, 1):
+        context = opened(browser, screen, report)  # nothing is kept from the row before
+        page = visited(context, screen, f"{site}#/wordle")
+        loads.append(page.evaluate("ready") / 1000)
+        page.locator(".values tbody tr").first.wait_for()
+        answers.append(page.evaluate(ANSWERED, row) / 1000)
+        shifts.append(page.evaluate("shifts"))
+        context.close()
+    report.add(screen, "ready, seconds (median)", round(median(loads), 3), 2.5 if phone else 1)
+    report.add(
+        screen, "suggestion, seconds (median)", round(median(answers), 3), 0.6 if phone else 0.15
+    )
+    report.note(screen, "suggestion, seconds (95 %)", round(quantiles(answers, n=20)[-1], 3))
+    report.add(screen, "layout shift (largest)", round(max(shifts), 4), 0.02)
+    context = opened(browser, screen, report)
+    page = visited(context, screen, f"{site}#/wordle")
+    page.locator(".values tbody tr").first.wait_for()
+    times = []
+    for _ in range(KEYS // 5):
+        times += page.evaluate(PRESSED, "crane")
+        for _ in range(5):
+            page.keyboard.press("Backspace")
+    report.add(screen, "a key, ms (median)", round(median(times), 1), 16)
+    found = page.evaluate(FROM_NOTHING)
+    assert (found["total"], found["worst"]) == (7920, 5), found
+    report.add(
+        screen, "SALET from nothing, seconds", round(found["seconds"], 3), 1 if phone else 0.25
+    )
+    page.goto(f"{site}#/tetris?mode=watch")
+    page.locator(".tetris-well").first.wait_for()
+    report.add(screen, "Tetris, frames a second", round(page.evaluate(FRAMES), 1), 59, least=True)
+    context.close()
+
+
+def measure_size(browser: Browser, site: str, report: Report) -> None:
+    """Measure what the first load of Wordle takes, up to its first suggestions."""
+    Compressing.sent.clear()
+    context = opened(browser, "desktop", report)
+    page = visited(context, "desktop", f"{site}#/wordle")
+    page.locator(".values tbody tr").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    context.close()
+    report.add("desktop", "first load, kB", round(sum(Compressing.sent.values()) / 1000), 300)
+
+
+def measure_korf(browser: Browser, site: str, report: Report) -> None:
+    """Solve Korf's instances, each in a new worker that builds its tables."""
+    context = opened(browser, "desktop", report)
+    page = visited(context, "desktop", f"{site}#/sliding")
+    page.locator(".sliding-board").wait_for()
+    page.get_by_role("button", name="Hint").click()  # starts the worker, whose name is then known
+    page.locator(".sliding-tile.hint").wait_for()
+    boards = list(instances("korf15_100.tsv", 4))
+    found = page.evaluate(SOLVED, [[int(tile) for tile in start.split()] for _, start, _ in boards])
+    context.close()
+    assert [moves for moves, _ in found] == [optimal for *_, optimal in boards]
+    times = [seconds for _, seconds in found]
+    report.note("desktop", "15-puzzles of Korf, seconds (median)", round(median(times), 2))
+    report.add("desktop", "15-puzzles of Korf, seconds (longest of 100)", round(max(times), 2), 5)
+
+
+USES = (
+    *(f"wordle?rows={word}-{tiles}" for word, tiles in rows(6, 2)),
+    "wordle?list=words:de:6&rows=wieder-000000",
+    "wordle?list=nyt-2022-02&mode=hard&rows=crane-01002",
+    "wordle?do=review&rows=crane-01002.south-10000.verge-22202.verse-22222",
+    "wordle?do=explore&rows=salet-00000",
+    "boards?guesses=crane&codes=01002.10000.00110.02000",
+    "mastermind?rows=1122-11",
+    "bulls-cows?rows=0123-12",
+    "sliding?board=14.13.15.7-11.12.9.5-6.0.2.1-4.8.10.3&goal=first",
+    "tetris?mode=watch",
+    "tetris",
+)
+
+
+def measure_memory(browser: Browser, site: str, report: Report) -> None:
+    """Use all pages of a tab for many rounds, and read the memory of its processes."""
+    context = opened(browser, "desktop", report)
+    page = visited(context, "desktop", f"{site}#/wordle")
+    before = renderers(browser)
+    for turn in range(ROUNDS):
+        for use in USES:
+            page.evaluate("to => { location.hash = to; }", f"#/{use}")
+            page.wait_for_timeout(100 if turn else 2000)
+            if "sliding" in use and turn % 10 == 0:
+                page.get_by_role("button", name="Solve", exact=True).click()
+    page.wait_for_timeout(3000)
+    own = [pid for pid in renderers(browser) if pid in before] or renderers(browser)
+    megabytes = max(private(pid) for pid in own) / 1000
+    context.close()
+    report.note("desktop", "memory: pages opened before", ROUNDS * len(USES))
+    report.add("desktop", "memory of the tab, MB", round(megabytes), 300)
+
+
+def renderers(browser: Browser) -> list[int]:
+    """Return the process ids of the browser's tabs."""
+    processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    return [int(process["id"]) for process in processes if process["type"] == "renderer"]
+
+
+def private(pid: int) -> int:
+    """Return the memory that a process shares with no other, in kB."""
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Private_"))
+
+
+def main() -> None:
+    """Measure, compare with the bars, and write the figures."""
+    parser = results.options(__doc__)
+    parser.add_argument("--lenient", action="store_true", help="keep figures that miss a bar")
+    options = parser.parse_args()
+    results.begin(parser, options)
+    report = Report(options.lenient)
+    Compressing.sent = {}
+    handler = partial(Compressing, directory=str(SITE))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, sync_playwright() as playwright:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        site = f"http://127.0.0.1:{server.server_port}/"
+        path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+        arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+        report.browser = f"Chromium {browser.version}"
+        measure_size(browser, site, report)
+        for screen in SCREENS:
+            measure_screen(browser, screen, site, report)
+        measure_memory(browser, site, report)
+        measure_korf(browser, site, report)
+        browser.close()
+        server.shutdown()
+    others = report.asked - {site.split("/")[2]}
+    report.add("desktop", "errors in the console", len(report.faults), 0)
+    report.add("desktop", "requests to other hosts", len(others), 0)
+    data = {"browser": report.browser, "lenient": options.lenient, "figures": report.figures}
+    results.write("page", data, options.results)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,112 @@
+"""Mastermind, and Bulls and Cows, in the page."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    Visit = Callable[[str], Page]
+
+pytestmark = pytest.mark.page
+
+
+@pytest.fixture
+def size() -> str:
+    """Try what does not depend on the screen on one."""
+    return "desktop"
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_mastermind_speaks_of_colours(visit: Visit, size: str) -> None:
+    """Pegs are tapped, feedback is black and white, and advice names colours."""
+    page = visit("mastermind")
+    for colour in ("red", "red", "orange", "orange"):
+        key = page.locator(".pad").get_by_role("button", name=colour, exact=True)
+        key.tap() if size == "phone" else key.click()
+    page.get_by_role("group", name="black: right place").get_by_role("radio", name="1").check()
+    page.get_by_role("group", name="white: elsewhere").get_by_role("radio", name="1").check()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("rows=1122-11"))
+    expect(page.locator(".coderows li").first).to_contain_text("1 black, 1 white")
+    expect(page.locator(".verdict")).to_contain_text(
+        re.compile(r"208 codes are possible\. Best: (\w+ ){3}\w+\.")
+    )
+    expect(page.locator(".verdict")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".results")).not_to_contain_text("word")
+    expect(page.locator(".results .card").first).to_contain_text(
+        re.compile(r"on average than (red|orange|yellow|green|blue|purple)")
+    )
+
+
+def test_the_known_optima_are_shipped(visit: Visit) -> None:
+    """The best openers of both games need no search: 5,625 and 26,274 guesses in total."""
+    for name, total in (("mastermind", "5,625"), ("bulls-cows", "26,274")):
+        page = visit(f"{name}?do=explore")
+        expect(page.locator(".card").first).to_contain_text(f"{total} guesses in total")
+        boxes = page.locator(".branches li")
+        wide = page.locator(".branches").evaluate("e => e.scrollWidth <= e.clientWidth")
+        assert boxes.count() == 14
+        assert wide
+
+
+def test_bulls_and_cows_speaks_of_digits(visit: Visit) -> None:
+    """Feedback is written 1A2B; a digit can be used once; what is left is shown at once."""
+    page = visit("bulls-cows")
+    page.keyboard.type("01123")
+    page.get_by_role("group", name="bulls: right place").get_by_role("radio", name="1").check()
+    page.get_by_role("group", name="cows: elsewhere").get_by_role("radio", name="2").check()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("rows=0123-12"))
+    expect(page.locator(".coderows li").first).to_contain_text("1A2B")
+    expect(page.locator(".verdict")).to_contain_text("72 codes are possible. Best:")
+    expect(page.locator(".results")).not_to_contain_text("word")
+
+
+def test_a_long_search_does_not_hold_the_page(visit: Visit) -> None:
+    """While a large position is searched, its codes are shown, and a new row is answered."""
+    page = visit("bulls-cows?rows=0123-01")
+    expect(page.locator(".verdict")).to_contain_text("1,440 codes are possible. Good:")
+    page.keyboard.type("4567")
+    page.get_by_role("group", name="bulls: right place").get_by_role("radio", name="2").check()
+    page.get_by_role("group", name="cows: elsewhere").get_by_role("radio", name="1").check()
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict")).to_contain_text("Best:")
+
+
+def test_counts_that_cannot_be_together(visit: Visit) -> None:
+    """Three in place and one elsewhere cannot be, and Enter does not take it."""
+    page = visit("mastermind")
+    page.keyboard.type("1234")
+    page.get_by_role("group", name="black: right place").get_by_role("radio", name="3").check()
+    page.get_by_role("group", name="white: elsewhere").get_by_role("radio", name="1").check()
+    expect(page.locator(".verdict")).to_have_text("These two counts cannot be together.")
+    expect(page.get_by_role("button", name="Enter")).to_be_disabled()
+
+
+def test_a_code_is_found(visit: Visit) -> None:
+    """A game against a hidden code is counted, and a reload keeps it."""
+    page = visit("mastermind?do=play&puzzle=77")
+    page.get_by_role("button", name="Hint").click()
+    for turn in range(1, 11):
+        if "Solved" in page.locator(".verdict").inner_text():
+            break
+        expect(page.locator(".values tbody .word").first).to_be_visible()
+        expect(page.locator(".card[aria-busy=true]")).to_have_count(0)
+        page.locator(".values tbody .word").first.click()
+        page.locator("h1").click()
+        page.keyboard.press("Enter")
+        expect(page.locator(".coderows li:not(.now)")).to_have_count(turn)
+    expect(page.locator(".verdict")).to_contain_text("Solved in")
+    page.reload()
+    expect(page.locator(".verdict")).to_contain_text("Solved in")
+    page.get_by_role("button", name="Statistics").click()
+    expect(page.get_by_role("dialog")).to_contain_text("1 played, 100 % solved")
+    page.keyboard.press("Escape")

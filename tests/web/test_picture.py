@@ -1,0 +1,109 @@
+"""Pictures of boards, made by the page itself, are read by the page."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    Visit = Callable[[str], Page]
+
+pytestmark = pytest.mark.page
+
+ROWS = "crane-01002.south-10000.jumpy-00000.while-00002.verge-22202.verse-22222"
+QUORDLE = "guesses=crane.south&codes=01002.10000.00110.02000_10000.00010.01000.00200"
+LOOKS = {
+    "light": {"theme": "light", "contrast": False},
+    "dark": {"theme": "dark", "contrast": False},
+    "contrast": {"theme": "light", "contrast": True},
+}
+
+
+@pytest.fixture
+def size() -> str:
+    """Try one screen: pictures are scaled by the tests."""
+    return "desktop"
+
+
+def shot(page: Page, selector: str, scale: float, noise: int) -> bytes:
+    """Take a picture of a part of the page, scaled and with noise."""
+    picture = Image.open(io.BytesIO(page.locator(selector).screenshot())).convert("RGB")
+    picture = picture.resize(
+        (round(scale * picture.width), round(scale * picture.height)), Image.Resampling.BICUBIC
+    )
+    if noise:
+        source = random.Random(1)
+        grain = bytes(source.randrange(256) for _ in range(picture.width * picture.height))
+        dots = Image.frombytes("L", picture.size, grain).convert("RGB")
+        picture = Image.blend(picture, dots, noise / 256)
+    out = io.BytesIO()
+    picture.save(out, "PNG")
+    return out.getvalue()
+
+
+def read(page: Page, picture: bytes) -> None:
+    """Give a picture to the page, which shows what it has read."""
+    page.locator('input[type="file"][accept="image/*"]').set_input_files(
+        {"name": "board.png", "mimeType": "image/png", "buffer": picture}
+    )
+    expect(page.get_by_role("dialog", name="Is this right?")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("look", "scale", "noise"),
+    [("light", 1, 0), ("dark", 0.6, 0), ("contrast", 1.7, 0), ("dark", 2.3, 24), ("light", 1, 16)],
+)
+def test_a_board_is_read(visit: Visit, look: str, scale: float, noise: int) -> None:
+    """Rows and colours are read in light, dark and contrast colours, at several sizes."""
+    page = visit("wordle?do=review")
+    page.evaluate("look => localStorage.setItem('laconic.look', look)", json.dumps(LOOKS[look]))
+    page.goto("about:blank")
+    page = visit(f"wordle?do=review&rows={ROWS}")
+    picture = shot(page, ".page", scale, noise)
+    page.goto("about:blank")
+    page = visit("wordle?do=review")
+    read(page, picture)
+    page.get_by_role("button", name="Use these rows").click()
+    expect(page).to_have_url(re.compile(re.escape(f"rows={ROWS}")))
+
+
+def test_four_boards_are_read(visit: Visit) -> None:
+    """A picture of four boards fills them in their order."""
+    page = visit(f"boards?{QUORDLE}")
+    expect(page.locator(".one")).to_have_count(4)
+    picture = shot(page, ".many", 1.5, 0)
+    page.goto("about:blank")
+    page = visit("boards")
+    read(page, picture)
+    page.get_by_role("button", name="Use these rows").click()
+    expect(page).to_have_url(re.compile(re.escape(QUORDLE.split("&")[1])))
+
+
+def test_what_was_read_is_corrected(visit: Visit) -> None:
+    """Words and colours are corrected before they are used; without a board the page says so."""
+    page = visit("wordle?rows=crane-01002")
+    picture = shot(page, ".grid", 1, 0)
+    page.goto("about:blank")
+    page = visit("wordle")
+    read(page, picture)
+    page.get_by_label("Word 1").fill("crate")
+    page.get_by_role("button", name=re.compile("Tile 4: grey")).click()
+    page.get_by_role("button", name="Use these rows").click()
+    expect(page).to_have_url(re.compile("rows=crate-01012"))
+    blank = io.BytesIO()
+    Image.new("RGB", (200, 200), "white").save(blank, "PNG")
+    page.locator('input[type="file"][accept="image/*"]').set_input_files(
+        {"name": "blank.png", "mimeType": "image/png", "buffer": blank.getvalue()}
+    )
+    expect(page.locator(".toast")).to_contain_text("No board with 5 tiles in a row was found")

@@ -1,0 +1,290 @@
+"""Wordle in the page: help, a game, the review of a game, and the tree of best play."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Locator, Page, Route
+
+    Visit = Callable[[str], Page]
+
+pytestmark = pytest.mark.page
+
+LEFT_THREE = "latch-02222.batch-02222.catch-02222.patch-02222"  # hatch, match, watch
+
+
+@pytest.fixture
+def size() -> str:
+    """Try what does not depend on the screen on one."""
+    return "desktop"
+
+
+def verdict(page: Page) -> Locator:
+    """Return the line below the board."""
+    return page.locator(".verdict")
+
+
+def button(page: Page, name: str) -> Locator:
+    """Return a button."""
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def suggested(page: Page) -> Locator:
+    """Return the words of the list of guesses."""
+    return page.locator(".values tbody .word")
+
+
+def tile(page: Page, row: int, place: int) -> Locator:
+    """Return a tile of the board."""
+    return page.locator(".grid .line").nth(row).locator(".tile").nth(place)
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_row_gets_the_best_guess_on_the_screen(visit: Visit, size: str) -> None:
+    """Tiles are coloured by taps, and Enter then enters the row; its result is on the screen."""
+    page = visit("wordle")
+    expect(page.locator(".lead")).to_be_visible()
+    expect(suggested(page).first).to_have_text("salet")
+    if size == "phone":
+        for letter in "crane":
+            page.locator(f'[data-key="{letter}"]').tap()
+        tile(page, 0, 1).tap()
+        tile(page, 0, 4).tap()
+        tile(page, 0, 4).tap()
+        page.locator('[data-key="Enter"]').tap()
+    else:
+        page.keyboard.type("crane")
+        tile(page, 0, 1).click()
+        for _ in range(2):
+            tile(page, 0, 4).click()
+        page.keyboard.press("Enter")
+    expect(verdict(page)).to_have_text("40 words are possible. Best: SOUTH.")
+    expect(page).to_have_url(re.compile("rows=crane-01002"))
+    expect(verdict(page)).to_be_in_viewport(ratio=1)
+    covered = page.evaluate(
+        """() => {
+            const box = document.querySelector(".verdict").getBoundingClientRect();
+            const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+            return !top.closest(".verdict");
+        }"""
+    )
+    assert not covered
+
+
+def test_what_is_typed_early_is_not_lost(visit: Visit) -> None:
+    """Keys that are pressed before the page is ready are heard by it."""
+    page = visit("wordle")
+    page.goto("about:blank")
+
+    def late(route: Route) -> None:
+        page.keyboard.type("crane")
+        route.continue_()
+
+    page.route("**/page.*.js", late)
+    page = visit("wordle")
+    expect(tile(page, 0, 4)).to_have_text("e")
+
+
+def test_unknown_words_are_refused_when_typed(visit: Visit) -> None:
+    """A word that is not in the list is refused before Enter, and Enter keeps it."""
+    page = visit("wordle")
+    page.keyboard.type("zzzzz")
+    expect(verdict(page)).to_have_text("ZZZZZ: not in the list.")
+    page.keyboard.press("Enter")
+    expect(tile(page, 0, 0)).to_have_text("z")
+    expect(page).not_to_have_url(re.compile("rows="))
+
+
+def test_hard_mode_says_what_is_missing(visit: Visit) -> None:
+    """The official hard mode names the letter that a guess lacks."""
+    page = visit("wordle?mode=hard&rows=crane-01002")
+    page.keyboard.type("could")
+    expect(verdict(page)).to_contain_text(re.compile("COULD: (letter 5 must be E|must contain R)"))
+
+
+def test_one_guess_left_names_a_candidate(visit: Visit) -> None:
+    """With one of six guesses left and three words possible, the best guess is one of them."""
+    page = visit(f"wordle?rows={LEFT_THREE}.latch-02222")
+    expect(verdict(page)).to_contain_text("3 words are possible. Best: HATCH wins in time in 33 %")
+    assert set(suggested(page).all_inner_texts()) <= {"HATCH", "MATCH", "WATCH"}
+    page = visit(f"wordle?turns=0&rows={LEFT_THREE}.latch-02222")
+    expect(page.locator(".values tbody tr").first).to_contain_text("no")  # it separates them
+
+
+def test_a_game_past_its_limit_gets_advice(visit: Visit) -> None:
+    """More rows than turns are those of a game with more turns: the advice goes on."""
+    page = visit(f"wordle?rows={LEFT_THREE}.latch-02222.batch-02222")
+    expect(verdict(page)).to_contain_text("3 words are possible. Best:")
+    visit(f"wordle?do=review&rows={LEFT_THREE}.latch-02222.batch-02222.hatch-22222")
+    expect(page.locator(".turns > li")).to_have_count(7)
+
+
+def test_a_lost_last_guess_has_no_skill(visit: Visit) -> None:
+    """A sixth guess that cannot be the answer wins in no case, and gets skill 0."""
+    page = visit(f"wordle?do=review&rows={LEFT_THREE}.latch-02222.ample-10000")
+    last = page.locator(".turns > li").nth(5)
+    expect(last).to_contain_text("AMPLE won in time in 0 % of the cases; HATCH would have in 33 %.")
+    expect(last.locator(".meter")).to_have_attribute("aria-label", "Skill 0 of 100")
+
+
+def test_worst_cases_agree_between_pages(visit: Visit) -> None:
+    """The worst case of the best opener is 5 in the list of guesses and in the tree."""
+    page = visit("wordle")
+    button(page, "More columns").click()
+    expect(page.locator(".values tbody tr").first.locator("td").nth(2)).to_have_text("5")
+    page.get_by_role("radio", name="Explore").check()
+    expect(page.locator(".card").first).to_contain_text("at most 5 from here. Exact.")
+    expect(page.locator(".card").first).to_contain_text("7,920 guesses in total")
+
+
+def test_undo_survives_reload_and_back(visit: Visit) -> None:
+    """The state is in the address: a reload keeps it, back and Undo take the last row back."""
+    page = visit("wordle")
+    for word, colours in (("crane", "01002"), ("south", "10000")):
+        page.keyboard.type(word + colours)
+        page.keyboard.press("Enter")
+        expect(page).to_have_url(re.compile(f"{word}-{colours}"))
+    page.keyboard.type("ver")
+    page.reload()
+    expect(tile(page, 1, 0)).to_have_text("s")
+    expect(tile(page, 2, 2)).to_have_text("r")
+    page.go_back()
+    expect(page).not_to_have_url(re.compile("south"))
+    expect(page.locator(".line .m0")).to_have_count(3)
+    page.go_forward()
+    for _ in range(3):
+        page.keyboard.press("Backspace")
+    button(page, "Undo").click()
+    expect(tile(page, 1, 0)).to_have_text("s")
+    expect(page).not_to_have_url(re.compile("south"))
+
+
+def test_a_link_changes_nothing_of_ones_own(visit: Visit) -> None:
+    """Someone's link leaves settings and statistics as they are."""
+    page = visit("wordle?list=nyt-2022-02&mode=hard&rows=crane-01002")
+    expect(page.locator(".setup")).to_contain_text("Times 2022 · hard")
+    expect(verdict(page)).to_contain_text("Best:")
+    kept = page.evaluate("Object.keys(localStorage)")
+    assert not {"laconic.wordle.settings", "laconic.finished"} & set(kept)
+    page.goto("about:blank")
+    page = visit("wordle")
+    expect(page.locator(".setup")).to_contain_text("2021 list")
+
+
+def test_a_slip_is_found(visit: Visit) -> None:
+    """Rows that no word agrees with are answered by the tiles whose change mends them."""
+    page = visit("wordle?rows=crane-22220.south-00000")
+    expect(page.locator(".results")).to_contain_text("No word of the list fits")
+    page.locator(".fixes button").first.click()
+    expect(verdict(page)).to_contain_text("CRANE")
+
+
+def test_ones_own_list_and_used_answers(visit: Visit) -> None:
+    """A pasted list is kept in the browser; answers that were used are left out."""
+    page = visit("wordle")
+    page.locator(".setup button").click()
+    button(page, "Add your own list").click()
+    page.get_by_label("Name").fill("Colours")
+    page.get_by_label("Words that may be the answer").fill("green, black, white\nbrown azure")
+    button(page, "Use this list").click()
+    page.keyboard.press("Escape")
+    expect(page.locator(".setup")).to_contain_text("Colours")
+    expect(verdict(page)).to_contain_text("5 words are possible")
+    page.reload()
+    expect(verdict(page)).to_contain_text("5 words are possible")
+    page.locator(".setup button").click()
+    page.get_by_label("Leave out answers that were used before").check()
+    page.get_by_label(re.compile("Used answers")).fill("azure")
+    page.get_by_label(re.compile("Used answers")).blur()
+    page.keyboard.press("Escape")
+    expect(verdict(page)).to_contain_text("4 words are possible")
+
+
+def test_languages_and_lengths(visit: Visit) -> None:
+    """Other languages have their words, their letters, and common words first."""
+    page = visit("wordle?list=words:de:6")
+    expect(page.locator(".setup")).to_contain_text("Deutsch, 6 letters")
+    expect(page.locator('[data-key="ü"]')).to_be_visible()
+    expect(page.locator(".grid .line").first.locator(".tile")).to_have_count(6)
+    expect(page.locator(".words .word").first).to_have_text(re.compile("^(werden|wurden)$"))
+
+
+def test_keyboards(visit: Visit) -> None:
+    """The keys are in the order of the country."""
+    page = visit("wordle")
+    for layout, first in (("AZERTY", "az"), ("QWERTZ", "qw"), ("QWERTY", "qw")):
+        page.locator(".setup button").click()
+        page.get_by_role("radio", name=layout).check()
+        page.keyboard.press("Escape")
+        expect(page.locator(".keys").first.locator("button").first).to_have_text(first[0])
+        expect(page.locator(".keys").first.locator("button").nth(1)).to_have_text(first[1])
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_game_is_played_and_counted(visit: Visit) -> None:
+    """A friend's word is found, the game counted once, and its result copied."""
+    page = visit("wordle?do=play&puzzle=w2c3e2e2e3b")  # VERSE
+    for word in ("crane", "verge", "verse"):
+        page.keyboard.type(word)
+        page.keyboard.press("Enter")
+        expect(page).to_have_url(re.compile(word))
+    expect(verdict(page)).to_have_text("Solved in 3 guesses.")
+    page.reload()
+    expect(verdict(page)).to_have_text("Solved in 3 guesses.")
+    button(page, "Statistics").click()
+    dialog = page.get_by_role("dialog", name="Statistics")
+    expect(dialog).to_contain_text("1 played, 100 % solved, 3.00 guesses on average.")
+    page.keyboard.press("Escape")
+    button(page, "Review this game").click()
+    expect(page.locator(".turns > li")).to_have_count(3)
+
+
+def test_a_review_in_words(visit: Visit) -> None:
+    """Each guess has one line in words, and the game a summary with the costliest guess."""
+    page = visit("wordle?do=review")
+    button(page, "Example").click()
+    expect(page.locator(".results h2")).to_have_text(
+        re.compile(r"Skill \d+\. .*Costliest: VERGE; VERSE was better\.")
+    )
+    lines = page.locator(".turns > li")
+    expect(lines.nth(0)).to_contain_text("Almost as good as SALET.")
+    expect(lines.nth(1)).to_contain_text("No guess was better.")
+    expect(lines.nth(2)).to_contain_text("Only one word was left, and VERGE was not it.")
+    expect(lines.nth(3)).to_contain_text("VERSE was the only word left.")
+
+
+def test_a_shared_result_with_its_guesses(visit: Visit) -> None:
+    """A shared result and the guesses make a game; a wrong number of guesses is refused."""
+    page = visit("wordle?do=review")
+    button(page, "Paste a shared result").click()
+    page.get_by_label("What Wordle shares").fill(
+        "Wordle 1,234 3/6\n\n⬛🟨⬛⬛🟩\n🟩🟩🟩⬛🟩\n🟩🟩🟩🟩🟩\n"  # squares
+    )
+    page.get_by_label("Your guesses").fill("crane verge")
+    button(page, "Use this result").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("The result has 3 rows, but there are 2 guesses.")
+    page.get_by_label("Your guesses").fill("crane verge verse")
+    button(page, "Use this result").click()
+    expect(page).to_have_url(re.compile("crane-01002.verge-22202.verse-22222"))
+
+
+def test_the_tree_is_followed(visit: Visit) -> None:
+    """A branch leads on, a guess of one's own is valued, and the path leads back."""
+    page = visit("wordle?do=explore&rows=crane-01002")
+    expect(page.locator(".card h2").first).to_have_text("south")
+    expect(page.locator(".card").first).to_contain_text("97 guesses in total")
+    page.get_by_label("Another guess here").fill("verse")
+    button(page, "Show").click()
+    expect(page.locator(".card h2").first).to_have_text("verse")
+    page.locator(".branches button:enabled").first.click()
+    expect(page).to_have_url(re.compile(r"rows=crane-01002\.verse-"))
+    button(page, "Start").click()
+    expect(page.locator(".card h2").first).to_have_text("salet")
