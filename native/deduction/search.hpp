@@ -47,8 +47,27 @@ struct Problem {
                                               // (guesses and answers the same list); may be empty
 };
 
-// Set by another thread to stop a search, which then throws Stopped; the proven bounds stay in the table.
+// Set by another thread to stop a search, which then throws Stopped; the proven bounds stay in the table. In
+// WebAssembly, which has no other thread and catches nothing, the host is asked every now and then, and may end the
+// call.
+#ifdef __wasm__
+class Stop {
+public:
+    constexpr Stop(bool set) : set_(set) {}
+    constexpr Stop(void (*ask)()) : ask_(ask) {}
+    bool load(std::memory_order) const {
+        if (ask_ && ++asked_ % 64 == 0) ask_();
+        return set_;
+    }
+
+private:
+    bool set_ = false;
+    void (*ask_)() = nullptr;
+    mutable unsigned asked_ = 0;
+};
+#else
 using Stop = std::atomic<bool>;
+#endif
 struct Stopped {};
 
 // A position as the caller gives it: answers, allowed guesses (ascending), turns left.

@@ -12,6 +12,7 @@
 #include "hard_sets.hpp"
 #include "lanes.hpp"
 #include "search_bounds.hpp"
+#include "transpose.hpp"
 
 namespace laconic {
 
@@ -47,8 +48,8 @@ struct Engine<Code>::Shared {
           table(table_bytes),
           hard_sets(answers, 2 * table_bytes) {
         pool_is_candidates = !p.guess_matrix.empty() && guesses == answers;
-        transpose();
         order_guesses();
+        transpose();
         index_features();
         for (std::size_t a = 0; a < answers; ++a) answer_keys.push_back(random_key(a));
         floors = Floors(answers, branching);
@@ -81,42 +82,47 @@ struct Engine<Code>::Shared {
             return lanes().together_wide;
     }
 
-    void transpose() {
-        parallel_for(answers, 64, cores(), [&](std::size_t begin, std::size_t end) {
-            for (std::size_t g = 0; g < guesses; g += 64)
-                for (std::size_t a = begin; a < end; ++a)
-                    for (std::size_t k = g; k < std::min(g + 64, guesses); ++k)
-                        columns.get()[a * stride + k] = problem.matrix[k][a];
-        });
-    }
-
     void order_guesses() {
-        std::vector<Code const*> all(answers);
-        for (std::size_t a = 0; a < answers; ++a) all[a] = column(static_cast<Index>(a));
-        most_at.resize(stride);
-        parallel_for(stride, 32 * kLanes, cores(), [&](std::size_t begin, std::size_t end) {
-            Aligned<char> scratch(scratch_bytes<Code>(answers));
-            std::vector<Code const*> shifted(all);
-            for (auto& column : shifted) column += begin;
-            count(shifted.data(), answers, end - begin, 0, most_at.data() + begin, scratch.get());
+        most_at.assign(stride, 1);
+        parallel_for(guesses, 256, cores(), [&](std::size_t begin, std::size_t end) {
+            std::vector<Index> last(problem.matrix.codes, -1);  // by code, the last guess that has it
+            for (std::size_t g = begin; g < end; ++g) {
+                int parts = 0;
+                for (std::size_t a = 0; a < answers; ++a) {
+                    auto& seen = last[problem.matrix[g][a]];
+                    parts += seen != static_cast<Index>(g);
+                    seen = static_cast<Index>(g);
+                }
+                most_at[g] = static_cast<std::uint16_t>(parts);
+            }
         });
         std::vector<std::uint16_t> wins(guesses);  // 1 for guesses with a winning part
+        for (auto a : problem.guess_of_answer) wins[u(a)] = 1;
+        for (std::size_t g = 0; g < guesses; ++g) branching = std::max<std::size_t>(branching, most_at[g] - wins[g]);
         guess_at.resize(guesses);
         std::iota(guess_at.begin(), guess_at.end(), 0);
         std::stable_sort(guess_at.begin(), guess_at.end(),
                          [&](Index a, Index b) { return most_at[u(a)] > most_at[u(b)]; });
         place_of.resize(guesses);
         for (std::size_t i = 0; i < guesses; ++i) place_of[u(guess_at[i])] = static_cast<Index>(i);
-        for (auto a : problem.guess_of_answer) wins[u(a)] = 1;
-        for (std::size_t g = 0; g < guesses; ++g) branching = std::max<std::size_t>(branching, most_at[g] - wins[g]);
         std::sort(most_at.begin(), most_at.begin() + static_cast<std::ptrdiff_t>(guesses), std::greater<>());
+    }
+
+    void transpose() {
+        constexpr std::size_t kSide = kBlock<Code>;
+        std::size_t const whole = guesses - guesses % kSide;
+        auto const row = [&](std::size_t place) { return problem.matrix[u(guess_at[place])]; };
         parallel_for(answers, 64, cores(), [&](std::size_t begin, std::size_t end) {
-            std::vector<Code> ordered(guesses);
-            for (std::size_t a = begin; a < end; ++a) {
-                Code* const codes = columns.get() + a * stride;
-                for (std::size_t i = 0; i < guesses; ++i) ordered[i] = codes[guess_at[i]];
-                std::copy(ordered.begin(), ordered.end(), codes);
-            }
+            std::size_t const last = end - (end - begin) % kSide;
+            Code const* rows[kSide];
+            for (std::size_t place = 0; place < whole; place += kSide)
+                for (std::size_t a = begin; a < last; a += kSide) {
+                    for (std::size_t i = 0; i < kSide; ++i) rows[i] = row(place + i) + a;
+                    transpose_block(rows, columns.get() + a * stride + place, stride);
+                }
+            for (std::size_t place = 0; place < guesses; ++place)
+                for (std::size_t a = place < whole ? last : begin; a < end; ++a)
+                    columns.get()[a * stride + place] = row(place)[a];
         });
     }
 

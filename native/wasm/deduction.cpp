@@ -1,8 +1,8 @@
 // Deduction games for the browser: one game per instance, and one position of it at a time.
 //
 // The host writes words as symbols 0..254; guesses are indices into the words, and answers are some of the words. A
-// search cannot be stopped: the host ends the instance. To keep to a time, it asks for few guesses at once. Functions
-// return 0 (or -1, as described) for arguments that are out of range; `turns` 0 means no limit.
+// search asks the host now and then whether it is late: the host then throws, which ends the call and spoils the
+// instance. Functions return 0 (or -1, as described) for arguments that are out of range; `turns` 0 means no limit.
 
 #include <algorithm>
 #include <array>
@@ -19,9 +19,11 @@
 
 using namespace laconic;
 
+extern "C" __attribute__((import_module("host"), import_name("look"))) void look_at_the_clock();
+
 namespace {
 
-Stop const kNever{false};
+Stop const kUntilLate{look_at_the_clock};
 constexpr std::size_t kMostAmong = 4000;  // guesses of ultra-hard mode whose feedback for each other is kept
 
 enum class Rule : std::int32_t { kWordle, kPegs };
@@ -130,7 +132,7 @@ public:
                Value* values, std::uint8_t* exact) override {
         std::vector<std::size_t> slots(legal.size());
         for (std::size_t i = 0; i < guesses.size(); ++i) slots[static_cast<std::size_t>(guesses[i])] = i;
-        engine(objective).judge({own_, all_, turns}, guesses, limit, keep, 1, kNever, [&](Verdict verdict) {
+        engine(objective).judge({own_, all_, turns}, guesses, limit, keep, 1, kUntilLate, [&](Verdict verdict) {
             auto const slot = slots[static_cast<std::size_t>(verdict.guess)];
             values[slot] = verdict.lower, exact[slot] = verdict.exact;
         });

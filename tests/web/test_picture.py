@@ -70,6 +70,7 @@ def test_a_board_is_read(visit: Visit, look: str, scale: float, noise: int) -> N
     page.evaluate("look => localStorage.setItem('laconic.look', look)", json.dumps(LOOKS[look]))
     page.goto("about:blank")
     page = visit(f"wordle?do=review&rows={ROWS}")
+    expect(page.locator(".line .m2")).to_have_count(11)
     picture = shot(page, ".page", scale, noise)
     page.goto("about:blank")
     page = visit("wordle?do=review")

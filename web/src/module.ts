@@ -7,30 +7,55 @@ type Numbers = Int32Array | Uint32Array | Uint8Array | Uint16Array | Float64Arra
 // The C++ library prints a message before it ends the instance; nobody reads it.
 const IGNORED = { fd_close: () => 0, fd_seek: () => 0, fd_write: () => 0 };
 
+/** A call was not finished at its deadline. */
+export class Late extends Error {
+  override name = "Late";
+}
+
 /** An instance of a module. After a trap it is spoilt, and the worker that holds it must end. */
 export class Module {
   static async load(family: string): Promise<Module> {
-    const { instance } = await WebAssembly.instantiate(await bytes(`${family}.wasm`), {
-      wasi_snapshot_preview1: IGNORED,
-    });
-    const module = new Module(instance.exports as Record<string, (...args: number[]) => number>, instance);
-    module.functions["_initialize"]?.();
-    return module;
+    return new Module(await WebAssembly.compile(await bytes(`${family}.wasm`)));
   }
 
-  private constructor(
-    private readonly functions: Record<string, (...args: number[]) => number>,
-    private readonly instance: WebAssembly.Instance,
-  ) {}
+  /** Milliseconds of `performance.now()` at which searches end with `Late`; the instance is then as new. */
+  deadline = Infinity;
+
+  readonly #code: WebAssembly.Module;
+  #instance: WebAssembly.Instance;
+
+  private constructor(code: WebAssembly.Module) {
+    this.#code = code;
+    this.#instance = this.#fresh();
+  }
+
+  #fresh(): WebAssembly.Instance {
+    const look = () => {
+      if (performance.now() > this.deadline) throw new Late();
+    };
+    const instance = new WebAssembly.Instance(this.#code, { wasi_snapshot_preview1: IGNORED, host: { look } });
+    (instance.exports["_initialize"] as () => void)();
+    return instance;
+  }
 
   get #memory(): ArrayBuffer {
-    return (this.instance.exports["memory"] as WebAssembly.Memory).buffer;
+    return (this.#instance.exports["memory"] as WebAssembly.Memory).buffer;
   }
 
   /** Calls a function; arrays are copied to the module's memory before, and back after it. */
   call(name: string, ...args: (number | Numbers)[]): number {
-    const { allocate, release } = this.functions;
-    const called = this.functions[name];
+    try {
+      return this.#call(name, args);
+    } catch (error) {
+      if (error instanceof Late) this.#instance = this.#fresh();
+      throw error;
+    }
+  }
+
+  #call(name: string, args: readonly (number | Numbers)[]): number {
+    const functions = this.#instance.exports as Record<string, (...args: number[]) => number>;
+    const { allocate, release } = functions;
+    const called = functions[name];
     if (!called || !allocate || !release) throw new Error(`the module has no function ${name}`);
     const places = new Map<Numbers, number>();
     for (const array of args)

@@ -82,34 +82,47 @@ export class Remote<T extends Service<T>> {
     });
   }
 
-  /** Calls a method that returns a stream; the reader may stop at any time. */
-  async *stream<K extends keyof T & string>(
+  /** Calls a method that returns a stream; the reader may stop at any time, also while it waits for a value. */
+  stream<K extends keyof T & string>(
     method: K,
     ...args: Parameters<T[K]>
-  ): AsyncGenerator<ReturnType<T[K]> extends AsyncIterable<infer V> ? V : never> {
+  ): AsyncIterableIterator<ReturnType<T[K]> extends AsyncIterable<infer V> ? V : never> {
     type Value = ReturnType<T[K]> extends AsyncIterable<infer V> ? V : never;
-    const queue: { value: Value; done: boolean }[] = [];
+    const queue: Value[] = [];
+    let [ended, wake]: [boolean, () => void] = [false, () => {}];
     let failure: Error | undefined;
-    let wake = () => {};
     const id = this.#send(method, args, {
-      next: (value, done) => (queue.push({ value: value as Value, done }), wake()),
+      next: (value, done) => {
+        if (done) ended = true;
+        else queue.push(value as Value);
+        wake();
+      },
       fail: (error) => ((failure = error), wake()),
     });
-    try {
-      for (;;) {
-        const item = queue.shift();
-        if (item?.done) return;
-        if (item) yield item.value;
-        else if (failure) throw failure;
-        else await new Promise<void>((resume) => (wake = resume));
-      }
-    } finally {
-      if (this.#waiting.delete(id)) {
-        this.#worker?.postMessage({ stop: id });
-        this.#stopping.add(id);
-        this.#hurry();
-      }
-    }
+    return {
+      async next() {
+        while (!queue.length && !ended && !failure) await new Promise<void>((resume) => (wake = resume));
+        if (queue.length) return { value: queue.shift()!, done: false };
+        if (failure && !ended) throw failure;
+        return { value: undefined, done: true };
+      },
+      return: async () => {
+        ended = true;
+        this.#stop(id);
+        wake();
+        return { value: undefined, done: true };
+      },
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+    };
+  }
+
+  #stop(id: number): void {
+    if (!this.#waiting.delete(id)) return;
+    this.#worker?.postMessage({ stop: id });
+    this.#stopping.add(id);
+    this.#hurry();
   }
 
   #send(method: string, args: unknown[], reader: Omit<Waiting, "call">): number {

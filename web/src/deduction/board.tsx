@@ -203,7 +203,7 @@ export function useKeys(onKey: (key: string) => void): void {
     const hear = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
       const target = event.target as HTMLElement;
-      if (target.closest("input, select, textarea")) return;
+      if (target.closest("input:not([type=radio]), select, textarea")) return;
       const key = event.key;
       if (key === "Enter" && target.closest("button:not([data-tile]), a")) return; // it presses them
       if (!isTyped(key)) return;

@@ -42,9 +42,9 @@ export class Core {
   weight = 0;
 
   readonly files: Files;
-  readonly module: Pick<Module, "call">;
+  readonly module: Pick<Module, "call"> & Partial<Pick<Module, "deadline">>;
 
-  constructor(module: Pick<Module, "call">, files: Files) {
+  constructor(module: Core["module"], files: Files) {
     this.module = module;
     this.files = files;
   }
@@ -154,11 +154,21 @@ export class Core {
     return { guesses: guesses.subarray(0, count), bounds: bounds.subarray(0, count) };
   }
 
-  /** The least costs after some legal guesses, or bounds that are at least the limit. */
-  judge(objective: Objective, turns: number | null, guesses: Int32Array, limit = INFEASIBLE): Costs {
+  /**
+   * The least costs after some legal guesses, or bounds that are at least the limit. At the end, in seconds, it gives up
+   * and returns undefined; the position must then be entered again.
+   */
+  judge(objective: Objective, turns: number | null, guesses: Int32Array, limit = INFEASIBLE, end = Infinity): Costs | undefined {
     const [values, exact] = [new Uint32Array(guesses.length), new Uint8Array(guesses.length)];
-    if (!this.module.call("judge", objective, turns ?? 0, guesses, guesses.length, limit, 0, values, exact))
-      throw new Error("a guess is not legal here");
+    this.module.deadline = 1000 * end;
+    try {
+      if (!this.module.call("judge", objective, turns ?? 0, guesses, guesses.length, limit, 0, values, exact))
+        throw new Error("a guess is not legal here");
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== "Late") throw error;
+      this.#game = this.#rows = "";
+      return undefined;
+    }
     return { values, exact };
   }
 

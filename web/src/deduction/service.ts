@@ -143,7 +143,7 @@ export class Service implements Deduction {
       await this.core.enter(game, rows);
       if (now() > start + seconds) break;
       const index = this.core.index(guess);
-      suggestions.push(await this.#value(game, rows, index));
+      suggestions.push(await this.#value(game, rows, index, start + seconds));
       await this.core.enter(game, rows);
       yield {
         candidates: this.core.candidates.length,
@@ -174,6 +174,7 @@ export class Service implements Deduction {
   }
 
   async *tree(game: Game, rows: readonly Row[], guess: string | null, seconds: number): AsyncGenerator<Branch> {
+    const end = now() + seconds;
     let chosen = guess;
     if (chosen === null) {
       const advice = await last(this.suggest(game, rows, 1, seconds));
@@ -183,7 +184,7 @@ export class Service implements Deduction {
     const value = (await this.#fromBook(game, rows, Infinity))?.find((each) => each.guess === chosen) ?? null;
     await this.core.enter(game, rows);
     const index = this.core.index(chosen);
-    const known = value ?? (await this.#value(game, rows, index));
+    const known = value ?? (await this.#value(game, rows, index, end));
     await this.core.enter(game, rows);
     const codes = this.core.split(index);
     const parts = new Map<number, string[]>();
@@ -311,7 +312,8 @@ export class Service implements Deduction {
       }
       const asked = guesses.slice(at, at + chunk);
       const before = now();
-      const costs = this.core.judge(TOTAL, turns, asked, limit());
+      const costs = this.core.judge(TOTAL, turns, asked, limit(), end);
+      if (!costs) return yield soFar(true);
       const took = now() - before;
       asked.forEach((guess, i) => {
         if (costs.exact[i] && costs.values[i]! < INFEASIBLE)
@@ -324,7 +326,8 @@ export class Service implements Deduction {
     const tied = valued.filter(({ total }) => total < limit());
     for (const each of tied) {
       if (now() > end) break;
-      each.worst = this.#worst(turns, each.guess, each.total);
+      each.worst = this.#worst(turns, each.guess, each.total, end);
+      await this.core.enter(game, rows);
     }
     tied.sort((a, b) => this.#order(a, b));
     yield { valued: tied.slice(0, top), proven: true, tooFew: false, final: true };
@@ -378,7 +381,8 @@ export class Service implements Deduction {
     for (let at = 0; at < guesses.length && now() < end; at += 16) {
       const asked = guesses.slice(at, at + 16);
       const limit = valued.length < top ? INFEASIBLE : valued[top - 1]!.total + 1;
-      const costs = this.core.judge(WITHIN, turns, asked, limit);
+      const costs = this.core.judge(WITHIN, turns, asked, limit, end);
+      if (!costs) return yield { valued: valued.slice(0, top), proven: false, tooFew: true, final: true };
       asked.forEach((guess, i) => {
         if (costs.exact[i]) valued.push({ guess, total: costs.values[i]!, exact: true, worst: null });
       });
@@ -395,7 +399,7 @@ export class Service implements Deduction {
       const about = this.#described(guess, measures);
       if (ranking.tooFew) {
         const wins = (this.core.weight - total) / this.core.weight;
-        const mean = this.core.searchable ? this.#total(null, guess) / this.core.weight : 0;
+        const mean = this.core.searchable ? this.#total(null, guess)! / this.core.weight : 0;
         return { ...about, wins, mean, claim: "exact" as const };
       }
       const claim: Claim = exact ? "exact" : "at least";
@@ -403,15 +407,18 @@ export class Service implements Deduction {
     });
   }
 
-  #total(turns: number | null, guess: number): number {
-    return this.core.judge(TOTAL, turns, Int32Array.of(guess)).values[0]!;
+  /** The total after a guess, or undefined if it takes too long; the position must then be entered again. */
+  #total(turns: number | null, guess: number, end = Infinity): number | undefined {
+    return this.core.judge(TOTAL, turns, Int32Array.of(guess), INFEASIBLE, end)?.values[0];
   }
 
-  /** The fewest turns with which a guess keeps its total; null if the total itself is not known within the turns. */
-  #worst(turns: number | null, guess: number, total: number): number | null {
-    if (!this.#isLegal(guess)) return null;
-    for (let most = 1; most <= (turns ?? MOST_TURNS); ++most)
-      if (this.#total(most, guess) === total) return most;
+  /** The fewest turns with which a guess keeps its total; null if it is not found in time, and as for `#total`. */
+  #worst(turns: number | null, guess: number, total: number, end: number): number | null {
+    for (let most = 1; most <= (turns ?? MOST_TURNS); ++most) {
+      const cost = this.#total(most, guess, end);
+      if (cost === undefined) return null;
+      if (cost === total) return most;
+    }
     return null;
   }
 
@@ -429,16 +436,25 @@ export class Service implements Deduction {
   }
 
   /** The value of a guess, which need not be legal: then that of its parts. */
-  async #value(game: Game, rows: readonly Row[], guess: number): Promise<Suggestion> {
+  async #value(game: Game, rows: readonly Row[], guess: number, end: number): Promise<Suggestion> {
     await this.core.enter(game, rows);
     const turns = turnsLeft(game, rows);
     const { weight } = this.core;
     if (this.#isLegal(guess) && this.core.searchable) {
       const about = this.#described(guess, this.core.measure());
-      const total = turns === 0 ? INFEASIBLE : this.#total(turns, guess);
-      if (total < INFEASIBLE) return { ...about, mean: total / weight, claim: "exact", worst: this.#worst(turns, guess, total) };
+      const total = turns === 0 ? INFEASIBLE : this.#total(turns, guess, end);
+      if (total === undefined) return { ...about, ...(await this.#bound(game, rows, guess, turns)) };
+      if (total < INFEASIBLE) return { ...about, mean: total / weight, claim: "exact", worst: this.#worst(turns, guess, total, end) };
     }
     return this.#byParts(game, rows, guess);
+  }
+
+  /** What a guess costs at least. */
+  async #bound(game: Game, rows: readonly Row[], guess: number, turns: number | null): Promise<Pick<Suggestion, "mean" | "claim">> {
+    await this.core.enter(game, rows);
+    const { guesses, bounds } = this.core.ranked(turns);
+    const bound = bounds[guesses.indexOf(guess)];
+    return { mean: (bound ?? 2 * this.core.weight - 1) / this.core.weight, claim: "at least" };
   }
 
   async #byParts(game: Game, rows: readonly Row[], guess: number): Promise<Suggestion> {
@@ -475,7 +491,7 @@ export class Service implements Deduction {
     const advice = (await last(this.suggest(game, rows, 5, seconds)))!;
     const opened = await this.#opener(game, rows, row.guess);
     const own = advice.suggestions.find((each) => each.guess === row.guess && each.claim === "exact");
-    const value = opened ?? own ?? (await this.#value(game, rows, this.core.index(row.guess)));
+    const value = own ?? opened ?? (await this.#value(game, rows, this.core.index(row.guess), now() + seconds));
     const best = advice.suggestions[0]!;
     const play = await this.#best(game, rows, seconds);
     const rest = await this.#best(game, [...rows, row], seconds);
@@ -509,14 +525,14 @@ export class Service implements Deduction {
     };
   }
 
-  /** The value of any opener of a game that has a book, without a turn limit. */
+  /** The value of any opener of a game that has a book: what it costs without a turn limit, and so at least with one. */
   async #opener(game: Game, rows: readonly Row[], guess: string): Promise<Suggestion | undefined> {
-    const name = rows.length || game.turns !== null ? undefined : bookOf(game);
+    const name = rows.length ? undefined : bookOf({ ...game, turns: null });
     const total = name && (await this.#read<Totals>(`totals-${name}.json`))?.[guess];
     if (!total) return undefined;
     await this.core.enter(game, rows);
     const about = this.#described(this.core.index(guess), this.core.measure());
-    return { ...about, mean: total / this.core.weight, claim: "exact" };
+    return { ...about, mean: total / this.core.weight, claim: game.turns === null ? "exact" : "at least" };
   }
 
   /** Best play from a position on, beginning with a guess, up to the answer. */
