@@ -24,6 +24,7 @@ PATIENCE = 600
 
 SEARCHES = Searches()
 SCHEMA = schemathesis.openapi.from_asgi("/openapi.json", make_api(SEARCHES))
+SCHEMA.config.checks.update(max_response_time=PATIENCE)
 
 CHECKS = [
     checks.not_a_server_error,
