@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from laconic.deduction.boards import BoardsGame
 from laconic.deduction.boards.advice import suggest as suggest_boards
-from laconic.deduction.boards.playouts import ENUMERATED, combinations
+from laconic.deduction.boards.playouts import Sampling, combinations
 from laconic.deduction.coach import analyze, suggest
 from laconic.deduction.game import Game, Mode
 from laconic.deduction.rules import parse_rule
@@ -70,7 +70,7 @@ def late(game: BoardsGame, source: random.Random) -> dict[str, Any]:
     """Return a position in which all games can be played, and which is not solved."""
     answers, guesses = source.sample(range(len(game.game.answers)), game.boards), list[int]()
     at = game.position()
-    while combinations(at) > ENUMERATED:
+    while combinations(at) > Sampling().enumerated:
         guesses.append(source.randrange(len(game.game.guesses)))
         at = game.position(guesses, game.codes(answers, guesses))
     if not at.unsolved:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from laconic import Game
-from laconic.deduction.boards import BoardsGame, Weighted, playouts, read_rows, suggest
+from laconic.deduction.boards import BoardsGame, Weighted, read_rows, suggest
 from laconic.deduction.boards.advice import EXACT, FEWEST
-from laconic.deduction.boards.playouts import combinations, sample
+from laconic.deduction.boards.playouts import Sampling, combinations, sample
 from laconic.deduction.errors import ContradictionError
 from laconic.errors import InputError
 
@@ -186,21 +186,20 @@ def test_more_boards_than_answers_are_refused(draw: Draw) -> None:
 
 @pytest.mark.parametrize("games", [FEWEST, 100])
 def test_intervals_cover_the_mean_as_often_as_they_say(
-    draw: Draw, greedy: Weighted, monkeypatch: pytest.MonkeyPatch, games: int
+    draw: Draw, greedy: Weighted, games: int
 ) -> None:
     """95 % of the intervals contain the mean over all combinations, and small samples have none."""
     rng, covered = random.Random(7), list[bool]()
     for seed in range(120):
         position = draw(rng, 10, 14, 3).position()
-        with monkeypatch.context() as patch:
-            patch.setattr(playouts, "ENUMERATED", 0)
-            patch.setattr(playouts, "SAMPLED", games)
-            patch.setattr(playouts, "SEED", seed)
-            some = suggest(position, greedy, seconds=math.inf).suggestions
-            patch.setattr(playouts, "SAMPLED", FEWEST - 1)
-            few = suggest(position, greedy, seconds=math.inf).suggestions
-            patch.setattr(playouts, "ENUMERATED", math.inf)
-            every = suggest(position, greedy, seconds=math.inf).suggestions
+        some, few, every = (
+            suggest(position, greedy, seconds=math.inf, sampling=sampling).suggestions
+            for sampling in (
+                Sampling(enumerated=0, games=games, seed=seed),
+                Sampling(enumerated=0, games=FEWEST - 1, seed=seed),
+                Sampling(enumerated=math.inf),
+            )
+        )
         assert {each.margin for each in few} == {None}
         assert {each.margin for each in every} == {0}
         truth = {each.guess: each.mean for each in every}

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from laconic.deduction.boards.playouts import Playouts, combinations, every_world, play_out
+from laconic.deduction.boards.playouts import (
+    Playouts,
+    Sampling,
+    combinations,
+    every_world,
+    play_out,
+)
 from laconic.deduction.boards.strategies import ENDGAME, Weighted, open_sets, player
 from laconic.display import Displayable, Line, Number, Table, Words
 from laconic.errors import InputError
@@ -35,6 +41,8 @@ game is often missing, and then the mean and its standard error are both too sma
 
 _SHOWN = 12
 """Number of candidates of a board to display."""
+
+_SAMPLING = Sampling()
 
 ENDLESS = 1 << 20
 """Turns left of a game that goes on after it was lost."""
@@ -168,6 +176,7 @@ def suggest(
     top: int = 10,
     seconds: float | None = None,
     include: Sequence[int] = (),
+    sampling: Sampling = _SAMPLING,
 ) -> BoardsAdvice:
     """Rank guesses by the probability of losing, then by mean turns.
 
@@ -181,6 +190,7 @@ def suggest(
         top: number of guesses to return; at most `JUDGED`, and `MANY` with more than `FEW` boards.
         seconds: time limit of the playouts; by default 0.2, plus 0.02 per board.
         include: indices of further guesses to judge and return.
+        sampling: which games the playouts play.
 
     Raises:
         InputError: for a position whose boards are all solved.
@@ -200,7 +210,7 @@ def suggest(
     if exact:
         ranked = _searched(position, strategy, guesses)
     else:
-        played = play_out(position, strategy, guesses, worths, limit)
+        played = play_out(position, strategy, guesses, worths, seconds=limit, sampling=sampling)
         ranked, games = _estimated(position, guesses, played), len(played.ends)
     asked = {game.game.guesses[guess] for guess in include}
     ranked = [each for n, each in enumerate(ranked) if n < top or each.guess in asked]

@@ -23,11 +23,8 @@ if TYPE_CHECKING:
 
     EndOf = Callable[[NDArray[np.int32], int], int]
 
-ENUMERATED = 200
-"""Number of combinations of answers up to which all are played, instead of a sample."""
-
-LEAST, SAMPLED = 2, 300
-"""Minimum and maximum number of games in a sample."""
+LEAST = 2
+"""Minimum number of games in a sample."""
 
 POOL = 1000
 """Number of guesses of greatest worth that playouts choose from, besides all candidates. This is a
@@ -36,8 +33,20 @@ tenth of the list, and makes playouts ten times faster."""
 FEW_CANDIDATES = 256
 """Number of shared candidates up to which boards draw without replacement, not by rejection."""
 
-SEED = 1
-"""Random seed of playouts; equal positions get equal games."""
+
+@dataclass(frozen=True)
+class Sampling:
+    """Which games playouts play.
+
+    Attributes:
+        enumerated: number of combinations of answers up to which all are played.
+        games: maximum number of games in a sample of more combinations.
+        seed: random seed; equal positions get equal games.
+    """
+
+    enumerated: float = 200
+    games: int = 300
+    seed: int = 1
 
 
 @dataclass(frozen=True)
@@ -58,7 +67,9 @@ def play_out(
     strategy: Weighted,
     guesses: Sequence[int],
     worths: NDArray[np.float64],
+    *,
     seconds: float,
+    sampling: Sampling,
 ) -> Playouts:
     """Play the same games after each guess, at least `LEAST`, until the time is up.
 
@@ -68,12 +79,13 @@ def play_out(
         guesses: indices of the guesses to compare.
         worths: worth of every guess of the game; playouts choose from the best.
         seconds: time limit for all games.
+        sampling: the games.
     """
     start = perf_counter()
-    few = combinations(position) <= ENUMERATED
-    games = every_world(position) if few else sample(position, SAMPLED)
+    few = combinations(position) <= sampling.enumerated
+    games = every_world(position) if few else sample(position, sampling.games, sampling.seed)
     if few:
-        np.random.default_rng(SEED).shuffle(games)
+        np.random.default_rng(sampling.seed).shuffle(games)
     if position.game.sequential:
         end_of = _sequential(position, strategy)
     else:
@@ -98,9 +110,9 @@ def every_world(position: BoardsPosition) -> NDArray[np.int32]:
     return _possible(position, np.array(list(product(*sets)), dtype=np.int32))
 
 
-def sample(position: BoardsPosition, most: int) -> NDArray[np.int32]:
+def sample(position: BoardsPosition, most: int, seed: int = 1) -> NDArray[np.int32]:
     """Draw possible combinations of answers: about `most`, and at least `LEAST`."""
-    rng = np.random.default_rng(SEED)
+    rng = np.random.default_rng(seed)
     boards_of: dict[bytes, list[int]] = defaultdict(list)
     for place, board in enumerate(position.unsolved):
         boards_of[position.candidates[board].tobytes()].append(place)
