@@ -9,7 +9,7 @@ NATIVE := $(shell find native -type f) CMakeLists.txt pyproject.toml
 STUBS := $(shell find src -name '_[a-z]*.pyi')
 
 .PHONY: demo serve test test-paths test-Haswell test-Sandybridge pytest lint format differential invocations crashes sanitize \
-	emulate emulate-Nehalem emulate-Haswell emulate-aarch64 wasm site test-page stubs course report docs docs-links constraints clean
+	emulate emulate-Nehalem emulate-Haswell emulate-aarch64 wasm site test-page screenshots stubs course report docs docs-links constraints clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/laconic demo
@@ -108,6 +108,10 @@ site: build/site/index.html
 # Its tests in Chromium, and that wheels contain it.
 test-page: build/site/index.html
 	$(BIN)/python -m pytest -n auto -q -m page tests/web tests/test_wheel.py
+
+# The pictures of the documentation, taken of the page as it is.
+screenshots: build/site/index.html
+	LACONIC_SCREENSHOTS=1 $(BIN)/python -m pytest -q -m page tests/web/test_screenshots.py
 
 PAGE := $(shell find web -name node_modules -prune -o -type f -print)
 MODULES := laconic_deduction_module laconic_sliding_module laconic_tetris_module

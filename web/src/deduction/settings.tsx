@@ -97,7 +97,7 @@ export function SettingsButton({ settings, onChange, listsOnly }: Props) {
     <>
       <span class="setup">
         <Button icon="settings" kind="quiet" onClick={() => setOpen(true)}>
-          {summary(settings)}
+          {listsOnly ? listTitle(settings.list) : summary(settings)}
         </Button>
       </span>
       <Dialog open={open} title="Settings" onClose={() => setOpen(false)}>

@@ -16,7 +16,7 @@ import { codeOf, countsOf, format, NAMES, parse, shortly, squares, symbolName, s
 import { Code, Feedback, pegClass } from "./pieces.tsx";
 
 const SIZES = {
-  mastermind: { "4x6": "4 places, 6 colours", "4x8": "4 places, 8 colours", "5x6": "5 places, 6 colours" },
+  mastermind: { "4x6": "4 of 6 colours", "4x8": "4 of 8 colours", "5x6": "5 of 6 colours" },
   "bulls-cows": { "4x10": "4 digits", "3x10": "3 digits" },
 } as const;
 const TITLES = { mastermind: "Mastermind", "bulls-cows": "Bulls and Cows" };
