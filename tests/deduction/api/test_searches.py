@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from laconic.deduction.api import branches, queries
+from laconic.deduction.api import boards, branches, queries
 from laconic.deduction.api import searches as searches_room
 from laconic.deduction.api.searches import Searches, Setup, Solver
+from laconic.deduction.boards import BoardsGame
 from laconic.deduction.game import Game, Mode, Row
 from laconic.deduction.search import Exact, OutOfTimeError
 from laconic.errors import InputError
@@ -228,3 +229,25 @@ def test_a_search_that_is_given_up_leaves_the_engine_whole() -> None:
     with solver.engine(deadline_after(30)) as engine:
         assert engine is not None
         assert engine.cost(solver.game.position([Row("crane", 29)]), None) == Exact(97)
+
+
+def test_playouts_that_are_given_up_end() -> None:
+    """Advice on several boards ends with its request, and frees its slot."""
+    shared, begun = Searches(at_once=1), threading.Event()
+    position = BoardsGame(shared.solver(Setup()).game, 4).position([], [(), (), (), ()])
+
+    def advise() -> None:
+        begun.set()
+        boards.advise(shared, position, seconds=PATIENCE)
+
+    async def leave() -> None:
+        asked = asyncio.create_task(shared.run(advise))
+        await asyncio.to_thread(begun.wait, PATIENCE)
+        await asyncio.sleep(0.3)
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+
+    asyncio.run(leave())
+    with shared.slot(deadline_after(60)) as free:
+        assert free

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from laconic.deduction import boards
-from laconic.serve.threads import BusyError, deadline_after
+from laconic.serve.threads import BusyError, deadline_after, keep_on
 
 if TYPE_CHECKING:
     from laconic.deduction.api.searches import Searches
@@ -30,7 +30,7 @@ def advise(
     with searches.slot(deadline_after(PATIENCE)) as free:
         if not free:
             raise BusyError("the server is busy: try again in a second")
-        return boards.suggest(position, top=top, seconds=seconds)
+        return boards.suggest(position, top=top, seconds=seconds, tick=keep_on)
 
 
 def analyze(searches: Searches, position: BoardsPosition, seconds: float) -> BoardsAnalysis:
@@ -43,4 +43,4 @@ def analyze(searches: Searches, position: BoardsPosition, seconds: float) -> Boa
     with searches.slot(deadline_after(PATIENCE)) as free:
         if not free:
             raise BusyError("the server is busy: try again in a second")
-        return boards.analyze(position, seconds=seconds)
+        return boards.analyze(position, seconds=seconds, tick=keep_on)

@@ -21,7 +21,7 @@ from laconic.intervals import Z95
 from laconic.plurals import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -177,6 +177,7 @@ def suggest(
     seconds: float | None = None,
     include: Sequence[int] = (),
     sampling: Sampling = _SAMPLING,
+    tick: Callable[[], None] | None = None,
 ) -> BoardsAdvice:
     """Rank guesses by the probability of losing, then by mean turns.
 
@@ -191,6 +192,7 @@ def suggest(
         seconds: time limit of the playouts; by default 0.2, plus 0.02 per board.
         include: indices of further guesses to judge and return.
         sampling: which games the playouts play.
+        tick: called before each game that is played out.
 
     Raises:
         InputError: for a position whose boards are all solved.
@@ -210,7 +212,9 @@ def suggest(
     if exact:
         ranked = _searched(position, strategy, guesses)
     else:
-        played = play_out(position, strategy, guesses, worths, seconds=limit, sampling=sampling)
+        played = play_out(
+            position, strategy, guesses, worths, seconds=limit, sampling=sampling, tick=tick
+        )
         ranked, games = _estimated(position, guesses, played), len(played.ends)
     asked = {game.game.guesses[guess] for guess in include}
     ranked = [each for n, each in enumerate(ranked) if n < top or each.guess in asked]

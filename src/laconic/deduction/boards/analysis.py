@@ -16,7 +16,7 @@ from laconic.display import Displayable, Line, Number, Table
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from laconic.deduction.boards.game import BoardsGame, BoardsPosition
     from laconic.deduction.boards.strategies import Weighted
@@ -101,7 +101,11 @@ class BoardsAnalysis(Displayable):
 
 
 def analyze(
-    position: BoardsPosition, strategy: Weighted = ENDGAME, *, seconds: float = SECONDS
+    position: BoardsPosition,
+    strategy: Weighted = ENDGAME,
+    *,
+    seconds: float = SECONDS,
+    tick: Callable[[], None] | None = None,
 ) -> BoardsAnalysis:
     """Judge every guess of a game by the feedback known at its turn.
 
@@ -109,6 +113,7 @@ def analyze(
         position: the final position of the game, or its last one so far.
         strategy: the strategy of the playouts by which guesses are judged.
         seconds: time limit for all turns together; each is judged by at least two games.
+        tick: called before each game that is played out.
 
     Raises:
         InputError: for a position without guesses.
@@ -126,12 +131,13 @@ def analyze(
     start, count = time.perf_counter(), len(position.guesses)
     after, ahead = position, float(count)
     if position.unsolved:
-        ahead = suggest(position, strategy, top=1, seconds=seconds / count).suggestions[0].mean
+        advice = suggest(position, strategy, top=1, seconds=seconds / count, tick=tick)
+        ahead = advice.suggestions[0].mean
     turns: list[BoardsTurn] = []
     for number in range(count, 0, -1):
         before = _before(position, number)
         rest = max(0.0, start + seconds - time.perf_counter()) / number
-        turns.append(_turn(before, after, strategy, ahead, rest))
+        turns.append(_turn(before, after, strategy, ahead, seconds=rest, tick=tick))
         after, ahead = before, turns[-1].best.mean
     won = not position.unsolved and count <= position.game.limit
     return BoardsAnalysis(won, tuple(reversed(turns)), time.perf_counter() - start)
@@ -165,12 +171,14 @@ def _turn(
     after: BoardsPosition,
     strategy: Weighted,
     ahead: float,
+    *,
     seconds: float,
+    tick: Callable[[], None] | None,
 ) -> BoardsTurn:
     guess = after.guesses[len(before.guesses)]
     if not before.unsolved:
         raise InputError(f"guess {before.turn} comes after the last board was solved: drop it")
-    advice = suggest(before, strategy, top=JUDGED, seconds=seconds, include=[guess])
+    advice = suggest(before, strategy, top=JUDGED, seconds=seconds, include=[guess], tick=tick)
     word = before.game.game.guesses[guess]
     played = next(each for each in advice.suggestions if each.guess == word)
     best = advice.suggestions[0]

@@ -70,6 +70,7 @@ def play_out(
     *,
     seconds: float,
     sampling: Sampling,
+    tick: Callable[[], None] | None = None,
 ) -> Playouts:
     """Play the same games after each guess, at least `LEAST`, until the time is up.
 
@@ -80,6 +81,7 @@ def play_out(
         worths: worth of every guess of the game; playouts choose from the best.
         seconds: time limit for all games.
         sampling: the games.
+        tick: called before each game.
     """
     start = perf_counter()
     few = combinations(position) <= sampling.enumerated
@@ -92,6 +94,8 @@ def play_out(
         end_of = _narrowed(position, strategy, guesses, worths)
     ends: list[list[int]] = []
     for game in games:
+        if tick is not None:
+            tick()
         ends.append([end_of(game, guess) for guess in guesses])
         late = (perf_counter() - start) * (len(ends) + 1) > seconds * len(ends)
         if late and len(ends) >= LEAST:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from laconic.errors import InputError
+from laconic.serve.threads import keep_on
 from laconic.tetris.analysis import Option, options
 from laconic.tetris.boards import parse, piece_number
 from laconic.tetris.display import frames
@@ -48,7 +49,11 @@ class Wanted:
     def replays(self) -> list[Replay]:
         """Play the game, and that of the second player."""
         players = [self.player, self.beside] if self.beside else [self.player]
-        return [replay(dataclasses.replace(self, player=p, beside="")) for p in players]
+        played = []
+        for each in players:
+            keep_on()
+            played.append(replay(dataclasses.replace(self, player=each, beside="")))
+        return played
 
 
 @lru_cache(maxsize=32)

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from laconic.errors import InputError
 from laconic.serve.api import new_api
-from laconic.serve.threads import Kept
+from laconic.serve.threads import Kept, Threads
 from laconic.tetris.api.games import Wanted, analysis, as_dict, moving, view_of
 from laconic.tetris.check import require_valid
 from laconic.tetris.replays import Replay, from_json, to_json
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 MOST_REPLAYS = 64
 """Uploaded replays that are kept, by a prefix of their hash."""
+
+AT_ONCE, WAITING = 2, 32
+"""Requests that compute at the same time, and those that compute or wait."""
 
 
 class Position(BaseModel):
@@ -56,17 +59,18 @@ Asked = Annotated[Wanted, Depends(_asked)]
 def make_api() -> FastAPI:
     """Make the API."""
     replays: Kept[str, Replay] = Kept(MOST_REPLAYS)
+    threads = Threads(WAITING, AT_ONCE)
     api = new_api("NES Tetris", "Games of players, replays, and analyses of positions.")
 
     @api.get("/game")
-    def game(asked: Asked) -> dict[str, Any]:
+    async def game(asked: Asked) -> dict[str, Any]:
         """Play a game, and optionally that of a second player, and return their frames."""
-        return moving(asked.replays())
+        return await threads.run(lambda: moving(asked.replays()))
 
     @api.get("/replay")
-    def saved(asked: Asked) -> dict[str, Any]:
+    async def saved(asked: Asked) -> dict[str, Any]:
         """Play a game, and return its replay in the file format."""
-        return to_json(asked.replays()[0])
+        return await threads.run(lambda: to_json(asked.replays()[0]))
 
     @api.post("/replays")
     def sent(content: Annotated[dict[str, Any], Body()]) -> dict[str, str]:
@@ -86,10 +90,10 @@ def make_api() -> FastAPI:
         return moving([loaded])
 
     @api.post("/analysis")
-    def analysed(asked: Position) -> dict[str, Any]:
+    async def analysed(asked: Position) -> dict[str, Any]:
         """Rank the placements of a position."""
         view = view_of(asked.board, asked.piece, asked.next, asked.level)
-        ranked = analysis(view, asked.player)[: asked.top]
+        ranked = await threads.run(lambda: analysis(view, asked.player)[: asked.top])
         return {"placements": [as_dict(option, view.piece) for option in ranked]}
 
     return api
