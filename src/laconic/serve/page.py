@@ -98,11 +98,16 @@ class _Page(StaticFiles):
 
 
 def _unless_known(response: Response, asked: Headers) -> Response:
-    """Answer that nothing has changed if the browser has the same file."""
+    """Answer that nothing has changed if the browser has the same file.
+
+    The answer repeats the policy, since its headers replace those of the browser's copy.
+    """
     tags = [tag.strip().removeprefix("W/") for tag in asked.get("if-none-match", "").split(",")]
-    return (
-        NotModifiedResponse(response.headers) if response.headers.get("etag") in tags else response
-    )
+    if response.headers.get("etag") not in tags:
+        return response
+    unchanged = NotModifiedResponse(response.headers)
+    unchanged.headers["content-security-policy"] = response.headers["content-security-policy"]
+    return unchanged
 
 
 def _index(path: Path) -> Response:

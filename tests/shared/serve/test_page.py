@@ -89,6 +89,8 @@ def test_types_and_lifetimes(ask: Ask, name: str, kind: str, lifetime: str, pack
         headers={"accept-encoding": packing, "if-none-match": response.headers["etag"]},
     )
     assert (again.status_code, again.content) == (304, b"")
+    policy = "content-security-policy"
+    assert again.headers[policy] == response.headers[policy]
 
 
 def test_text_is_compressed_where_it_helps(ask: Ask) -> None:
