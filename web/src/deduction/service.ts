@@ -14,7 +14,7 @@ import type {
   TurnAnalysis,
   WordGame,
 } from "./api.ts";
-import { INFEASIBLE, TOTAL, WITHIN, type Core, type Measures } from "./core.ts";
+import { INFEASIBLE, TOTAL, WITHIN, type Core } from "./core.ts";
 
 const SHOWN = 100;
 const MOST_TURNS = 12;
@@ -246,26 +246,36 @@ export class Service implements Deduction {
     const found = name && (await this.#read<Book>(`book-${name}.json`));
     if (!found) return undefined;
     await this.core.enter(game, rows);
-    const measures = this.core.measure();
     return found.slice(0, top).map(([word, total, worst]) => {
       const guess = this.core.index(word);
-      return { ...this.#described(guess, measures), mean: total / this.core.weight, claim: "exact" as const, worst };
+      return { ...this.#described(guess), mean: total / this.core.weight, claim: "exact" as const, worst };
     });
   }
 
-  #described(guess: number, measures: Measures): Suggestion {
-    const at = place(this.core.legal, guess);
+  /** A guess with its partition. Few are described at a time, so that nothing is computed for the others. */
+  #described(guess: number): Suggestion {
+    const shares = this.#shares(guess);
+    const sizes = [...shares.values()];
+    const { weight } = this.core;
     return {
       guess: this.core.word(guess),
       mean: 0,
       claim: "estimate",
       wins: 1,
       worst: null,
-      parts: measures.parts[at]!,
-      largest: measures.largest[at]!,
-      entropy: measures.entropy[at]!,
+      parts: shares.size,
+      largest: Math.max(...sizes),
+      entropy: Math.log2(weight) - sum(sizes.map((size) => size * Math.log2(size))) / weight,
       candidate: place(this.core.candidates, guess) >= 0,
     };
+  }
+
+  /** The weight of the candidates by the code that a guess would get. */
+  #shares(guess: number): Map<number, number> {
+    const [codes, weights] = [this.core.split(guess), this.core.weights()];
+    const shares = new Map<number, number>();
+    codes.forEach((code, i) => shares.set(code, (shares.get(code) ?? 0) + weights[i]!));
+    return shares;
   }
 
   /** The best guesses by total, or by the share of the candidates found in time where no guess finds all. */
@@ -324,11 +334,7 @@ export class Service implements Deduction {
       chunk = took > STEP / 2 ? 1 : Math.min(256, took < STEP / 8 ? 2 * chunk : chunk);
     }
     const tied = valued.filter(({ total }) => total < limit());
-    for (const each of tied) {
-      if (now() > end) break;
-      each.worst = this.#worst(turns, each.guess, each.total, end);
-      await this.core.enter(game, rows);
-    }
+    if (!this.#addWorst(turns, tied, end)) await this.core.enter(game, rows);
     tied.sort((a, b) => this.#order(a, b));
     yield { valued: tied.slice(0, top), proven: true, tooFew: false, final: true };
   }
@@ -394,9 +400,8 @@ export class Service implements Deduction {
   }
 
   #suggestions(ranking: Ranking): Suggestion[] {
-    const measures = this.core.measure();
     return ranking.valued.map(({ guess, total, exact, worst }) => {
-      const about = this.#described(guess, measures);
+      const about = this.#described(guess);
       if (ranking.tooFew) {
         const wins = (this.core.weight - total) / this.core.weight;
         const mean = this.core.searchable ? this.#total(null, guess)! / this.core.weight : 0;
@@ -412,14 +417,19 @@ export class Service implements Deduction {
     return this.core.judge(TOTAL, turns, Int32Array.of(guess), INFEASIBLE, end)?.values[0];
   }
 
-  /** The fewest turns with which a guess keeps its total; null if it is not found in time, and as for `#total`. */
-  #worst(turns: number | null, guess: number, total: number, end: number): number | null {
-    for (let most = 1; most <= (turns ?? MOST_TURNS); ++most) {
-      const cost = this.#total(most, guess, end);
-      if (cost === undefined) return null;
-      if (cost === total) return most;
+  /** Adds the fewest turns with which guesses keep their totals; false if that took too long, as for `#total`. */
+  #addWorst(turns: number | null, valued: readonly Valued[], end: number): boolean {
+    let open = [...valued];
+    for (let most = 1; open.length && most <= (turns ?? MOST_TURNS); ++most) {
+      const asked = Int32Array.from(open, ({ guess }) => guess);
+      const costs = this.core.judge(TOTAL, most, asked, INFEASIBLE, end);
+      if (!costs) return false;
+      open.forEach((each, i) => {
+        if (costs.values[i] === each.total) each.worst = most;
+      });
+      open = open.filter(({ worst }) => worst === null);
     }
-    return null;
+    return true;
   }
 
   /**
@@ -441,10 +451,14 @@ export class Service implements Deduction {
     const turns = turnsLeft(game, rows);
     const { weight } = this.core;
     if (this.#isLegal(guess) && this.core.searchable) {
-      const about = this.#described(guess, this.core.measure());
+      const about = this.#described(guess);
       const total = turns === 0 ? INFEASIBLE : this.#total(turns, guess, end);
       if (total === undefined) return { ...about, ...(await this.#bound(game, rows, guess, turns)) };
-      if (total < INFEASIBLE) return { ...about, mean: total / weight, claim: "exact", worst: this.#worst(turns, guess, total, end) };
+      if (total < INFEASIBLE) {
+        const valued: Valued = { guess, total, exact: true, worst: null };
+        this.#addWorst(turns, [valued], end);
+        return { ...about, mean: total / weight, claim: "exact", worst: valued.worst };
+      }
     }
     return this.#byParts(game, rows, guess);
   }
@@ -459,25 +473,19 @@ export class Service implements Deduction {
 
   async #byParts(game: Game, rows: readonly Row[], guess: number): Promise<Suggestion> {
     const { weight, info } = this.core;
-    const [codes, weights] = [this.core.split(guess), this.core.weights()];
-    const shares = new Map<number, number>();
-    codes.forEach((code, i) => shares.set(code, (shares.get(code) ?? 0) + weights[i]!));
-    const word = this.core.word(guess);
+    const about = this.#described(guess);
+    const shares = this.#shares(guess);
     const found = turnsLeft(game, rows) !== 0 ? (shares.get(info.win) ?? 0) : 0;
     let [total, wins, claim] = [weight, found, "exact" as Claim];
     for (const [code, share] of shares) {
       if (code === info.win) continue;
-      const part = await this.#best(game, [...rows, { guess: word, code }], 1);
+      const part = await this.#best(game, [...rows, { guess: about.guess, code }], 1);
       total += part.mean * share;
       wins += part.wins * share;
       if (part.claim !== "exact") claim = "estimate";
     }
-    await this.core.enter(game, rows);
     const mean = (claim === "exact" ? Math.round(total) : total) / weight;
-    const entropy = sum([...shares.values()].map((share) => (share / weight) * Math.log2(weight / share)));
-    const candidate = place(this.core.candidates, guess) >= 0;
-    const largest = Math.max(...shares.values());
-    return { guess: word, mean, claim, wins: wins / weight, worst: null, parts: shares.size, largest, entropy, candidate };
+    return { ...about, mean, claim, wins: wins / weight };
   }
 
   async #turn(
@@ -531,7 +539,7 @@ export class Service implements Deduction {
     const total = name && (await this.#read<Totals>(`totals-${name}.json`))?.[guess];
     if (!total) return undefined;
     await this.core.enter(game, rows);
-    const about = this.#described(this.core.index(guess), this.core.measure());
+    const about = this.#described(this.core.index(guess));
     return { ...about, mean: total / this.core.weight, claim: game.turns === null ? "exact" : "at least" };
   }
 
