@@ -37,10 +37,10 @@ SITE = results.ROOT / "build" / "site"
 SCREENS = {"desktop": (1280, 800, 1), "phone": (390, 664, 4)}
 """Width, height, and how much slower the main thread is."""
 
-ROWS = 20
+ROWS = 10
 KEYS = 60
 FRAMES_SECONDS = 5
-ROUNDS = 60
+ROUNDS = 30
 """Rounds of the scripted use, after which memory is measured."""
 
 PROBE = """

@@ -56,7 +56,10 @@ interface Waiting {
   fail(error: Error): void;
 }
 
-/** A worker that the page calls. It starts with the first call. */
+/** The workers that run. */
+const live = new Set<{ rest(): void }>();
+
+/** A worker that the page calls. It starts with a call; others that have nothing to do end then, for their memory. */
 export class Remote<T extends Service<T>> {
   #worker: Worker | undefined;
   #waiting = new Map<number, Waiting>();
@@ -151,8 +154,14 @@ export class Remote<T extends Service<T>> {
     for (const { call } of this.#waiting.values()) this.#started().postMessage(call);
   }
 
+  /** Ends the worker if nothing is waited for. */
+  rest(): void {
+    if (!this.#waiting.size) this.#end();
+  }
+
   #end(): void {
     this.#calm();
+    live.delete(this);
     this.#worker?.terminate();
     this.#worker = undefined;
     this.#stopping.clear();
@@ -165,6 +174,8 @@ export class Remote<T extends Service<T>> {
 
   #started(): Worker {
     if (this.#worker) return this.#worker;
+    for (const other of live) other.rest();
+    live.add(this);
     const worker = new Worker(this.address, { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<Answer>) => this.#receive(data);
     worker.onerror = (event) => (this.#end(), this.#fail(new Error(event.message)));
