@@ -1,11 +1,13 @@
 // Deduction games: candidates, suggestions and analyses of random positions are those of Python.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { Core } from "../../web/src/deduction/core.ts";
 import { Service } from "../../web/src/deduction/service.ts";
-import { Module, vectors } from "./module.mjs";
+import { Module as PageModule } from "../../web/src/module.ts";
+import { BUILD, Module, vectors } from "./module.mjs";
 
 const PATIENT = 600; // seconds
 const NONE = {
@@ -108,4 +110,31 @@ test("a guess is refused with its reason", async () => {
     [[], "zzzzz", "not in the list"],
   ];
   for (const [rows, guess, expected] of asked) assert.equal(await service.objection(hard, rows, guess), expected);
+});
+
+test("a search ends at its time, and the game goes on", async () => {
+  const code = await WebAssembly.compile(await readFile(new URL("deduction.wasm", BUILD)));
+  const service = new Service(new Core(new PageModule(code), NONE));
+  const game = { rule: "bulls-cows", places: 4, symbols: 10, mode: "easy", turns: null };
+  const rows = [{ guess: "0123", code: 1 }]; // a cow: its search takes minutes
+  const advice = await last(service.suggest(game, rows, 5, 0.5));
+  assert.deepEqual([advice.candidates, advice.proven, advice.final], [1440, false, true]);
+  assert.deepEqual(advice.suggestions.map(({ claim }) => claim), Array(5).fill("at least"));
+  assert.ok(advice.seconds < 30);
+  const few = [...rows, { guess: "4567", code: 8 }, { guess: "4568", code: 5 }]; // 2A1B, 2A
+  const after = await last(service.suggest(game, few, 1, PATIENT));
+  assert.ok(after.proven && after.candidates > 0);
+});
+
+test("thousands of guesses that tie do not delay the best one", async () => {
+  const [{ game, positions }] = await vectors("deduction");
+  const module = await Module.load("deduction");
+  let searches = 0;
+  const counted = { call: (name, ...args) => ((searches += name === "judge"), module.call(name, ...args)) };
+  const service = new Service(new Core(counted, NONE));
+  for (const { rows } of positions.filter(({ candidates }) => candidates.length > 1 && candidates.length < 6)) {
+    searches = 0;
+    await last(service.suggest({ ...game, turns: null }, rows, 10, PATIENT));
+    assert.ok(searches < 200, `${searches} searches`);
+  }
 });
