@@ -68,6 +68,7 @@ def mount(app: typer.Typer) -> None:
         (study, lab.compare, lab.EXAMPLES),
         (matches, match.score, match.SCORE_EXAMPLES),
         (matches, match.report, match.REPORT_EXAMPLES),
+        (matches, match.positions, match.POSITIONS_EXAMPLES),
         (words, lists.show, lists.SHOW_EXAMPLES),
         (words, lists.import_file, lists.IMPORT_EXAMPLES),
         (words, lists.remove, lists.REMOVE_EXAMPLES),

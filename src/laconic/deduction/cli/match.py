@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from laconic.cli.options import GAME, LIMITS, Json, number, option_groups, refuse_options
+from laconic.cli.options import (
+    GAME,
+    LIMITS,
+    Jobs,
+    Json,
+    file_type,
+    number,
+    option_groups,
+    refuse_options,
+)
+from laconic.cli.screen import progress
 from laconic.deduction.cli.games import chosen_game, default_limit, turn_limit
 from laconic.deduction.cli.options import GameOptions, Openers, TurnLimit
 from laconic.errors import InputError
@@ -38,6 +48,11 @@ EXAMPLES = (
 )
 SCORE_EXAMPLES = ("match score games.jsonl", "match score bot.jsonl --mode hard --json")
 REPORT_EXAMPLES = ("match report bot.jsonl other.jsonl --out report",)
+
+POSITIONS_EXAMPLES = (
+    "match positions --count 1000 --out positions.jsonl",
+    "match positions --count 100000 --seed 2 --mode hard --out positions.parquet",
+)
 
 UpTo = Annotated[
     int | None,
@@ -118,6 +133,41 @@ def report(
     """Write a page that compares the players of some matches, with plots."""
     contest = _contest(game, boards, max_turns, exact_up_to)
     write_page([_scored(contest, log) for log in logs], out)
+
+
+@option_groups
+def positions(
+    *,
+    out: Annotated[
+        Path,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            dir_okay=False,
+            callback=file_type(".jsonl", ".parquet"),
+            help="The data set, in .jsonl or .parquet.",
+        ),
+    ],
+    count: Annotated[int, number("Number of positions.", "--count")] = 1000,
+    seed: Annotated[
+        int, typer.Option("--seed", min=0, max=2**53, metavar="S", help="Random seed.")
+    ] = 0,
+    game: GameOptions,
+    largest: Annotated[
+        int, number("Maximum number of candidates, of at least 3.", "--largest", least=3)
+    ] = 100,
+    jobs: Jobs = None,
+) -> None:
+    """Write a data set of random positions, with the exact value and all best guesses of each."""
+    from laconic.deduction.match.positions import CHUNK, write_positions
+    from laconic.files import check_writable
+    from laconic.workers import Workers
+
+    check_writable(out)
+    chosen = chosen_game(**vars(game))
+    with progress("Tasks of positions", max(8, -(-count // CHUNK))) as advance:
+        workers = Workers(jobs, lambda *_: advance())
+        write_positions(out, chosen, count, seed, workers, largest=largest)
 
 
 def _contest(

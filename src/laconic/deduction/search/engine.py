@@ -291,6 +291,22 @@ class Engine:
             for guess, bound in zip(guesses, bounds, strict=True)
         ]
 
+    def best_guesses(self, position: Position, turns: int | None) -> tuple[Claim, list[int]]:
+        """Return the least cost, and the indices of all guesses of that cost, ascending.
+
+        Of guesses that symmetries exchange, one is returned. If the turns cannot suffice, none is.
+        """
+        least = self.cost(position, turns)
+        if not isinstance(least, Exact):
+            return least, []
+        asked = self._asked(position, turns)
+        guesses, bounds = self._native.ranked(*asked.arrays)
+        likely = self._guesses[guesses[np.asarray(bounds) <= least.value]].tolist()
+        own = self.game.guess_of_answer[position.candidates].tolist()
+        likely = likely or own  # a single candidate
+        verdicts = self.judge(position, likely, turns, limit=least.value + 1)
+        return least, sorted(v.guess for found in verdicts for v in found if v.claim == least)
+
     def strategy(
         self, position: Position, turns: int | None, value: int, opener: int | None = None
     ) -> DecisionTree:
