@@ -9,7 +9,7 @@ NATIVE := $(shell find native -type f) CMakeLists.txt pyproject.toml
 STUBS := $(shell find src -name '_[a-z]*.pyi')
 
 .PHONY: demo serve test test-paths test-Haswell test-Sandybridge pytest lint format differential invocations crashes sanitize \
-	emulate emulate-Nehalem emulate-Haswell emulate-aarch64 wasm site test-page screenshots stubs course report docs docs-links constraints clean
+	emulate emulate-Nehalem emulate-Haswell emulate-aarch64 wasm site test-page test-adapters screenshots stubs course report docs docs-links constraints clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/laconic demo
@@ -32,7 +32,7 @@ test-Haswell: LACKING := $(FOUND); print(*(name for name in found if "512" in na
 NUMBERS := tests/native tests/sliding tests/tetris $(patsubst %,tests/deduction/%,boards coach evaluate laws search strategies)
 test-Sandybridge: PATHS := LACONIC_VECTOR_PATH=baseline OPENBLAS_CORETYPE=Sandybridge
 test-Sandybridge: LACKING := $(FOUND); print(*found)
-test-Sandybridge: export PYTEST_ARGS := -m "not slow and not docs and not page" $(NUMBERS)
+test-Sandybridge: export PYTEST_ARGS := -m "not slow and not docs and not page and not adapters" $(NUMBERS)
 
 test-Haswell test-Sandybridge: $(VENV)/.installed
 	$(PATHS) NPY_DISABLE_CPU_FEATURES="$$($(BIN)/python -c '$(LACKING)')" $(MAKE) --no-print-directory pytest
@@ -112,6 +112,12 @@ test-page: build/site/index.html
 # The pictures of the documentation, taken of the page as it is.
 screenshots: build/site/index.html
 	LACONIC_SCREENSHOTS=1 $(BIN)/python -m pytest -q -m page tests/web/test_screenshots.py
+
+# Environments of TextArena, which brings clients of model providers, in an environment of their own.
+test-adapters: $(VENV)/.installed
+	test -x build/adapters/bin/python || $(PYTHON) -m venv build/adapters
+	build/adapters/bin/python -m pip --quiet --disable-pip-version-check install '.[textarena,test]'
+	build/adapters/bin/python -m pytest -q -m adapters -W ignore tests/match/test_textarena.py
 
 PAGE := $(shell find web -name node_modules -prune -o -type f -print)
 MODULES := laconic_deduction_module laconic_sliding_module laconic_tetris_module

@@ -19,6 +19,9 @@ NATIVE = [f"laconic.{family}_kernels" for family in ("", "deduction.", "sliding.
 ABSENT = ("fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty")
 """Modules of the standard library that Windows lacks."""
 
+BESIDE = ("textarena",)
+"""Extras that are tested in an environment of their own, each named as its package."""
+
 usual_import = builtins.__import__
 
 
@@ -27,7 +30,7 @@ def dependencies() -> list[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
     needs = project["dependencies"] + [
-        need for name in extras for need in extras[name] if name not in {"docs", "test"}
+        need for name in extras for need in extras[name] if name not in {"docs", "test", *BESIDE}
     ]
     return [need for need in needs if not need.startswith("laconic")]
 
@@ -45,7 +48,7 @@ def import_without_absent(
 def import_everything() -> int:
     """Import every module of Laconic, and return their number."""
     sys.path.insert(0, str(ROOT / "src"))
-    sys.modules |= {name: MagicMock() for name in NATIVE}
+    sys.modules |= {name: MagicMock() for name in (*NATIVE, *BESIDE)}
     builtins.__import__ = import_without_absent  # type: ignore[assignment]
     package = importlib.import_module("laconic")
     names = [found.name for found in pkgutil.walk_packages(package.__path__, "laconic.")]

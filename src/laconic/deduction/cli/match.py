@@ -165,7 +165,7 @@ def positions(
 
     check_writable(out)
     chosen = chosen_game(**vars(game))
-    with progress("Tasks of positions", max(8, -(-count // CHUNK))) as advance:
+    with progress("Tasks of positions", -(-count // CHUNK)) as advance:
         workers = Workers(jobs, lambda *_: advance())
         write_positions(out, chosen, count, seed, workers, largest=largest)
 

@@ -29,7 +29,7 @@ FORMAT = "laconic positions 1"
 LARGEST = 100
 """Default maximum number of candidates."""
 
-CHUNK = 250
+CHUNK = 50
 """Number of positions that a task draws."""
 
 _GUESSES = 4
@@ -73,7 +73,7 @@ def positions(
     known: set[str] = set()
     chunk = 0
     while len(known) < count:
-        chunks = range(chunk, chunk + max(8, -(-(count - len(known)) // CHUNK)))
+        chunks = range(chunk, chunk - (-(count - len(known)) // CHUNK))
         chunk, before = chunks.stop, len(known)
         tasks = [Draw(game, largest, f"{seed}:{number}") for number in chunks]
         for drawn in workers.map(search_task, tasks, "positions"):
@@ -90,7 +90,7 @@ def search_task(task: Draw) -> list[dict[str, Any]]:
     """Draw the positions of a task, and search them."""
     chance, engine = random.Random(task.seed), _engine(task.game)
     found: list[dict[str, Any]] = []
-    for _ in range(8 * CHUNK):
+    for _ in range(20 * CHUNK):
         position = _drawn(task.game, chance)
         if 3 <= position.candidates.size <= task.largest:
             found.append(_valued(engine, position))
