@@ -12,7 +12,7 @@ from laconic.deduction.game import Game, Mode
 from laconic.deduction.lexicon import from_words, load
 from laconic.deduction.match import Values, write_positions
 from laconic.deduction.match.positions import positions
-from laconic.deduction.rules import Wordle, parse_rule
+from laconic.deduction.rules import Wordle
 from laconic.errors import InputError
 from laconic.workers import Workers
 
@@ -71,10 +71,11 @@ def test_files(tmp_path: Path) -> None:
 
 def test_refused(tmp_path: Path) -> None:
     """Other files, no positions, and more than a game has, are refused."""
-    game = Game.of_rule(parse_rule("mastermind:2x3", None))
+    words = ("batch", "catch", "hatch", "latch", "crane")
+    game = Game(Wordle(5), from_words("few", words, words))
     with pytest.raises(InputError, match="expected a file name"):
         write_positions(tmp_path / "p.csv", game, 20, 1, Workers(1))
     with pytest.raises(InputError, match="expected 1 or more"):
         next(positions(game, 0, 1, Workers(1)))
-    with pytest.raises(InputError, match=r"only .* positions, expected 5000: ask for fewer"):
-        list(positions(game, 5000, 1, Workers(1)))
+    with pytest.raises(InputError, match=r"only .* positions, expected 60: ask for fewer"):
+        list(positions(game, 60, 1, Workers(1)))
