@@ -193,7 +193,8 @@ def _row(item: Item) -> Row:
         assert comparison.verdict != "same" or not item.because, f"{item.what!r} agrees now"
         return _compared(item.what, comparison, command, published)
     assert item.test or item.page, f"{item.what!r} names no result, test, page or reason"
-    ours = f"test `{item.test}`" if item.test else f"[{_title(item.page)}](../../{item.page})"
+    page = f"[{_title(item.page)}](../../{item.page})" if item.page else ""
+    ours = ", ".join(part for part in (page, f"test `{item.test}`" * bool(item.test)) if part)
     state = DIFFERS if item.because else AGREES if item.test else BUILT
     return Row(item.what, published, ours, state, item.because, command)
 

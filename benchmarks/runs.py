@@ -320,6 +320,12 @@ RUNS = {
         ),
         _best("any"),
     ),
+    "within-4": Run(
+        "prove --objective within:4 --target 30",
+        1800,
+        Row("original", "easy, most answers within 4 turns", "2,297 (H ⁶)", _most_within),
+        _best("any"),
+    ),
     "oracles-easy": Run(
         "prove --all-exact",
         60,

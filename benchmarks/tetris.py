@@ -15,6 +15,7 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
 import results
+from laconic.lab.worker_pool import PACKAGE
 from laconic.tetris import _kernels, pieces
 from laconic.tetris.evaluation import Evaluation, Played, play
 from laconic.tetris.game import Ending
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 FOLDER = results.FOLDER / "tetris"
 PARTIAL = results.ROOT / "build" / "tetris"
-REFERENCE = results.ROOT / "tests" / "tetris" / "reference.json"
+REFERENCE = PACKAGE / "tetris" / "lab" / "document-weights.json"
 
 FREE = Rules()
 PUBLISHED_TIMED = Rules(Timing.TIMED, HEIGHT, 18)

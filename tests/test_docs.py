@@ -33,7 +33,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 REPORTS = [ROOT / "docs" / each for each in ("reproduction", "sliding/report", "tetris/report")]
 """Pages that `make docs` writes; Sphinx checks the links that lead there."""
-ELSEWHERE = {"CONTRIBUTING.md", "course.md", "solutions.md"}
+ELSEWHERE = {"CONTRIBUTING.md", "course.md", "solutions.md", "information.md", "genetic.md"}
 """Their examples are run by `test_contributing.py`, on a copy, and as notebooks."""
 
 EXECUTED = [

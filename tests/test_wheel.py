@@ -74,7 +74,8 @@ def test_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     assert {name.suffix for name in package if name.parts[0] == "laconic"} == {
         *(".py", ".pyi", ".so", ".typed", ".txt", ".toml"),
         ".gz",  # a book of openers
-        ".json",  # weights of Tetris players
+        ".json",  # weights of Tetris players, and results that experiments name
+        ".jsonl",  # training runs
     }
     assert {"LICENSE", "PROVENANCE.toml", "_kernels.pyi"} <= {name.name for name in names}
 
@@ -111,7 +112,7 @@ def test_sdist_holds_what_the_wheel_is_made_of(sdist: set[str]) -> None:
     assert {*sources, "LICENSE", "README.md"} <= sdist
     others = [name for name in sdist if not name.startswith("build/site")]  # the built page
     assert not [
-        name for name in others if name.startswith(("tests/", "docs/", "build", "results/"))
+        name for name in others if name.startswith(("tests/", "docs/", "build", "results/lab"))
     ]
 
 
@@ -160,3 +161,9 @@ def test_wheel_works_without_its_sources(installed: Path, tmp_path: Path) -> Non
     assert sum(data["histogram"].values()) == data["answers"] == 2315
     assert data["unsolved"] == []
     assert data["commit"] is None
+    for experiment in ("sliding lab run document-instances", "tetris lab run laconic-training"):
+        made = json.loads(output(str(installed / "laconic"), *experiment.split(), "--json"))
+        assert all(None not in row for table in made["tables"] for row in table["rows"])
+    weights = output(str(installed / "laconic"), "tetris", "lab", "show", "document-table")
+    (name,) = set(re.findall(r'weights = "(.+)"', weights))
+    assert (Path(where).parent / name).exists()

@@ -11,6 +11,8 @@ import pytest
 
 from laconic import METRICS, Game, Mode, make, solve
 from laconic.deduction.rules import rule_for
+from laconic.deduction.strategies.frequency import frequencies
+from laconic.deduction.strategies.genetic import _Known, _World
 from laconic.sliding.check import replay
 
 WORDLE = rule_for(5)
@@ -263,3 +265,77 @@ def test_solution_of_the_tenth_instance() -> None:
     solution = PRINTED.lower().translate(str.maketrans("lrud", "rldu"))
     assert replay(start, goal, solution).valid
     assert len(solution) == 114
+
+
+ALIKE = "goner cover wooer homer poker foyer"
+
+
+def test_six_words_that_are_hard_to_tell_apart() -> None:
+    """Liu, section VII: each of six words tells the others nothing apart; seven turns at worst."""
+    for guess in ALIKE.split():
+        tiles = {WORDLE.format(WORDLE.feedback(guess, other)) for other in ALIKE.split()}
+        assert tiles == {"GGGGG", "BGBGG"}
+    strict = Game.of("nyt-2022-02", Mode.HARD)
+    assert solve(strict.position(strict.rows("goner=BGBGG")), "worst").worst == 6
+
+
+def test_rough_count_of_strategies() -> None:
+    """Lessard, hard mode: four guesses of 12,972 and twenty responses to each of three."""
+    assert f"{12972**4 * 20**3:.1e}" == "2.3e+20"
+
+
+def replayed(words: str, *, reduced: bool) -> None:
+    """Check that each word of a game is one that the algorithm could have drawn."""
+    game = Game.of("original", all_words=True)
+    world, position = _World(game), game.position()
+    *_, last = words.split()
+    for word in words.split():
+        guess = game.guesses.index(word)
+        known = _Known(world, position)
+        assert known.open[guess]
+        if position.rows:
+            assert known.fits()[guess]
+        if reduced:
+            assert guess in game.guess_of_answer[position.candidates]
+        position = position.play(guess, int(game.matrix[guess, game.answers.index(last)]))
+
+
+@pytest.mark.parametrize(
+    ("words", "attempts"),
+    [
+        ("orles maire merry", 3),
+        (
+            "caste baron klieg picul miked nifty jiffy withy winey sixty dikey tizzy dizzy mizzy "
+            "bizzy fizzy",
+            16,
+        ),
+    ],
+)
+def test_traces_of_the_first_genetic_algorithm(words: str, attempts: int) -> None:
+    """Benítez and Cavanillas, section 3.2.1: every word keeps the greens and has the ambers."""
+    assert len(words.split()) == attempts
+    replayed(words, reduced=False)
+
+
+@pytest.mark.parametrize(
+    "words", ["tapas lound miche merry", "flexo mesic merry", "chark sworn mitre merry"]
+)
+def test_traces_of_the_second_genetic_algorithm(words: str) -> None:
+    """Benítez and Cavanillas, section 3.2.2: every word agrees with all rows before."""
+    replayed(words, reduced=True)
+
+
+def test_crossover_after_two_tiles() -> None:
+    """Benítez and Cavanillas, figure 3.9: seven words with B first and A elsewhere than third."""
+    game = Game.of("original", all_words=True)
+    known = _Known(_World(game), game.position(game.rows("black=GBYBB")))
+    for word in "bulla banjo bards belar backs balky bivia".split():
+        assert known.fits()[game.guesses.index(word)]
+
+
+def test_frequencies_of_saner_and_tales() -> None:
+    """Benítez and Cavanillas, section 5.1.3: SANER is the rarer one, by 1.8 here and not by 100."""
+    words = Game.of("original").lexicon.guesses
+    counted = frequencies(words, "en")
+    saner, tales = (counted[words.index(word)] for word in ("saner", "tales"))
+    assert round(float(tales / saner), 1) == 1.8

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent
 DOCS = FOLDER.parent
-NAMES = ("course", "solutions")
+NAMES = ("course", "solutions", "information", "genetic")
 """The pages that notebooks are made from."""
 
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE

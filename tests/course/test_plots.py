@@ -7,16 +7,22 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-PAGE = (DOCS / "course.md").read_text(encoding="utf-8")
+PAGES = {
+    name: (DOCS / f"{name}.md").read_text(encoding="utf-8")
+    for name in ("course", "information", "genetic")
+}
+PAGE = PAGES["course"]
 
 
 def test_every_plot_is_drawn_linked_and_there() -> None:
     """What the code saves, what the page shows and what lies in the folder is the same."""
-    drawn = re.findall(r'^save\("(.+)"\)$', PAGE, re.MULTILINE)
-    shown = re.findall(r"^!\[.+\]\(course/(.+)\)$", PAGE, re.MULTILINE)
-    assert drawn == shown
+    drawn: list[str] = []
+    for page in PAGES.values():
+        saved = re.findall(r'^save\("(.+)"\)$', page, re.MULTILINE)
+        assert saved == re.findall(r"^!\[.+\]\(course/(.+)\)$", page, re.MULTILINE)
+        drawn += saved
     assert sorted(drawn) == sorted(path.name for path in (DOCS / "course").glob("*.svg"))
-    assert len(drawn) == 12
+    assert len(re.findall(r'^save\("', PAGE, re.MULTILINE)) == 12
 
 
 def test_every_step_has_an_exercise_with_a_hint() -> None:

@@ -89,6 +89,25 @@ def test_the_last_iteration_is_counted_apart(tmp_path: Path) -> None:
     assert outcome.tables[0].rows == (("1", 6, 100, 3, 50, 17, 10, 0.5, 0.9),)
 
 
+def test_a_result_that_is_missing_is_named() -> None:
+    """Neither an empty column nor a trace: the file's path, and what was expected."""
+    instance = Instance("1", "missing.json", optimal=6, nodes=100, seconds=3, best=50)
+    with pytest.raises(InputError, match=r"missing\.json: No such file .* expected a result"):
+        instances(Instances((instance,)), WorkerPool(1))
+
+
+def test_experiments_find_the_results_of_laconic(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In any folder; a file of the user's own there goes before."""
+    monkeypatch.chdir(tmp_path)
+    name = "results/sliding/korf24-1.json"
+    assert WorkerPool(1).file(name) == ROOT / name
+    (tmp_path / name).parent.mkdir(parents=True)
+    (tmp_path / name).write_text("{}")
+    assert WorkerPool(1, folder=tmp_path).file(name) == tmp_path / name
+
+
 def test_bundled_experiments_load() -> None:
     """All descriptions can be parsed; an unknown heuristic is reported."""
     assert [load(name).kind for name in names()]

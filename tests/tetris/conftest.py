@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from laconic.lab.worker_pool import PACKAGE
 from laconic.tetris.players import Kind, Search, View
 from laconic.tetris.rules import EMPTY, Rows, Rules, lock
 from laconic.tetris.weights import Weights, read
@@ -16,7 +16,7 @@ from laconic.tetris.weights import Weights, read
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-REFERENCE = read(Path(__file__).with_name("reference.json"))
+REFERENCE = read(PACKAGE / "tetris" / "lab" / "document-weights.json")
 """The weights of the published agent: an oracle, no product."""
 
 

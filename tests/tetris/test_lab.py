@@ -63,8 +63,8 @@ def test_runs_are_read() -> None:
 def test_bundled_experiments_load() -> None:
     """All descriptions are read; files that are missing are named."""
     assert [load(name).kind for name in names()]
-    with pytest.raises(InputError, match=r"greedy\.jsonl"):
-        run(load("laconic-training"), WorkerPool(folder=ROOT / "src"))
+    with pytest.raises(InputError, match=r"missing\.jsonl"):
+        done("runs", 'files = ["missing.jsonl"]')
 
 
 def test_commands_run_and_report(tmp_path: Path) -> None:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from laconic.deduction.rules import BullsCows, Mastermind, PlacesOnly, Wordle, parse_rule, rule_for
+from laconic.deduction.rules import (
+    BullsCows,
+    HigherLower,
+    Jotto,
+    Mastermind,
+    PlacesOnly,
+    Wordle,
+    parse_rule,
+    rule_for,
+)
 from laconic.errors import InputError
 
 
@@ -15,12 +24,16 @@ def test_names_make_rules() -> None:
     assert parse_rule("places-only", length=3) == PlacesOnly(3)
     assert parse_rule("mastermind:4x6") == Mastermind(4, 6)
     assert parse_rule("bulls-cows:4x10") == BullsCows(4, 10)
+    assert parse_rule("jotto", length=6) == Jotto(6)
+    assert parse_rule("higher-lower:10") == HigherLower(2, 10)
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("chess:8", "no rule 'chess', expected one of wordle, mastermind, bulls-cows, places-only"),
+        ("jotto:x", "jotto of size 'x', expected the count of letters"),
+        ("higher-lower:0", "higher-lower of size '0', expected the last number, 1 to 10,000"),
         ("wordle", "wordle of size '', expected the count of letters: write for example wordle:5"),
         ("wordle:five", "wordle of size 'five'"),
         ("wordle:0", "wordle with 0 places, expected 1 to 10"),

@@ -15,7 +15,7 @@ from laconic.deduction.game import Game, Mode
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import parse_rule, rule_for
 from laconic.deduction.strategies import make
-from laconic.deduction.strategies.genetic import _Known, _World
+from laconic.deduction.strategies.genetic import Genetic, Wheel, _Known, _World
 from laconic.deduction.strategies.metrics import entropy
 from laconic.errors import InputError
 
@@ -93,7 +93,9 @@ def test_fitness_of_the_example(original: Game) -> None:
     world = _World(game)
     known = _Known(world, game.position(game.rows("parka=GBYBB")))
     letters = world.letters[[0, 1]]
-    assert known.fitness(letters).tolist() == [5 + 2, -2 * 1]
+    assert known.bonus(letters, Genetic()).tolist() == [5 + 2, -2 * 1]
+    weighed = Genetic(green=3, yellow=0.5, grey=-10)
+    assert known.bonus(letters, weighed).tolist() == [3.5, -10]
     assert known.fits().tolist() == [True, False, False, True]
 
 
@@ -124,9 +126,31 @@ def test_wheel_has_slots_by_fitness() -> None:
     game = Game(rule_for(5), from_words("four", ["crane", "slate", "fuzzy", "jazzy"]))
     strategy = make("genetic-information:start=entropy,population=4", seed=1)
     drawn = Counter(strategy(game.position()) for _ in range(4000))
-    fitness = _World(game).fitness
+    fitness = _World(game).fitness(Wheel.PRODUCT)
     for guess, share in enumerate(fitness / fitness.sum()):
         assert drawn[guess] / 4000 == pytest.approx(share, abs=0.03)
+
+
+def test_the_wheel_is_a_setting() -> None:
+    """By entropy alone rare words have slots as wide as frequent ones; by priority they do not."""
+    game = Game(rule_for(5), from_words("four", ["crane", "slate", "fuzzy", "jazzy"]))
+    world = _World(game)
+    for wheel in ("entropy", "priority"):
+        strategy = make(f"genetic-information:start=entropy,population=4,fitness={wheel}", seed=1)
+        drawn = Counter(strategy(game.position()) for _ in range(4000))
+        fitness = world.fitness(Wheel(wheel))
+        shares = fitness / fitness.sum()
+        assert [drawn[guess] / 4000 for guess in range(4)] == pytest.approx(shares, abs=0.03)
+        assert (shares[2:].sum() > 0.3) == (wheel == "entropy")
+
+
+def test_a_fitness_that_is_no_number_is_refused() -> None:
+    """Neither infinity nor text is a weight."""
+    for text in ("green=inf", "grey=nan"):
+        with pytest.raises(InputError, match="expected a finite number"):
+            make(f"genetic:{text}")
+    with pytest.raises(InputError, match="no setting 'fitness=colour'"):
+        make("genetic-information:fitness=colour")
 
 
 def test_mutations_change_one_letter(original: Game) -> None:

@@ -126,8 +126,8 @@ GameName = Annotated[
     typer.Option(
         "--game",
         metavar="RULE",
-        help="Rule: wordle, mastermind:4x6 (pegs x colours), bulls-cows:4x10 (places x digits) or "
-        "places-only:FILE.",
+        help="Rule: wordle, mastermind:4x6 (pegs x colours), bulls-cows:4x10 (places x digits), "
+        "places-only:FILE, jotto or higher-lower:10 (the last number).",
         autocompletion=_complete_games,
         rich_help_panel=GAME,
     ),

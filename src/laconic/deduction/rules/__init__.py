@@ -2,6 +2,8 @@
 
 from laconic.deduction.rules.base import Codes, Rule
 from laconic.deduction.rules.bulls_cows import BullsCows
+from laconic.deduction.rules.higher_lower import HigherLower
+from laconic.deduction.rules.jotto import Jotto
 from laconic.deduction.rules.legality import Legality
 from laconic.deduction.rules.mastermind import Mastermind
 from laconic.deduction.rules.places_only import PlacesOnly
@@ -13,6 +15,8 @@ __all__ = [
     "REGISTRY",
     "BullsCows",
     "Codes",
+    "HigherLower",
+    "Jotto",
     "Legality",
     "Mastermind",
     "PlacesOnly",

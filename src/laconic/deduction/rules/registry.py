@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from laconic.arguments import require
 from laconic.deduction.rules.bulls_cows import BullsCows
+from laconic.deduction.rules.higher_lower import HigherLower
+from laconic.deduction.rules.jotto import Jotto
 from laconic.deduction.rules.mastermind import Mastermind
 from laconic.deduction.rules.places_only import PlacesOnly
 from laconic.deduction.rules.wordle import Wordle
@@ -21,6 +23,8 @@ REGISTRY: dict[str, type[Rule]] = {
         Mastermind,
         BullsCows,
         PlacesOnly,
+        Jotto,
+        HigherLower,
     )
 }
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from math import isfinite
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -40,9 +41,17 @@ class Start(StrEnum):
     ENTROPY = "entropy"
 
 
+class Wheel(StrEnum):
+    """What a candidate's slot on the roulette wheel is proportional to."""
+
+    PRODUCT = "product"
+    ENTROPY = "entropy"
+    PRIORITY = "priority"
+
+
 @dataclass(frozen=True)
-class Genetic:
-    """Settings of the genetic algorithms.
+class Breeding:
+    """Settings of both genetic algorithms.
 
     Attributes:
         population: number of words in a generation.
@@ -63,10 +72,39 @@ class Genetic:
 
 
 @dataclass(frozen=True)
-class GeneticInformation(Genetic):
-    """Settings of the genetic algorithm with information theory, by default the best published."""
+class Genetic(Breeding):
+    """Settings of the first algorithm: what adds to the fitness of a word.
+
+    Attributes:
+        entropy: for each bit of entropy at the start of the game.
+        green: for each known green.
+        yellow: for each letter known to occur, at a new place.
+        grey: for each letter known not to occur.
+    """
+
+    entropy: float = 1.0
+    green: float = 5.0
+    yellow: float = 2.0
+    grey: float = -2.0
+
+    def __post_init__(self) -> None:
+        """Check that all are numbers."""
+        super().__post_init__()
+        for name in ("entropy", "green", "yellow", "grey"):
+            if not isfinite(value := getattr(self, name)):
+                raise InputError(f"{name} is {value}, expected a finite number")
+
+
+@dataclass(frozen=True)
+class GeneticInformation(Breeding):
+    """Settings of the genetic algorithm with information theory, by default the best published.
+
+    Attributes:
+        fitness: entropy times priority, as published, or only one of them.
+    """
 
     population: int = 100
+    fitness: Wheel = Wheel.PRODUCT
 
 
 @configurable("genetic", Genetic)
@@ -74,11 +112,12 @@ def genetic(settings: Genetic, pool: Pool | None, seed: int | None) -> Strategy:
     """Play the fittest of words that fit the known greens and yellows.
 
     The fitness of a word is its entropy at the start of the game, plus 5 for each known green, plus
-    2 for each known letter at a new place, minus 2 for each grey letter.
+    2 for each known letter at a new place, minus 2 for each grey letter; settings change these.
     """
 
     def choose(world: _World, population: Indices, rows: _Known) -> int:
-        fitness = rows.fitness(world.letters[population]) + world.entropy[population]
+        fitness = settings.entropy * world.entropy[population]
+        fitness += rows.bonus(world.letters[population], settings)
         return int(population[::-1][fitness[::-1].argmax()])  # ties go to the last one
 
     refuse_pool("genetic", pool)
@@ -94,7 +133,7 @@ def genetic_information(
     rng = np.random.default_rng(seed)
 
     def choose(world: _World, population: Indices, _: _Known) -> int:
-        wheel = world.fitness[population].cumsum()
+        wheel = world.fitness(settings.fitness)[population].cumsum()
         if not wheel[-1]:
             return int(rng.choice(population))
         return int(population[np.searchsorted(wheel, rng.random() * wheel[-1], side="right")])
@@ -110,7 +149,7 @@ _Bred: TypeAlias = Callable[["_World", "Position", "_Known"], "Indices"]
 
 
 def _strategy(
-    name: str, settings: Genetic, rng: np.random.Generator, choose: _Choose, bred: _Bred
+    name: str, settings: Breeding, rng: np.random.Generator, choose: _Choose, bred: _Bred
 ) -> Strategy:
     worlds = _Worlds()
 
@@ -181,16 +220,16 @@ class _Known:
                 fitting &= (places[place] != letter) & (places == letter).any(axis=0)
         return fitting
 
-    def fitness(self, words: NDArray[np.uint8]) -> Values:
-        """Return the bonus of words: 5 per green, 2 per yellow, -2 per grey letter."""
+    def bonus(self, words: NDArray[np.uint8], settings: Genetic) -> Values:
+        """Return what the known greens, yellows and grey letters add to the fitness of words."""
         colours, letters, grey = self._notes
-        total: Values = -2.0 * np.isin(words, grey).sum(axis=1)
+        total: Values = settings.grey * np.isin(words, grey).sum(axis=1, dtype=np.float64)
         for place, (colour, letter) in enumerate(zip(colours, letters, strict=True)):
             here = words[:, place] == letter
             if colour == GREEN:
-                total += 5 * here
+                total += settings.green * here
             elif colour == YELLOW:
-                total += 2 * (~here & (words == letter).any(axis=1))
+                total += settings.yellow * (~here & (words == letter).any(axis=1))
         return total
 
 
@@ -210,15 +249,22 @@ class _World:
         start = self.game.position()
         return entropy(start, start.legal).round(DECIMALS)
 
-    @cached_property
-    def fitness(self) -> Values:
-        """Entropy times priority; entropy alone without frequencies."""
-        if self.game.rule.universe() is not None:
+    def fitness(self, wheel: Wheel) -> Values:
+        """Entropy, priority, or their product; entropy alone without frequencies."""
+        if wheel is Wheel.ENTROPY or self.game.rule.universe() is not None:
             return self.entropy
-        fitness: Values = self.entropy * priority_by_rank(self.game.lexicon.guesses)
-        return fitness.round(DECIMALS)
+        return self._priority if wheel is Wheel.PRIORITY else self._product
 
-    def first(self, position: Position, settings: Genetic, rng: np.random.Generator) -> Indices:
+    @cached_property
+    def _priority(self) -> Values:
+        return priority_by_rank(self.game.lexicon.guesses).round(DECIMALS)
+
+    @cached_property
+    def _product(self) -> Values:
+        product: Values = self.entropy * priority_by_rank(self.game.lexicon.guesses)
+        return product.round(DECIMALS)
+
+    def first(self, position: Position, settings: Breeding, rng: np.random.Generator) -> Indices:
         """Return the first population."""
         if settings.start is Start.RANDOM:
             return rng.choice(position.legal, settings.population)

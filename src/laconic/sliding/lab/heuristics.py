@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import mean
 from time import process_time
 from typing import TYPE_CHECKING
@@ -17,6 +16,8 @@ from laconic.sliding.lab.pruning import named
 from laconic.sliding.search import solve, solve_fast
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from laconic.lab.worker_pool import WorkerPool
 
 
@@ -66,8 +67,9 @@ def read_boards(path: Path) -> list[dict[str, str]]:
     Raises:
         InputError: if the file contains no solved boards.
     """
+    content = read_json(path, "boards in JSON")
     try:
-        boards = read_json(path, "boards in JSON")["boards"]
+        boards = content["boards"]
         return sorted(boards, key=lambda board: board["nodes"])
     except (ValueError, KeyError, TypeError) as error:
         raise InputError(f"{path}: {error!r}, expected the JSON of solved boards") from None
@@ -75,7 +77,7 @@ def read_boards(path: Path) -> list[dict[str, str]]:
 
 def heuristics(settings: Heuristics, workers: WorkerPool) -> Outcome:
     """Solve the same boards with each heuristic."""
-    boards = read_boards((workers.folder or Path()) / settings.file)
+    boards = read_boards(workers.file(settings.file))
     chosen = tuple((board["start"], board["goal"]) for board in boards[: settings.boards or None])
     tasks = [Task(name, settings.depth, chosen) for name in settings.heuristics]
     done = dict(zip(settings.heuristics, workers.map(Task.run, tasks, "heuristics"), strict=True))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from laconic.files import read_json
 from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from laconic.lab.worker_pool import WorkerPool
 
 NOTES = (
@@ -26,7 +27,7 @@ class Instance:
 
     Attributes:
         label: label used in tables.
-        file: result of `benchmarks/sliding.py`; the file may be missing.
+        file: result of `benchmarks/sliding.py`.
         optimal: published length of the solution.
         nodes: published number of nodes.
         seconds: published time in seconds.
@@ -50,13 +51,8 @@ class Instances:
 
 def instances(settings: Instances, workers: WorkerPool) -> Outcome:
     """Compare solved instances with published results."""
-    folder = workers.folder or Path()
-    solved = {
-        each: _result(folder / each.file)
-        for each in settings.instances
-        if (folder / each.file).exists()
-    }
-    rows = tuple(_row(each, solved.get(each)) for each in settings.instances)
+    solved = {each: _result(workers.file(each.file)) for each in settings.instances}
+    rows = tuple(_row(each, result) for each, result in solved.items())
     columns = ("instance", "moves", "published nodes", "published s", "fewest published nodes")
     ours = ("our nodes", "without the last iteration", "our s", "CPU seconds")
     return Outcome(
@@ -66,7 +62,7 @@ def instances(settings: Instances, workers: WorkerPool) -> Outcome:
             for each, result in solved.items()
         ),
         (DataTable("Instances", (*columns, *ours), rows),),
-        (_growth(solved),) if solved else (),
+        (_growth(solved),),
         NOTES,
     )
 
@@ -76,10 +72,8 @@ def _result(path: Path) -> dict[str, Any]:
     return result
 
 
-def _row(each: Instance, result: dict[str, Any] | None) -> tuple[Any, ...]:
+def _row(each: Instance, result: dict[str, Any]) -> tuple[Any, ...]:
     published = (each.label, each.optimal, each.nodes, each.seconds, each.best)
-    if result is None:
-        return (*published, None, None, None, None)
     board = result["boards"][0]
     row = (*published, board["nodes"], sum(_finished(result)))
     if result["resumed"]:  # its times are those of the last run alone

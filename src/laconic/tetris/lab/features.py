@@ -31,7 +31,7 @@ def without(search: Search, place: int) -> Search:
 
 def features(settings: Features, workers: WorkerPool) -> Outcome:
     """Leave each feature out in turn; the other weights stay as they are."""
-    whole = search_of(settings.player, settings.conditions.rules, workers.folder)
+    whole = search_of(settings.player, settings.conditions.rules, workers)
     searches = [("all", whole), *((name, without(whole, i)) for i, name in enumerate(NAMES))]
     full, *results = measured(searches, settings.conditions, workers)
     rows = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
-from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
@@ -127,16 +126,16 @@ def measured(
     return results
 
 
-def search_of(entry: Entry, rules: Rules, folder: Path | None) -> Search:
+def search_of(entry: Entry, rules: Rules, workers: WorkerPool) -> Search:
     """Return the player of an entry."""
-    weights = read((folder or Path()) / entry.weights) if entry.weights else None
+    weights = read(workers.file(entry.weights)) if entry.weights else None
     return player(entry.player, weights, rules=rules)
 
 
 def players(settings: Players, workers: WorkerPool) -> Outcome:
     """Compare players."""
     searches = [
-        (entry.label or entry.player, search_of(entry, settings.conditions.rules, workers.folder))
+        (entry.label or entry.player, search_of(entry, settings.conditions.rules, workers))
         for entry in settings.players
     ]
     results = measured(searches, settings.conditions, workers)

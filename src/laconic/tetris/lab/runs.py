@@ -32,7 +32,7 @@ def runs(settings: Runs, workers: WorkerPool) -> Outcome:
     charts, rows, games = [], [], []
     for file in settings.files:
         name = Path(file).stem
-        run = read_run((workers.folder or Path()) / file)
+        run = read_run(workers.file(file))
         plan, generations, best = run.plan, len(run.generations), round(run.best_fitness)
         charts.append(_curves(name, run))
         rows.append((name, str(plan.method), plan.population, generations, plan.games, best))

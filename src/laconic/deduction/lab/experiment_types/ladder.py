@@ -17,10 +17,20 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class Rung:
+    """A published mean that no strategy stands for, such as that of human players."""
+
+    label: str
+    mean: float
+    source: str
+
+
+@dataclass(frozen=True)
 class Ladder:
     """Settings of the type `ladder`.
 
     Attributes:
+        others: published means, as further rungs.
         opener: the opener of the exact strategy; without it all openers are searched, which takes
             minutes for lists of thousands of words.
         exact: whether to search for the exact optimum.
@@ -28,6 +38,7 @@ class Ladder:
     """
 
     runs: tuple[Run, ...]
+    others: tuple[Rung, ...] = ()
     game: GameSpec = field(default_factory=GameSpec)
     opener: str | None = None
     exact: bool = True
@@ -46,6 +57,7 @@ def ladder(settings: Ladder, workers: WorkerPool) -> Outcome:
     runs_by_name = {run.name: runs for run, runs in zip(settings.runs, results, strict=True)}
     optimum = _optimum(settings, workers) if settings.exact else None
     ranked = sorted(runs_by_name, key=lambda name: -runs_by_name[name].mean)
+    claims = (_claim(optimum, settings.opener),) if optimum else ()
     return Outcome(
         (place.game.header(),),
         tuple(
@@ -53,9 +65,12 @@ def ladder(settings: Ladder, workers: WorkerPool) -> Outcome:
             for run in settings.runs
             for comparison in compared(run, runs_by_name[run.name], settings.within)
         ),
-        (_table(ranked, runs_by_name, optimum),),
-        (_ladder(ranked, runs_by_name, optimum), _histograms(ranked, runs_by_name, optimum)),
-        (_claim(optimum, settings.opener),) if optimum else (),
+        (_table(ranked, runs_by_name, settings.others, optimum),),
+        (
+            _ladder(ranked, runs_by_name, settings.others, optimum),
+            _histograms(ranked, runs_by_name, optimum),
+        ),
+        (*claims, *(f"{each.label}: {each.source}." for each in settings.others)),
         {name: runs.as_dict() for name, runs in runs_by_name.items()} | {"optimum": optimum},
     )
 
@@ -74,14 +89,21 @@ def _claim(optimum: dict[str, Any], opener: str | None) -> str:
 
 
 def _table(
-    ranked: list[str], runs_by_name: dict[str, Runs], optimum: dict[str, Any] | None
+    ranked: list[str],
+    runs_by_name: dict[str, Runs],
+    others: tuple[Rung, ...],
+    optimum: dict[str, Any] | None,
 ) -> DataTable:
-    rows = []
+    rows: list[tuple[Any, ...]] = []
     for name in ranked:
         runs = runs_by_name[name]
         above = _above(runs.mean, optimum["mean"]) if optimum else ()
         numbers = runs.max, runs.seconds
         rows.append((name, runs.opener, runs.mean, runs.spread, *above, *numbers))
+    for each in others:
+        above = _above(each.mean, optimum["mean"]) if optimum else ()
+        rows.append((each.label, None, each.mean, None, *above, None, None))
+    rows.sort(key=lambda row: -row[2])
     if optimum:
         own = optimum["mean"], None, 0.0, 0.0, optimum["worst"], optimum["seconds"]
         rows.append(("exact optimum", optimum["opener"], *own))
@@ -99,7 +121,10 @@ def _above(mean: float, optimum: float) -> tuple[float, float]:
 
 
 def _ladder(
-    ranked: list[str], runs_by_name: dict[str, Runs], optimum: dict[str, Any] | None
+    ranked: list[str],
+    runs_by_name: dict[str, Runs],
+    others: tuple[Rung, ...],
+    optimum: dict[str, Any] | None,
 ) -> Chart:
     rungs = [
         {
@@ -110,6 +135,10 @@ def _ladder(
         }
         for name in ranked
     ]
+    rungs += [
+        {"label": each.label, "value": each.mean, "spread": None, "worst": None} for each in others
+    ]
+    rungs.sort(key=lambda rung: -rung["value"])
     data = {"rungs": rungs, "optimum": optimum and optimum["mean"], "axis": "mean guesses"}
     return Chart("ladder", "ladder", "The ladder of strategies", data)
 
