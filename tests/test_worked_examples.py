@@ -329,7 +329,7 @@ def test_crossover_after_two_tiles() -> None:
     """Benítez and Cavanillas, figure 3.9: seven words with B first and A elsewhere than third."""
     game = Game.of("original", all_words=True)
     known = _Known(_World(game), game.position(game.rows("black=GBYBB")))
-    for word in "bulla banjo bards belar backs balky bivia".split():
+    for word in ("bulla", "banjo", "bards", "belar", "backs", "balky", "bivia"):
         assert known.fits()[game.guesses.index(word)]
 
 

@@ -7,4 +7,5 @@ NB_MODULE(_kernels, m) {
     bind_kernels(m);
     bind_search(m);
     bind_boards(m);
+    bind_inseparable(m);
 }

@@ -236,3 +236,18 @@ def test_a_crew_does_nothing_twice() -> None:
     assert workers.map_cached(done.append, [1, 2, 1], "items") == [None] * 3
     assert workers.map_cached(done.append, [2, 3], "items") == [None] * 2
     assert done == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ("samples = -1", "samples is -1, expected 0 for all answers, or more"),
+        ("samples = 10\ncolours = true", "samples is 10, expected colours = true and a seed"),
+        ("samples = 10\nseed = 1", "samples is 10, expected colours = true and a seed"),
+        ("seed = 1", "seed is 1 without samples"),
+    ],
+)
+def test_samples_need_colours_and_a_seed(settings: str, message: str) -> None:
+    """A sample that nothing uses, or that nobody can draw again, is refused."""
+    with pytest.raises(InputError, match=message):
+        parse(f'kind = "steps"\ntitle = "Mine"\n{settings}', "mine")

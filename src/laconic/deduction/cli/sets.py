@@ -9,12 +9,13 @@ import typer
 from laconic.cli.options import CHOICE, Json
 from laconic.cli.screen import print_json, progress, show, took
 from laconic.deduction.cli.games import chosen_game
-from laconic.deduction.cli.options import AnswersFile, GuessesFile, ListName
+from laconic.deduction.cli.options import AllWords, AnswersFile, GuessesFile, ListName
 
 EXAMPLES = (
     "sets --size 4 --turns 2",
     "sets --size 6 --turns 3",
     "sets --size 3 --turns 2 --list nyt-2022-02 --json",
+    "sets --size 4 --turns 2 --all-words --json > groups.json",
 )
 
 
@@ -35,6 +36,7 @@ def sets(
     list_name: ListName = None,
     answers: AnswersFile = None,
     guesses: GuessesFile = None,
+    all_words: AllWords = False,
     as_json: Json = False,
 ) -> None:
     """List the sets of N answers that cannot be solved in T turns.
@@ -44,7 +46,7 @@ def sets(
     """
     from laconic.deduction import search
 
-    played = chosen_game("wordle", list_name, answers, guesses)
+    played = chosen_game("wordle", list_name, answers, guesses, all_words=all_words)
     with progress("Answers searched", len(played.answers)) as advance:
 
         def done(count: int) -> None:

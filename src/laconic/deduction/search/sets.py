@@ -15,8 +15,9 @@ to separate B. For four answers there are two cases::
 
 Both are rare, because many guesses share a common letter. A set that f does not divide lies
 entirely in one half of the words; each half is searched recursively with its own best feature until
-few words are left. A few good guesses filter the sets that may be inseparable; these are then
-tested against every guess.
+few words are left. A few good guesses, the *probes*, filter the sets that may be inseparable; these
+are then tested against every guess. Sets are not stored before they are filtered: for each half
+there is a list of its pairs with a bit for each of 64 probes, sorted by how many of them fail.
 
 **Six answers in three turns.** A set S can be solved in three turns if some guess leaves only
 separable parts. Suppose that any three answers are separable, so that every inseparable set has at
@@ -38,7 +39,7 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -49,31 +50,35 @@ from laconic.display import Displayable, Line
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from laconic.deduction.game import Game
     from laconic.display import Block
 
-Indices = NDArray[np.int64]
+Indices = NDArray[np.int32]
 Group = tuple[int, ...]
 
 FEW = 16
-"""Number of words up to which all sets are tested, and sample size for choosing the next guess."""
+"""Number of words up to which all sets are tested."""
 
-PROBES, ROUNDS = 64, 2
-"""Guesses per round of filtering (a bit each), and rounds (a byte counts all their guesses)."""
+PROBES, CHECKS = 64, 192
+"""Number of guesses that filter the sets first, a bit each, and of those that filter the rest."""
 
-GOOD = 6000
+GOOD = 3000
 """Number of best guesses that probes are chosen from."""
 
-MANY = 1000
-"""Number of sets above which guesses are chosen one at a time."""
+SAMPLE, FADES = 400, 0.5
+"""Number of words whose nearest others probes are chosen for; a pair counts less with each probe
+that tells it apart."""
 
-SAMPLE = 200
-"""Sample size of pairs and of sets when choosing probes."""
+MANY = 10_000
+"""Number of sets of six examined between two checks for Ctrl-C."""
 
-BLOCK = 1 << 17
-"""Number of feedback codes compared at once."""
+DECIMALS = 9
+"""Decimals of the scores by which probes are chosen."""
+
+AT_ONCE = 1 << 31
+"""Number of sets filtered between two checks for Ctrl-C, which takes about a second."""
 
 
 @dataclass(frozen=True)
@@ -179,16 +184,27 @@ def _three_turns(words: _Words, size: int) -> list[Group]:
         )
     if size < 6:
         return []
-    holding = defaultdict(list)
-    for four in fours:
+    sixes = _unions(np.array(fours, dtype=np.int32).reshape(-1, 4))
+    hard = [words.unsolvable(some, fours) for some in np.array_split(sixes, 1 + len(sixes) // MANY)]
+    return [tuple(six) for six in np.concatenate(hard).tolist()]
+
+
+def _unions(fours: Indices) -> Indices:
+    """List the unions of two sets of four that share two members, one per row, in order."""
+    sharing: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    for four in fours.tolist():
         for pair in combinations(four, 2):
-            holding[pair].append(four)
-    unions = {
-        tuple(sorted({*four, *other}))
-        for sharing in holding.values()
-        for four, other in combinations(sharing, 2)
-    }
-    return sorted(six for six in unions if len(six) == 6 and words.hard(six, set(fours)))
+            first, second = (member for member in four if member not in pair)
+            sharing[pair].append((first, second))
+    unions = [np.empty((0, 6), dtype=np.int32)]
+    for pair, others in sharing.items():
+        rest = np.array(others, dtype=np.int32)
+        one, other = np.triu_indices(len(rest), 1)
+        both = np.hstack([rest[one], rest[other]])
+        both = both[_distinct(both)]
+        found = np.hstack([np.broadcast_to(np.int32(pair), (len(both), 2)), both])
+        unions.append(np.unique(np.sort(found, axis=1), axis=0))
+    return np.unique(np.concatenate(unions), axis=0)
 
 
 class _Words:
@@ -207,12 +223,12 @@ class _Words:
         self.holds = self.asks[game.guess_of_answer]
         every = np.arange(len(game.guesses), dtype=np.int32)
         split = partitions(game.position(), every, weighted=False)
-        self.order = np.argsort(split.sum_squares, kind="stable")
+        self.order = np.argsort(split.sum_squares, kind="stable").astype(np.int32)
 
     def inseparable(self, size: int) -> set[Group]:
         """Find all inseparable sets of three answers, and of four if `size` is at least 4."""
         results: set[Group] = set()
-        classes = [np.arange(self.codes.shape[1])]
+        classes = [np.arange(self.codes.shape[1], dtype=np.int32)]
         while classes:
             words = classes.pop()
             if words.size <= FEW:
@@ -231,198 +247,76 @@ class _Words:
         """Find the inseparable sets of a few words by testing all sets."""
         results: set[Group] = set()
         for count in range(3, size + 1):
-            sets = np.array([*combinations(words.tolist(), count)]).reshape(-1, count)
-            results |= set(map(tuple, self.kept(sets, self.order).tolist()))
+            sets = np.array([*combinations(words.tolist(), count)], dtype=np.int32)
+            results |= set(map(tuple, self.kept(sets.reshape(-1, count), self.order).tolist()))
         return results
 
     def _across(self, halves: tuple[Indices, Indices], asking: Indices, size: int) -> set[Group]:
         """Find the inseparable sets with members in both halves."""
-        first, second = self._sides(halves, asking, ROUNDS if size >= 4 else 1)
+        probes = self._probes(halves, asking)
+        sides = [_kernels.Side(self.codes, probes, half) for half in halves]
         results: list[list[int]] = []
-        for near, far in ((first, second), (second, first)):
-            parts = self.kept(near.alike_pairs(), asking).tolist()
+        for side, others in zip(sides, reversed(halves), strict=True):
+            parts = self.kept(side.alike_pairs(), asking).tolist()
             if size >= 4:
-                parts += self.kept(near.alike_triples(), asking).tolist()
+                parts += self.kept(side.alike_triples(), asking).tolist()
             for part in parts:
-                results += [[*part, last] for last in self._joining(part, far.words).tolist()]
+                results += [[*part, last] for last in self._joining(part, others).tolist()]
         if size >= 4:
-            alike = self.kept(_alike_in_pairs(first, second), asking)
-            results += self.kept(alike, self.order).tolist()
+            first, second = sides
+            for begin, end in pairwise(first.cuts(second, AT_ONCE)):
+                alike = self.kept(first.alike_with(second, begin, end), asking)
+                results += self.kept(alike, self.order).tolist()
         return {tuple(sorted(group)) for group in results}
 
-    def _sides(
-        self, halves: tuple[Indices, Indices], asking: Indices, rounds: int
-    ) -> tuple[_Side, _Side]:
-        """Filter both halves with the best guesses, then with guesses chosen for what is left."""
-        first, second = (_Side(half) for half in halves)
-        good = asking[:GOOD]
-        probes = good[:PROBES]
-        for left in reversed(range(rounds)):
-            for side in (first, second):
-                side.ask(self.codes[np.ix_(probes, side.words)])
-            alike = _alike_in_pairs(first, second, SAMPLE) if left else ()
-            if not len(alike):
-                break
-            sampled = alike[:: -(-len(alike) // SAMPLE)]
-            probes = good[_cover(_distinct(self.codes[good][:, sampled]))]
-        return first, second
+    def _probes(self, halves: tuple[Indices, Indices], asking: Indices) -> Indices:
+        """Choose guesses that tell similar words apart, for the pairs that few others do."""
+        good, pairs = asking[:GOOD], []
+        for half in halves:
+            words = half[:: -(-half.size // SAMPLE)]
+            near = self.codes[np.ix_(good[:: -(-good.size // PROBES)], half)]
+            for word in words.tolist():
+                alike = (near == near[:, [half.tolist().index(word)]]).sum(0)
+                alike[half == word] = 0
+                pairs += [(word, int(half[other])) for other in np.argsort(-alike)[:2]]
+        apart = self.codes[good[:, None], [x for x, _ in pairs]]
+        apart = apart != self.codes[good[:, None], [y for _, y in pairs]]
+        weights, chosen = np.ones(len(pairs)), []
+        scores = np.empty(good.size)
+        for _ in range(min(PROBES + CHECKS, good.size)):
+            scores[:] = apart @ weights
+            scores[chosen] = -1
+            chosen.append(int(np.argmax(scores.round(DECIMALS))))
+            weights[apart[chosen[-1]]] *= FADES
+        return good[chosen]
 
     def _joining(self, group: list[int], others: Indices) -> Indices:
         """List the other words that form an inseparable set with a group."""
-        rows = self.codes[self.order]
-        separating = rows[_distinct(rows[:, group])]
+        separating = self.order[_distinct(self.codes[:, group])[self.order]]
         for start in range(0, len(separating), PROBES):
-            block = separating[start : start + PROBES]
-            taken = (block[:, others, None] == block[:, None, group]).any(2)
+            guesses = separating[start : start + PROBES]
+            block = self.codes[np.ix_(guesses, others)]
+            taken = (block[:, :, None] == self.codes[np.ix_(guesses, group)][:, None]).any(2)
             others = others[taken.all(0)]
             if not others.size:
                 break
         return others
 
     def kept(self, sets: Indices, guesses: Indices) -> Indices:
-        """Return the sets, one per row, that no guess separates.
+        """Return the sets, one per row, that no guess separates."""
+        if not len(sets):
+            return sets
+        return sets[_kernels.inseparable(self.codes, sets, guesses).astype(bool)]
 
-        As long as there are many sets, the next guess is the one that separates most of a sample.
-        """
-        start = 0
-        while len(sets) > MANY:
-            sampled = sets[:: len(sets) // FEW]
-            best = guesses[np.argmax(_distinct(self.codes[guesses][:, sampled]).sum(1))]
-            separated = _distinct(self.codes[best, sets])
-            if not separated.any():
-                break
-            sets = sets[~separated]
-        while start < len(guesses) and len(sets):
-            step = max(1, BLOCK // sets.size)
-            block = self.codes[guesses[start : start + step]]
-            sets = sets[~_distinct(block[:, sets]).any(0)]
-            start += step
-        return sets
-
-    def hard(self, group: Group, fours: set[Group]) -> bool:
-        """Return whether every guess leaves an inseparable part (of at least four answers).
+    def unsolvable(self, sixes: Indices, fours: Sequence[Group]) -> Indices:
+        """Return the sets of six, one per row, of which every guess leaves an inseparable part.
 
         Args:
-            group: indices of answers, ascending.
+            sixes: sets of answers, ascending.
             fours: the inseparable sets of four.
         """
-        for row in np.unique(self.codes[:, group], axis=0).tolist():
-            parts = defaultdict(list)
-            for code, answer in zip(row, group, strict=True):
-                parts[code].append(answer)
-            large = max(parts.values(), key=len)
-            if fours.isdisjoint(combinations(large, 4)) and (
-                len(large) < 5 or not len(self.kept(np.array([large]), self.order))
-            ):
-                return False
-        return True
-
-
-class _Side:
-    """The words in one half, and which probes separate each pair of them.
-
-    Attributes:
-        words: indices of answers.
-        probes: number of guesses tried so far.
-        count: number of probes that separate two words, shape (words, words).
-        apart: which probes separate two words, as bits, one array per round.
-    """
-
-    def __init__(self, words: Indices) -> None:
-        self.words, self.probes = words, 0
-        self.count = np.zeros((words.size, words.size), dtype=np.uint8)
-        self.apart: list[NDArray[np.uint64]] = []
-
-    def ask(self, codes: NDArray[Any]) -> None:
-        """Record the feedback of up to 64 more probes."""
-        apart = np.zeros((self.words.size, self.words.size), dtype=np.uint64)
-        self.probes += len(codes)
-        codes = np.pad(codes, ((0, 64 - len(codes)), (0, 0)))  # the padding separates nothing
-        for place in range(self.words.size):
-            differ = codes != codes[:, place, None]
-            self.count[place] += differ.view(np.uint8).sum(0, dtype=np.uint8)
-            bits = np.packbits(differ, axis=0)
-            apart[place] = np.ascontiguousarray(bits.T).view(np.uint64)[:, 0]
-        self.apart.append(apart)
-
-    def alike_pairs(self) -> Indices:
-        """List the pairs of words, one per row, that no probe separates."""
-        return self.words[np.argwhere(np.triu(self.count == 0, 1))]
-
-    def alike_triples(self) -> Indices:
-        """List the triples of words, one per row, that no probe separates.
-
-        Every probe fails to separate some pair of the triple, so for one of the three pairs at
-        least a third of the probes fail.
-        """
-        results = [np.empty((0, 3), dtype=np.int64)]
-        for a in range(self.words.size):
-            b = np.flatnonzero(3 * self.count[a].astype(np.int64) <= 2 * self.probes)
-            b = b[b > a]
-            apart = self.apart[0]
-            first, c = np.nonzero((apart[a, b, None] & apart[a] & apart[b]) == 0)
-            triples = np.stack([np.full(c.size, a), b[first], c], axis=1)
-            for apart in self.apart[1:]:
-                x, y, z = triples.T
-                triples = triples[(apart[x, y] & apart[x, z] & apart[y, z]) == 0]
-            x, y, z = triples.T
-            results.append(triples[(z != x) & (z != y)])
-        return self.words[np.unique(np.sort(np.concatenate(results), axis=1), axis=0)]
-
-    def pairs(self) -> Indices:
-        """List all pairs of places, sorted by the number of probes that separate them."""
-        pairs = np.stack(np.triu_indices(self.words.size, 1), axis=1)
-        return pairs[np.argsort(self.count[tuple(pairs.T)], kind="stable")]
-
-
-def _alike_in_pairs(first: _Side, second: _Side, sample: int | None = None) -> Indices:
-    """List the sets of a pair from each half, one per row, of which no probe separates both pairs.
-
-    The numbers of probes that separate the two pairs then add up to at most the number of probes.
-
-    Args:
-        first: words of the first pair.
-        second: words of the second pair.
-        sample: number of pairs of each half to look at; None for all. First pairs that can go
-            with many second pairs are more likely to be in the sample.
-    """
-    ours, theirs = first.pairs(), second.pairs()
-    if sample:
-        theirs = theirs[:: -(-len(theirs) // sample) or 1]
-    counts, counts_there = (side.count[tuple(p.T)] for side, p in ((first, ours), (second, theirs)))
-    most = np.searchsorted(counts_there, first.probes - counts.astype(np.int64), side="right")
-    ours, most = ours[most > 0], most[most > 0]
-    if sample and len(ours) > sample:
-        reached = np.cumsum(most)
-        spaced = np.linspace(0, reached[-1], sample, endpoint=False)
-        ours, most = (them[np.searchsorted(reached, spaced, side="right")] for them in (ours, most))
-    apart_there = [apart[tuple(theirs.T)] for apart in second.apart]
-    results = [np.empty((0, 4), dtype=np.int64)]
-    start = 0
-    while start < len(ours):
-        stop = start + max(1, BLOCK // int(most[start]))
-        apart = [apart[tuple(ours[start:stop].T)] for apart in first.apart]
-        x, y = np.nonzero((apart[0][:, None] & apart_there[0][: most[start]]) == 0)
-        for mine, yours in zip(apart[1:], apart_there[1:], strict=True):
-            both = (mine[x] & yours[y]) == 0
-            x, y = x[both], y[both]
-        results.append(np.hstack([first.words[ours[start + x]], second.words[theirs[y]]]))
-        start = stop
-    return np.concatenate(results)
-
-
-def _cover(separated: NDArray[np.bool_]) -> list[int]:
-    """Choose guesses (rows) greedily: each separates most of the remaining sets (columns)."""
-    chosen: list[int] = []
-    left = np.ones(separated.shape[1], dtype=bool)
-    while len(chosen) < min(PROBES, len(separated)):
-        scores = separated[:, left].sum(1)
-        scores[chosen] = -1
-        chosen.append(int(np.argmax(scores)))
-        left &= ~separated[chosen[-1]]
-        if scores.max() <= 0 or not left.any():
-            left[:] = True
-    return chosen
+        known = np.array(fours, dtype=np.int32).reshape(-1, 4)
+        return sixes[_kernels.unsolvable(self.codes, sixes, known, self.order).astype(bool)]
 
 
 def _distinct(codes: NDArray[Any]) -> NDArray[np.bool_]:

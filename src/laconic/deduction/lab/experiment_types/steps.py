@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from laconic.deduction.lab.experiment_types.first_guess import histograms
 from laconic.deduction.lab.game_spec import GameSpec, Place
 from laconic.deduction.lab.greedy_totals import mean
 from laconic.deduction.strategies import METRICS
+from laconic.errors import InputError
 from laconic.lab.numbers import pearson
 from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
 
@@ -50,6 +52,9 @@ class Steps:
         own: whether ExpRem and WorstRem include the part of the guess itself.
         steps: whether to continue after every opener, by the same score, from `pool`.
         colours: whether to count the mean number of greens and yellows of an opener.
+        samples: answers drawn at random for these means, for one opener after another, in the order
+            of the list; 0 for all answers.
+        seed: random seed of the answers drawn.
         published: published scores of words.
         correlations: published correlations, by `score`, `ExpRem` and `WorstRem`.
         best: the published best openers, by score.
@@ -62,11 +67,28 @@ class Steps:
     steps: bool = True
     pool: str = "candidates"
     colours: bool = False
+    samples: int = 0
+    seed: int | None = None
     published: tuple[PublishedScores, ...] = ()
     correlations: dict[str, float] = field(default_factory=dict)
     best: dict[str, str] = field(default_factory=dict)
     within: float = 0.0
     because: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Check that samples are drawn for something, and with a seed.
+
+        Raises:
+            InputError: with the values.
+        """
+        if self.samples < 0:
+            raise InputError(f"samples is {self.samples}, expected 0 for all answers, or more")
+        if self.samples and (self.seed is None or not self.colours):
+            raise InputError(
+                f"samples is {self.samples}, expected colours = true and a seed beside it"
+            )
+        if self.seed is not None and not self.samples:
+            raise InputError(f"seed is {self.seed} without samples: add samples, or leave it out")
 
 
 def steps(settings: Steps, workers: WorkerPool) -> Outcome:
@@ -106,13 +128,17 @@ def _scores(game: Game, settings: Steps) -> Columns:
         "ExpRem": METRICS[expected].measure(position, guesses),
         "WorstRem": METRICS["max-size"].measure(position, guesses),
     }
-    return columns | (_colours(game) if settings.colours else {})
+    return columns | (_colours(game, settings) if settings.colours else {})
 
 
-def _colours(game: Game) -> Columns:
+def _colours(game: Game, settings: Steps) -> Columns:
     """Return the mean number of greens and yellows of every answer as a guess."""
     tiles = [game.rule.format(code) for code in range(game.rule.codes)]
     codes = game.matrix[game.guess_of_answer]
+    if settings.samples:
+        chance, answers = random.Random(settings.seed), range(len(game.answers))
+        drawn = [[chance.choice(answers) for _ in range(settings.samples)] for _ in answers]
+        codes = np.take_along_axis(codes, np.array(drawn), axis=1)
     greens = np.array([text.count("G") for text in tiles])[codes].mean(axis=1)
     yellows = np.array([text.count("Y") for text in tiles])[codes].mean(axis=1)
     return {"greens": greens, "yellows": yellows, "tiles": greens + yellows}
