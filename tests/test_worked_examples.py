@@ -13,7 +13,9 @@ from laconic import METRICS, Game, Mode, make, solve
 from laconic.deduction.rules import rule_for
 from laconic.deduction.strategies.frequency import frequencies
 from laconic.deduction.strategies.genetic import _Known, _World
+from laconic.sliding.automaton import automaton, forbidden_strings, stats
 from laconic.sliding.check import replay
+from laconic.tetris.rules import level_after, points
 
 WORDLE = rule_for(5)
 
@@ -300,15 +302,17 @@ def replayed(words: str, *, reduced: bool) -> None:
         position = position.play(guess, int(game.matrix[guess, game.answers.index(last)]))
 
 
+FIZZY = (
+    "caste baron klieg picul miked nifty jiffy withy winey sixty dikey tizzy dizzy mizzy bizzy "
+    "fizzy"
+)
+
+
 @pytest.mark.parametrize(
     ("words", "attempts"),
     [
         ("orles maire merry", 3),
-        (
-            "caste baron klieg picul miked nifty jiffy withy winey sixty dikey tizzy dizzy mizzy "
-            "bizzy fizzy",
-            16,
-        ),
+        (FIZZY, 16),
     ],
 )
 def test_traces_of_the_first_genetic_algorithm(words: str, attempts: int) -> None:
@@ -339,3 +343,52 @@ def test_frequencies_of_saner_and_tales() -> None:
     counted = frequencies(words, "en")
     saner, tales = (counted[words.index(word)] for word in ("saner", "tales"))
     assert round(float(tales / saner), 1) == 1.8
+
+
+def test_sets_of_words_that_agree_in_four_places() -> None:
+    """domslee, endgames: 2,276 patterns such as .ARKS have four words or more."""
+    patterns = Counter(
+        f"{word[:place]}.{word[place + 1 :]}"
+        for word in Game.of("original").guesses
+        for place in range(5)
+    )
+    assert sum(count >= 4 for count in patterns.values()) == 2276
+    assert patterns[".arks"] == 14
+
+
+def test_starting_positions_of_a_box() -> None:
+    """domslee, scoring: moves within 2x2 cells can start from 16 of the 25 cells of 5x5."""
+    starts = 0
+    for blank in range(25):
+        tiles = [*range(1, blank + 1), 0, *range(blank + 1, 25)]
+        rows = [tiles[cell : cell + 5] for cell in range(0, 25, 5)]
+        starts += replay(rows, rows, "rd").legal
+    assert starts == 16
+
+
+def test_a_state_takes_sixteen_bytes() -> None:
+    """domslee, the trie: four numbers a state, without a mark for words and failure links."""
+    states = automaton(5, 5, 2)
+    assert states.shape == (5, 4)
+    assert states.strides[0] == 16
+
+
+def test_states_without_those_of_words() -> None:
+    """domslee, the trie: each string ends in a node of its own, which needs no state."""
+    counted = stats(5, 5, forbidden_strings(5, 5, 8))
+    assert counted.trie_nodes - counted.strings == counted.states
+    assert 832012 - 178302 == 653710
+    assert round(100 * 178302 / 832012, 1) == 21.4
+
+
+def test_highest_score_of_a_game() -> None:
+    """domslee, results: 58 clears of four lines score 1,542,000; a single line adds 1,160."""
+    fours = [points(4, level_after(19, lines)) for lines in range(4, 233, 4)]
+    assert sum(fours) == 1542000
+    best = {0: 0}
+    for lines in range(230):
+        for cleared in (1, 2, 3, 4):
+            after = lines + cleared
+            score = best[lines] + points(cleared, level_after(19, after))
+            best[after] = max(best.get(after, 0), score)
+    assert max(best.values()) == 1543160

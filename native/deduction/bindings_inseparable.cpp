@@ -91,8 +91,9 @@ void bind_inseparable(nb::module_& m) {
     side.def(
             "alike_pairs", [](Side const& self) { return rows(self.alike_pairs(), 2); },
             "Pairs that no probe tells apart, one per row.")
-        .def("alike_triples", [](Side const& self) { return rows(self.alike_triples(), 3); },
-             "Triples that no probe separates, one per row.")
+        .def(
+            "alike_triples", [](Side const& self) { return rows(self.alike_triples(), 3); },
+            "Triples that no probe separates, one per row.")
         .def(
             "alike_with",
             [](Side const& self, Side const& other, std::size_t begin, std::size_t end) {

@@ -39,7 +39,8 @@ Side::Side(Matrix<Code> matrix, std::span<Answer const> probes, std::span<Answer
     auto const masks = square();
     std::array<std::size_t, kProbes + 1> place{};
     for (std::size_t a = 0; a < n; ++a)
-        for (std::size_t b = a + 1; b < n; ++b) ++with_least_[static_cast<std::size_t>(std::popcount(masks[a * n + b]))];
+        for (std::size_t b = a + 1; b < n; ++b)
+            ++with_least_[static_cast<std::size_t>(std::popcount(masks[a * n + b]))];
     for (std::size_t count = kProbes; count-- > 0;) {
         with_least_[count] += with_least_[count + 1];
         place[count] = with_least_[count + 1];
@@ -106,7 +107,9 @@ std::vector<Side::Answer> Side::alike_triples() const {
 }
 
 // How many probes tell a pair apart: as many at least must not tell apart a pair of the other side that goes with it.
-std::size_t Side::needed(std::size_t pair) const { return kProbes - static_cast<std::size_t>(std::popcount(mask(pair))); }
+std::size_t Side::needed(std::size_t pair) const {
+    return kProbes - static_cast<std::size_t>(std::popcount(mask(pair)));
+}
 
 std::vector<Side::Answer> Side::alike_with(Side const& other, std::size_t begin, std::size_t end) const {
     std::vector<Answer> found;
@@ -123,8 +126,7 @@ std::vector<Side::Answer> Side::alike_with(Side const& other, std::size_t begin,
                 auto const [a, b] = pairs_[i];
                 auto const [c, d] = other.pairs_[j];
                 if (none_tells(probes_, codes_of(a), codes_of(b), other.codes_of(c), other.codes_of(d)))
-                    found.insert(found.end(),
-                                 {answers_[a], answers_[b], other.answers_[c], other.answers_[d]});
+                    found.insert(found.end(), {answers_[a], answers_[b], other.answers_[c], other.answers_[d]});
             }
         }
     return found;

@@ -47,10 +47,10 @@ private:
 
     std::vector<Answer> answers_;
     std::size_t probes_;
-    std::vector<std::uint8_t> codes_;      // the low byte of the feedback of each probe, a row for each answer
-    std::vector<std::uint32_t> low_;       // for each pair, the first probes that do not tell it apart: half of them,
-    std::vector<std::uint32_t> high_;      // and the other half, which plain vectors compare faster than both in one
-    std::vector<Pair> pairs_;              // places of the answers, in the same order
+    std::vector<std::uint8_t> codes_;  // the low byte of the feedback of each probe, a row for each answer
+    std::vector<std::uint32_t> low_;   // for each pair, the first probes that do not tell it apart: half of them,
+    std::vector<std::uint32_t> high_;  // and the other half, which plain vectors compare faster than both in one
+    std::vector<Pair> pairs_;          // places of the answers, in the same order
     std::array<std::size_t, kProbes + 1> with_least_{};  // how many pairs at least n probes do not tell apart
 };
 

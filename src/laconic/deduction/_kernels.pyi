@@ -189,3 +189,50 @@ class BoardsPlayer:
         An empty part is a solved board; a part with itself means two boards with the same rows. Returns
         the number of pairs by the turn of their end, and the turns of all unsolved boards together.
         """
+
+class Side:
+    """
+    Answers, and which pairs of them the first 64 probes do not tell apart.
+    """
+
+    @overload
+    def __init__(self, matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], probes: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], answers: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    @overload
+    def __init__(self, matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], probes: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], answers: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def alike_pairs(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C')]:
+        """Pairs that no probe tells apart, one per row."""
+
+    def alike_triples(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C')]:
+        """Triples that no probe separates, one per row."""
+
+    def alike_with(self, other: Side, begin: int, end: int) -> Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C')]:
+        """
+        Sets of a pair of this side and one of the other, of which no probe tells both apart, one per row.
+        """
+
+    def cuts(self, other: Side, most: int) -> list[int]:
+        """
+        The places between which pairs are passed to `alike_with`, for calls of about `most` sets each.
+        """
+
+@overload
+def inseparable(matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], sets: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], guesses: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')]: ...
+
+@overload
+def inseparable(matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], sets: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], guesses: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')]:
+    """
+    Whether no guess separates a set: a flag for each row of answers. Guesses are tried in order.
+    """
+
+@overload
+def unsolvable(matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], sixes: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], fours: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], guesses: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')]: ...
+
+@overload
+def unsolvable(matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], sixes: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], fours: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], guesses: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')]:
+    """
+    Whether every guess leaves an inseparable part: a flag for each row of six answers.
+
+    `fours` has all inseparable sets of four; three answers are separable.
+    """
