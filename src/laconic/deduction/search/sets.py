@@ -45,6 +45,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from laconic.deduction import _kernels
 from laconic.deduction.partitions import partitions
 from laconic.display import Displayable, Line
 from laconic.errors import InputError

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from laconic.deduction.game import Pool
+from laconic.deduction.partitions import blocks, part_sizes
 from laconic.deduction.rules.pegs import PegRule, counts
 from laconic.deduction.rules.symbols import encode
 from laconic.deduction.rules.wordle import Wordle
 from laconic.deduction.strategies.greedy import metric
-from laconic.deduction.partitions import blocks, part_sizes
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
