@@ -395,24 +395,6 @@ RUNS = {
         Row("original", "any 6 answers in 3 turns", "true (P ⁴)", _question),
         lambda proof: bool(proof["holds"]),
     ),
-    "any-3-in-2-all-words": Run(
-        "sets --size 3 --turns 2 --all-words",
-        1800,
-        Row("all-words-total", "any 3 words in 2 turns", "true (P ⁴)", _question),
-        lambda proof: bool(proof["holds"]),
-    ),
-    "any-4-in-2-all-words": Run(
-        "sets --size 4 --turns 2 --all-words",
-        1800,
-        Row("all-words-total", "any 4 words in 2 turns", "false, 11,423 groups (P ⁴)", _question),
-        lambda proof: bool(proof["count"] == 11423),
-    ),
-    "any-6-in-3-all-words": Run(
-        "sets --size 6 --turns 3 --all-words",
-        3600,
-        Row("all-words-total", "any 6 words in 3 turns", "false (P ⁴)", _question),
-        lambda proof: not proof["holds"],
-    ),
     "ultra-5": Run(
         "prove --list nyt-2022-02 --mode ultra-hard --pool answers --max-turns 5 --all-exact",
         20,
