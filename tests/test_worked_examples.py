@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from laconic import METRICS, Game, Mode, make, solve
+from laconic.deduction.lexicon.frequency import frequencies
 from laconic.deduction.rules import rule_for
-from laconic.deduction.strategies.frequency import frequencies
 from laconic.deduction.strategies.genetic import _Known, _World
 from laconic.sliding.automaton import automaton, forbidden_strings, stats
 from laconic.sliding.check import replay

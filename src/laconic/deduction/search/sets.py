@@ -203,7 +203,7 @@ def _unions(fours: Indices) -> Indices:
         one, other = np.triu_indices(len(rest), 1)
         both = np.hstack([rest[one], rest[other]])
         both = both[_distinct(both)]
-        found = np.hstack([np.broadcast_to(np.int32(pair), (len(both), 2)), both])
+        found = np.hstack([np.broadcast_to(np.array(pair, dtype=np.int32), (len(both), 2)), both])
         unions.append(np.unique(np.sort(found, axis=1), axis=0))
     return np.unique(np.concatenate(unions), axis=0)
 
@@ -282,7 +282,8 @@ class _Words:
                 pairs += [(word, int(half[other])) for other in np.argsort(-alike)[:2]]
         apart = self.codes[good[:, None], [x for x, _ in pairs]]
         apart = apart != self.codes[good[:, None], [y for _, y in pairs]]
-        weights, chosen = np.ones(len(pairs)), []
+        weights = np.ones(len(pairs))
+        chosen: list[int] = []
         scores = np.empty(good.size)
         for _ in range(min(PROBES + CHECKS, good.size)):
             scores[:] = apart @ weights
@@ -297,7 +298,7 @@ class _Words:
         for start in range(0, len(separating), PROBES):
             guesses = separating[start : start + PROBES]
             block = self.codes[np.ix_(guesses, others)]
-            taken = (block[:, :, None] == self.codes[np.ix_(guesses, group)][:, None]).any(2)
+            taken = (block[:, :, None] == self.codes[guesses[:, None], group][:, None]).any(2)
             others = others[taken.all(0)]
             if not others.size:
                 break
@@ -307,7 +308,8 @@ class _Words:
         """Return the sets, one per row, that no guess separates."""
         if not len(sets):
             return sets
-        return sets[_kernels.inseparable(self.codes, sets, guesses).astype(bool)]
+        kept: Indices = sets[_kernels.inseparable(self.codes, sets, guesses).astype(bool)]
+        return kept
 
     def unsolvable(self, sixes: Indices, fours: Sequence[Group]) -> Indices:
         """Return the sets of six, one per row, of which every guess leaves an inseparable part.
@@ -317,7 +319,9 @@ class _Words:
             fours: the inseparable sets of four.
         """
         known = np.array(fours, dtype=np.int32).reshape(-1, 4)
-        return sixes[_kernels.unsolvable(self.codes, sixes, known, self.order).astype(bool)]
+        flags = _kernels.unsolvable(self.codes, sixes, known, self.order)
+        hard: Indices = sixes[flags.astype(bool)]
+        return hard
 
 
 def _distinct(codes: NDArray[Any]) -> NDArray[np.bool_]:

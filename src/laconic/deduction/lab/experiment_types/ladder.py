@@ -126,7 +126,7 @@ def _ladder(
     others: tuple[Rung, ...],
     optimum: dict[str, Any] | None,
 ) -> Chart:
-    rungs = [
+    rungs: list[dict[str, Any]] = [
         {
             "label": name,
             "value": runs_by_name[name].mean,
