@@ -1,9 +1,11 @@
 // Thin bindings: validate arguments, release the GIL, and call the engine.
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -135,11 +137,11 @@ std::uint64_t perft(Rows cells, In<std::uint8_t, 1> pieces, int rows, int gravit
 
 Player make_player(std::string const& kind, In<double, 1> weights, std::vector<int> const& beam, bool both,
                    double death, double tetris, std::uint64_t seed) {
-    static char const* const names[] = {"random", "greedy", "pair", "branching", "expectimax"};
+    static char const* const names[] = {"random", "greedy", "pair", "branching", "expectimax", "foresight"};
     Player player;
     int known = 0;
-    while (known < 5 && kind != names[known]) ++known;
-    require(known < 5, "kind: '" + kind + "', expected random, greedy, pair, branching or expectimax");
+    while (known < 6 && kind != names[known]) ++known;
+    require(known < 6, "kind: '" + kind + "', expected random, greedy, pair, branching, expectimax or foresight");
     player.kind = static_cast<Kind>(known);
     require(weights.shape(0) == kFeatures,
             "weights: " + std::to_string(weights.shape(0)) + " numbers, expected " + std::to_string(kFeatures));
@@ -150,6 +152,7 @@ Player make_player(std::string const& kind, In<double, 1> weights, std::vector<i
         require(beam[i] >= (depth ? 0 : 1) && (!depth || beam[i] <= 2), "beam: unexpected " + std::to_string(beam[i]));
         player.beam[i] = beam[i];
     }
+    require(player.kind != Kind::kForesight || beam.size() == 1, "beam: expected one number for this player");
     bool const searches = player.kind == Kind::kBranching || player.kind == Kind::kExpectimax;
     require(!searches || beam.size() == 3, "beam: expected three numbers for this player");
     player.both = both;
@@ -166,6 +169,25 @@ auto stoppable(Work&& work) {
     return laconic::attended([&](laconic::Flag const& flag) { return work(Stop{asked, &flag}); }, [] {});
 }
 
+Rules make_rules(int rows, int start_level, int most_lines, int taps, bool das, int reaction, bool second_killscreen) {
+    make_motion(rows, 0, 1, taps ? taps : 30, das);
+    require(start_level >= 0 && start_level <= 29,
+            "start_level: " + std::to_string(start_level) + ", expected 0 to 29");
+    require(most_lines >= 1, "most_lines: " + std::to_string(most_lines) + ", expected 1 or more");
+    return {rows, start_level, most_lines, taps, das, make_reaction(reaction, kUnplanned).frames, second_killscreen};
+}
+
+Progress make_progress(Motion motion, int lines, int start_level, int most_lines, bool second_killscreen) {
+    int const taps = motion.gravity ? motion.taps : 0;
+    require(lines >= 0, "lines: " + std::to_string(lines) + ", expected 0 or more");
+    return {make_rules(motion.rows, start_level, most_lines, taps, motion.das, 0, second_killscreen), lines};
+}
+
+void check_learned(Player const& player, Rules const& rules) {
+    require(player.kind != Kind::kForesight || rules.most_lines <= kMostLines,
+            "most_lines: " + std::to_string(rules.most_lines) + ", expected at most 430 with learned values");
+}
+
 using Values = std::tuple<Out<std::uint16_t, 1>, Out<double, 1>>;
 
 Values values_of(Choice const* choices, int count) {
@@ -176,37 +198,35 @@ Values values_of(Choice const* choices, int count) {
 }
 
 Values values(Player const& player, Rows cells, int piece, int next, int rows, int gravity, int fall, int taps,
-              bool das, int reaction, int plan) {
+              bool das, int reaction, int plan, int lines, int start_level, int most_lines, bool second_killscreen) {
     Motion const motion = make_motion(rows, gravity, fall, taps, das);
     Reaction const planned = make_reaction(reaction, plan);
+    Progress const progress = make_progress(motion, lines, start_level, most_lines, second_killscreen);
+    check_learned(player, progress.rules);
     if (next != -1) checked_piece(next);
     Board const board = board_of(cells, rows);
     Choice choices[kMostPlacements];
     checked_piece(piece);
-    int const count = stoppable(
-        [&](Stop const& stop) { return engine().values(player, board, piece, next, motion, planned, stop, choices); });
+    int const count = stoppable([&](Stop const& stop) {
+        return engine().values(player, board, piece, next, motion, &progress, planned, stop, choices);
+    });
     return values_of(choices, count);
 }
 
 Values plan_values(Player const& player, Rows cells, int piece, int rows, int gravity, int fall, int taps, bool das,
-                   int reaction) {
+                   int reaction, int lines, int start_level, int most_lines, bool second_killscreen) {
     Motion const motion = make_motion(rows, gravity, fall, taps, das);
+    Progress const progress = make_progress(motion, lines, start_level, most_lines, second_killscreen);
+    check_learned(player, progress.rules);
     int const frames = make_reaction(reaction, kUnplanned).frames;
     require(gravity > 0, "gravity: 0, expected 1 or more: plans are made in time only");
     Board const board = board_of(cells, rows);
     Choice choices[kMostPlacements];
     checked_piece(piece);
-    int const count = stoppable(
-        [&](Stop const& stop) { return engine().plan_values(player, board, piece, motion, frames, stop, choices); });
+    int const count = stoppable([&](Stop const& stop) {
+        return engine().plan_values(player, board, piece, motion, &progress, frames, stop, choices);
+    });
     return values_of(choices, count);
-}
-
-Rules make_rules(int rows, int start_level, int most_lines, int taps, bool das, int reaction, bool second_killscreen) {
-    make_motion(rows, 0, 1, taps ? taps : 30, das);
-    require(start_level >= 0 && start_level <= 29,
-            "start_level: " + std::to_string(start_level) + ", expected 0 to 29");
-    require(most_lines >= 1, "most_lines: " + std::to_string(most_lines) + ", expected 1 or more");
-    return {rows, start_level, most_lines, taps, das, make_reaction(reaction, kUnplanned).frames, second_killscreen};
 }
 
 using Game = std::tuple<int, int, int, int, int, int, int, Out<std::uint16_t, 1>, Out<std::uint16_t, 1>>;
@@ -214,6 +234,7 @@ using Game = std::tuple<int, int, int, int, int, int, int, Out<std::uint16_t, 1>
 Game play(Player const& player, In<std::uint8_t, 1> pieces, int rows, int start_level, int most_lines, int taps,
           bool das, int reaction, bool second_killscreen) {
     Rules const rules = make_rules(rows, start_level, most_lines, taps, das, reaction, second_killscreen);
+    check_learned(player, rules);
     for (auto const piece : view(pieces)) checked_piece(piece);
     std::vector<std::uint16_t> moves(pieces.shape(0)), plans(pieces.shape(0));
     Outcome const outcome = stoppable([&](Stop const& stop) {
@@ -240,6 +261,7 @@ std::tuple<Out<std::int32_t, 2>, Out<std::int32_t, 2>> play_many(std::vector<Pla
     std::size_t const games = pieces.shape(0), length = pieces.shape(1);
     for (std::size_t i = 0; i < games * length; ++i) checked_piece(pieces.data()[i]);
     require(threads >= 1 && threads <= 1024, "threads: expected 1 to 1024");
+    for (auto const& player : players) check_learned(player, rules);
     Fresh<std::int32_t, 2> scores(players.size(), games), lines(players.size(), games);
     stoppable([&](Stop const& stop) {
         laconic::parallel_for(players.size() * games, 4, threads, [&](std::size_t begin, std::size_t end) {
@@ -253,6 +275,39 @@ std::tuple<Out<std::int32_t, 2>, Out<std::int32_t, 2>> play_many(std::vector<Pla
         return true;
     });
     return {scores.release(), lines.release()};
+}
+
+template <class T>
+using InOut = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+Learner make_learner(InOut<std::int32_t>& weights, InOut<std::int64_t>& errors, InOut<std::int64_t>& magnitudes,
+                     std::uint64_t chance, bool preview, int slowness, Rules const& rules) {
+    for (auto const size : {weights.shape(0), errors.shape(0), magnitudes.shape(0)})
+        require(size == Network::kWeights,
+                "weights: " + std::to_string(size) + " numbers, expected " + std::to_string(Network::kWeights));
+    require(slowness >= 1, "slowness: " + std::to_string(slowness) + ", expected 1 or more");
+    require(rules.most_lines <= kMostLines,
+            "most_lines: " + std::to_string(rules.most_lines) + ", expected at most 430 with learned values");
+    return {weights.data(), errors.data(), magnitudes.data(), chance, preview, slowness};
+}
+
+void start_learning(InOut<std::int32_t> weights, In<std::int32_t, 1> costs, int start_level, int most_lines) {
+    require(costs.shape(0) == kFeatures, "costs: expected 17 numbers");
+    Rules const rules = make_rules(22, start_level, most_lines, 30, false, 0, false);
+    require(weights.shape(0) == Network::kWeights && most_lines <= kMostLines, "weights or most_lines: out of range");
+    Learner learner{weights.data(), nullptr, nullptr, 0, false, 1};
+    engine().start_learning(learner, rules, costs.data());
+}
+
+using Learned = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::uint64_t>;
+
+Learned learn(InOut<std::int32_t> weights, InOut<std::int64_t> errors, InOut<std::int64_t> magnitudes,
+              std::uint64_t chance, bool preview, int slowness, int games, int rows, int start_level, int most_lines,
+              int taps, bool das, int reaction, bool second_killscreen) {
+    Rules const rules = make_rules(rows, start_level, most_lines, taps, das, reaction, second_killscreen);
+    Learner learner = make_learner(weights, errors, magnitudes, chance, preview, slowness, rules);
+    Lessons const lessons = stoppable([&](Stop const& stop) { return engine().learn(learner, rules, games, stop); });
+    return {lessons.score, lessons.lines, lessons.pieces, lessons.tetrises, lessons.finished, learner.chance};
 }
 
 }  // namespace
@@ -283,15 +338,23 @@ NB_MODULE(_kernels, m) {
         .def(
             "__init__",
             [](Player* self, std::string const& kind, In<double, 1> weights, std::vector<int> const& beam, bool both,
-               double death, double tetris,
-               std::uint64_t seed) { new (self) Player(make_player(kind, weights, beam, both, death, tetris, seed)); },
+               double death, double tetris, std::uint64_t seed, std::optional<In<std::int32_t, 1>> const& network) {
+                Player player = make_player(kind, weights, beam, both, death, tetris, seed);
+                bool const learned = player.kind == Kind::kForesight;
+                require(learned == network.has_value(), "network: expected learned values for foresight only");
+                require(!learned || network->shape(0) == Network::kWeights, "network: unexpected size");
+                player.network = learned ? network->data() : nullptr;
+                new (self) Player(player);
+            },
             "kind"_a, "weights"_a, "beam"_a = std::vector<int>{}, "both"_a = false, "death"_a = 1e9, "tetris"_a = 1e9,
-            "seed"_a = 0);
+            "seed"_a = 0, nb::arg("network").noconvert().none() = nb::none(), nb::keep_alive<1, 9>());
     m.def("values", values, "player"_a, "board"_a, "piece"_a, "next"_a, "rows"_a = 20, "gravity"_a = 0, "fall"_a = 1,
-          "taps"_a = 30, "das"_a = false, "reaction"_a = 0, "plan"_a = kUnplanned,
+          "taps"_a = 30, "das"_a = false, "reaction"_a = 0, "plan"_a = kUnplanned, "lines"_a = 0, "start_level"_a = 19,
+          "most_lines"_a = 230, "second_killscreen"_a = false,
           "The placements that the player considers and their costs; `next` is the next piece, or -1 if unknown.");
     m.def("plan_values", plan_values, "player"_a, "board"_a, "piece"_a, "rows"_a = 22, "gravity"_a = 2, "fall"_a = 1,
-          "taps"_a = 30, "das"_a = false, "reaction"_a = 18,
+          "taps"_a = 30, "das"_a = false, "reaction"_a = 18, "lines"_a = 0, "start_level"_a = 19, "most_lines"_a = 230,
+          "second_killscreen"_a = false,
           "The plans for a piece and their expected costs, while the next piece is unknown.");
     m.def("play", play, "player"_a, "pieces"_a, "rows"_a = 20, "start_level"_a = 19, "most_lines"_a = 230, "taps"_a = 0,
           "das"_a = false, "reaction"_a = 0, "second_killscreen"_a = false,
@@ -300,4 +363,14 @@ NB_MODULE(_kernels, m) {
     m.def("play_many", play_many, "players"_a, "pieces"_a, "rows"_a = 20, "start_level"_a = 19, "most_lines"_a = 230,
           "taps"_a = 0, "das"_a = false, "reaction"_a = 0, "second_killscreen"_a = false, "threads"_a = 1,
           "Scores and lines of every player on every game, one row per player.");
+    m.attr("NETWORK") = int{Network::kWeights};
+    m.def("start_learning", start_learning, nb::arg("weights").noconvert(), "costs"_a, "start_level"_a = 18,
+          "most_lines"_a = 230,
+          "Set learned values to a linear evaluation, by the cost of each feature in 256ths of a point.");
+    m.def("learn", learn, nb::arg("weights").noconvert(), nb::arg("errors").noconvert(),
+          nb::arg("magnitudes").noconvert(), "chance"_a, "preview"_a, "slowness"_a, "games"_a, "rows"_a = 22,
+          "start_level"_a = 18, "most_lines"_a = 230, "taps"_a = 30, "das"_a = false, "reaction"_a = 0,
+          "second_killscreen"_a = false,
+          "Play games and learn from them, in place; return the sums of scores, lines, pieces, tetrises and finished "
+          "games, and the state of the generator of pieces.");
 }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "network.hpp"
 #include "shapes.hpp"
 
 namespace laconic::tetris {
@@ -54,17 +55,18 @@ struct Board {
     std::uint32_t column[kColumns] = {};
 };
 
-enum class Kind : std::uint8_t { kRandom, kGreedy, kPair, kBranching, kExpectimax };
+enum class Kind : std::uint8_t { kRandom, kGreedy, kPair, kBranching, kExpectimax, kForesight };
 
 // A player: its search and its evaluation. Values are costs: the placement with the minimum cost is played.
 struct Player {
     Kind kind = Kind::kGreedy;
     bool both = false;  // whether lines and lock heights of both pieces count, or only those of the last
-    int beam[4] = {};   // placements kept; see players.hpp and expectimax.hpp
+    int beam[4] = {};   // placements kept; see players.hpp, expectimax.hpp and foresight.hpp
     double weights[kWeights] = {};
     double death = 0;   // the cost of a board on which the piece has no placement
     double tetris = 0;  // the reward of clearing four lines, subtracted from the cost
     std::uint64_t seed = 0;
+    std::int32_t const* network = nullptr;  // learned values of kForesight
 };
 
 struct Rules {
@@ -75,6 +77,11 @@ struct Rules {
     bool das = false;
     int reaction = 0;
     bool second_killscreen = false;  // whether pieces fall two rows at once from level 39
+};
+
+struct Progress {
+    Rules rules;
+    int lines = 0;
 };
 
 enum class Ending : std::uint8_t { kLines, kTopOut, kNoMorePieces };
@@ -110,15 +117,21 @@ struct Engine {
     int (*place)(Board&, int piece, Position, Motion);
     // Computes the 17 features of a board after a placement; returns the number of lines cleared.
     int (*features)(Board const&, int piece, Position, Motion, std::int32_t* out);
-    // Values of the placements of `piece` that a plan allows; `next` is the next piece, or -1 if unknown.
-    int (*values)(Player const&, Board const&, int piece, int next, Motion, Reaction, Stop const&, Choice* out);
+    // Values of the placements of `piece` that a plan allows; `next` is the next piece, or -1 if unknown. Learned
+    // values depend on the progress, and on pieces that fall as its rules say; for other players, it may be null.
+    int (*values)(Player const&, Board const&, int piece, int next, Motion, Progress const*, Reaction, Stop const&,
+                  Choice* out);
     // Expected values of the plans for `piece`, while the next piece is unknown.
-    int (*plan_values)(Player const&, Board const&, int piece, Motion, int frames, Stop const&, Choice* out);
+    int (*plan_values)(Player const&, Board const&, int piece, Motion, Progress const*, int frames, Stop const&,
+                       Choice* out);
     // Plays a game; `moves` and `plans` receive the placements and the plans unless they are null.
     Outcome (*play)(Player const&, Rules const&, std::uint8_t const* pieces, std::size_t count, std::uint16_t* moves,
                     std::uint16_t* plans, Stop const&);
     // The number of sequences of placements of the pieces; with a reaction, of plans and placements.
     std::uint64_t (*perft)(Board const&, std::uint8_t const* pieces, int depth, Motion, int frames);
+    // Sets the weights of a learner to a linear evaluation with these costs; and plays games, from which it learns.
+    void (*start_learning)(Learner&, Rules const&, std::int32_t const* costs);
+    Lessons (*learn)(Learner&, Rules const&, int games, Stop const&);
 };
 
 extern Engine const engine_baseline;

@@ -17,12 +17,15 @@ constexpr Order kOrder = make_order();
 #include "features.hpp"
 #include "players.hpp"
 #include "expectimax.hpp"
+#include "worth.hpp"
+#include "foresight.hpp"
+#include "learning.hpp"
 #include "game.hpp"
 
 namespace laconic::tetris {
 
 extern constinit Engine const LACONIC_TABLE = {
-    LACONIC_PATH, placements, plans, place, features, values, plan_values, play, perft,
+    LACONIC_PATH, placements, plans, place, features, values, plan_values, play, perft, start_learning, learn,
 };
 
 }  // namespace laconic::tetris

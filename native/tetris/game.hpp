@@ -4,8 +4,10 @@
 namespace laconic::tetris {
 namespace {
 
-int values(Player const& player, Board const& board, int piece, int next, Motion motion, Reaction reaction,
-           Stop const& stop, Choice* out) {
+int values(Player const& player, Board const& board, int piece, int next, Motion motion, Progress const* progress,
+           Reaction reaction, Stop const& stop, Choice* out) {
+    if (player.kind == Kind::kForesight)
+        return foresight_values(player, board, piece, next, progress->rules, progress->lines, reaction, stop, out);
     View const view = view_of(board);
     if (next >= 0 && player.kind == Kind::kBranching)
         return branching_values(player, view, piece, next, motion, reaction, stop, out);
@@ -32,32 +34,31 @@ Position best_of(Choice const* choices, int count, int piece) {
 
 // The value of a plan is the mean, over the next pieces, of the least cost among the placements that it allows; the
 // search is that of both pieces. The player of one piece does not look at the next.
-int plan_values(Player const& player, Board const& board, int piece, Motion motion, int frames, Stop const& stop,
-                Choice* out) {
+int plan_values(Player const& player, Board const& board, int piece, Motion motion, Progress const* progress,
+                int frames, Stop const& stop, Choice* out) {
     Position plan[kMostPlacements], at[kMostPlacements];
     int const count = plans(board, piece, motion, frames, plan);
     for (int i = 0; i < count; ++i) out[i] = {plan[i], 0};
     if (count <= 1 || player.kind == Kind::kRandom) return count;
-    bool const pair = player.kind != Kind::kGreedy;
-    View const view = view_of(board);
-    Ranked ranked;
-    rank(player, view, piece, motion, ranked);
+    Player shallow = player;  // looks no further than the next piece
+    if (player.kind == Kind::kForesight) shallow.beam[0] = 0;
+    if (player.kind == Kind::kBranching || player.kind == Kind::kExpectimax) shallow.kind = Kind::kPair;
     double cost[kPieces][kPositions];
-    for (int i = 0; i < ranked.count; ++i) {
-        check(stop);
-        for (int next = 0; next < kPieces; ++next)
-            cost[next][ranked.at[i]] =
-                pair ? value_of_pair(player, view, piece, next, ranked.at[i], motion) : ranked.cost[i];
+    Choice choices[kMostPlacements];
+    for (int next = 0; next < kPieces; ++next) {
+        int const known = values(shallow, board, piece, next, motion, progress, {}, stop, choices);
+        for (int i = 0; i < known; ++i) cost[next][choices[i].at] = choices[i].value;
     }
+    bool const costs = player.kind != Kind::kForesight;
     for (int i = 0; i < count; ++i) {
         int const allowed = list_any(board, piece, motion, {frames, plan[i]}, false, at);
         for (int next = 0; next < kPieces; ++next) {
-            double best = player.death;
+            double best = costs ? player.death : 0;
             for (int j = 0; j < allowed; ++j)
                 if (cost[next][at[j]] < best) best = cost[next][at[j]];
-            out[i].value += chances(piece, next) * best;
+            out[i].value += (costs ? chances(piece, next) : kSuccessors.of[piece][next]) * best;
         }
-        out[i].value /= kChances;
+        out[i].value /= costs ? kChances : 64;
     }
     return count;
 }
@@ -75,11 +76,12 @@ Position random_of(Player const& player, std::uint64_t number, Position const* a
 }
 
 // Makes a plan; kUnplanned if the next piece is known at once, or the piece cannot appear.
-int plan_of(Player const& player, Board const& board, int piece, Motion motion, int frames, std::uint64_t number,
-            Stop const& stop) {
+int plan_of(Player const& player, Board const& board, int piece, Motion motion, Progress const& progress,
+            std::uint64_t number, Stop const& stop) {
+    int const frames = progress.rules.reaction;
     if (!motion.gravity || !frames) return kUnplanned;
     Choice choices[kMostPlacements];
-    int const count = plan_values(player, board, piece, motion, frames, stop, choices);
+    int const count = plan_values(player, board, piece, motion, &progress, frames, stop, choices);
     if (!count) return kUnplanned;
     if (player.kind != Kind::kRandom) return best_of(choices, count, piece);
     Position at[kMostPlacements];
@@ -97,7 +99,8 @@ Outcome play(Player const& player, Rules const& rules, std::uint8_t const* piece
         int const level = level_after(rules.start_level, outcome.lines);
         Motion const motion = motion_of(rules, level);
         int const piece = pieces[i], next = i + 1 < count ? pieces[i + 1] : -1;
-        Reaction const reaction{rules.reaction, plan_of(player, board, piece, motion, rules.reaction, i, stop)};
+        Progress const progress{rules, outcome.lines};
+        Reaction const reaction{rules.reaction, plan_of(player, board, piece, motion, progress, i, stop)};
         Position at;
         if (player.kind == Kind::kRandom) {
             Position all[kMostPlacements];
@@ -105,7 +108,7 @@ Outcome play(Player const& player, Rules const& rules, std::uint8_t const* piece
             if (!n) return outcome.ending = Ending::kTopOut, outcome;
             at = random_of(player, i, all, n);
         } else {
-            int const n = values(player, board, piece, next, motion, reaction, stop, choices);
+            int const n = values(player, board, piece, next, motion, &progress, reaction, stop, choices);
             if (!n) return outcome.ending = Ending::kTopOut, outcome;
             at = best_of(choices, n, piece);
         }

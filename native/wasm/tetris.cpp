@@ -94,7 +94,7 @@ int laconic_values(std::uint16_t const* cells, int piece, int next, int rows, in
     if (!is_motion(motion) || !is_piece(piece) || (next != -1 && !is_piece(next))) return -1;
     if (!read(cells, rows, board)) return -1;
     Choice choices[kMostPlacements];
-    int const count = engine().values(player, board, piece, next, motion, {}, {}, choices);
+    int const count = engine().values(player, board, piece, next, motion, nullptr, {}, {}, choices);
     for (int i = 0; i < count; ++i) placements[i] = choices[i].at, costs[i] = choices[i].value;
     return count;
 }

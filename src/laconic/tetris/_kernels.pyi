@@ -37,14 +37,14 @@ def perft(board: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C',
 class Player:
     """How to choose a placement."""
 
-    def __init__(self, kind: str, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], beam: Sequence[int] = [], both: bool = False, death: float = 1000000000.0, tetris: float = 1000000000.0, seed: int = 0) -> None: ...
+    def __init__(self, kind: str, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], beam: Sequence[int] = [], both: bool = False, death: float = 1000000000.0, tetris: float = 1000000000.0, seed: int = 0, network: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> None: ...
 
-def values(player: Player, board: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], piece: int, next: int, rows: int = 20, gravity: int = 0, fall: int = 1, taps: int = 30, das: bool = False, reaction: int = 0, plan: int = -1) -> tuple[Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]]:
+def values(player: Player, board: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], piece: int, next: int, rows: int = 20, gravity: int = 0, fall: int = 1, taps: int = 30, das: bool = False, reaction: int = 0, plan: int = -1, lines: int = 0, start_level: int = 19, most_lines: int = 230, second_killscreen: bool = False) -> tuple[Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]]:
     """
     The placements that the player considers and their costs; `next` is the next piece, or -1 if unknown.
     """
 
-def plan_values(player: Player, board: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], piece: int, rows: int = 22, gravity: int = 2, fall: int = 1, taps: int = 30, das: bool = False, reaction: int = 18) -> tuple[Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]]:
+def plan_values(player: Player, board: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], piece: int, rows: int = 22, gravity: int = 2, fall: int = 1, taps: int = 30, das: bool = False, reaction: int = 18, lines: int = 0, start_level: int = 19, most_lines: int = 230, second_killscreen: bool = False) -> tuple[Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]]:
     """
     The plans for a piece and their expected costs, while the next piece is unknown.
     """
@@ -56,3 +56,15 @@ def play(player: Player, pieces: Annotated[NDArray[numpy.uint8], dict(shape=(Non
 
 def play_many(players: Sequence[Player], pieces: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], rows: int = 20, start_level: int = 19, most_lines: int = 230, taps: int = 0, das: bool = False, reaction: int = 0, second_killscreen: bool = False, threads: int = 1) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C')], Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C')]]:
     """Scores and lines of every player on every game, one row per player."""
+
+NETWORK: int = 1756733
+
+def start_learning(weights: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')], costs: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], start_level: int = 18, most_lines: int = 230) -> None:
+    """
+    Set learned values to a linear evaluation, by the cost of each feature in 256ths of a point.
+    """
+
+def learn(weights: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')], errors: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')], magnitudes: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')], chance: int, preview: bool, slowness: int, games: int, rows: int = 22, start_level: int = 18, most_lines: int = 230, taps: int = 30, das: bool = False, reaction: int = 0, second_killscreen: bool = False) -> tuple[int, int, int, int, int, int]:
+    """
+    Play games and learn from them, in place; return the sums of scores, lines, pieces, tetrises and finished games, and the state of the generator of pieces.
+    """

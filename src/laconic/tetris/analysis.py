@@ -108,7 +108,7 @@ def steps(search: Search, replay: Replay) -> Iterator[Step]:
     searching = thorough(search)
     for number, (game, at) in enumerate(zip(replay.frames(), replay.placements, strict=False)):
         plan = replay.plans[number] if replay.rules.planned else None
-        view = View(game.board, game.piece, game.next, game.rules, game.level, plan)
+        view = View(game.board, game.piece, game.next, game.rules, game.level, game.lines, plan)
         values = searching.values(view)
         costs = {value.placement: value.cost for value in values}
         loss = costs[at] - values[0].cost if at in costs else None

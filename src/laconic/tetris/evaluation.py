@@ -110,7 +110,7 @@ def _play_callable(player: Player, rules: Rules, given: Sequence[int]) -> Played
     plans: list[int] = []
     score_230 = 0
     while not game.ending:
-        view = View(game.board, game.piece, game.next, rules, game.level)
+        view = View(game.board, game.piece, game.next, rules, game.level, game.lines)
         if planned := plan(player, view):
             view = replace(view, plan=planned)
             plans.append(planned.code)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -21,6 +21,8 @@ from laconic.tetris.weights import Weights, bundled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from numpy.typing import NDArray
 
 
 def native_rules(rules: Rules) -> tuple[int, int, int, int, bool, int, bool]:
@@ -46,6 +48,7 @@ class View:
         next: the next piece; None at the end of a game.
         rules: the rules.
         level: the current level.
+        lines: number of lines cleared so far.
         plan: where the piece is when the player has seen the next; None if there is no reaction,
             or while the plan is to be made.
     """
@@ -55,6 +58,7 @@ class View:
     next: int | None = None
     rules: Rules = field(default_factory=Rules)
     level: int = 19
+    lines: int = 0
     plan: Placement | None = None
 
     @property
@@ -66,6 +70,12 @@ class View:
     def reaction(self) -> tuple[int, int]:
         """The frames of the reaction and the code of the plan, as arguments of the engine."""
         return (self.rules.reaction, self.plan.code) if self.plan else (0, -1)
+
+    @property
+    def progress(self) -> tuple[Any, ...]:
+        """The progress of the game, as arguments of the engine."""
+        rules = self.rules
+        return self.lines, rules.start_level, rules.most_lines, rules.second_killscreen
 
     def plans(self) -> list[Placement]:
         """Return where the piece can be when the player has seen the next, in the same order."""
@@ -102,6 +112,7 @@ class Kind(StrEnum):
     PAIR = "pair"
     BRANCHING = "branching"
     EXPECTIMAX = "expectimax"
+    FORESIGHT = "foresight"
 
 
 BEAM = (20, 1, 0)
@@ -127,11 +138,13 @@ class Search:
     Args:
         kind: the search method.
         weights: weights of the features.
-        beam: numbers of placements that `branching` and `expectimax` keep for each piece in turn.
+        beam: numbers of placements that `branching` and `expectimax` keep for each piece in turn;
+            number of boards that `foresight` keeps.
         both: whether lines and lock heights of both pieces count, not only of the last.
         death: cost of a board on which a piece cannot appear.
         tetris: bonus for clearing four lines at once.
         seed: random seed of `random`.
+        network: learned values of `foresight`.
     """
 
     kind: Kind
@@ -141,6 +154,7 @@ class Search:
     death: float = 1e9
     tetris: float = 1e9
     seed: int = 0
+    network: NDArray[np.int32] | None = field(default=None, repr=False, compare=False)
 
     def native(self) -> _kernels.Player:
         """Return the player in the engine's representation."""
@@ -152,6 +166,7 @@ class Search:
             self.death,
             self.tetris,
             self.seed,
+            self.network,
         )
 
     def values(self, view: View) -> list[Value]:
@@ -163,6 +178,7 @@ class Search:
             -1 if view.next is None else view.next,
             *view.motion,
             *view.reaction,
+            *view.progress,
         )
         pairs = zip(codes.tolist(), costs.tolist(), strict=True)
         values = {Placement.of(code): cost for code, cost in pairs}
@@ -172,7 +188,12 @@ class Search:
     def plan_values(self, view: View) -> list[Value]:
         """Rank the plans for the piece by their expected costs, best first."""
         codes, costs = _kernels.plan_values(
-            self.native(), array(view.board), view.piece, *view.motion, view.rules.reaction
+            self.native(),
+            array(view.board),
+            view.piece,
+            *view.motion,
+            view.rules.reaction,
+            *view.progress,
         )
         pairs = zip(codes.tolist(), costs.tolist(), strict=True)
         return sorted(
@@ -205,6 +226,15 @@ def _expectimax(weights: Weights | None, rules: Rules) -> Search:
     """Return the player with the weights and the beam for the rules."""
     name, beam = ("expectimax-timed", TIMED_BEAM) if rules.timed else ("expectimax", BEAM)
     return _search(Kind.EXPECTIMAX, name, beam)(weights, rules)
+
+
+SIGHTS = 10
+"""Number of boards that the foresight player keeps after both known pieces."""
+
+
+def foresight(network: NDArray[np.int32]) -> Search:
+    """Return the player that maximizes expected points, by learned values."""
+    return Search(Kind.FORESIGHT, _UNWEIGHTED, (SIGHTS,), network=network)
 
 
 PLAYERS: dict[str, Callable[[Weights | None, Rules], Search]] = {

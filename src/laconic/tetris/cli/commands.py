@@ -6,7 +6,7 @@ import typer
 
 from laconic.cli.app import add, group
 from laconic.lab import commands as lab
-from laconic.tetris.cli import analyze, evaluate, match, perft, play, train, verify, watch
+from laconic.tetris.cli import analyze, evaluate, learn, match, perft, play, train, verify, watch
 
 if TYPE_CHECKING:
     from laconic.lab.experiment import Laboratory
@@ -23,6 +23,7 @@ def mount(app: typer.Typer) -> None:
         (app, watch.watch, watch.EXAMPLES),
         (app, analyze.analyze, analyze.EXAMPLES),
         (app, train.train, train.EXAMPLES),
+        (app, learn.learn, learn.EXAMPLES),
         (app, verify.verify, verify.EXAMPLES),
         (app, perft.perft, perft.EXAMPLES),
         (matches, match.score, match.SCORE_EXAMPLES),

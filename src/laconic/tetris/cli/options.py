@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from laconic.tetris.players import Search
     from laconic.tetris.rules import Rules
 
-PLAYERS = ("random", "greedy", "pair", "branching", "meat-fighter", "expectimax")
+PLAYERS = ("random", "greedy", "pair", "branching", "meat-fighter", "expectimax", "foresight")
 """The names of the players, repeated here so that help and completion import nothing."""
 
 
@@ -194,7 +194,7 @@ class WhichPlayer:
             metavar="FILE",
             exists=True,
             dir_okay=False,
-            help="File of feature weights (default: the player's own for the rules).",
+            help="File of weights, or of values for foresight (default: the player's own).",
         ),
     ] = None
 
@@ -207,6 +207,8 @@ class WhichPlayer:
         """
         if self.player == "random":
             refuse_options({"weights": self.weights}, "has no effect with --player random")
+        if self.player == "foresight":
+            return self._foresight(rules)
         from laconic.tetris.players import player, trained_for
         from laconic.tetris.weights import read
 
@@ -217,6 +219,27 @@ class WhichPlayer:
                 "more games may end early. Train others with laconic tetris train."
             )
         return chosen
+
+    def _foresight(self, rules: "Rules") -> "Search":
+        """Make the player of learned values.
+
+        Raises:
+            InputError: without values, or for a game that is longer than they reach.
+        """
+        from laconic.errors import InputError
+        from laconic.tetris.learning import MOST_LINES, read_values
+        from laconic.tetris.players import foresight
+
+        if not self.weights:
+            raise InputError(
+                "--player foresight: expected --weights FILE with values: learn them with "
+                "laconic tetris learn"
+            )
+        if rules.most_lines > MOST_LINES:
+            raise InputError(
+                f"--lines {rules.most_lines}: expected at most {MOST_LINES} with --player foresight"
+            )
+        return foresight(read_values(self.weights))
 
 
 def chosen_pieces(name: str) -> "Source":

@@ -145,7 +145,9 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
     def _mask(self, game: Game) -> NDArray[np.int8]:
         mask = np.zeros(ACTIONS, dtype=np.int8)
         if not game.ending:
-            view = View(game.board, game.piece, game.next, game.rules, game.level, self.plan)
+            view = View(
+                game.board, game.piece, game.next, game.rules, game.level, game.lines, self.plan
+            )
             possible = view.plans() if self._planning else view.placements()
             mask[[at.code for at in possible]] = 1
         return mask

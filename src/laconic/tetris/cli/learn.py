@@ -1,0 +1,102 @@
+# ruff: noqa: PLC0415  # imports wait until a command needs them
+"""`laconic tetris learn`: learn the values of boards by temporal differences."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from laconic.cli.options import Json, option_groups
+from laconic.cli.screen import note, print_json, progress, screen
+from laconic.files import check_writable
+from laconic.tetris.cli.options import WhichRules
+
+if TYPE_CHECKING:
+    from laconic.tetris.learning import Lessons
+    from laconic.tetris.rules import Rules
+
+EXAMPLES = (
+    "tetris learn values.jsonl --rules timed --start-level 18 --rounds 400 --out values.npz",
+    "tetris evaluate --player foresight --weights values.npz --rules timed --start-level 18",
+)
+
+
+@dataclass(frozen=True)
+class Course:
+    """Options for the rounds of a run."""
+
+    rounds: Annotated[int, typer.Option(min=1, metavar="N", help="Number of rounds of games.")] = (
+        200
+    )
+    blind: Annotated[
+        int,
+        typer.Option(min=0, metavar="N", help="First rounds in which the next piece is not seen."),
+    ] = 0
+    games: Annotated[int, typer.Option(min=1, metavar="N", help="Games of a round.")] = 250
+    seed: Annotated[int, typer.Option(min=0, metavar="S", help="Random seed of the pieces.")] = 1
+    slowness: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Divisor of the rates of learning.")
+    ] = 4
+
+    def lessons(self, rules: "Rules") -> "Lessons":
+        """Make the settings of a run."""
+        from laconic.tetris.learning import Lessons
+
+        return Lessons(self.rounds, self.blind, self.games, self.seed, self.slowness, rules)
+
+
+@option_groups
+def learn(
+    *,
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", dir_okay=False, help="File of the run; an existing run is resumed."
+        ),
+    ],
+    course: Course,
+    which: WhichRules,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write the values to this file.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Learn what boards are worth, for the player foresight; an interrupted run can be resumed.
+
+    After each placement of its games, the value of the board before is moved towards the points of
+    the placement and the value of the board after it. The run keeps its state beside FILE, in
+    FILE.state. It has the same result on any processor.
+    """
+    from laconic.tetris.learning import learn as run
+    from laconic.tetris.learning import write_values
+
+    lessons = course.lessons(which.chosen())
+    if out:
+        check_writable(out)
+    last: dict[str, Any] = {}
+    with progress("rounds", lessons.rounds) as advance:
+
+        def tell(line: dict[str, Any]) -> None:
+            last.update(line)
+            advance()
+
+        state = run(lessons, file, tell)
+    if out:
+        write_values(state, out)
+        note(f"Wrote {out}: try it with --player foresight --weights {out}")
+    _show(state.lines[-1], lessons.games, as_json=as_json)
+
+
+def _show(line: str, games: int, *, as_json: bool) -> None:
+    from laconic.files import parse_json
+
+    data = parse_json(line)
+    if as_json:
+        print_json(data)
+        return
+    mean, lines = data["score"] / games, data["lines"] / games
+    screen().print(
+        f"{data['round']} rounds; in the last of {games:,} games: mean {mean:,.0f}, "
+        f"lines {lines:.1f}, finished {data['finished'] / games:.1%}"
+    )
