@@ -1,16 +1,16 @@
 // Bindings for several boards.
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -18,6 +18,7 @@
 #include "bindings.hpp"
 #include "boards.hpp"
 #include "common/arrays.hpp"
+#include "common/attended.hpp"
 #include "common/parallel.hpp"
 #include "pairs.hpp"
 
@@ -36,30 +37,13 @@ void require(bool holds, char const* what) {
     if (!holds) throw nb::value_error(what);
 }
 
-// Checks for signals from time to time, and raises KeyboardInterrupt in the thread that created it.
-class Pulse {
-public:
-    void operator()() {
-        if (std::this_thread::get_id() != caller_) return;
-        auto const now = std::chrono::steady_clock::now();
-        if (now - last_ < std::chrono::milliseconds(50)) return;
-        last_ = now;
-        nb::gil_scoped_acquire const locked;
-        if (PyErr_CheckSignals()) throw nb::python_error();
-    }
-
-private:
-    std::thread::id caller_ = std::this_thread::get_id();
-    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
-
-// Players of one game, for either width of codes; each call uses idle ones.
+// Players of one game; each call uses idle ones.
 class PyBoards {
 public:
     virtual ~PyBoards() = default;
     virtual Out<double, 1> worths(std::vector<Indices> const&) = 0;
     virtual Index choose(std::vector<Indices> const&, int) = 0;
-    virtual std::tuple<std::int64_t, std::int64_t> cost(std::vector<Indices> const&, int, Index) = 0;
+    virtual std::tuple<std::int64_t, std::int64_t> cost(std::vector<Indices> const&, int, std::optional<Index>) = 0;
     virtual Out<std::int32_t, 2> play(std::vector<Indices> const&, int, In<Index, 2>, Indices, int, int, unsigned) = 0;
     virtual std::tuple<Out<std::int64_t, 1>, std::int64_t> walk(std::vector<Indices> const&, In<Index, 2>, int, int,
                                                                 int, unsigned) = 0;
@@ -115,9 +99,10 @@ public:
         return guess;
     }
 
-    std::tuple<std::int64_t, std::int64_t> cost(std::vector<Indices> const& sets, int left, Index guess) override {
+    std::tuple<std::int64_t, std::int64_t> cost(std::vector<Indices> const& sets, int left,
+                                                std::optional<Index> guess) override {
         auto const at = position(sets);
-        require(guess < static_cast<Index>(terms_.guesses), "guess: out of range");
+        require(!guess || (*guess >= 0 && *guess < static_cast<Index>(terms_.guesses)), "guess: out of range");
         Cost cost{};
         lend([&](Player& player) { cost = player.cost(at, left, guess); });
         return {cost.lost, cost.turns};
@@ -184,24 +169,28 @@ private:
 
     template <class Work>
     void lend(Work&& work) {
-        nb::gil_scoped_release const unlocked;
-        auto player = take();
-        work(*player);
-        give(std::move(player));
+        laconic::attended([&](laconic::StopToken const& stop) {
+            auto player = take(stop);
+            work(*player);
+            give(std::move(player));
+            return true;
+        });
     }
 
     // Calls work(player, i) for all i; each thread has its own player.
     template <class Work>
     void share(std::size_t n, unsigned threads, Work&& work) {
-        nb::gil_scoped_release const unlocked;
-        laconic::parallel_for(n, 4, threads, [&](std::size_t begin, std::size_t end) {
-            auto player = take();
-            for (std::size_t i = begin; i < end; ++i) work(*player, i);
-            give(std::move(player));
+        laconic::attended([&](laconic::StopToken const& stop) {
+            laconic::parallel_for(n, 4, threads, [&](std::size_t begin, std::size_t end) {
+                auto player = take(stop);
+                for (std::size_t i = begin; i < end; ++i) work(*player, i);
+                give(std::move(player));
+            });
+            return true;
         });
     }
 
-    std::unique_ptr<Player> take() {
+    std::unique_ptr<Player> take(laconic::StopToken const& stop) {
         std::unique_ptr<Player> player;
         {
             std::lock_guard const hold(idle_mutex_);
@@ -212,7 +201,7 @@ private:
         }
         Policy const policy{price_, weight_, foresight_, playouts_, worlds_, width_};
         if (!player) player = std::make_unique<Player>(terms_, policy, by_answer_);
-        player->on_pulse(Pulse{});
+        player->stop_by(stop);
         return player;
     }
     void give(std::unique_ptr<Player> player) {
@@ -243,46 +232,40 @@ void bind_width(nb::class_<PyBoards>& boards) {
                "sequential"_a, "worlds"_a, "width"_a);
 }
 
-template <class Code>
-struct PyPairBounds {
+class PyPairBounds {
+public:
+    template <class Code>
     PyPairBounds(In<Code, 2> matrix, std::size_t codes, Indices guess_of_answer)
-        : kept{nb::cast(matrix), nb::cast(guess_of_answer)},
-          guesses(matrix.shape(0)),
-          bounds(checked(matrix, guess_of_answer), guesses, matrix.shape(1), static_cast<Code>(codes - 1),
-                 view(guess_of_answer)) {}
-
-    static Code const* checked(In<Code, 2> matrix, Indices guess_of_answer) {
+        : kept_{nb::cast(matrix), nb::cast(guess_of_answer)}, guesses_(matrix.shape(0)) {
         require(matrix.shape(1) > 0 && matrix.shape(1) < 32768, "matrix: 1 to 32,767 answers expected");
         require(guess_of_answer.shape(0) == matrix.shape(1), "guess_of_answer: one entry an answer expected");
-        check_indices(guess_of_answer, matrix.shape(0), "guess_of_answer");
-        return matrix.data();
+        check_indices(guess_of_answer, guesses_, "guess_of_answer");
+        bounds_ = laconic::boards::make_pair_bounds(matrix.data(), guesses_, matrix.shape(1),
+                                                    static_cast<Code>(codes - 1), view(guess_of_answer));
     }
 
     std::int64_t after(Index opener, std::int64_t enough) const {
-        require(opener >= 0 && static_cast<std::size_t>(opener) < guesses, "opener: out of range");
+        require(opener >= 0 && static_cast<std::size_t>(opener) < guesses_, "opener: out of range");
         nb::gil_scoped_release const unlocked;
-        return bounds.after(opener, enough);
+        return bounds_->after(opener, enough);
     }
 
-    std::vector<nb::object> kept;
-    std::size_t guesses;
-    laconic::boards::PairBounds<Code> bounds;
+private:
+    std::vector<nb::object> kept_;
+    std::size_t guesses_;
+    std::unique_ptr<laconic::boards::PairBounds> bounds_;
 };
-
-template <class Code>
-void bind_pair_bounds(nb::module_& m, char const* name) {
-    nb::class_<PyPairBounds<Code>>(m, name, "Lower bounds of two boards for all strategies, by opener.")
-        .def(nb::init<In<Code, 2>, std::size_t, Indices>(), "matrix"_a.noconvert(), "codes"_a,
-             "guess_of_answer"_a.noconvert())
-        .def("after", &PyPairBounds<Code>::after, "opener"_a, "enough"_a,
-             "Lower bound of the turns over all pairs of answers; it stops improving at `enough`.");
-}
 
 }  // namespace
 
 void bind_boards(nb::module_& m) {
-    bind_pair_bounds<std::uint8_t>(m, "PairBoundsNarrow");
-    bind_pair_bounds<std::uint16_t>(m, "PairBoundsWide");
+    nb::class_<PyPairBounds>(m, "PairBounds", "Lower bounds of two boards for all strategies, by opener.")
+        .def(nb::init<In<std::uint8_t, 2>, std::size_t, Indices>(), "matrix"_a.noconvert(), "codes"_a,
+             "guess_of_answer"_a.noconvert())
+        .def(nb::init<In<std::uint16_t, 2>, std::size_t, Indices>(), "matrix"_a.noconvert(), "codes"_a,
+             "guess_of_answer"_a.noconvert())
+        .def("after", &PyPairBounds::after, "opener"_a, "enough"_a,
+             "Lower bound of the turns over all pairs of answers; it stops improving at `enough`.");
     nb::class_<PyBoards> boards(m, "BoardsPlayer",
                                 "Plays several boards with the same guesses.\n\n"
                                 "A position is a list with the candidates of each board, none once it is solved.");
@@ -292,8 +275,8 @@ void bind_boards(nb::module_& m) {
                "Worth of every guess: chances to solve a board, minus the weighted prices of what is left, minus the\n"
                "weighted chance that the next guess solves no board.");
     boards.def("choose", &PyBoards::choose, "position"_a, "left"_a, "The guess to play with `left` turns left.");
-    boards.def("cost", &PyBoards::cost, "position"_a, "left"_a, "guess"_a = -1,
-               "Lost games and turns over all worlds, after a guess or, for -1, the best guess.");
+    boards.def("cost", &PyBoards::cost, "position"_a, "left"_a, "guess"_a = nb::none(),
+               "Lost games and turns over all worlds, after a guess or, for None, the best guess.");
     boards.def("play", &PyBoards::play, "position"_a, "turn"_a, "answers"_a, "opening"_a, "limit"_a, "cap"_a,
                "threads"_a = 1, "Turns on which boards are solved, one row per game; 0 if never, or solved before.");
     boards.def("walk", &PyBoards::walk, "parts"_a, "pairs"_a, "turn"_a, "limit"_a, "cap"_a, "threads"_a = 1,

@@ -8,47 +8,48 @@
 
 #include <atomic>
 #include <functional>
+#include <memory>
+#include <string>
 #include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
-#include <variant>
 #include <vector>
 
-#include "background.hpp"
 #include "bindings.hpp"
 #include "common/arrays.hpp"
+#include "common/job.hpp"
 #include "search.hpp"
 
 using namespace nb::literals;
 
 namespace {
 
-using laconic::Stop;
+using laconic::StopToken;
 
 // A search that runs concurrently with the caller, who can wait for it, read its results so far, and stop it.
-class Job {
+class PyJob {
 public:
     using Verdict = std::tuple<laconic::Index, std::optional<laconic::Value>, bool>;  // guess, lower bound, exact
     using Value = std::tuple<std::optional<laconic::Value>, bool>;                    // None: infeasible
     using Steps = std::vector<laconic::Step>;
     using HardStep = std::tuple<int, std::vector<laconic::Index>, std::vector<laconic::Index>>;
 
-    explicit Job(nb::object engine) : engine_(std::move(engine)) {}
-    Job(Job const&) = delete;
-    ~Job() {
+    explicit PyJob(nb::object engine) : engine_(std::move(engine)) {}
+    PyJob(PyJob const&) = delete;
+    ~PyJob() {
         nb::gil_scoped_release const unlocked;
-        search_.end();
+        job_.end();
     }
 
-    void start(std::function<void(Job&, Stop const&)> work) {
-        search_.start([this, work = std::move(work)](Stop const& stop) { work(*this, stop); });
+    void start(std::function<void(PyJob&, StopToken const&)> work) {
+        job_.start([this, work = std::move(work)](StopToken const& stop) { work(*this, stop); });
     }
 
     bool wait(double seconds) {
         nb::gil_scoped_release const unlocked;
-        return search_.wait(seconds);
+        return job_.wait(seconds);
     }
 
     void report(laconic::Verdict verdict) {
@@ -58,7 +59,7 @@ public:
     }
 
     std::vector<Verdict> verdicts() {
-        if (search_.forked()) return {};  // the search may have held the lock
+        if (job_.forked()) return {};  // the search may have held the lock
         std::lock_guard const hold(mutex_);
         return std::exchange(verdicts_, {});
     }
@@ -94,11 +95,11 @@ public:
         return {parents.release(), codes.release(), guesses.release()};
     }
 
-    void stop() { search_.stop(); }
-    bool stopped() { return search_.stopped(); }
+    void stop() { job_.stop(); }
+    bool stopped() { return job_.stopped(); }
     void check() {
         nb::gil_scoped_release const unlocked;
-        search_.check();
+        job_.check();
     }
 
 private:
@@ -108,7 +109,7 @@ private:
     Value value_{0, false};
     Steps steps_;
     std::vector<HardStep> refutation_;
-    laconic::Background search_;  // last, since it writes to the others
+    laconic::Job job_;  // last, since it writes to the others
 };
 
 using Limit = std::optional<laconic::Value>;
@@ -122,18 +123,11 @@ void require(bool holds, char const* what) {
     if (!holds) throw nb::value_error(what);
 }
 
-laconic::Objective objective_of(std::string const& name) {
-    if (name == "total") return laconic::Objective::kTotal;
-    if (name == "worst") return laconic::Objective::kWorst;
-    if (name == "within") return laconic::Objective::kWithin;
-    throw std::invalid_argument("objective: '" + name + "', expected total, worst or within");
-}
-
-// An engine for either width of codes, with the arrays that it reads. Its methods start jobs, which may run at once.
+// An engine with the arrays that it reads. Its methods start jobs, which may run at once.
 class PyEngine {
 public:
     template <class Code>
-    PyEngine(In<Code, 2> matrix, std::size_t codes, In<laconic::Index, 1> guess_of_answer, std::string const& objective,
+    PyEngine(In<Code, 2> matrix, std::size_t codes, In<laconic::Index, 1> guess_of_answer, laconic::Objective objective,
              std::optional<In<std::uint32_t, 1>> weights, std::optional<In<std::uint64_t, 2>> features,
              std::optional<In<Code, 2>> guess_matrix, std::optional<In<laconic::Index, 2>> symmetries,
              std::size_t table_bytes)
@@ -156,13 +150,7 @@ public:
                                              all(guess_matrix),
                                              all(symmetries)};
         nb::gil_scoped_release const unlocked;
-        engine_ = std::make_unique<laconic::Engine<Code>>(problem, objective_of(objective), table_bytes);
-    }
-
-    // Calls a function with the engine, whatever its width.
-    template <class Call>
-    auto with(Call call) const {
-        return std::visit([&](auto const& engine) { return call(*engine); }, engine_);
+        engine_ = laconic::make_engine(problem, objective, table_bytes);
     }
 
     // Calls a function that searches.
@@ -176,8 +164,10 @@ public:
             ~Running() { --engine.running_; }
             PyEngine& engine;
         } const running(*this);
-        return with(call);
+        return call(*engine_);
     }
+
+    std::uint64_t nodes() const { return engine_->nodes(); }
 
     // A process that is forked while a search runs has a copy of the engine in the middle of a change.
     void refuse_torn() const {
@@ -191,8 +181,7 @@ private:
     std::atomic<int> running_{0};
     std::atomic<long> process_{0};  // in which the last search began
     std::vector<nb::object> kept_;
-    std::variant<std::unique_ptr<laconic::Engine<std::uint8_t>>, std::unique_ptr<laconic::Engine<std::uint16_t>>>
-        engine_;
+    std::unique_ptr<laconic::Engine> engine_;
 };
 
 // A position; the job keeps its arrays alive.
@@ -213,25 +202,30 @@ HeldPosition hold(PyEngine const& engine, Indices const& candidates, Indices con
     return {copy(candidates), copy(legal), turns ? *turns : laconic::kNoTurnLimit};
 }
 
+void check_guess(PyEngine const& engine, std::optional<laconic::Index> guess, char const* name) {
+    if (guess && (*guess < 0 || static_cast<std::size_t>(*guess) >= engine.guesses))
+        throw nb::index_error((std::string(name) + ": " + std::to_string(*guess) + " is out of range").c_str());
+}
+
 laconic::Value number(Limit const& limit) {
     return limit && *limit < laconic::kInfeasible ? *limit : laconic::kInfeasible;
 }
 
 // Starts a job that calls a function with the engine.
 template <class Work>
-std::unique_ptr<Job> launch(nb::handle engine, Work work) {
+std::unique_ptr<PyJob> launch(nb::handle engine, Work work) {
     auto& self = nb::cast<PyEngine&>(engine);
     self.refuse_torn();
-    auto job = std::make_unique<Job>(nb::borrow(engine));
-    job->start([&self, work = std::move(work)](Job& running, Stop const& stop) {
-        self.search([&](auto& e) { work(e, running, stop); });
+    auto job = std::make_unique<PyJob>(nb::borrow(engine));
+    job->start([&self, work = std::move(work)](PyJob& running, StopToken const& stop) {
+        self.search([&](laconic::Engine& e) { work(e, running, stop); });
     });
     return job;
 }
 
 template <class Code>
 void bind_engine(nb::class_<PyEngine>& engine) {
-    engine.def(nb::new_([](In<Code, 2> matrix, std::size_t codes, Indices guess_of_answer, std::string objective,
+    engine.def(nb::new_([](In<Code, 2> matrix, std::size_t codes, Indices guess_of_answer, laconic::Objective objective,
                            std::optional<In<std::uint32_t, 1>> weights, std::optional<In<std::uint64_t, 2>> features,
                            std::optional<In<Code, 2>> guess_matrix, std::optional<In<laconic::Index, 2>> symmetries,
                            std::size_t table_bytes) -> std::unique_ptr<PyEngine> {
@@ -247,19 +241,25 @@ void bind_engine(nb::class_<PyEngine>& engine) {
 }  // namespace
 
 void bind_search(nb::module_& m) {
-    nb::class_<Job>(m, "Job", "A search that runs concurrently with the caller.")
-        .def("wait", &Job::wait, "seconds"_a, "Wait for the end of the search; return whether it has ended.")
-        .def("verdicts", &Job::verdicts, "Return the verdicts since the last call: (guess, lower or None, exact).")
-        .def("value", &Job::value, "Wait for the value: (bound or None for infeasible, exact).")
-        .def("steps", &Job::steps, "Wait for the strategy: parents, codes and guesses, one row per step.")
-        .def("refutation", &Job::refutation, "Wait for a proof: steps of (turns, members, earlier steps as reasons).")
-        .def("check", &Job::check, "Wait for the end; raise the exception of the search, if it failed or was stopped.")
-        .def("stop", &Job::stop, "Stop the search; proven bounds are kept.")
-        .def_prop_ro("stopped", &Job::stopped, "Whether the search ended because it was stopped.");
+    nb::class_<PyJob>(m, "Job", "A search that runs concurrently with the caller.")
+        .def("wait", &PyJob::wait, "seconds"_a, "Wait for the end of the search; return whether it has ended.")
+        .def("verdicts", &PyJob::verdicts, "Return the verdicts since the last call: (guess, lower or None, exact).")
+        .def("value", &PyJob::value, "Wait for the value: (bound or None for infeasible, exact).")
+        .def("steps", &PyJob::steps, "Wait for the strategy: parents, codes and guesses, one row per step.")
+        .def("refutation", &PyJob::refutation, "Wait for a proof: steps of (turns, members, earlier steps as reasons).")
+        .def("check", &PyJob::check,
+             "Wait for the end; raise the exception of the search, if it failed or was stopped.")
+        .def("stop", &PyJob::stop, "Stop the search; proven bounds are kept.")
+        .def_prop_ro("stopped", &PyJob::stopped, "Whether the search ended because it was stopped.");
+
+    nb::enum_<laconic::Objective>(m, "Objective", "What a search minimizes.")
+        .value("TOTAL", laconic::Objective::kTotal, "The total of guesses.")
+        .value("WORST", laconic::Objective::kWorst, "Whether the turns suffice: 0 if they do, else infeasible.")
+        .value("WITHIN", laconic::Objective::kWithin, "The answers that are not found within the turns.");
 
     nb::class_<PyEngine> engine(
         m, "Engine",
-        "Exact search over one game: objective 'total', 'worst' or 'within'.\n\n"
+        "Exact search over one game.\n\n"
         "Calls start jobs, which may run at once: they share proven bounds, and each is\nstopped alone.");
     bind_engine<std::uint8_t>(engine);
     bind_engine<std::uint16_t>(engine);
@@ -268,9 +268,10 @@ void bind_search(nb::module_& m) {
         [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, Limit limit,
            unsigned threads) {
             auto held = hold(nb::cast<PyEngine&>(self), candidates, legal, turns);
-            return launch(self, [held = std::move(held), limit, threads](auto& e, Job& job, Stop const& stop) {
-                job.finish(e.cost(held.view(), number(limit), threads, stop), number(limit));
-            });
+            return launch(
+                self, [held = std::move(held), limit, threads](laconic::Engine& e, PyJob& job, StopToken const& stop) {
+                    job.finish(e.cost(held.view(), number(limit), threads, stop), number(limit));
+                });
         },
         "candidates"_a, "legal"_a, "turns"_a.none(), "limit"_a.none() = nb::none(), "threads"_a = 1,
         "Cost of a position: exact if below `limit`, else a lower bound.");
@@ -280,9 +281,9 @@ void bind_search(nb::module_& m) {
            Limit limit, unsigned threads) {
             auto const& own = nb::cast<PyEngine&>(self);
             auto held = hold(own, candidates, legal, turns);
-            if (guess < 0 || static_cast<std::size_t>(guess) >= own.guesses)
-                throw nb::index_error("guess: out of range");
-            return launch(self, [held = std::move(held), guess, limit, threads](auto& e, Job& job, Stop const& stop) {
+            check_guess(own, guess, "guess");
+            return launch(self, [held = std::move(held), guess, limit, threads](laconic::Engine& e, PyJob& job,
+                                                                                StopToken const& stop) {
                 job.finish(e.cost_of_guess(held.view(), guess, number(limit), threads, stop), number(limit));
             });
         },
@@ -297,7 +298,7 @@ void bind_search(nb::module_& m) {
             check_indices(guesses, own.guesses, "guesses");
             std::vector<laconic::Index> list(guesses.data(), guesses.data() + guesses.shape(0));
             return launch(self, [held = std::move(held), list = std::move(list), limit, keep, threads](
-                                    auto& e, Job& job, Stop const& stop) {
+                                    laconic::Engine& e, PyJob& job, StopToken const& stop) {
                 e.judge(held.view(), list, number(limit), keep, threads, stop,
                         [&](laconic::Verdict verdict) { job.report(verdict); });
             });
@@ -308,32 +309,31 @@ void bind_search(nb::module_& m) {
         "With `keep` the limit decreases to the keep-th least cost so far.");
     engine.def(
         "strategy",
-        [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, laconic::Index opener,
-           laconic::Value value) {
+        [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns,
+           std::optional<laconic::Index> opener, laconic::Value value) {
             auto const& own = nb::cast<PyEngine&>(self);
             auto held = hold(own, candidates, legal, turns);
-            if (opener >= 0 && static_cast<std::size_t>(opener) >= own.guesses)
-                throw nb::index_error("opener: out of range");
-            return launch(self, [held = std::move(held), opener, value](auto& e, Job& job, Stop const& stop) {
-                job.finish(e.strategy(held.view(), opener, value, stop));
-            });
-        },
-        "candidates"_a, "legal"_a, "turns"_a.none(), "opener"_a, "value"_a,
-        "An optimal strategy of a position of known exact value; opener -1 for any first guess.");
-    engine.def(
-        "beam",
-        [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, laconic::Index opener,
-           std::size_t width, std::size_t endgame, unsigned threads) {
-            auto const& own = nb::cast<PyEngine&>(self);
-            auto held = hold(own, candidates, legal, turns);
-            if (opener >= 0 && static_cast<std::size_t>(opener) >= own.guesses)
-                throw nb::index_error("opener: out of range");
+            check_guess(own, opener, "opener");
             return launch(
-                self, [held = std::move(held), opener, width, endgame, threads](auto& e, Job& job, Stop const& stop) {
-                    job.finish(e.beam(held.view(), opener, width, endgame, threads, stop));
+                self, [held = std::move(held), opener, value](laconic::Engine& e, PyJob& job, StopToken const& stop) {
+                    job.finish(e.strategy(held.view(), opener, value, stop));
                 });
         },
-        "candidates"_a, "legal"_a, "turns"_a.none(), "opener"_a, "width"_a, "endgame"_a, "threads"_a = 1,
+        "candidates"_a, "legal"_a, "turns"_a.none(), "opener"_a.none(), "value"_a,
+        "An optimal strategy of a position of known exact value; opener None for any first guess.");
+    engine.def(
+        "beam",
+        [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns,
+           std::optional<laconic::Index> opener, std::size_t width, std::size_t endgame, unsigned threads) {
+            auto const& own = nb::cast<PyEngine&>(self);
+            auto held = hold(own, candidates, legal, turns);
+            check_guess(own, opener, "opener");
+            return launch(self, [held = std::move(held), opener, width, endgame, threads](
+                                    laconic::Engine& e, PyJob& job, StopToken const& stop) {
+                job.finish(e.beam(held.view(), opener, width, endgame, threads, stop));
+            });
+        },
+        "candidates"_a, "legal"_a, "turns"_a.none(), "opener"_a.none(), "width"_a, "endgame"_a, "threads"_a = 1,
         "A good strategy for the least total, of the `width` most promising guesses of each position;\n"
         "positions of up to `endgame` candidates are solved exactly. Empty if the turns do not suffice.");
     engine.def(
@@ -341,9 +341,8 @@ void bind_search(nb::module_& m) {
         [](nb::handle self, Indices candidates, Indices legal, int turns, laconic::Index guess) {
             auto const& own = nb::cast<PyEngine&>(self);
             auto held = hold(own, candidates, legal, turns);
-            if (guess < 0 || static_cast<std::size_t>(guess) >= own.guesses)
-                throw nb::index_error("guess: out of range");
-            return launch(self, [held = std::move(held), guess](auto& e, Job& job, Stop const& stop) {
+            check_guess(own, guess, "guess");
+            return launch(self, [held = std::move(held), guess](laconic::Engine& e, PyJob& job, StopToken const& stop) {
                 job.finish(e.refutation(held.view(), guess, stop));
             });
         },
@@ -358,7 +357,7 @@ void bind_search(nb::module_& m) {
             std::vector<laconic::Verdict> ranked;
             {
                 nb::gil_scoped_release const unlocked;
-                ranked = self.search([&](auto& e) { return e.ranked(held.view()); });
+                ranked = self.search([&](laconic::Engine& e) { return e.ranked(held.view()); });
             }
             Fresh<laconic::Index, 1> guesses(ranked.size());
             Fresh<laconic::Value, 1> lower(ranked.size());
@@ -369,7 +368,5 @@ void bind_search(nb::module_& m) {
             return std::make_tuple(guesses.release(), lower.release());
         },
         "candidates"_a, "legal"_a, "turns"_a.none(), "Useful guesses by their one-step lower bounds, best first.");
-    engine.def_prop_ro(
-        "nodes", [](PyEngine const& self) { return self.with([](auto& e) { return e.nodes(); }); },
-        "Positions searched so far.");
+    engine.def_prop_ro("nodes", &PyEngine::nodes, "Positions searched so far.");
 }

@@ -32,7 +32,7 @@ std::string key(std::vector<T> const& values) {
 
 template <class Code>
 Player<Code>::Player(Terms<Code> terms, Policy policy, std::span<Code const> by_answer)
-    : terms_(terms), policy_(policy), by_answer_(by_answer), pulse_([] {}) {
+    : terms_(terms), policy_(policy), by_answer_(by_answer) {
     double most = 1e-9;
     for (double price : policy.price) most = std::max(most, std::abs(price));
     unit_ = kGreatestPrice / most;
@@ -102,7 +102,7 @@ template <class Code>
 std::vector<std::int32_t> const& Player<Code>::prices(int id) {
     auto& set = known_[static_cast<std::size_t>(id)];
     if (set.prices.empty()) {
-        pulse_();
+        check(stop_);
         ++kept_;
         set.prices.resize(terms_.guesses);
         if (set.candidates.size() <= kMostCompared)
@@ -146,7 +146,7 @@ template <class Code>
 auto const& Player<Code>::keeps(int id) {
     auto& set = known_[static_cast<std::size_t>(id)];
     if (!set.keeps[0].empty()) return set.keeps;
-    pulse_();
+    check(stop_);
     ++kept_;
     std::size_t const n = set.candidates.size();
     std::vector<std::int16_t> log_of;  // by the number of candidates in small parts
@@ -277,16 +277,16 @@ auto Player<Code>::split(Worlds const& worlds, Index guess) const -> std::vector
     return parts;
 }
 
-// The answer of a board with the same answer in all worlds, or -1.
+// The answer of a board with the same answer in all worlds, if there is one.
 template <class Code>
-Index Player<Code>::decided(Worlds const& worlds) {
+std::optional<Index> Player<Code>::decided(Worlds const& worlds) {
     Index const* const first = worlds.answers.data();
     for (std::size_t b = 0; b < worlds.boards; ++b) {
         std::size_t w = 1;
         while (w < worlds.count() && first[w * worlds.boards + b] == first[b]) ++w;
         if (w == worlds.count()) return first[b];
     }
-    return -1;
+    return std::nullopt;
 }
 
 // Guesses to search: all, or those of greatest worth, for the candidates that the worlds leave on each board.
@@ -343,10 +343,10 @@ Cost Player<Code>::after(Worlds const& worlds, int left, Index guess, Cost limit
 template <class Code>
 Cost Player<Code>::least(Worlds const& worlds, int left, Index& guess) {
     Cost const least_possible = floor(worlds, left);
-    Index const sure = decided(worlds);
-    guess = guess_of(sure < 0 ? worlds.answers[0] : sure);
+    auto const sure = decided(worlds);
+    guess = guess_of(sure.value_or(worlds.answers[0]));
     if (worlds.count() == 1 || least_possible.lost == static_cast<std::int64_t>(worlds.count())) return least_possible;
-    if (sure >= 0) return after(worlds, left, guess, kWorst);
+    if (sure) return after(worlds, left, guess, kWorst);
     auto name = key(worlds.answers);
     name.append(reinterpret_cast<char const*>(&left), sizeof left);
     name.append(1, static_cast<char>(worlds.boards));
@@ -354,7 +354,7 @@ Cost Player<Code>::least(Worlds const& worlds, int left, Index& guess) {
         guess = place->second.second;
         return place->second.first;
     }
-    pulse_();
+    check(stop_);
     Cost found = kWorst;
     for (auto g : promising(worlds)) {
         Cost const cost = after(worlds, left, g, found);
@@ -375,7 +375,7 @@ template <class Code>
 Index Player<Code>::greedy(Position const& position) {
     auto const games = policy_.playouts[std::min(position.size(), policy_.playouts.size() - 1)];
     if (games == 0 || terms_.sequential) return best(position, 1)[0];
-    return playouts_->best(position, best(position, kJudged), static_cast<std::size_t>(games), pulse_);
+    return playouts_->best(position, best(position, kJudged), static_cast<std::size_t>(games), stop_);
 }
 
 template <class Code>
@@ -395,14 +395,14 @@ Index Player<Code>::choose(Position const& position, int left) {
 }
 
 template <class Code>
-Cost Player<Code>::cost(Position const& position, int left, Index guess) {
+Cost Player<Code>::cost(Position const& position, int left, std::optional<Index> guess) {
     Position sorted = position;
     std::erase_if(sorted, [](Candidates const& candidates) { return candidates.empty(); });
     std::sort(sorted.begin(), sorted.end());
     auto const all = worlds(sorted);
     Index chosen;
-    if (guess < 0) return least(all, left, chosen);
-    Cost const cost = after(all, left, guess, kWorst);
+    if (!guess) return least(all, left, chosen);
+    Cost const cost = after(all, left, *guess, kWorst);
     if (cost < kWorst) return cost;
     Cost wasted{0, static_cast<std::int64_t>(all.count())};  // the turn of a guess that splits and solves nothing
     wasted += least(all, left - 1, chosen);
@@ -445,7 +445,7 @@ void Player<Code>::play(Position const& start, int turn, std::span<Index const> 
         return std::any_of(position.begin(), position.end(), [](auto const& c) { return !c.empty(); });
     };
     for (std::size_t own = 0; unsolved() && turn < cap; ++own) {
-        pulse_();
+        check(stop_);
         Position seen;
         for (std::size_t b = 0; b < position.size(); ++b)
             if (open[b]) seen.push_back(position[b]);
@@ -472,7 +472,7 @@ void Player<Code>::play(Position const& start, int turn, std::span<Index const> 
 template <class Code>
 void Player<Code>::walk(Position const& position, bool same, int turn, int limit, std::span<std::int64_t> finished,
                         std::int64_t& sum) {
-    pulse_();
+    check(stop_);
     Index const guess = choose(position, limit - turn);
     ++turn;
     std::vector<std::map<Code, Candidates>> parts(position.size());

@@ -5,13 +5,15 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
+
+#include "common/stop.hpp"
 
 namespace laconic::boards {
 
@@ -70,8 +72,8 @@ public:
     Player(Terms<Code> terms, Policy policy, std::span<Code const> by_answer);
     ~Player();
 
-    // Sets a function that is called from time to time, and may throw.
-    void on_pulse(std::function<void()> pulse) { pulse_ = std::move(pulse); }
+    // Sets what stops the calls that follow, which then throw Stopped.
+    void stop_by(StopToken stop) { stop_ = std::move(stop); }
 
     // Worth of every guess of a position; higher is better. `out` has one element per guess.
     void worths(Position const& position, std::span<double> out);
@@ -79,8 +81,8 @@ public:
     // The guess to play with `left` turns left. It depends neither on the order of the boards nor on earlier calls.
     Index choose(Position const& position, int left);
 
-    // The cost of an endgame after a guess, over all worlds; after the best guess for -1.
-    Cost cost(Position const& position, int left, Index guess);
+    // The cost of an endgame after a guess, over all worlds; after the best guess without one.
+    Cost cost(Position const& position, int left, std::optional<Index> guess);
 
     // Number of possible combinations of answers, counted up to `most` + 1.
     std::size_t count_worlds(Position const& position, std::size_t most) const;
@@ -126,7 +128,7 @@ private:
     Cost least(Worlds const& worlds, int left, Index& guess);
     Cost after(Worlds const& worlds, int left, Index guess, Cost limit);
     std::vector<Index> promising(Worlds const& worlds);
-    static Index decided(Worlds const& worlds);
+    static std::optional<Index> decided(Worlds const& worlds);
     void refine(Candidates& candidates, Index guess, Code code) const;
     Index guess_of(Index answer) const { return terms_.guess_of_answer[static_cast<std::size_t>(answer)]; }
     Code code(Index guess, Index answer) const {
@@ -136,7 +138,7 @@ private:
     Terms<Code> terms_;
     Policy policy_;
     std::span<Code const> by_answer_;
-    std::function<void()> pulse_;
+    StopToken stop_;
     std::vector<std::int32_t> price_;  // per candidate in a part of n, fixed point
     double unit_;                      // fixed-point representation of the price 1
     std::unique_ptr<Playouts<Code>> playouts_;

@@ -15,7 +15,7 @@
 #ifndef __wasm__
 #include <thread>
 
-#include "background.hpp"
+#include "common/job.hpp"
 #endif
 
 #include "common/parallel.hpp"
@@ -23,49 +23,16 @@
 #include "lanes.hpp"
 #include "partition.hpp"
 #include "search.hpp"
+#include "small_game.hpp"
 
 using namespace laconic;
 
 namespace {
 
-using Bytes = std::vector<std::uint8_t>;
-using Indices = std::vector<Index>;
-
-Stop const never{false};
-
-std::mt19937 random_source(1);
-
-std::size_t below(std::size_t n) { return random_source() % n; }
-
-void expect(bool holds, char const* what) {
-    if (holds) return;
-    std::fprintf(stderr, "core_test (%s): %s\n", lanes().name, what);
-    std::exit(1);
-}
-
-// WebAssembly catches no exceptions: there nothing is called.
-template <class Error, class Call>
-void expect_error([[maybe_unused]] Call call, [[maybe_unused]] char const* what) {
-#ifndef __wasm__
-    try {
-        call();
-    } catch (Error const&) {
-        return;
-    }
-    expect(false, what);
-#endif
-}
-
 Bytes random_symbols(std::size_t words, int length, std::size_t alphabet) {
     Bytes symbols(words * static_cast<std::size_t>(length));
     for (auto& symbol : symbols) symbol = static_cast<std::uint8_t>(254 - below(alphabet));
     return symbols;
-}
-
-Indices first(std::size_t n) {
-    Indices all(n);
-    for (std::size_t i = 0; i < n; ++i) all[i] = static_cast<Index>(i);
-    return all;
 }
 
 // Green in the same place; yellow as long as fewer copies are coloured than the answer has.
@@ -183,16 +150,6 @@ void test_sizes() {
     }
 }
 
-void count(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t enough,
-           std::uint16_t* out, void* scratch) {
-    lanes().count_narrow(columns, n, guesses, enough, out, scratch);
-}
-
-void count(std::uint16_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t enough,
-           std::uint16_t* out, void* scratch) {
-    lanes().count_wide(columns, n, guesses, enough, out, scratch);
-}
-
 template <class Code>
 void test_counts(unsigned codes) {
     std::size_t const guesses = 2 * kLanes;
@@ -207,7 +164,7 @@ void test_counts(unsigned codes) {
         std::vector<std::uint64_t> scratch(scratch_bytes<Code>(n) / 8 + 1);
         std::vector<std::uint16_t> counts(guesses);
         for (std::size_t enough : {std::size_t{0}, n / 4, n / 2, n - 1, n, n + 5}) {
-            count(columns.data(), n, guesses, enough, counts.data(), scratch.data());
+            lanes().of<Code>().count(columns.data(), n, guesses, enough, counts.data(), scratch.data());
             for (std::size_t g = 0; g < guesses; ++g) {
                 std::map<Code, int> sizes;
                 for (auto const& column : all) ++sizes[column[g]];
@@ -222,90 +179,9 @@ void test_counts(unsigned codes) {
 static_assert(Table::buckets_in(std::size_t{1} << 31) == std::size_t{1} << 25);
 static_assert(Table::buckets_in(0) == 1);
 
-enum class Mode { kEasy, kHard, kUltraHard };
-
-// A game of distinct random words of three letters out of four, whose answers are guesses in another order, and its
-// costs by exhaustive search.
-struct Small {
-    Mode mode;
-    Bytes words, codes, guess_codes;
-    Indices guess_of_answer;
-    std::vector<std::uint64_t> features;
-
-    Small(std::size_t answers, std::size_t guesses, Mode m)
-        : mode(m), codes(guesses * answers), guess_codes(guesses * guesses), features(guesses) {
-        auto numbers = first(64);
-        std::shuffle(numbers.begin(), numbers.end(), random_source);
-        for (std::size_t g = 0; g < guesses; ++g)
-            for (int shift : {0, 2, 4}) words.push_back(static_cast<std::uint8_t>(254 - (numbers[g] >> shift & 3)));
-        guess_of_answer = first(guesses);
-        std::shuffle(guess_of_answer.begin(), guess_of_answer.end(), random_source);
-        guess_of_answer.resize(answers);
-        Symbols const all{words.data(), guesses, 3};
-        wordle_matrix(all, all, guess_codes.data(), 1);
-        for (std::size_t g = 0; g < guesses; ++g) {
-            for (std::size_t a = 0; a < answers; ++a)
-                codes[g * answers + a] = guess_codes[g * guesses + static_cast<std::size_t>(guess_of_answer[a])];
-            int held[4] = {};
-            for (int i = 0; i < 3; ++i) {
-                int const letter = 254 - all[g][i];
-                features[g] |= std::uint64_t{1} << (4 * i + letter) | std::uint64_t{1}
-                                                                          << (12 + 4 * held[letter] + letter);
-                ++held[letter];
-            }
-        }
-    }
-
-    std::size_t answers() const { return guess_of_answer.size(); }
-    Indices legal() const { return first(features.size()); }
-
-    std::uint8_t code(Index guess, Index answer) const {
-        return codes[static_cast<std::size_t>(guess) * answers() + static_cast<std::size_t>(answer)];
-    }
-
-    Problem<std::uint8_t> problem() const {
-        Problem<std::uint8_t> p{{codes.data(), features.size(), answers(), 27}, 26, guess_of_answer, {}, {}, {}, {}};
-        if (mode == Mode::kHard) p.features = features;
-        if (mode == Mode::kUltraHard) p.guess_matrix = guess_codes;
-        return p;
-    }
-
-    Indices legal_after(Indices const& legal, Index guess, Index answer) const {
-        Indices kept;
-        auto const bits = [&](Index word) { return features[static_cast<std::size_t>(word)]; };
-        auto const hidden = guess_of_answer[static_cast<std::size_t>(answer)];
-        auto const* const row = guess_codes.data() + static_cast<std::size_t>(guess) * features.size();
-        for (auto g : legal) {
-            bool allowed = true;
-            if (mode == Mode::kHard) allowed = !(bits(guess) & bits(hidden) & ~bits(g));
-            if (mode == Mode::kUltraHard) allowed = row[g] == row[hidden];
-            if (allowed) kept.push_back(g);
-        }
-        return kept;
-    }
-
-    Value cost(Objective objective, Indices const& set, Indices const& legal, int turns) const {
-        bool const total = objective == Objective::kTotal, within = objective == Objective::kWithin;
-        auto const n = static_cast<Value>(set.size());
-        if (turns == 0) return within ? n : kInfeasible;
-        Value best = kInfeasible;
-        for (auto guess : legal) {
-            std::map<std::uint8_t, Indices> parts;
-            for (auto answer : set) parts[code(guess, answer)].push_back(answer);
-            Value sum = total ? n : 0;
-            for (auto const& [feedback, part] : parts)
-                if (feedback != 26)
-                    sum = std::min(kInfeasible,
-                                   sum + cost(objective, part, legal_after(legal, guess, part[0]), turns - 1));
-            best = std::min(best, sum);
-        }
-        return best;
-    }
-};
-
 // Parents come before their children in a strategy's steps, which must lead every answer to its word.
-void test_strategy(Small const& game, Engine<std::uint8_t>& engine, Position const& position, Value value) {
-    auto const steps = engine.strategy(position, -1, value, never);
+void test_strategy(Small const& game, Engine& engine, Position const& position, Value value) {
+    auto const steps = engine.strategy(position, {}, value, never);
     Value total = 0;
     for (auto answer : position.candidates) {
         Index at = 0;
@@ -324,42 +200,43 @@ void test_costs(Mode mode, Objective objective) {
     // Not all guesses are answers, since otherwise ultra-hard mode would only allow candidates.
     Small const game(5, 6 + below(6), mode);
     auto const all = first(game.answers()), legal = game.legal();
-    Engine<std::uint8_t> engine(game.problem(), objective, 1 << 16);
+    auto const engine = make_engine(game.problem(), objective, 1 << 16);
     for (std::size_t size : {1, 2, 4, 5})
         for (int turns = 1; turns <= 3; ++turns) {
             Indices const set(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(size));
-            Value const found = engine.cost({set, legal, turns}, kInfeasible, 2, never);
+            Value const found = engine->cost({set, legal, turns}, kInfeasible, 2, never);
             expect(found == game.cost(objective, set, legal, turns), "a cost differs from trying everything");
             if (objective == Objective::kTotal && found < kInfeasible)
-                test_strategy(game, engine, {set, legal, turns}, found);
+                test_strategy(game, *engine, {set, legal, turns}, found);
         }
 }
 
 void test_threads(Mode mode) {
     Small const game(40, 50, mode);
     auto const all = first(game.answers()), legal = game.legal();
-    Engine<std::uint8_t> alone(game.problem(), Objective::kTotal, 1 << 20);
-    Engine<std::uint8_t> shared(game.problem(), Objective::kTotal, 1 << 12);
+    auto const alone = make_engine(game.problem(), Objective::kTotal, 1 << 20);
+    auto const shared = make_engine(game.problem(), Objective::kTotal, 1 << 12);
     Position const start{all, legal, kNoTurnLimit};
-    Value const value = alone.cost(start, kInfeasible, 1, never);
+    Value const value = alone->cost(start, kInfeasible, 1, never);
     Value best = kInfeasible;
-    shared.judge(start, legal, kInfeasible, 1, 4, never, [&](Verdict verdict) {
+    shared->judge(start, legal, kInfeasible, 1, 4, never, [&](Verdict verdict) {
         if (verdict.exact) best = std::min(best, verdict.lower);
     });
     expect(best == value, "many threads find another cost than one");
-    expect(shared.cost(start, kInfeasible, 4, never) == value, "a second search finds another cost");
-    test_strategy(game, shared, start, value);
+    expect(shared->cost(start, kInfeasible, 4, never) == value, "a second search finds another cost");
+    test_strategy(game, *shared, start, value);
 }
 
 void test_stop() {
     Small const game(50, 60, Mode::kEasy);
     auto const all = first(game.answers()), legal = game.legal();
     Position const start{all, legal, kNoTurnLimit};
-    Engine<std::uint8_t> engine(game.problem(), Objective::kTotal, 1 << 12);
-    Stop const at_once{true};
-    expect_error<Stopped>([&] { engine.judge(start, legal, kInfeasible, 0, 2, at_once, [](Verdict) {}); },
+    auto const engine = make_engine(game.problem(), Objective::kTotal, 1 << 12);
+    StopSource at_once;
+    at_once.request_stop();
+    expect_error<Stopped>([&] { engine->judge(start, legal, kInfeasible, 0, 2, at_once.get_token(), [](Verdict) {}); },
                           "a stopped search goes on");
-    expect(engine.cost(start, kInfeasible, 2, never) < kInfeasible, "nothing is found after a stop");
+    expect(engine->cost(start, kInfeasible, 2, never) < kInfeasible, "nothing is found after a stop");
 }
 
 #ifndef __wasm__
@@ -368,21 +245,22 @@ void test_searches_at_once(Mode mode, Objective objective) {
     Small const game(12, 20, mode);
     auto const all = first(game.answers()), legal = game.legal();
     int const turns = 3;
-    Engine<std::uint8_t> alone(game.problem(), objective, 1 << 16), shared(game.problem(), objective, 1 << 12);
+    auto const alone = make_engine(game.problem(), objective, 1 << 16);
+    auto const shared = make_engine(game.problem(), objective, 1 << 12);
     std::vector<Indices> sets;
     std::vector<Value> expected, found(8);
     for (std::size_t i = 0; i < found.size(); ++i) {
         sets.emplace_back(all.begin(), all.end() - static_cast<std::ptrdiff_t>(i));
-        expected.push_back(alone.cost({sets[i], legal, turns}, kInfeasible, 1, never));
+        expected.push_back(alone->cost({sets[i], legal, turns}, kInfeasible, 1, never));
     }
-    std::vector<Background> searches(found.size()), stopped(3);
+    std::vector<Job> searches(found.size()), stopped(3);
     for (auto& search : stopped)
-        search.start([&](Stop const& stop) {
-            for (;;) shared.judge({all, legal, turns}, legal, kInfeasible, 0, 2, stop, [](Verdict) {});
+        search.start([&](StopToken const& stop) {
+            for (;;) shared->judge({all, legal, turns}, legal, kInfeasible, 0, 2, stop, [](Verdict) {});
         });
     for (std::size_t i = 0; i < found.size(); ++i)
         searches[i].start(
-            [&, i](Stop const& stop) { found[i] = shared.cost({sets[i], legal, turns}, kInfeasible, 2, stop); });
+            [&, i](StopToken const& stop) { found[i] = shared->cost({sets[i], legal, turns}, kInfeasible, 2, stop); });
     std::atomic<bool> watching{true};  // relaxed, so that it orders nothing
     bool seen = false;
     std::thread onlooker([&] {
@@ -434,6 +312,7 @@ int main() {
             test_searches_at_once(mode, objective);
 #endif
     }
+    test_bounds();
     test_stop();
     std::printf("core_test (%s): ok\n", lanes().name);
 }

@@ -13,6 +13,20 @@ inline constexpr std::size_t kMostSizes = 255;
 
 inline constexpr std::size_t padded(std::size_t n) { return (n + kLanes - 1) / kLanes * kLanes; }
 
+// Kernels for one width of codes. columns[i] has the codes of answer i of n, one per guess; `guesses` is a multiple of
+// kLanes.
+template <class Code>
+struct OfCodes {
+    // The number of different codes of each guess. Numbers of up to `enough` are not needed: instead of these the
+    // result may be any number from the true one to `enough`. `scratch` has scratch_bytes<Code>(n) bytes, zero before
+    // the first use.
+    void (*count)(Code const* const* columns, std::size_t n, std::size_t guesses, std::size_t enough,
+                  std::uint16_t* out, void* scratch);
+    // One bit per guess: whether its n codes are all different (`apart`), or all equal (`together`); n >= 2.
+    void (*apart)(Code const* const* columns, std::size_t n, std::size_t guesses, std::uint64_t* out);
+    void (*together)(Code const* const* columns, std::size_t n, std::size_t guesses, std::uint64_t* out);
+};
+
 struct Lanes {
     char const* name;
     // Wordle feedback of one guess for n answers, where n is a multiple of kLanes. `answers` has one row of `stride`
@@ -23,22 +37,20 @@ struct Lanes {
     void (*wordle_wide)(std::uint8_t const* guess, int length, std::uint8_t const* answers, std::size_t stride,
                         std::size_t n, std::uint16_t* out);
 
-    // The number of different codes of each guess over n answers. columns[i] has the codes of answer i, one per guess;
-    // `guesses` is a multiple of kLanes. Numbers of up to `enough` are not needed: instead of these the result may be
-    // any number from the true one to `enough`. `scratch` has scratch_bytes<Code>(n) bytes, zero before the first use.
-    void (*count_narrow)(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t enough,
-                         std::uint16_t* out, void* scratch);
-    void (*count_wide)(std::uint16_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t enough,
-                       std::uint16_t* out, void* scratch);
-    // The same for codes below kFewCodes and n <= kMostSizes, and in addition the excess of the parts' sizes over two
-    // numbers: the sum over the parts of max(0, size - first) + max(0, size - second).
+    // For codes below kFewCodes and n <= kMostSizes: what `count` finds, without `enough`, and in addition the excess
+    // of the parts' sizes over two numbers: the sum over the parts of max(0, size - first) + max(0, size - second).
     void (*sizes_narrow)(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::uint8_t first,
                          std::uint8_t second, std::uint16_t* parts, std::uint16_t* excess);
-    // One bit per guess: whether its n codes are all different (`apart`), or all equal (`together`); n >= 2.
-    void (*apart_narrow)(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::uint64_t* out);
-    void (*apart_wide)(std::uint16_t const* const* columns, std::size_t n, std::size_t guesses, std::uint64_t* out);
-    void (*together_narrow)(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::uint64_t* out);
-    void (*together_wide)(std::uint16_t const* const* columns, std::size_t n, std::size_t guesses, std::uint64_t* out);
+    OfCodes<std::uint8_t> narrow;
+    OfCodes<std::uint16_t> wide;
+
+    template <class Code>
+    OfCodes<Code> const& of() const {
+        if constexpr (sizeof(Code) == 1)
+            return narrow;
+        else
+            return wide;
+    }
 };
 
 // One vector of codes per answer, and for wide codes a stamp for each 16-bit number.

@@ -292,8 +292,12 @@ void together(Code const* const* columns, std::size_t n, std::size_t guesses, st
 }  // namespace
 
 constinit Lanes const LACONIC_TABLE{
-    LACONIC_PATH, wordle_narrow,       wordle_wide,          count_narrow,           count_wide,
-    sizes_narrow, apart<std::uint8_t>, apart<std::uint16_t>, together<std::uint8_t>, together<std::uint16_t>,
+    LACONIC_PATH,
+    wordle_narrow,
+    wordle_wide,
+    sizes_narrow,
+    {count_narrow, apart<std::uint8_t>, together<std::uint8_t>},
+    {count_wide, apart<std::uint16_t>, together<std::uint16_t>},
 };
 
 }  // namespace laconic

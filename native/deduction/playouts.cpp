@@ -175,7 +175,7 @@ std::int64_t Playouts<Code>::finish(std::vector<Local> const& world) {
 
 template <class Code>
 Index Playouts<Code>::best(Position const& position, std::span<Index const> guesses, std::size_t games,
-                           std::function<void()> const& pulse) {
+                           StopToken const& stop) {
     if (!set_up(position)) return guesses[0];
     std::vector<Judged> judged;
     for (auto guess : guesses) judged.push_back({guess, solves(guess)});
@@ -186,7 +186,7 @@ Index Playouts<Code>::best(Position const& position, std::span<Index const> gues
         worlds.resize(times * games);
         for (std::size_t w = before; w < worlds.size(); ++w) draw(worlds[w]);
         for (auto& each : judged) {
-            pulse();
+            check(stop);
             judge(each, {worlds.data() + before, worlds.size() - before});
             each.cost = static_cast<double>(each.turns) / static_cast<double>(worlds.size()) - each.solves;
         }

@@ -27,8 +27,7 @@ public:
     // three rounds plays `games` games after each guess, the second four times as many after the best third, and the
     // last ten times as many after the best eighth. The first guess if the position has too many candidates, or no
     // possible combination of answers. The boards must be unsolved.
-    Index best(Position const& position, std::span<Index const> guesses, std::size_t games,
-               std::function<void()> const& pulse);
+    Index best(Position const& position, std::span<Index const> guesses, std::size_t games, StopToken const& stop);
 
 private:
     using Local = std::uint16_t;  // place of an answer among the candidates of all boards

@@ -13,14 +13,15 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "common/stop.hpp"
 #include "partition.hpp"
 #include "table.hpp"
 
@@ -46,29 +47,6 @@ struct Problem {
     std::span<Index const> symmetries;        // permutations of the words that keep all feedback, one after another
                                               // (guesses and answers the same list); may be empty
 };
-
-// Set by another thread to stop a search, which then throws Stopped; the proven bounds stay in the table. In
-// WebAssembly, which has no other thread and catches nothing, the host is asked every now and then, and may end the
-// call.
-#ifdef __wasm__
-class Stop {
-public:
-    constexpr Stop(bool set) : set_(set) {}
-    constexpr Stop(void (*ask)()) : ask_(ask) {}
-    bool load(std::memory_order) const {
-        if (ask_ && ++asked_ % 64 == 0) ask_();
-        return set_;
-    }
-
-private:
-    bool set_ = false;
-    void (*ask_)() = nullptr;
-    mutable unsigned asked_ = 0;
-};
-#else
-using Stop = std::atomic<bool>;
-#endif
-struct Stopped {};
 
 // A position as the caller gives it: answers, allowed guesses (ascending), turns left.
 struct Position {
@@ -100,68 +78,47 @@ struct Verdict {
 };
 
 // Thread-safe: any number of calls may run at once. They share proven bounds, and each uses the given number of threads
-// and is stopped alone: by its own `stop`, which must outlive the call. A stopped call throws Stopped.
-template <class Code>
+// and is stopped alone, by its own token: it then throws Stopped, and what it has proven stays in the table.
 class Engine {
 public:
-    Engine(Problem<Code> problem, Objective objective, std::size_t table_bytes);
-    ~Engine();
+    virtual ~Engine() = default;
 
     // v = cost(position, limit, threads): v < limit means F = v; v >= limit means F >= v. kInfeasible is exact.
-    Value cost(Position const& position, Value limit, unsigned threads, Stop const& stop);
+    virtual Value cost(Position const& position, Value limit, unsigned threads, StopToken const& stop) = 0;
 
     // The same for one guess: cost(h) = turn_cost * W + sum of F over its parts.
-    Value cost_of_guess(Position const& position, Index guess, Value limit, unsigned threads, Stop const& stop);
+    virtual Value cost_of_guess(Position const& position, Index guess, Value limit, unsigned threads,
+                                StopToken const& stop) = 0;
 
     // The same for many guesses, distributed to the threads in the given order. With `keep` > 0 the limit decreases to
     // the keep-th least cost so far, so that all other guesses are proven to cost at least as much. `done` is called
     // for each decided guess, one call at a time.
-    void judge(Position const& position, std::span<Index const> guesses, Value limit, std::size_t keep,
-               unsigned threads, Stop const& stop, std::function<void(Verdict)> const& done);
+    virtual void judge(Position const& position, std::span<Index const> guesses, Value limit, std::size_t keep,
+                       unsigned threads, StopToken const& stop, std::function<void(Verdict)> const& done) = 0;
 
     // The guesses of a position by their one-step bound, best first, with those bounds.
-    std::vector<Verdict> ranked(Position const& position);
+    virtual std::vector<Verdict> ranked(Position const& position) = 0;
 
-    // An optimal strategy of a position whose cost is finite, `value` its exact cost; `opener` (or -1) fixes the first
+    // An optimal strategy of a position whose cost is finite, `value` its exact cost; an `opener` fixes the first
     // guess, `value` then being that guess's cost.
-    std::vector<Step> strategy(Position const& position, Index opener, Value value, Stop const& stop);
+    virtual std::vector<Step> strategy(Position const& position, std::optional<Index> opener, Value value,
+                                       StopToken const& stop) = 0;
 
     // A proof that the turns do not suffice if a position begins with a guess: the last step lies within one part.
     // Empty if they suffice. Only for the worst case in easy mode, without symmetries.
-    std::vector<HardStep> refutation(Position const& position, Index guess, Stop const& stop);
+    virtual std::vector<HardStep> refutation(Position const& position, Index guess, StopToken const& stop) = 0;
 
     // A good strategy of a position that need not be optimal, for the least total: of each position, at most `width`
     // guesses are searched, fewer further down; positions of up to `endgame` candidates are solved exactly. Empty if
-    // the turns do not suffice with `opener` (or -1).
-    std::vector<Step> beam(Position const& position, Index opener, std::size_t width, std::size_t endgame,
-                           unsigned threads, Stop const& stop);
+    // the turns do not suffice with the `opener`, if there is one.
+    virtual std::vector<Step> beam(Position const& position, std::optional<Index> opener, std::size_t width,
+                                   std::size_t endgame, unsigned threads, StopToken const& stop) = 0;
 
-    std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-
-private:
-    struct Node;
-    struct Frame;
-    struct Shared;
-    class Rows;
-    struct Allowed;
-    class Demands;
-    class Ranking;
-    class Estimates;
-    class Cores;
-    class Decider;
-    class Beam;
-    class PartFloors;
-    class Ladder;
-    class Opening;
-    class Worker;
-
-    void grow(Worker& worker, Node const& node, Index parent, std::uint32_t code, Index guess, Value value,
-              std::size_t depth, std::vector<Step>& steps);
-    bool hopeless(Position const& position, unsigned threads, Stop const& stop);
-    bool decide_parts(Position const& position, Index guess, unsigned threads, Stop const& stop);
-
-    std::unique_ptr<Shared> shared_;
-    std::atomic<std::uint64_t> nodes_{0};
+    virtual std::uint64_t nodes() const = 0;
 };
+
+// An engine for either width of codes, one byte or two.
+template <class Code>
+std::unique_ptr<Engine> make_engine(Problem<Code> const& problem, Objective objective, std::size_t table_bytes);
 
 }  // namespace laconic

@@ -3,13 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "search_worker.hpp"
 
-namespace laconic {
+namespace laconic::search {
 
 // What a guess may cost, only to order guesses. If F(n) is the cost of n candidates, each turn leaves about 1 in b of
 // them, where b is the maximum number of parts of all answers, but parts are uneven, so the estimate is
@@ -17,9 +18,9 @@ namespace laconic {
 //     win.
 // With weights, guesses keep the order of their one-step bounds.
 template <class Code>
-class Engine<Code>::Estimates {
+class Estimates {
 public:
-    explicit Estimates(Shared const& shared) : s_(shared) {
+    explicit Estimates(Shared<Code> const& shared) : s_(shared) {
         double const turns = kUneven / std::log(std::max<double>(2, static_cast<double>(s_.branching)));
         for (std::size_t i = 1; i <= s_.answers; ++i) {
             auto const n = static_cast<double>(i);
@@ -28,7 +29,7 @@ public:
     }
 
     // Puts the estimates, in units of 1 / kScale, where the one-step bounds of the choices were.
-    void replace_bounds(Node const& node, std::vector<Choice>& choices) {
+    void replace_bounds(Node<Code> const& node, std::vector<Choice>& choices) {
         if (!s_.uniform) return;
         for (auto& choice : choices) {
             Code const* const row = s_.problem.matrix[u(choice.guess)];
@@ -44,7 +45,7 @@ private:
     static constexpr double kUneven = 2;  // found by trial with Wordle and Mastermind
     static constexpr double kScale = 16;
 
-    Shared const& s_;
+    Shared<Code> const& s_;
     std::vector<Value> by_size_;
     std::vector<std::uint32_t> sizes_ = std::vector<std::uint32_t>(std::size_t{1} << (8 * sizeof(Code)));
 };
@@ -54,22 +55,22 @@ private:
 // candidates, and of one, are solved exactly: a single candidate has no guess to rank. If none of these guesses stays
 // within the turn limit, more are searched until one does.
 template <class Code>
-class Engine<Code>::Beam {
+class Beam {
 public:
-    Beam(Worker& worker, std::size_t endgame)
+    Beam(Worker<Code>& worker, std::size_t endgame)
         : worker_(worker), endgame_(std::max<std::size_t>(endgame, 1)), estimates_(worker.shared()) {}
 
     struct Choice {
         Value value;
-        Index guess;  // -1 where the value is exact
+        std::optional<Index> guess;  // none where the value is exact
     };
 
-    Choice best(Node const& node, std::size_t width, std::size_t depth) {
-        if (node.set.size() <= endgame_) return {worker_.cost(node, kInfeasible, depth), -1};
+    Choice best(Node<Code> const& node, std::size_t width, std::size_t depth) {
+        if (node.set.size() <= endgame_) return {worker_.cost(node, kInfeasible, depth), {}};
         Key const key =
             node.key ^ node.state ^ random_key((std::uint64_t{1} << 44) + 64 * width + u(std::min(node.turns, 63)));
         if (auto const known = memory_.find(key); known != memory_.end()) return known->second;
-        Choice best{kInfeasible, -1};
+        Choice best{kInfeasible, {}};
         if (feasible(node, depth)) {
             worker_.rank(node, kInfeasible, depth);
             auto choices = worker_.at(depth).choices;
@@ -89,58 +90,57 @@ public:
     }
 
     // The cost of the best strategy found that starts with a guess, or `limit` if it is no less.
-    Value cost(Node const& node, Index guess, Value limit, std::size_t width, std::size_t depth) {
+    Value cost(Node<Code> const& node, Index guess, Value limit, std::size_t width, std::size_t depth) {
         worker_.check_stop();
         Value sum = worker_.split(node, guess, depth);
         auto const parts = worker_.at(depth).parts;
         for (auto const& part : parts) {
             if (sum >= limit) return limit;
-            Node const next = worker_.child(node, guess, part, depth);
+            Node<Code> const next = worker_.child(node, guess, part, depth);
             sum = plus(sum - part.lower, best(next, std::max<std::size_t>(width / 2, 1), depth + 1).value);
         }
         return std::min(sum, limit);
     }
 
-    // Appends the strategy of best() or, if a guess is given, of cost(); positions of known exact value are left to
+    // Appends the strategy of best() or, with a first guess, of cost(); positions of known exact value are left to
     // `exact`, called with the node, the parent, the code, the value and the depth.
     template <class ExactPart>
-    void grow(Node const& node, Index parent, std::uint32_t code, Index guess, std::size_t width, std::size_t depth,
-              std::vector<Step>& steps, ExactPart exact) {
-        if (guess < 0) {
-            Choice const choice = best(node, width, depth);
-            if (choice.guess < 0) return exact(node, parent, code, choice.value, depth);
-            guess = choice.guess;
-        }
+    void grow(Node<Code> const& node, Index parent, std::uint32_t code, std::optional<Index> first, std::size_t width,
+              std::size_t depth, std::vector<Step>& steps, ExactPart exact) {
+        Choice const choice = first ? Choice{0, first} : best(node, width, depth);
+        if (!choice.guess) return exact(node, parent, code, choice.value, depth);
+        Index const guess = *choice.guess;
         auto const here = static_cast<Index>(steps.size());
         steps.push_back({parent, code, guess});
         worker_.split(node, guess, depth);
         auto const parts = worker_.at(depth).parts;
         for (auto const& part : parts)
-            grow(worker_.child(node, guess, part, depth), here, part.code, -1, std::max<std::size_t>(width / 2, 1),
+            grow(worker_.child(node, guess, part, depth), here, part.code, {}, std::max<std::size_t>(width / 2, 1),
                  depth + 1, steps, exact);
     }
 
 private:
-    void consider(Choice& best, Node const& node, Index guess, std::size_t width, std::size_t depth) {
-        if (guess < 0) return;
-        Value const value = cost(node, guess, best.value, width, depth);
+    void consider(Choice& best, Node<Code> const& node, std::optional<Index> guess, std::size_t width,
+                  std::size_t depth) {
+        if (!guess) return;
+        Value const value = cost(node, *guess, best.value, width, depth);
         if (value < best.value) best = {value, guess};
     }
 
-    static Node asking(Node const& node) {  // whether the turns suffice
-        Node asked = node;
+    static Node<Code> asking(Node<Code> const& node) {  // whether the turns suffice
+        Node<Code> asked = node;
         asked.goal = Objective::kWorst;
         return asked;
     }
 
-    bool feasible(Node const& node, std::size_t depth) {
+    bool feasible(Node<Code> const& node, std::size_t depth) {
         return node.turns >= kLeastTurns || worker_.cost(asking(node), kInfeasible, depth) != kInfeasible;
     }
 
-    Worker& worker_;
+    Worker<Code>& worker_;
     std::size_t endgame_;
-    Estimates estimates_;
+    Estimates<Code> estimates_;
     std::unordered_map<Key, Choice, Low> memory_;
 };
 
-}  // namespace laconic
+}  // namespace laconic::search

@@ -20,7 +20,7 @@
 #include "lanes.hpp"
 #include "search_node.hpp"
 
-namespace laconic {
+namespace laconic::search {
 
 inline Value turn_cost(Objective goal) { return goal == Objective::kTotal; }
 inline Value miss_cost(Objective goal) { return goal == Objective::kWithin ? 1 : kInfeasible; }
@@ -113,16 +113,16 @@ inline std::pair<std::uint8_t, std::uint8_t> sizes_that_add(std::size_t b) {
 
 // The one-step bound of a single guess h, part by part: cost(h) >= turn_cost * W + the floors of all parts but the win.
 template <class Code>
-class Engine<Code>::PartFloors {
+class PartFloors {
 public:
-    explicit PartFloors(Shared const& shared) : s_(shared) {}
+    explicit PartFloors(Shared<Code> const& shared) : s_(shared) {}
 
     struct Sum {
         Value lower;
         std::uint32_t parts, largest;  // of these parts: how many, and the size of the largest
     };
 
-    Sum operator()(Node const& node, Index guess, std::size_t branching) {
+    Sum operator()(Node<Code> const& node, Index guess, std::size_t branching) {
         Code const* const row = s_.problem.matrix[u(guess)];
         codes_.clear();
         for (auto a : node.set) {
@@ -151,16 +151,16 @@ private:
         Value weight = 0, top = 0;
     };
 
-    Shared const& s_;
+    Shared<Code> const& s_;
     std::vector<Code> codes_;
     std::vector<Tally> tallies_ = std::vector<Tally>(std::size_t{1} << (8 * sizeof(Code)));  // all zero between calls
 };
 
 // Bounds that depend on the answers of a set; they read and update the transposition table.
 template <class Code>
-class Engine<Code>::Ladder {
+class Ladder {
 public:
-    Ladder(Shared& shared, Ranking& ranking, Cores& cores, PartFloors& part_floors)
+    Ladder(Shared<Code>& shared, Ranking<Code>& ranking, Cores<Code>& cores, PartFloors<Code>& part_floors)
         : s_(shared), ranking_(ranking), cores_(cores), part_floors_(part_floors) {}
 
     // Sets part.lower <= F_t and part.exact (then F_t = part.lower), considering only candidates as guesses.
@@ -181,13 +181,13 @@ public:
         part.exact = part.lower == kInfeasible || n == 1 || turns == 0 || (n == 2 && turns >= 2) ||
                      (goal == Objective::kWithin && turns == 1) || (goal != Objective::kTotal && u(turns) >= n);
         if (part.exact) return;
-        Bounds known;
-        if (n > 3 && s_.table.find(full_key(goal, part.key, state, turns, n), known)) {
-            part.counted = known.lower > std::max(part.lower, n <= kTryPairsUpTo ? static_cast<Value>(2 * n) : 0);
-            part.lower = std::max(part.lower, known.lower);
-            part.exact = known.exact();
-            return;
-        }
+        if (n > 3)
+            if (auto const known = s_.table.find(full_key(goal, part.key, state, turns, n))) {
+                part.counted = known->lower > std::max(part.lower, n <= kTryPairsUpTo ? static_cast<Value>(2 * n) : 0);
+                part.lower = std::max(part.lower, known->lower);
+                part.exact = known->exact();
+                return;
+            }
         bool const decisive = turns == 2 && s_.pool_is_candidates && goal != Objective::kWithin;
         if (!s_.uniform || (n > kTryPairsUpTo && !decisive)) return;
         if (candidate_separates(set)) {
@@ -216,7 +216,7 @@ public:
     //                                      leaves single answers and at most one pair, which cost what their floor says
     //     weights 1, n small beside b      3n - gain of the guess with most parts: exact for the same reason
     //     else                             the floors of the true sizes, guess by guess: exact if infeasible
-    void one_step(Node const& node, Part& part, Frame& frame) {
+    void one_step(Node<Code> const& node, Part& part, Frame<Code>& frame) {
         if (node.goal != Objective::kTotal && node.turns > 2) return;
         std::size_t const n = part.size;
         if (node.turns == 2 && s_.uniform && node.goal != Objective::kWithin) {
@@ -250,7 +250,7 @@ private:
     // The least bound of PartFloors over the frame's choices, which rank() without a limit has left there: no more than
     // F, and no less than the least of 3n - gain. It starts with the choice that comes first; one whose own bound is no
     // less than the best so far cannot lower it.
-    Value refine(Node const& node, Frame const& frame) {
+    Value refine(Node<Code> const& node, Frame<Code> const& frame) {
         auto const& choices = frame.choices;
         if (choices.empty()) return kInfeasible;
         auto const first = std::min_element(choices.begin(), choices.end(),
@@ -284,12 +284,12 @@ private:
         return false;
     }
 
-    Shared& s_;
-    Ranking& ranking_;
-    Cores& cores_;
-    PartFloors& part_floors_;
+    Shared<Code>& s_;
+    Ranking<Code>& ranking_;
+    Cores<Code>& cores_;
+    PartFloors<Code>& part_floors_;
     std::vector<Value> weights_;
     std::vector<std::uint32_t> seen_ = std::vector<std::uint32_t>(std::size_t{1} << (8 * sizeof(Code)));
 };
 
-}  // namespace laconic
+}  // namespace laconic::search

@@ -6,15 +6,15 @@
 
 #include "search_shared.hpp"
 
-namespace laconic {
+namespace laconic::search {
 
 template <class Code>
-class Engine<Code>::Cores {
+class Cores {
 public:
-    explicit Cores(Shared& shared) : s_(shared) {}
+    explicit Cores(Shared<Code>& shared) : s_(shared) {}
     Cores(Cores const&) = delete;
 
-    static bool help(Shared const& shared, Node const& node) {
+    static bool help(Shared<Code> const& shared, Node<Code> const& node) {
         return shared.uniform && node.turns == 3 && node.goal != Objective::kWithin;
     }
 
@@ -23,7 +23,7 @@ public:
 
     // A set that no legal guess separates cannot be solved in two turns, nor can any superset, now or later, since
     // guesses never become legal again. Such a core rules out all guesses that leave it whole.
-    Value note(Part const& part, int turns, Frame const& frame) {
+    Value note(Part const& part, int turns, Frame<Code> const& frame) {
         if (turns == 2 && s_.uniform && part.size <= s_.branching) {
             auto const set = frame.members(part);
             core_.assign(set.begin(), set.end());
@@ -31,8 +31,8 @@ public:
         return kInfeasible;
     }
 
-    bool separable(std::span<Index const> set, Node const& node) {
-        mark(set, s_.apart());
+    bool separable(std::span<Index const> set, Node<Code> const& node) {
+        mark(set, lanes().of<Code>().apart);
         bool const any = std::any_of(mask_.begin(), mask_.end(), [](std::uint64_t bits) { return bits != 0; });
         if (!any || !s_.restricted) return any;
         return std::any_of(node.legal.begin(), node.legal.end(), [&](Index g) {
@@ -43,7 +43,7 @@ public:
 
     // Shrinks the core as long as no legal guess separates it, then drops the choices that leave it whole. A core found
     // deeper in the search may be separable by guesses that are legal here.
-    void drop_unsplit(Node const& node, Frame& frame) {
+    void drop_unsplit(Node<Code> const& node, Frame<Code>& frame) {
         std::size_t const width = s_.restricted ? frame.width : s_.stride;
         allowed_.assign(width / kLanes, 0);
         for (auto const& place : frame.here) allowed_[u(place) / 64] |= std::uint64_t{1} << (place % 64);
@@ -59,7 +59,7 @@ public:
             kernel(columns_.data(), set.size(), width, mask_.data());
         };
         auto separable_here = [&](std::vector<Index> const& set) {
-            apply(set, s_.apart());
+            apply(set, lanes().of<Code>().apart);
             for (std::size_t w = 0; w < mask_.size(); ++w)
                 if (mask_[w] & allowed_[w]) return true;
             return false;
@@ -78,14 +78,14 @@ public:
             }
             if (chunk == 1) break;
         }
-        apply(core_, s_.together());
+        apply(core_, lanes().of<Code>().together);
         drop_marked(frame, mask_);
         if (!s_.restricted) s_.hard_sets.add(2, core_, mask_);
         core_.clear();
     }
 
     // Marks the guesses that leave a known core within the set whole; returns whether any other guess is left.
-    bool find_alive(Node const& node) {
+    bool find_alive(Node<Code> const& node) {
         dead_.assign(s_.stride / kLanes, 0);
         for (std::size_t w = 0; w < dead_.size(); ++w) dead_[w] = s_.padding(w);
         if (s_.restricted) return true;
@@ -100,7 +100,7 @@ public:
     }
 
     // Drops the choices that find_alive() has marked.
-    void drop_dead(Frame& frame) const { drop_marked(frame, dead_); }
+    void drop_dead(Frame<Code>& frame) const { drop_marked(frame, dead_); }
 
 private:
     template <class Kernel>
@@ -112,12 +112,12 @@ private:
     }
 
     // Drops the choices that a mask over all guesses marks.
-    static void drop_marked(Frame& frame, std::vector<std::uint64_t> const& mask) {
+    static void drop_marked(Frame<Code>& frame, std::vector<std::uint64_t> const& mask) {
         auto marked = [&](Choice const& choice) { return mask[u(choice.place) / 64] >> (choice.place % 64) & 1; };
         std::erase_if(frame.choices, marked);
     }
 
-    Shared& s_;
+    Shared<Code>& s_;
     std::vector<Index> core_;  // the last core found; empty once it has been used
     std::vector<Code const*> columns_;
     std::vector<std::uint64_t> mask_, dead_, allowed_;
@@ -125,4 +125,4 @@ private:
     std::vector<char> inside_;
 };
 
-}  // namespace laconic
+}  // namespace laconic::search

@@ -17,13 +17,14 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "search_shared.hpp"
 
-namespace laconic {
+namespace laconic::search {
 
 // A position that several threads decide together: each tries guesses that no other thread has started.
 struct JointDecision {
@@ -40,21 +41,20 @@ struct JointDecision {
 };
 
 template <class Code>
-class Engine<Code>::Decider {
+class Decider {
 public:
     using Set = std::span<Index const>;
 
-    Decider(Engine& engine, Stop const& stop)
-        : engine_(engine),
-          stop_(stop),
-          s_(*engine.shared_),
+    Decider(Shared<Code>& shared, StopToken const& stop)
+        : stop_(stop),
+          s_(shared),
           scratch_(scratch_bytes<Code>(s_.answers)),
           inside_(padded(s_.answers) / 64),
           uses_(s_.answers) {}
     Decider(Decider const&) = delete;
 
     // The games and goals that are decided here. If there are symmetries, these are more useful.
-    static bool decides(Shared const& shared, Node const& node) {
+    static bool decides(Shared<Code> const& shared, Node<Code> const& node) {
         return node.goal == Objective::kWorst && !shared.restricted && !node.group;
     }
 
@@ -72,8 +72,8 @@ public:
     Index winner(Set set, int turns) {
         if (set.size() == 2) return s_.as_guess(set[0]);
         joint_ = nullptr;
-        Index const place = turns == 2 ? separating(set) : search(set, turns, 0).winner;
-        return s_.guess_at[u(place)];
+        auto const place = turns == 2 ? separating(set) : search(set, turns, 0).winner;
+        return s_.guess_at[u(place.value())];
     }
 
     // Proves that the turns, two or more, do not suffice for a set. What the search has forgotten is searched again.
@@ -111,8 +111,8 @@ private:
         Set members(Part const& part) const { return {set.data() + part.begin, part.size}; }
     };
     struct Outcome {
-        HardSet const* refutation;  // null if the turns suffice
-        Index winner;               // then the place of a guess with which they do
+        HardSet const* refutation;    // null if the turns suffice
+        std::optional<Index> winner;  // then the place of a guess with which they do
     };
 
     // Null if the turns, two or more, suffice for the set; else a hard subset. `looked`: none is known.
@@ -121,15 +121,15 @@ private:
         if (n <= u(turns)) return nullptr;
         if (!looked)
             if (auto const* hard = known(set, turns)) return hard;
-        Bounds fewest;  // turns that suffice: no fewer than lower, no more than upper
-        if (s_.table.find(table_key(key), fewest)) {
-            if (fewest.upper <= static_cast<Value>(turns)) return nullptr;
-            if (fewest.lower > static_cast<Value>(turns) && !explaining_) {
+        // turns that suffice: no fewer than lower, no more than upper
+        if (auto const fewest = s_.table.find(table_key(key))) {
+            if (fewest->upper <= static_cast<Value>(turns)) return nullptr;
+            if (fewest->lower > static_cast<Value>(turns) && !explaining_) {
                 at(depth).core.assign(set.begin(), set.end());
                 return keep(turns, depth);
             }
         }
-        engine_.nodes_.fetch_add(1, std::memory_order_relaxed);
+        s_.nodes.fetch_add(1, std::memory_order_relaxed);
         HardSet const* hard = turns == 2 ? unseparated(set, depth) : dense_core(set, turns, depth);
         if (!hard && turns > 2) hard = search(set, turns, depth).refutation;
         auto const limit = static_cast<Value>(turns);
@@ -140,7 +140,7 @@ private:
     Outcome search(Set set, int turns, std::size_t depth) {
         Level& here = at(depth);
         gather(set, turns - 1, here);
-        if (full(here.dead)) return {learn(turns, depth), -1};
+        if (full(here.dead)) return {learn(turns, depth), {}};
         order(set, here);
         JointDecision* const joint = depth == 0 ? joint_ : nullptr;
         for (bool const all : {false, true}) {  // second, guesses that another thread has started but not finished
@@ -154,13 +154,13 @@ private:
             }
             if (!joint) break;
         }
-        return {learn(turns, depth), -1};
+        return {learn(turns, depth), {}};
     }
 
     // The step of a proof whose members lie within a set and are hard for the turns.
     Index prove(std::vector<Index> set, int turns, std::vector<HardStep>& proof,
                 std::map<std::pair<int, std::vector<Index>>, Index>& proven) {
-        if (stop_.load(std::memory_order_relaxed)) throw Stopped{};
+        check(stop_);
         std::sort(set.begin(), set.end());
         auto const [entry, is_new] = proven.try_emplace({turns, set}, -1);
         if (!is_new) return entry->second;
@@ -185,8 +185,8 @@ private:
 
     // Null if a guess leaves only parts for which the turns suffice; else a hard set that it leaves whole.
     HardSet const* attempt(Set set, Index place, int turns, std::size_t depth) {
-        if (stop_.load(std::memory_order_relaxed) || (joint_ && joint_->settled.load(std::memory_order_relaxed)))
-            throw Stopped{};
+        check(stop_);
+        if (joint_ && joint_->settled.load(std::memory_order_relaxed)) throw Stopped{};
         Level& here = at(depth);
         split(set, s_.guess_at[u(place)], here);
         for (std::size_t i = 0; i < here.parts.size(); ++i) {
@@ -332,27 +332,27 @@ private:
 
     // Two turns: null if some guess separates all answers of the set; else a smallest subset that none does.
     HardSet const* unseparated(Set set, std::size_t depth) {
-        if (separating(set) >= 0) return nullptr;
+        if (separating(set)) return nullptr;
         auto& core = at(depth).core;
         core.assign(set.begin(), set.end());
-        shrink(core, [&](Set smaller) { return smaller.size() >= 2 && separating(smaller) < 0; });
+        shrink(core, [&](Set smaller) { return smaller.size() >= 2 && !separating(smaller); });
         return keep(2, depth);
     }
 
-    // The first place of a guess that separates all answers of a set, -1 if there is none.
-    Index separating(Set set) {
+    // The first place of a guess that separates all answers of a set, if there is one.
+    std::optional<Index> separating(Set set) {
         constexpr std::size_t kChunk = 16 * kLanes;
         point_at(set);
         mask_.resize(std::max(words(), kChunk / 64));
         for (std::size_t begin = 0; begin < s_.stride && s_.most_at[begin] >= set.size(); begin += kChunk) {
             std::size_t const width = std::min(kChunk, s_.stride - begin);
-            s_.apart()(columns_.data(), set.size(), width, mask_.data());
+            lanes().of<Code>().apart(columns_.data(), set.size(), width, mask_.data());
             for (std::size_t w = 0; w < width / 64; ++w)
                 if (std::uint64_t const bits = mask_[w] & ~s_.padding(begin / 64 + w))
                     return static_cast<Index>(begin + 64 * w + u(std::countr_zero(bits)));
             for (auto& column : columns_) column += kChunk;
         }
-        return -1;
+        return std::nullopt;
     }
 
     // Drops members, many at a time and then one by one, as long as a property holds for the rest.
@@ -378,7 +378,7 @@ private:
         Level& here = at(depth);
         point_at(here.core);
         mask_.resize(words());
-        s_.together()(columns_.data(), here.core.size(), s_.stride, mask_.data());
+        lanes().of<Code>().together(columns_.data(), here.core.size(), s_.stride, mask_.data());
         if (auto const* hard = s_.hard_sets.add(turns, here.core, mask_)) return hard;
         HardSet::destroy(here.spare);
         return here.spare = HardSet::make(turns, here.core, mask_);
@@ -409,7 +409,7 @@ private:
         if (here.order.size() <= kFew && !here.reasons.empty()) return;
         point_at(set);
         counts_.resize(s_.stride);
-        Shared::count(columns_.data(), set.size(), s_.stride, 0, counts_.data(), scratch_.get());
+        lanes().of<Code>().count(columns_.data(), set.size(), s_.stride, 0, counts_.data(), scratch_.get());
         std::erase_if(here.order, [&](Index place) { return counts_[u(place)] < 2; });
         std::stable_sort(here.order.begin(), here.order.end(),
                          [&](Index a, Index b) { return counts_[u(a)] > counts_[u(b)]; });
@@ -478,9 +478,8 @@ private:
     }
     static Key table_key(Key set) { return set ^ random_key(std::uint64_t{1} << 43); }
 
-    Engine& engine_;
-    Stop const& stop_;
-    Shared& s_;
+    StopToken const& stop_;
+    Shared<Code>& s_;
     JointDecision* joint_ = nullptr;
     bool explaining_ = false;              // a failure must be learned, not only known
     HardSet const* taken_over_ = nullptr;  // from other threads, and all that are older
@@ -495,4 +494,4 @@ private:
     std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(std::size_t{1} << (8 * sizeof(Code)));
 };
 
-}  // namespace laconic
+}  // namespace laconic::search

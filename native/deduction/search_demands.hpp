@@ -11,11 +11,11 @@
 
 #include "search_shared.hpp"
 
-namespace laconic {
+namespace laconic::search {
 
 // The guesses that meet some demands, and rows of their codes for the answers that meet them too.
 template <class Code>
-struct Engine<Code>::Allowed {
+struct Allowed {
     std::vector<Index> guesses, places;  // in the order of the codes in a row
     std::vector<std::uint16_t> most;     // in the same order: parts of these answers or of more, descending
     std::vector<std::uint64_t> answers;  // those that meet the demands, one bit each
@@ -37,9 +37,9 @@ struct Engine<Code>::Allowed {
 // The memory of one thread. What demands allow does not depend on how a position was reached, and the same demands come
 // up again below many openers.
 template <class Code>
-class Engine<Code>::Demands {
+class Demands {
 public:
-    explicit Demands(Shared const& shared) : s_(shared) {}
+    explicit Demands(Shared<Code> const& shared) : s_(shared) {}
     Demands(Demands const&) = delete;
 
     // Begins with the guesses that are legal at the root, given by place; what was kept for the same guesses remains.
@@ -51,10 +51,10 @@ public:
         root_ = make({});
     }
 
-    std::shared_ptr<Allowed> const& root() const { return root_; }
+    std::shared_ptr<Allowed<Code>> const& root() const { return root_; }
 
     // What the demands allow, if there are any; `state` is their key.
-    std::shared_ptr<Allowed> meeting(std::span<std::uint64_t const> required, Key state) {
+    std::shared_ptr<Allowed<Code>> meeting(std::span<std::uint64_t const> required, Key state) {
         if (bytes_ > kMostBytes) clear();  // the positions of the search hold what they use
         auto& allowed = by_state_[state];
         if (!allowed) allowed = make(required);
@@ -63,7 +63,7 @@ public:
     }
 
     // A row of codes for an answer that meets the demands, gathered when it is first needed.
-    Code const* row(Allowed& allowed, Index answer) {
+    Code const* row(Allowed<Code>& allowed, Index answer) {
         if (allowed.guesses.size() == s_.guesses) return s_.column(answer);
         Code const*& row = allowed.rows[allowed.number(answer)];
         if (!row) row = gather(allowed, s_.column(answer));
@@ -80,8 +80,8 @@ private:
         bytes_ = 0;
     }
 
-    std::shared_ptr<Allowed> make(std::span<std::uint64_t const> required) {
-        auto allowed = std::make_shared<Allowed>();
+    std::shared_ptr<Allowed<Code>> make(std::span<std::uint64_t const> required) {
+        auto allowed = std::make_shared<Allowed<Code>>();
         mask_ = legal_;
         meet(mask_, required, s_.guesses_with);
         each_bit(mask_, [&](Index place) { allowed->places.push_back(place); });
@@ -94,18 +94,18 @@ private:
 
     // The same, with the guesses in the order of the parts that they make of the answers, which come closer to those of
     // a position than the parts of all answers.
-    std::shared_ptr<Allowed> ordered(Allowed& from) {
+    std::shared_ptr<Allowed<Code>> ordered(Allowed<Code>& from) {
         std::vector<Code const*> columns;
         each_bit(from.answers, [&](Index a) {
             if (u(a) < s_.answers) columns.push_back(row(from, a));
         });
         Aligned<char> scratch(scratch_bytes<Code>(s_.answers));
         std::vector<std::uint16_t> counts(from.width());
-        Shared::count(columns.data(), columns.size(), from.width(), 0, counts.data(), scratch.get());
+        lanes().of<Code>().count(columns.data(), columns.size(), from.width(), 0, counts.data(), scratch.get());
         std::vector<Index> order(from.places.size());
         std::iota(order.begin(), order.end(), 0);
         std::stable_sort(order.begin(), order.end(), [&](Index i, Index j) { return counts[u(i)] > counts[u(j)]; });
-        auto allowed = std::make_shared<Allowed>();
+        auto allowed = std::make_shared<Allowed<Code>>();
         for (auto i : order) {
             allowed->places.push_back(from.places[u(i)]);
             allowed->most.push_back(counts[u(i)]);
@@ -117,7 +117,7 @@ private:
     }
 
     // Completes what has its places and answers.
-    void index(Allowed& allowed) {
+    void index(Allowed<Code>& allowed) {
         allowed.most.resize(padded(allowed.places.size()));
         at_.assign(s_.stride, 0);
         for (std::size_t j = 0; j < allowed.places.size(); ++j) {
@@ -132,7 +132,7 @@ private:
         each_bit(allowed.answers,
                  [&](Index a) { allowed.place_of.push_back(u(a) < s_.answers ? at_[s_.place(a)] : 0); });
         allowed.rows.resize(count);
-        bytes_ += sizeof(Allowed) + 10 * allowed.width() + 12 * count + 12 * allowed.answers.size();
+        bytes_ += sizeof(Allowed<Code>) + 10 * allowed.width() + 12 * count + 12 * allowed.answers.size();
     }
 
     // Keeps the bits of those that have all required features.
@@ -151,7 +151,7 @@ private:
                 call(static_cast<Index>(64 * w + u(std::countr_zero(left))));
     }
 
-    Code const* gather(Allowed& allowed, Code const* from) {
+    Code const* gather(Allowed<Code>& allowed, Code const* from) {
         std::size_t const at = allowed.used++ % kRows;
         if (at == 0) {
             allowed.memory.emplace_back(kRows * allowed.width());
@@ -162,12 +162,12 @@ private:
         return to;
     }
 
-    Shared const& s_;
-    std::shared_ptr<Allowed> root_;
-    std::unordered_map<Key, std::shared_ptr<Allowed>, Low> by_state_;
+    Shared<Code> const& s_;
+    std::shared_ptr<Allowed<Code>> root_;
+    std::unordered_map<Key, std::shared_ptr<Allowed<Code>>, Low> by_state_;
     std::size_t bytes_ = 0;
     std::vector<std::uint64_t> legal_, mask_;
     std::vector<Index> at_;  // by place, while a list is made
 };
 
-}  // namespace laconic
+}  // namespace laconic::search

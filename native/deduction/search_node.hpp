@@ -15,7 +15,20 @@
 #include "search.hpp"
 #include "table.hpp"
 
-namespace laconic {
+namespace laconic::search {
+
+template <class Code>
+struct Shared;
+template <class Code>
+struct Allowed;
+template <class Code>
+class Demands;
+template <class Code>
+class Rows;
+template <class Code>
+class Ranking;
+template <class Code>
+class Cores;
 
 inline std::size_t u(auto index) { return static_cast<std::size_t>(index); }
 
@@ -91,14 +104,14 @@ struct Ordered {
 };
 
 struct Low {
-    std::size_t operator()(Key key) const { return key.low; }
+    std::size_t operator()(Key key) const { return static_cast<std::size_t>(key.low); }
 };
 
 // A position of the search. All its pointers refer to the frame of the depth above, or to the worker at the root; they
 // become invalid with the frame's next attempt, split or child. So a frame has only one valid child at a time, and a
 // node that must outlive its siblings is copied together with the data it points to.
 template <class Code>
-struct Engine<Code>::Node {
+struct Node {
     std::span<Index const> set;
     Key key;    // of the set
     Key state;  // of the demands of the rows on later guesses; zero in easy mode
@@ -109,7 +122,7 @@ struct Engine<Code>::Node {
     Objective goal;
     std::size_t branching;         // upper bound of the number of parts, besides the win, that a guess makes of the set
     Group const* group = nullptr;  // symmetries that map the set to itself
-    Allowed* allowed = nullptr;    // hard mode: the same guesses, with their codes
+    Allowed<Code>* allowed = nullptr;  // hard mode: the same guesses, with their codes
     // Codes of guesses, one column per candidate in the order of the set, unless null. Ultra-hard mode: legal[j] is at
     // places[j] of the `width` places. Easy mode: guesses are in the order of `ordered`, the parent's.
     Code const* const* columns = nullptr;
@@ -122,7 +135,7 @@ struct Engine<Code>::Node {
 
 // The memory of one depth of the recursion, for its current node.
 template <class Code>
-struct Engine<Code>::Frame {
+struct Frame {
     // The parts of the last guess, and the candidates part by part. A child's pointers to them are valid until the next
     // guess is split.
     std::vector<Index> set;
@@ -151,10 +164,10 @@ struct Engine<Code>::Frame {
     // The child made last.
     std::vector<Index> legal, places;
     std::vector<std::uint64_t> required;
-    std::shared_ptr<Allowed> allowed;
+    std::shared_ptr<Allowed<Code>> allowed;
     Group group;
 
     std::span<Index const> members(Part const& part) const { return {set.data() + part.begin, part.size}; }
 };
 
-}  // namespace laconic
+}  // namespace laconic::search

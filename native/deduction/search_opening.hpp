@@ -8,20 +8,22 @@
 
 #include "search_worker.hpp"
 
-namespace laconic {
+namespace laconic::search {
 
 // The parts of a first guess are large, and most of the work is to count how many parts every guess makes of them. So
 // each keeps its frame, with these counts and the guesses tried, and its search goes on where it stopped. The part
 // whose last increase by one took the least work goes on next.
 template <class Code>
-class Engine<Code>::Opening {
+class Opening {
 public:
-    explicit Opening(Worker& worker) : worker_(worker) {}
+    explicit Opening(Worker<Code>& worker) : worker_(worker) {}
 
-    static bool helps(Node const& node) { return node.goal == Objective::kTotal && node.turns > kAskFeasibleUpTo + 1; }
+    static bool helps(Node<Code> const& node) {
+        return node.goal == Objective::kTotal && node.turns > kAskFeasibleUpTo + 1;
+    }
 
     // The cost of a guess, in the sense of Worker::cost; `node` is the root.
-    Value cost(Node const& node, Index guess, Value limit) {
+    Value cost(Node<Code> const& node, Index guess, Value limit) {
         Value sum = worker_.split(node, guess, 0);
         if (sum < limit) sum = worker_.look_cheaply(node, guess, limit, sum, 0);
         auto const parts = worker_.at(0).parts;
@@ -46,12 +48,12 @@ public:
 private:
     // The search of a part, with a copy of all that it refers to.
     struct Search {
-        Node node;
+        Node<Code> node;
         Part part;
-        std::unique_ptr<Frame> frame;
+        std::unique_ptr<Frame<Code>> frame;
         std::vector<Index> legal, places;
         std::vector<std::uint64_t> required;
-        std::shared_ptr<Allowed> allowed;
+        std::shared_ptr<Allowed<Code>> allowed;
         Group group;
         Value counted;        // the guesses with one-step bounds below this are among the choices
         Value best;           // the least cost of a guess so far
@@ -61,7 +63,7 @@ private:
         bool operator()(Search const* a, Search const* b) const { return a->price > b->price; }
     };
 
-    Search& begin(std::size_t i, Node const& node, Part const& part) {
+    Search& begin(std::size_t i, Node<Code> const& node, Part const& part) {
         worker_.check_stop();  // ranking all guesses of a large part takes long
         while (searches_.size() <= i) searches_.push_back(std::make_unique<Search>());
         Search& search = *searches_[i];
@@ -78,7 +80,7 @@ private:
             search.group = *node.group;
             search.node.group = &search.group;
         }
-        if (!search.frame) search.frame = std::make_unique<Frame>();
+        if (!search.frame) search.frame = std::make_unique<Frame<Code>>();
         search.frame->set.resize(std::max<std::size_t>(search.frame->set.size(), part.size));
         search.best = kInfeasible;
         search.counted = worker_.uniform() ? 0 : kInfeasible;
@@ -113,8 +115,8 @@ private:
         worker_.remember(search.node, search.part);
     }
 
-    Worker& worker_;
+    Worker<Code>& worker_;
     std::vector<std::unique_ptr<Search>> searches_;
 };
 
-}  // namespace laconic
+}  // namespace laconic::search

@@ -8,12 +8,12 @@
 
 #include "search_rows.hpp"
 
-namespace laconic {
+namespace laconic::search {
 
 template <class Code>
-class Engine<Code>::Ranking {
+class Ranking {
 public:
-    Ranking(Shared const& shared, Rows& rows, PartFloors& part_floors)
+    Ranking(Shared<Code> const& shared, Rows<Code>& rows, PartFloors<Code>& part_floors)
         : s_(shared), rows_(rows), part_floors_(part_floors), scratch_(scratch_bytes<Code>(shared.answers)) {}
 
     // The maximum number of parts of a guess, and the maximum with one added for a candidate.
@@ -28,7 +28,7 @@ public:
 
     // Fills the frame's choices with all guesses whose one-step bound is below `limit`, and returns the least one-step
     // bound of all guesses, which is at most F.
-    Value rank(Node const& node, Value limit, Frame& frame) {
+    Value rank(Node<Code> const& node, Value limit, Frame<Code>& frame) {
         frame.choices.clear();
         if (!s_.uniform) return by_weight(node, limit, frame);
         count(node, fewest(node, limit) - 1, frame);
@@ -36,7 +36,7 @@ public:
     }
 
     // Ranks a node for add(): no guess is among the choices yet.
-    Value begin(Node const& node, Frame& frame) {
+    Value begin(Node<Code> const& node, Frame<Code>& frame) {
         frame.choices.clear();
         if (!s_.uniform) return by_weight(node, kInfeasible, frame);
         count(node, 0, frame);
@@ -45,30 +45,30 @@ public:
 
     // Adds the guesses whose one-step bound is below `limit` but not below `from`, the limit of the last call; returns
     // the least bound of these and of the guesses that are left out.
-    Value add(Node const& node, Value from, Value limit, Frame& frame) {
+    Value add(Node<Code> const& node, Value from, Value limit, Frame<Code>& frame) {
         return s_.uniform ? add_by_count(node, from, limit, frame) : kInfeasible;
     }
 
     // If the bound of some guess is no more than `known`, the numbers may be those of this guess.
-    Most most(Node const& node, Value known, Frame& frame) {
+    Most most(Node<Code> const& node, Value known, Frame<Code>& frame) {
         return s_.restricted && !s_.hard ? most_of_legal(node, frame) : most_of_all(node, known, frame);
     }
 
-    bool sizes_help(Node const& node) const {
+    bool sizes_help(Node<Code> const& node) const {
         std::size_t const n = node.set.size();
         return s_.few_codes() && s_.uniform && !s_.restricted && node.goal == Objective::kTotal && node.turns > 2 &&
                n > kFewCodes && n <= kMostSizes;
     }
 
     // Whether so much has been counted without an order that it pays off now.
-    bool should_order(Node const& node, Frame const& frame) const {
+    bool should_order(Node<Code> const& node, Frame<Code> const& frame) const {
         std::size_t const n = node.set.size();
         return frame.looked > kOrderAfter * n && n >= kOrderFrom && frame.ordered.serial != node.serial &&
                !s_.restricted && s_.uniform && node.goal == Objective::kTotal;
     }
 
     // Copies the codes of the useful guesses to contiguous memory, using the counts that rank() stored in the frame.
-    void order(Node const& node, Frame& frame) {
+    void order(Node<Code> const& node, Frame<Code>& frame) {
         auto& ordered = frame.ordered;
         std::vector<std::pair<std::uint16_t, Index>> useful;  // parts, place among all guesses
         for (std::size_t g = 0; g < s_.guesses; ++g)
@@ -98,14 +98,14 @@ public:
 
 private:
     // Guesses with fewer parts cannot have a bound below the limit.
-    static std::size_t fewest(Node const& node, Value limit) {
+    static std::size_t fewest(Node<Code> const& node, Value limit) {
         std::size_t const n = node.set.size();
         std::size_t few = 2;
         while (few <= n && bound_by_parts(node.goal, n, node.turns, few, few + 1) >= limit) ++few;
         return few;
     }
 
-    Value add_by_count(Node const& node, Value from, Value limit, Frame& frame) {
+    Value add_by_count(Node<Code> const& node, Value from, Value limit, Frame<Code>& frame) {
         std::size_t const k = s_.restricted ? node.legal.size() : s_.guesses, n = node.set.size();
         frame.branching = 1;
         Value least = kInfeasible, omitted = kInfeasible;
@@ -113,7 +113,9 @@ private:
         for (std::size_t block = 0; block < k; block += kLanes) {
             std::size_t const end = std::min(block + kLanes, k);
             std::uint64_t const candidates = frame.candidates[block / kLanes];
-            auto const candidate = [&](std::size_t g) { return candidates >> (g - block) & 1; };
+            auto const candidate = [&](std::size_t g) {
+                return static_cast<std::size_t>(candidates >> (g - block) & 1);
+            };
             std::uint16_t const most = largest(frame.counts.data() + block, end - block);
             if (most > frame.branching)
                 for (std::size_t g = block; g < end; ++g)
@@ -142,7 +144,7 @@ private:
     }
 
     // With weights: the sum of 2W - w over all parts but the win.
-    Value by_weight(Node const& node, Value limit, Frame& frame) {
+    Value by_weight(Node<Code> const& node, Value limit, Frame<Code>& frame) {
         Value least = kInfeasible, omitted = kInfeasible;
         auto consider = [&](Index guess) {
             auto const [lower, parts, largest] = part_floors_(node, guess, node.branching);
@@ -160,13 +162,13 @@ private:
         return finish(node, least, omitted, frame);
     }
 
-    Value finish(Node const& node, Value least, Value omitted, Frame& frame) {
+    Value finish(Node<Code> const& node, Value least, Value omitted, Frame<Code>& frame) {
         frame.omitted = omitted;
         if (node.group) keep_representatives(*node.group, frame.choices);
         return least;
     }
 
-    Most most_of_legal(Node const& node, Frame& frame) {
+    Most most_of_legal(Node<Code> const& node, Frame<Code>& frame) {
         Most most;
         count(node, 0, frame);
         most.take(frame.counts.data(), node.legal.size());
@@ -178,7 +180,7 @@ private:
 
     // Guesses are processed by the number of parts that they make of a superset, such as the parent's or all answers,
     // until these are too few: a subset never has more parts.
-    Most most_of_all(Node const& node, Value known, Frame& frame) {
+    Most most_of_all(Node<Code> const& node, Value known, Frame<Code>& frame) {
         std::size_t const n = node.set.size();
         auto const* const ordered = node.ordered;
         auto const* const allowed = node.allowed;
@@ -195,7 +197,8 @@ private:
             bool const total = node.goal == Objective::kTotal;
             if (total && begin > 0 && bound_by_parts(node.goal, n, node.turns, most.parts, most.gain) <= known) break;
             std::size_t const enough = total && most.gain > 0 ? most.gain - 1 : most.parts;
-            Shared::count(frame.columns.data(), n, end - begin, enough, frame.counts.data() + begin, scratch_.get());
+            lanes().of<Code>().count(frame.columns.data(), n, end - begin, enough, frame.counts.data() + begin,
+                                     scratch_.get());
             most.take(frame.counts.data() + begin, end - begin);
             for (auto a : node.set) {
                 std::size_t const place = ordered ? u(ordered->places[u(s_.as_guess(a))]) : place_of(node, a);
@@ -220,10 +223,10 @@ private:
         return most;
     }
 
-    static void mark(Frame& frame, std::size_t g) { frame.candidates[g / 64] |= std::uint64_t{1} << (g % 64); }
+    static void mark(Frame<Code>& frame, std::size_t g) { frame.candidates[g / 64] |= std::uint64_t{1} << (g % 64); }
 
     // Counts the parts of every legal guess, and marks candidates. Numbers of up to `enough` may be too large.
-    void count(Node const& node, std::size_t enough, Frame& frame) {
+    void count(Node<Code> const& node, std::size_t enough, Frame<Code>& frame) {
         std::size_t const n = node.set.size();
         if (s_.restricted) return count_legal(node, enough, frame);
         frame.columns.resize(n);
@@ -231,21 +234,24 @@ private:
         frame.counts.resize(s_.stride);
         if (sizes_help(node)) {
             frame.excess.resize(s_.stride);
-            Shared::sizes(frame.columns.data(), n, s_.stride, node.branching, frame.counts.data(), frame.excess.data());
+            auto const [first, second] = sizes_that_add(node.branching);
+            if constexpr (sizeof(Code) == 1)
+                lanes().sizes_narrow(frame.columns.data(), n, s_.stride, first, second, frame.counts.data(),
+                                     frame.excess.data());
         } else {
             frame.excess.clear();
-            Shared::count(frame.columns.data(), n, s_.stride, enough, frame.counts.data(), scratch_.get());
+            lanes().of<Code>().count(frame.columns.data(), n, s_.stride, enough, frame.counts.data(), scratch_.get());
         }
         frame.candidates.assign(s_.stride / 64, 0);
         for (auto a : node.set) mark(frame, s_.place(a));
     }
 
     // The codes of the legal guesses are gathered first, unless that costs more than it saves.
-    void count_legal(Node const& node, std::size_t enough, Frame& frame) {
+    void count_legal(Node<Code> const& node, std::size_t enough, Frame<Code>& frame) {
         std::size_t const n = node.set.size(), k = node.legal.size();
         rows_.open(node, frame);
         frame.counts.resize(frame.width);
-        Shared::count(frame.columns.data(), n, frame.width, enough, frame.counts.data(), scratch_.get());
+        lanes().of<Code>().count(frame.columns.data(), n, frame.width, enough, frame.counts.data(), scratch_.get());
         if (!frame.here.empty()) {
             picked_.resize(k);
             for (std::size_t j = 0; j < k; ++j) picked_[j] = frame.counts[u(frame.here[j])];
@@ -256,7 +262,7 @@ private:
     }
 
     // The place of a candidate among the legal guesses.
-    std::size_t place_of(Node const& node, Index answer) const {
+    std::size_t place_of(Node<Code> const& node, Index answer) const {
         if (!s_.restricted) return s_.place(answer);
         if (node.allowed) return u(node.allowed->place_of[node.allowed->number(answer)]);
         auto const at = std::lower_bound(
@@ -265,12 +271,12 @@ private:
         return u(at - node.legal.begin());
     }
 
-    Shared const& s_;
-    Rows& rows_;
-    PartFloors& part_floors_;
+    Shared<Code> const& s_;
+    Rows<Code>& rows_;
+    PartFloors<Code>& part_floors_;
     Aligned<char> scratch_;
     std::vector<std::uint16_t> picked_;
     std::vector<Index> picks_;
 };
 
-}  // namespace laconic
+}  // namespace laconic::search

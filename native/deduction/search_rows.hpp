@@ -6,15 +6,15 @@
 
 #include "search_demands.hpp"
 
-namespace laconic {
+namespace laconic::search {
 
 template <class Code>
-class Engine<Code>::Rows {
+class Rows {
 public:
-    explicit Rows(Shared& shared) : s_(shared) {
+    explicit Rows(Shared<Code>& shared) : s_(shared) {
         if (!s_.hard) return;
         Lock const hold(s_.lending);
-        if (s_.demands.empty()) s_.demands.push_back(std::make_unique<Demands>(s_));
+        if (s_.demands.empty()) s_.demands.push_back(std::make_unique<Demands<Code>>(s_));
         demands_ = std::move(s_.demands.back());
         s_.demands.pop_back();
     }
@@ -25,7 +25,7 @@ public:
     }
 
     // Makes a node a root: the only demands are those implied by its legal guesses.
-    void begin(Node& node) {
+    void begin(Node<Code>& node) {
         if (s_.restricted && !s_.pool_is_candidates && node.legal.size() < s_.guesses)
             for (auto g : node.legal) node.state ^= guess_key(g);
         root_state_ = node.state;
@@ -37,12 +37,12 @@ public:
     }
 
     // The codes of the guesses for an answer: in hard mode those allowed, in easy mode all.
-    Code const* codes(Node const& node, Index answer) const {
+    Code const* codes(Node<Code> const& node, Index answer) const {
         return s_.hard ? demands_->row(*node.allowed, answer) : s_.column(answer);
     }
 
     // Sets the frame's columns for a node of a restricted mode: its parent's, or a copy of the legal guesses' codes.
-    void open(Node const& node, Frame& frame) {
+    void open(Node<Code> const& node, Frame<Code>& frame) {
         std::size_t const n = node.set.size(), k = node.legal.size();
         frame.opened = node.serial;
         frame.columns.resize(n);
@@ -72,7 +72,7 @@ public:
     }
 
     // The demands as a key: in hard mode from the required bits, in ultra-hard mode from the legal guesses.
-    Key state_of(Node const& node, Index guess, Part const& part, Frame& frame) {
+    Key state_of(Node<Code> const& node, Index guess, Part const& part, Frame<Code>& frame) {
         if (!s_.restricted || s_.pool_is_candidates) return {};
         if (s_.hard) {
             demand(node, guess, part, frame);
@@ -90,14 +90,14 @@ public:
         return state;
     }
 
-    bool demands_more(Node const& node, Index guess, Part const& part, Frame& frame) {
+    bool demands_more(Node<Code> const& node, Index guess, Part const& part, Frame<Code>& frame) {
         if (!s_.hard) return true;
         demand(node, guess, part, frame);
         return !std::equal(node.required.begin(), node.required.end(), frame.required.begin());
     }
 
     // Adds to a child what the rows so far allow; its state is known.
-    void restrict(Node const& node, Index guess, Part const& part, Frame& frame, Node& child) {
+    void restrict(Node<Code> const& node, Index guess, Part const& part, Frame<Code>& frame, Node<Code>& child) {
         if (s_.hard) {
             demand(node, guess, part, frame);
             frame.allowed =
@@ -117,7 +117,7 @@ public:
 
 private:
     // Ultra-hard mode: the guesses that stay legal in a part, and their places in this node's columns.
-    void filter_legal(Node const& node, Index guess, Part const& part, Frame& frame) {
+    void filter_legal(Node<Code> const& node, Index guess, Part const& part, Frame<Code>& frame) {
         std::size_t const k = node.legal.size();
         frame.legal.resize(k);
         frame.places.resize(k);
@@ -140,7 +140,7 @@ private:
     // demand(row) = features(guess) AND features(answer), for any answer of the part, as guaranteed by rules: see
     // Rule.legality in rules/base.py. A row of Wordle demands the letters that guess and answer have in common: those
     // in the same place there, the others as often as both have them.
-    void demand(Node const& node, Index guess, Part const& part, Frame& frame) {
+    void demand(Node<Code> const& node, Index guess, Part const& part, Frame<Code>& frame) {
         std::size_t const words = s_.words();
         auto const* const g = s_.problem.features.data() + u(guess) * words;
         auto const* const a = s_.problem.features.data() + u(s_.as_guess(frame.set[part.begin])) * words;
@@ -148,10 +148,10 @@ private:
         for (std::size_t w = 0; w < words; ++w) frame.required[w] = node.required[w] | (g[w] & a[w]);
     }
 
-    Shared& s_;
-    std::unique_ptr<Demands> demands_;
+    Shared<Code>& s_;
+    std::unique_ptr<Demands<Code>> demands_;
     std::vector<std::uint64_t> no_demands_;
     Key root_state_;
 };
 
-}  // namespace laconic
+}  // namespace laconic::search

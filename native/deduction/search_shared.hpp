@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <functional>
 #include <memory>
@@ -14,10 +15,10 @@
 #include "search_bounds.hpp"
 #include "transpose.hpp"
 
-namespace laconic {
+namespace laconic::search {
 
 template <class Code>
-struct Engine<Code>::Shared {
+struct Shared {
     Problem<Code> problem;
     Objective objective;
     bool uniform, restricted, hard;
@@ -32,8 +33,9 @@ struct Engine<Code>::Shared {
     Table table;
     HardSets hard_sets;                                     // among all answers, with all guesses allowed
     std::vector<std::uint64_t> guesses_with, answers_with;  // hard mode: by feature, a bit per place or answer
+    std::atomic<std::uint64_t> nodes{0};                    // searched so far
     Mutex lending;
-    std::vector<std::unique_ptr<Demands>> demands;  // hard mode: those that no thread uses
+    std::vector<std::unique_ptr<Demands<Code>>> demands;  // hard mode: those that no thread uses
 
     Shared(Problem<Code> p, Objective o, std::size_t table_bytes)
         : problem(p),
@@ -68,19 +70,6 @@ struct Engine<Code>::Shared {
     bool few_codes() const { return sizeof(Code) == 1 && problem.win < kFewCodes; }
     Value weight(Index answer) const { return uniform ? 1 : problem.weights[u(answer)]; }
     Index as_guess(Index answer) const { return problem.guess_of_answer[u(answer)]; }
-
-    static auto apart() {
-        if constexpr (sizeof(Code) == 1)
-            return lanes().apart_narrow;
-        else
-            return lanes().apart_wide;
-    }
-    static auto together() {
-        if constexpr (sizeof(Code) == 1)
-            return lanes().together_narrow;
-        else
-            return lanes().together_wide;
-    }
 
     void order_guesses() {
         most_at.assign(stride, 1);
@@ -142,27 +131,10 @@ struct Engine<Code>::Shared {
             each(as_guess(static_cast<Index>(a)), [&](std::size_t bit) { set(&answers_with[bit * by_answer], a); });
     }
 
-    static void count(std::uint8_t const* const* c, std::size_t n, std::size_t g, std::size_t enough,
-                      std::uint16_t* out, void* scratch) {
-        lanes().count_narrow(c, n, g, enough, out, scratch);
-    }
-    static void count(std::uint16_t const* const* c, std::size_t n, std::size_t g, std::size_t enough,
-                      std::uint16_t* out, void* scratch) {
-        lanes().count_wide(c, n, g, enough, out, scratch);
-    }
-
-    static void sizes(std::uint8_t const* const* c, std::size_t n, std::size_t g, std::size_t b, std::uint16_t* parts,
-                      std::uint16_t* excess) {
-        auto const [first, second] = sizes_that_add(b);
-        lanes().sizes_narrow(c, n, g, first, second, parts, excess);
-    }
-    static void sizes(std::uint16_t const* const*, std::size_t, std::size_t, std::size_t, std::uint16_t*,
-                      std::uint16_t*) {}
-
     // F_t(S) >= this, see search_bounds.hpp.
     Value floor(Objective goal, std::size_t n, Value weight, Value top, int turns, std::size_t b) const {
         return uniform ? floors(goal, n, turns, b) : floor_by_weight(goal, n, weight, top, turns);
     }
 };
 
-}  // namespace laconic
+}  // namespace laconic::search

@@ -3,8 +3,9 @@
 
 #include <algorithm>
 #include <memory>
-#include <utility>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "search_cores.hpp"
@@ -12,26 +13,26 @@
 #include "search_ranking.hpp"
 #include "search_rows.hpp"
 
-namespace laconic {
+namespace laconic::search {
 
 template <class Code>
-class Engine<Code>::Worker {
+class Worker {
 public:
-    Worker(Engine& engine, Stop const& stop)
-        : engine_(engine),
-          stop_(stop),
-          s_(*engine.shared_),
+    Worker(Shared<Code>& shared, StopToken stop)
+        : stop_(std::move(stop)),
+          s_(shared),
           rows_(s_),
           part_floors_(s_),
           ranking_(s_, rows_, part_floors_),
           cores_(s_),
           ladder_(s_, ranking_, cores_, part_floors_),
-          decider_(engine, stop) {}
+          decider_(s_, stop_) {}
     Worker(Worker const&) = delete;
 
     // The root; it refers to the position and to this worker, which creates only one root.
-    Node root(Position const& position) {
-        Node node{position.candidates, {}, {}, 0, 0, position.turns, position.legal, {}, s_.objective, s_.branching};
+    Node<Code> root(Position const& position) {
+        Node<Code> node{position.candidates, {}, {},           0,           0, position.turns,
+                        position.legal,      {}, s_.objective, s_.branching};
         for (auto a : node.set) {
             node.key ^= s_.answer_keys[u(a)];
             node.weight += s_.weight(a);
@@ -52,20 +53,21 @@ public:
     }
 
     // v < limit: F = v. v >= limit: F >= v.
-    Value cost(Node const& node, Value limit, std::size_t depth) {
-        if (Decider::decides(s_, node)) return decider_.suffices(node.set, node.key, node.turns) ? 0 : kInfeasible;
+    Value cost(Node<Code> const& node, Value limit, std::size_t depth) {
+        if (Decider<Code>::decides(s_, node))
+            return decider_.suffices(node.set, node.key, node.turns) ? 0 : kInfeasible;
         Part whole = node.part();
         ladder_.cheap(node.goal, whole, node.set, node.state, node.turns, node.branching);
         if (whole.exact || whole.lower >= limit) return whole.lower;
-        engine_.nodes_.fetch_add(1, std::memory_order_relaxed);
+        s_.nodes.fetch_add(1, std::memory_order_relaxed);
 
-        bool const cores_help = Cores::help(s_, node);
+        bool const cores_help = Cores<Code>::help(s_, node);
         if (cores_help && !cores_.find_alive(node)) {
             ladder_.remember(node.goal, node.key, node.state, node.turns, node.set.size(), {kInfeasible, kInfeasible});
             return kInfeasible;
         }
         if (node.goal == Objective::kTotal && node.turns <= kAskFeasibleUpTo) {
-            Node asked = node;
+            Node<Code> asked = node;
             asked.goal = Objective::kWorst;
             if (cost(asked, kInfeasible, depth) == kInfeasible) {
                 ladder_.remember(node.goal, node.key, node.state, node.turns, node.set.size(),
@@ -76,7 +78,7 @@ public:
         Value const least = rank(node, limit, depth);
         auto& frame = at(depth);
         if (cores_help) cores_.drop_dead(frame);
-        Node narrowed = node;
+        Node<Code> narrowed = node;
         if (s_.uniform) narrowed.branching = std::min(node.branching, frame.branching);
         begin_choices(depth);
         Value best = limit;  // no guess is known to be cheaper
@@ -95,10 +97,10 @@ public:
     // Best first: the guess of least lower bound is searched with a limit slightly above its bound; the difference is
     // doubled each time it is searched again. `best` is the least cost of a guess so far, or a limit; the search ends
     // when no other guess has a lower bound below it, or below `level`. Returns the least lower bound of the others.
-    Value best_first(Node const& node, Value level, Value& best, std::size_t depth) {
+    Value best_first(Node<Code> const& node, Value level, Value& best, std::size_t depth) {
         auto& choices = at(depth).choices;
         Value const slack = s_.uniform ? 0 : node.weight / 512;
-        bool const cores_help = Cores::help(s_, node);
+        bool const cores_help = Cores<Code>::help(s_, node);
         auto const later = [](Choice const& a, Choice const& b) { return b.before(a); };
         std::make_heap(choices.begin(), choices.end(), later);
         while (!choices.empty() && choices.front().lower < std::min(best, level)) {
@@ -127,13 +129,13 @@ public:
 
     // The cost of one guess, in the same sense; the frame then has the parts of this guess. A guess with the same
     // partition as an earlier one has the same cost and can be skipped: with `unseen`, it counts as infeasible.
-    Value attempt(Node const& node, Index guess, Value bound, std::size_t depth, bool unseen = false) {
+    Value attempt(Node<Code> const& node, Index guess, Value bound, std::size_t depth, bool unseen = false) {
         check_stop();
         cores_.forget();
         Value sum = split(node, guess, depth);
         if (unseen && !at(depth).seen.insert(key_of(at(depth).parts)).second) return kInfeasible;
         if (sum >= bound) return sum;
-        if (!Decider::decides(s_, node)) sum = look(node, guess, bound, sum, depth);
+        if (!Decider<Code>::decides(s_, node)) sum = look(node, guess, bound, sum, depth);
         auto& parts = at(depth).parts;
         // Small parts are cheap to search, especially with few legal guesses; but in easy mode, only the largest parts
         // are likely to be unsolvable. All bounds increase a little before any increases much.
@@ -168,7 +170,7 @@ public:
     }
 
     // The parts of a guess, largest first, each with its floor; returns turn_cost * W + the sum of the floors.
-    Value split(Node const& node, Index guess, std::size_t depth) {
+    Value split(Node<Code> const& node, Index guess, std::size_t depth) {
         bool const ultra_hard = s_.restricted && !s_.hard;
         auto& frame = at(depth);
         if (ultra_hard && frame.opened != node.serial) rows_.open(node, frame);
@@ -224,7 +226,7 @@ public:
 
     // Raises the bounds of the parts without recursion, all of them by cheap bounds before any by expensive ones, until
     // their sum reaches the bound. What has been counted before, in an earlier attempt, is not counted again.
-    Value look(Node const& node, Index guess, Value bound, Value sum, std::size_t depth) {
+    Value look(Node<Code> const& node, Index guess, Value bound, Value sum, std::size_t depth) {
         auto& frame = at(depth);
         sum = look_cheaply(node, guess, bound, sum, depth);
         if (sum >= bound) return sum;
@@ -245,7 +247,7 @@ public:
         return sum;
     }
 
-    Value look_cheaply(Node const& node, Index guess, Value bound, Value sum, std::size_t depth) {
+    Value look_cheaply(Node<Code> const& node, Index guess, Value bound, Value sum, std::size_t depth) {
         auto& frame = at(depth);
         bool const ultra_hard = s_.restricted && !s_.hard;  // then a state costs more than waiting for the table
         states_.clear();
@@ -266,10 +268,10 @@ public:
         return sum;
     }
 
-    Node child(Node const& node, Index guess, Part const& part, std::size_t depth) {
+    Node<Code> child(Node<Code> const& node, Index guess, Part const& part, std::size_t depth) {
         auto& frame = at(depth);
-        Node next{frame.members(part), part.key, {}, part.weight, part.top,
-                  node.turns - 1,      {},       {}, node.goal,   node.branching};
+        Node<Code> next{frame.members(part), part.key, {}, part.weight, part.top,
+                        node.turns - 1,      {},       {}, node.goal,   node.branching};
         if (s_.restricted) {
             next.state = rows_.state_of(node, guess, part, frame);
             rows_.restrict(node, guess, part, frame, next);
@@ -287,17 +289,18 @@ public:
         return next;
     }
 
-    Shared const& shared() const { return s_; }
+    Shared<Code> const& shared() const { return s_; }
 
-    void check_stop() const {
-        if (stop_.load(std::memory_order_relaxed)) throw Stopped{};
+    void check_stop() const { check(stop_); }
+
+    // A guess with which the turns suffice, unless this depends on more than the number of turns.
+    std::optional<Index> winner(Node<Code> const& node) {
+        if (!Decider<Code>::decides(s_, node)) return std::nullopt;
+        return decider_.winner(node.set, node.turns);
     }
 
-    // A guess with which the turns suffice, or -1 if this depends on more than the number of turns.
-    Index winner(Node const& node) { return Decider::decides(s_, node) ? decider_.winner(node.set, node.turns) : -1; }
-
-    std::vector<HardStep> refutation(Node const& node, Index guess) {
-        if (!Decider::decides(s_, node) || node.turns < 3)
+    std::vector<HardStep> refutation(Node<Code> const& node, Index guess) {
+        if (!Decider<Code>::decides(s_, node) || node.turns < 3)
             throw std::invalid_argument("a refutation: the worst case in easy mode and at least three turns expected");
         split(node, guess, 0);
         for (auto const& part : at(0).parts)
@@ -310,18 +313,18 @@ public:
         return decider_.suffices(set, key, turns, &joint);
     }
 
-    Value rank(Node const& node, Value limit, std::size_t depth) {
+    Value rank(Node<Code> const& node, Value limit, std::size_t depth) {
         work_ += node.set.size() * std::min<std::size_t>(node.set.size(), 100) * s_.stride / 400;
         return ranking_.rank(node, limit, at(depth));
     }
 
     // Ranks a node, and adds its choices from one limit up to another.
-    Value rank(Node const& node, std::size_t depth) { return ranking_.begin(node, at(depth)); }
-    Value add(Node const& node, Value from, Value limit, std::size_t depth) {
+    Value rank(Node<Code> const& node, std::size_t depth) { return ranking_.begin(node, at(depth)); }
+    Value add(Node<Code> const& node, Value from, Value limit, std::size_t depth) {
         return ranking_.add(node, from, limit, at(depth));
     }
 
-    void remember(Node const& node, Part const& part) {
+    void remember(Node<Code> const& node, Part const& part) {
         ladder_.remember(node.goal, part.key, node.state, node.turns, part.size,
                          {part.lower, part.exact ? part.lower : kInfeasible});
     }
@@ -332,14 +335,14 @@ public:
     std::uint64_t work() const { return work_; }
 
     // Exchanges the memory of a depth for another.
-    void exchange(std::unique_ptr<Frame>& frame, std::size_t depth) {
+    void exchange(std::unique_ptr<Frame<Code>>& frame, std::size_t depth) {
         at(depth);
         frames_[depth].swap(frame);
     }
 
-    Frame& at(std::size_t depth) {
+    Frame<Code>& at(std::size_t depth) {
         while (frames_.size() <= depth) {
-            frames_.push_back(std::make_unique<Frame>());
+            frames_.push_back(std::make_unique<Frame<Code>>());
             frames_.back()->set.resize(s_.answers);
         }
         return *frames_[depth];
@@ -350,7 +353,7 @@ public:
     }
 
 private:
-    void find_group(Node& node) {
+    void find_group(Node<Code>& node) {
         std::size_t const n = s_.answers;
         if (s_.problem.symmetries.empty() || s_.restricted) return;
         std::vector<char> inside(n);
@@ -363,16 +366,15 @@ private:
         if (root_group_.size() > 1) node.group = &root_group_;
     }
 
-    Engine& engine_;
-    Stop const& stop_;
-    Shared& s_;
-    Rows rows_;
-    PartFloors part_floors_;
-    Ranking ranking_;
-    Cores cores_;
-    Ladder ladder_;
-    Decider decider_;
-    std::vector<std::unique_ptr<Frame>> frames_;
+    StopToken stop_;
+    Shared<Code>& s_;
+    Rows<Code> rows_;
+    PartFloors<Code> part_floors_;
+    Ranking<Code> ranking_;
+    Cores<Code> cores_;
+    Ladder<Code> ladder_;
+    Decider<Code> decider_;
+    std::vector<std::unique_ptr<Frame<Code>>> frames_;
     std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(std::size_t{1} << (8 * sizeof(Code)));
     std::vector<std::uint64_t> order_;
     std::vector<Part> sorted_;
@@ -383,4 +385,4 @@ private:
     Group root_group_;
 };
 
-}  // namespace laconic
+}  // namespace laconic::search

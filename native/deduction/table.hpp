@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
-#include <type_traits>
+#include <optional>
 
 namespace laconic {
 
@@ -55,16 +55,11 @@ public:
         return buckets;
     }
 
-    bool find(Key key, Bounds& bounds) const {
-        Bucket const& bucket = at(key);
-        for (auto const& slot : bucket.slots) {
-            std::uint64_t const data = slot.data.load(std::memory_order_relaxed);
-            if ((slot.check.load(std::memory_order_relaxed) ^ data) == key.high && data) {
-                bounds = unpack(data);
-                return true;
-            }
-        }
-        return false;
+    std::optional<Bounds> find(Key key) const {
+        for (auto& slot : at(key).slots)
+            if (std::uint64_t const data = read(slot.data); (read(slot.check) ^ data) == key.high && data)
+                return unpack(data);
+        return std::nullopt;
     }
 
     // GCC 12 drops calls of a function that does nothing but prefetch, unless it is inlined before that.
@@ -74,11 +69,11 @@ public:
     // again.
     void store(Key key, Bounds bounds, std::size_t size) {
         Bucket& bucket = at(key);
-        Slot* victim = nullptr;
+        Slot* victim = bucket.slots;
         std::uint64_t least = ~0ull;
         for (auto& slot : bucket.slots) {
-            std::uint64_t const data = slot.data.load(std::memory_order_relaxed);
-            if ((slot.check.load(std::memory_order_relaxed) ^ data) == key.high) {
+            std::uint64_t const data = read(slot.data);
+            if ((read(slot.check) ^ data) == key.high) {
                 Bounds const old = unpack(data);
                 if (data && old.lower > bounds.lower) bounds.lower = old.lower;
                 if (data && old.upper < bounds.upper) bounds.upper = old.upper;
@@ -91,18 +86,22 @@ public:
             }
         }
         std::uint64_t const data = pack(bounds, size);
-        victim->check.store(key.high ^ data, std::memory_order_relaxed);
-        victim->data.store(data, std::memory_order_relaxed);
+        write(victim->check, key.high ^ data);
+        write(victim->data, data);
     }
 
 private:
     struct Slot {
-        std::atomic<std::uint64_t> check{0}, data{0};
+        std::uint64_t check, data;  // zero in an empty table
     };
+    static std::uint64_t read(std::uint64_t& word) { return std::atomic_ref(word).load(std::memory_order_relaxed); }
+    static void write(std::uint64_t& word, std::uint64_t value) {
+        std::atomic_ref(word).store(value, std::memory_order_relaxed);
+    }
     struct alignas(64) Bucket {
         Slot slots[4];
     };
-    static_assert(std::atomic<std::uint64_t>::is_always_lock_free);  // zeroed memory is an empty table
+    static_assert(std::atomic_ref<std::uint64_t>::is_always_lock_free);
 
     // data: size (8 bits, capped) | upper (28 bits) | lower (28 bits)
     static std::uint64_t pack(Bounds b, std::size_t size) {

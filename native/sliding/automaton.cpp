@@ -6,8 +6,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "stopped.hpp"
-
 namespace laconic::sliding {
 namespace {
 
@@ -83,7 +81,7 @@ private:
 
 class Enumerator {
 public:
-    Enumerator(Enumeration const& what, std::atomic<bool> const& stop)
+    Enumerator(Enumeration const& what, StopToken const& stop)
         : what_(what), stop_(stop), field_(what.width, what.height), replayed_(what.width, what.height) {
         for (int rank = 0; rank < kMoves; ++rank) {
             auto const at = std::string_view(kLetters).find(what.alphabet.at(u(rank)));
@@ -144,7 +142,7 @@ private:
 
     void visit(int length, Box const& box, std::uint64_t moves) {
         if (!collect_) {
-            if ((++paths_seen_ & 0xffff) == 0 && stop_) throw Stopped();
+            if ((++paths_seen_ & 0xffff) == 0) check(stop_);
             return;
         }
         std::uint64_t const hash = field_.value();
@@ -152,7 +150,7 @@ private:
         auto const area = what_.order == Order::kPublished ? u(box.rows() * box.columns()) : 0;
         paths_.push_back({hash, static_cast<std::uint64_t>(length) << (64 - kLengthBits) |
                                     static_cast<std::uint64_t>(area) << kMoveBits | moves});
-        if ((paths_.size() & 0xffff) == 0 && stop_) throw Stopped();
+        if ((paths_.size() & 0xffff) == 0) check(stop_);
     }
 
     void choose(std::vector<std::string>& forbidden) {
@@ -206,7 +204,7 @@ private:
     }
 
     Enumeration const& what_;
-    std::atomic<bool> const& stop_;
+    StopToken const& stop_;
     Field field_, replayed_;
     std::array<int, kMoves> move_of_{};
     Transitions automaton_;
@@ -218,7 +216,7 @@ private:
 
 }  // namespace
 
-std::vector<std::string> forbidden_strings(Enumeration const& what, std::atomic<bool> const& stop) {
+std::vector<std::string> forbidden_strings(Enumeration const& what, StopToken const& stop) {
     if (what.depth < 0 || 2 * what.depth > kMoveBits)
         throw std::invalid_argument("depth: 0 to " + std::to_string(kMoveBits / 2) + " expected");
     return Enumerator(what, stop).run();
@@ -354,7 +352,7 @@ void neighbours(Permutations const& all, Grid const& grid, std::uint32_t rank, i
 
 }  // namespace
 
-Loss lost_arrangements(std::span<std::int32_t const> transitions, Grid const& grid, std::atomic<bool> const& stop) {
+Loss lost_arrangements(std::span<std::int32_t const> transitions, Grid const& grid, StopToken const& stop) {
     Permutations const all(grid.cells);
     Loss loss;
     for (int start = 0; start < grid.cells; ++start) {
@@ -364,7 +362,7 @@ Loss lost_arrangements(std::span<std::int32_t const> transitions, Grid const& gr
         std::vector<Pair> pairs{{0, 0}};
         distance[0] = 0;
         for (std::uint8_t d = 0; !layer.empty(); ++d) {
-            if (stop) throw Stopped();
+            check(stop);
             loss.arrangements += layer.size();
             std::size_t reached = 0;
             for (std::size_t i = 0; i < pairs.size(); ++i) reached += !i || pairs[i].first != pairs[i - 1].first;

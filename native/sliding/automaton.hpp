@@ -12,13 +12,13 @@
 // box, alphabet) and has no such proof: it loses states of the 3x3 board at depth 20.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "board.hpp"
+#include "common/stop.hpp"
 
 namespace laconic::sliding {
 
@@ -36,7 +36,7 @@ struct Enumeration {
 };
 
 // The forbidden strings of at most `depth` moves, sorted by length and by the letters d, l, r, u.
-std::vector<std::string> forbidden_strings(Enumeration const& what, std::atomic<bool> const& stop);
+std::vector<std::string> forbidden_strings(Enumeration const& what, StopToken const& stop);
 
 struct Compiled {
     Transitions transitions;
@@ -56,6 +56,6 @@ struct Loss {
     std::uint64_t arrangements = 0;
     std::vector<int> distances;
 };
-Loss lost_arrangements(std::span<std::int32_t const> transitions, Grid const& grid, std::atomic<bool> const& stop);
+Loss lost_arrangements(std::span<std::int32_t const> transitions, Grid const& grid, StopToken const& stop);
 
 }  // namespace laconic::sliding

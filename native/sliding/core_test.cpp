@@ -52,7 +52,7 @@ bool moves_of_all_tiles() {
 }  // namespace
 
 int main() {
-    std::atomic<bool> const stop{false};
+    laconic::StopToken const stop{};
     auto const strings = forbidden_strings({5, 5, 10, Order::kSound, "dlru", 10'000}, stop);
     require(strings.size() == 358, "358 strings of at most 10 moves");
     auto const automaton = compile(strings);

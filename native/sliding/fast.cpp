@@ -6,8 +6,6 @@
 #include <tuple>
 #include <utility>
 
-#include "stopped.hpp"
-
 namespace laconic::sliding {
 namespace {
 
@@ -164,10 +162,10 @@ public:
         seen_.insert(members_[0].hash);
     }
 
-    std::optional<std::string> run(std::size_t width, int most_moves, std::atomic<bool> const& stop) {
+    std::optional<std::string> run(std::size_t width, int most_moves, StopToken const& stop) {
         if (scores_.score(0) == 0) return "";
         for (int depth = 0; depth < most_moves && !members_.empty(); ++depth) {
-            if (stop) throw Stopped();
+            check(stop);
             candidates_.clear();
             for (std::size_t i = 0; i < members_.size(); i += kAhead) spread(i, std::min(i + kAhead, members_.size()));
             choose(width);
@@ -301,7 +299,7 @@ using Cells = std::array<std::int16_t, 3>;
 
 class Peeler {
 public:
-    Peeler(Grid const& grid, int goal_blank, std::vector<std::uint16_t> labels, std::atomic<bool> const& stop)
+    Peeler(Grid const& grid, int goal_blank, std::vector<std::uint16_t> labels, StopToken const& stop)
         : grid_(grid), goal_blank_(goal_blank), labels_(std::move(labels)), stop_(stop), fixed_(u(grid.cells)) {
         while (labels_[u(blank_)] != goal_blank) ++blank_;
     }
@@ -409,7 +407,7 @@ private:
     // lower bound.
     template <std::size_t kTiles, class Reached, class Bound>
     void search(Rectangle const& within, std::array<int, kTiles> const& tiles, Reached&& reached, Bound&& bound) {
-        if (stop_) throw Stopped();
+        check(stop_);
         struct Open {
             Cells at;
             std::int16_t moves;
@@ -480,7 +478,7 @@ private:
     Grid const& grid_;
     int goal_blank_, blank_ = 0;
     std::vector<std::uint16_t> labels_;
-    std::atomic<bool> const& stop_;
+    StopToken const& stop_;
     std::vector<bool> fixed_;
     std::string moves_;
 };
@@ -488,16 +486,16 @@ private:
 }  // namespace
 
 std::optional<std::string> beam(Grid const& grid, int goal_blank, Labels const& labels, Additive const& heuristic,
-                                std::size_t width, int most_moves, std::atomic<bool> const& stop) {
+                                std::size_t width, int most_moves, StopToken const& stop) {
     return Beam<TableScores>(grid, goal_blank, labels, heuristic).run(width, most_moves, stop);
 }
 std::optional<std::string> beam(Grid const& grid, int goal_blank, Labels const& labels, Simple const& heuristic,
-                                std::size_t width, int most_moves, std::atomic<bool> const& stop) {
+                                std::size_t width, int most_moves, StopToken const& stop) {
     return Beam<SimpleScores>(grid, goal_blank, labels, heuristic).run(width, most_moves, stop);
 }
 
 Peeled peel(Grid const& grid, int goal_blank, std::vector<std::uint16_t> labels, int rows, int columns,
-            std::atomic<bool> const& stop) {
+            StopToken const& stop) {
     return Peeler(grid, goal_blank, std::move(labels), stop).run(rows, columns);
 }
 

@@ -1,13 +1,13 @@
 // Fast solutions, not necessarily optimal, for boards of any size.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "board.hpp"
+#include "common/stop.hpp"
 #include "heuristics.hpp"
 
 namespace laconic::sliding {
@@ -15,9 +15,9 @@ namespace laconic::sliding {
 // Beam search: at each depth, the `width` arrangements with the lowest scores are kept. Returns nothing if the beam is
 // empty or after `most_moves` moves. Deterministic.
 std::optional<std::string> beam(Grid const& grid, int goal_blank, Labels const& labels, Additive const& heuristic,
-                                std::size_t width, int most_moves, std::atomic<bool> const& stop);
+                                std::size_t width, int most_moves, StopToken const& stop);
 std::optional<std::string> beam(Grid const& grid, int goal_blank, Labels const& labels, Simple const& heuristic,
-                                std::size_t width, int most_moves, std::atomic<bool> const& stop);
+                                std::size_t width, int most_moves, StopToken const& stop);
 
 // Solves the outer rows and columns, a line at a time, until at most `rows` x `columns` cells remain around the blank's
 // cell in the goal; returns the moves, the first cell and the size of the remaining rectangle, and the labels after the
@@ -28,6 +28,6 @@ struct Peeled {
     std::vector<std::uint16_t> labels;
 };
 Peeled peel(Grid const& grid, int goal_blank, std::vector<std::uint16_t> labels, int rows, int columns,
-            std::atomic<bool> const& stop);
+            StopToken const& stop);
 
 }  // namespace laconic::sliding

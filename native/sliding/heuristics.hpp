@@ -1,24 +1,12 @@
 // Lower bounds on the number of moves to the goal, updated incrementally.
 //
-// A heuristic is a class with
-//   start(grid, labels, blank)       sets the arrangement
-//   ready(node, room)                prepares the moves from this node, after which the bound may be at most `room`
-//   foresee(node, step, label, from, to)
-//                                    prepares the move of a tile, and prefetches the table entries it may need
-//   settle(node)                     completes the work of ready, after all calls of foresee
-//   exceeds_first(node, step)        whether the bound after the step is already known to exceed the room; if not,
-//                                    prefetches the remaining entries
-//   exceeds(node, step)              whether the bound after the step exceeds the room, given the remaining entries
-//   make(step, undo), unmake(step, undo)
-//                                    makes and unmakes the step, after exceeds_first and exceeds
-//   solved()                         whether the arrangement is the goal
-//   value()                          the lower bound
 // Every bound is admissible and consistent, and has the parity of the distance: a move changes it by exactly one.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <concepts>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -30,6 +18,33 @@
 #include "patterns.hpp"
 
 namespace laconic::sliding {
+
+// What a search asks of a heuristic, whose arrangement it changes move by move.
+template <class H>
+concept LowerBound =
+    std::copyable<H> && requires(H bound, typename H::Node& node, typename H::Step& step, typename H::Undo& undo,
+                                 Grid const& grid, Labels const& labels, int number) {
+        // Sets the arrangement and the blank's cell.
+        bound.start(grid, labels, number);
+        // Prepares the moves from a node, after which the bound may be at most a number, its room.
+        bound.ready(node, number);
+        // Prepares the move of a tile (label, from, to), and prefetches the table entries it may need.
+        bound.foresee(node, step, number, number, number);
+        // Completes the work of ready, after all calls of foresee.
+        bound.settle(node);
+        // Whether the bound after the step is already known to exceed the room; if not, prefetches the remaining
+        // entries.
+        { bound.exceeds_first(node, step) } -> std::same_as<bool>;
+        // Whether the bound after the step exceeds the room, given the remaining entries.
+        { bound.exceeds(node, step) } -> std::same_as<bool>;
+        // Makes and unmakes the step, after exceeds_first and exceeds.
+        bound.make(step, undo);
+        bound.unmake(step, undo);
+        // Whether the arrangement is the goal.
+        { bound.solved() } -> std::same_as<bool>;
+        // The lower bound of the arrangement.
+        { bound.value() } -> std::same_as<int>;
+    };
 
 // A table viewed through a symmetry of the board that preserves the goal: label x on cell y is read as symmetry[x] on
 // symmetry[y].

@@ -30,7 +30,7 @@ namespace {
 
 using Text = std::string;
 using laconic::attended;
-using laconic::Flag;
+using laconic::StopToken;
 
 Grid grid_of(int width, int height, int most = 100) {
     if (width < 2 || height < 2 || width > most || height > most || width * height > most)
@@ -109,7 +109,7 @@ std::vector<Text> py_forbidden(int width, int height, int depth, Text const& ord
     if (sorted != kLetters) throw nb::value_error(("alphabet " + alphabet + ", expected an order of dlru").c_str());
     if (most_paths == 0) throw nb::value_error("most_paths: expected 1 or more");
     Enumeration const what{width, height, depth, order_of(order), alphabet, most_paths};
-    return attended([&](Flag const& stop) { return forbidden_strings(what, stop); }, [] {});
+    return attended([&](StopToken const& stop) { return forbidden_strings(what, stop); });
 }
 
 std::tuple<Out<std::int32_t, 2>, std::size_t> py_compile(std::vector<Text> const& strings) {
@@ -134,7 +134,7 @@ std::vector<std::uint64_t> py_paths(Edges transitions, int width, int height, in
 std::tuple<std::uint64_t, std::vector<int>> py_lost(Edges transitions, int width, int height) {
     Grid const grid = grid_of(width, height, 10);
     auto const all = transitions_of(transitions);
-    auto const loss = attended([&](Flag const& stop) { return lost_arrangements(all, grid, stop); }, [] {});
+    auto const loss = attended([&](StopToken const& stop) { return lost_arrangements(all, grid, stop); });
     return {loss.arrangements, loss.distances};
 }
 
@@ -155,7 +155,7 @@ Out<std::uint8_t, 1> py_build(int width, int height, std::vector<std::uint8_t> l
         throw nb::value_error("labels: expected distinct cells of the board other than goal_blank");
     std::atomic<std::size_t> done{0}, all{1};
     auto* const table = new std::vector<std::uint8_t>(attended(
-        [&](Flag const& stop) {
+        [&](StopToken const& stop) {
             unsigned const workers = threads.value_or(laconic::cores());
             auto all_distances = distances(grid, labels, goal_blank, zero_aware, workers, stop,
                                            [&](std::size_t d, std::size_t a) { done = d, all = a; });
@@ -288,7 +288,7 @@ public:
         return list;
     }
     std::tuple<int, std::optional<Text>, std::vector<std::uint64_t>> prove(std::uint64_t most) {
-        auto const proof = attended([&](Flag const& stop) { return search_->prove(most, stop); }, [] {});
+        auto const proof = attended([&](StopToken const& stop) { return search_->prove(most, stop); });
         return {proof.at_least, proof.solution ? std::optional(letters(*proof.solution)) : std::nullopt,
                 proof.expanded};
     }
@@ -307,7 +307,7 @@ public:
         std::mutex mutex;
         std::vector<std::pair<std::size_t, std::int64_t>> finished;
         auto const outcome = attended(
-            [&](Flag const& stop) {
+            [&](StopToken const& stop) {
                 return search_->run(paths, limit, threads, stop, nodes, [&](std::size_t i, std::int64_t expanded) {
                     std::lock_guard const hold(mutex);
                     finished.emplace_back(i, expanded);
@@ -335,13 +335,11 @@ private:
 
 std::optional<Text> py_beam(Heuristic const& heuristic, In<std::uint8_t, 1> labels, std::size_t width, int most_moves) {
     auto const start = labels_of(labels, heuristic.grid);
-    auto const path = attended(
-        [&](Flag const& stop) {
-            return heuristic.with([&](auto const& bound) {
-                return beam(heuristic.grid, heuristic.goal_blank, start, bound, width, most_moves, stop);
-            });
-        },
-        [] {});
+    auto const path = attended([&](StopToken const& stop) {
+        return heuristic.with([&](auto const& bound) {
+            return beam(heuristic.grid, heuristic.goal_blank, start, bound, width, most_moves, stop);
+        });
+    });
     if (!path) return std::nullopt;
     return letters(*path);
 }
@@ -354,7 +352,7 @@ std::tuple<Text, int, int, int, Out<std::uint16_t, 1>> py_peel(int width, int he
     if (rows < 2 || columns < 2) throw nb::value_error("rows and columns: expected 2 or more");
     std::vector<std::uint16_t> const start(labels.data(), labels.data() + labels.shape(0));
     auto const left =
-        attended([&](Flag const& stop) { return peel(grid, goal_blank, start, rows, columns, stop); }, [] {});
+        attended([&](StopToken const& stop) { return peel(grid, goal_blank, start, rows, columns, stop); });
     Fresh<std::uint16_t, 1> rest(left.labels.size());
     std::copy(left.labels.begin(), left.labels.end(), rest.data.get());
     return {letters(left.moves), left.first, left.columns, left.rows, rest.release()};

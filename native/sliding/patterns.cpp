@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "common/parallel.hpp"
-#include "stopped.hpp"
 
 namespace laconic::sliding {
 namespace {
@@ -128,7 +127,7 @@ std::array<std::uint8_t, kMostTiles> Space::permutation(std::uint32_t rank) cons
 // Its table is indexed by  block * k! + permutation.
 class Builder {
 public:
-    Builder(Space const& space, std::atomic<bool> const& stop)
+    Builder(Space const& space, StopToken const& stop)
         : space_(space),
           stop_(stop),
           table_(space.size(), kUnreached),
@@ -150,7 +149,7 @@ public:
             std::size_t const before = done;
             std::size_t const grain = space_.sets_.size() < 4096 ? 1 : 256;
             parallel_for(space_.sets_.size(), grain, threads, [&](std::size_t begin, std::size_t end) {
-                if (stop_) throw Stopped();
+                check(stop_);
                 std::size_t reached = 0;
                 for (std::size_t set = begin; set < end; ++set) expand(set, depth, reached);
                 done += reached;
@@ -186,7 +185,7 @@ private:
         for (std::size_t r = 0; r < count; ++r)
             if (std::atomic_ref(due_[first + r]).load(std::memory_order_relaxed))
                 for (std::size_t begin = 0; begin < space_.permutations(); begin += kChunk) {
-                    if (stop_) throw Stopped();
+                    check(stop_);
                     auto const end = std::min(space_.permutations(), begin + kChunk);
                     auto* const block = &table_[(first + r) * space_.permutations()];
                     auto& here = scratch();
@@ -233,7 +232,7 @@ private:
     }
 
     Space const& space_;
-    std::atomic<bool> const& stop_;
+    StopToken const& stop_;
     std::vector<std::uint8_t> table_;
     std::vector<std::uint8_t> due_, next_;  // blocks with entries of the current and the next depth
     std::vector<std::vector<std::uint32_t>> reordered_;
@@ -243,14 +242,14 @@ namespace {
 
 // A matrix of `rows` rows as one of `rows` columns, by tiles that fit the processor's caches.
 std::vector<std::uint8_t> transposed(std::vector<std::uint8_t> const& matrix, std::size_t rows, unsigned threads,
-                                     std::atomic<bool> const& stop) {
+                                     StopToken const& stop) {
     constexpr std::size_t kTile = 64;
     std::size_t const columns = matrix.size() / rows;
     std::vector<std::uint8_t> result(matrix.size());
     parallel_for((rows + kTile - 1) / kTile, 16, threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t tile = begin; tile < end; ++tile)
             for (std::size_t column = 0; column < columns; ++column) {
-                if (stop.load(std::memory_order_relaxed)) throw Stopped();
+                check(stop);
                 for (std::size_t row = tile * kTile; row < std::min(rows, (tile + 1) * kTile); ++row)
                     result[column * rows + row] = matrix[row * columns + column];
             }
@@ -274,7 +273,7 @@ std::vector<std::uint8_t> without_regions(Space const& from, std::vector<std::ui
 }  // namespace
 
 std::vector<std::uint8_t> distances(Grid const& grid, std::span<std::uint8_t const> labels, int goal_blank,
-                                    bool zero_aware, unsigned threads, std::atomic<bool> const& stop,
+                                    bool zero_aware, unsigned threads, StopToken const& stop,
                                     std::function<void(std::size_t, std::size_t)> const& report) {
     Space const space(grid, static_cast<int>(labels.size()), true);
     auto table = Builder(space, stop).run(labels, goal_blank, threads, report);
@@ -283,8 +282,7 @@ std::vector<std::uint8_t> distances(Grid const& grid, std::span<std::uint8_t con
 }
 
 std::vector<std::uint8_t> table_of(Space const& space, std::span<std::uint8_t const> labels, bool packed,
-                                   std::vector<std::uint8_t> distances, unsigned threads,
-                                   std::atomic<bool> const& stop) {
+                                   std::vector<std::uint8_t> distances, unsigned threads, StopToken const& stop) {
     Grid const& grid = space.grid();
     std::vector<std::uint8_t> cells;       // by set: its cells
     std::vector<std::uint32_t> block_set;  // by block: its set
@@ -299,7 +297,7 @@ std::vector<std::uint8_t> table_of(Space const& space, std::span<std::uint8_t co
         for (int cell = 0; cell < grid.cells; ++cell) away[tile][u(cell)] = grid.distance(labels[tile], cell);
     auto const most = packed ? kMostPacked : kUnreached;
     parallel_for(space.permutations(), 16, threads, [&](std::size_t begin, std::size_t end) {
-        if (stop) throw Stopped();
+        check(stop);
         for (std::size_t p = begin; p < end; ++p) {
             auto const permutation = space.permutation(static_cast<std::uint32_t>(p));
             auto* const row = &distances[p * space.blocks()];

@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "board.hpp"
+#include "common/stop.hpp"
 
 namespace laconic::sliding {
 
@@ -133,13 +134,12 @@ private:
 // `report(done, all)` is called periodically from a single thread. Without zero awareness they are the minima over the
 // zero-aware distances, so that both are in memory at the same time.
 std::vector<std::uint8_t> distances(Grid const& grid, std::span<std::uint8_t const> labels, int goal_blank,
-                                    bool zero_aware, unsigned threads, std::atomic<bool> const& stop,
+                                    bool zero_aware, unsigned threads, StopToken const& stop,
                                     std::function<void(std::size_t, std::size_t)> const& report);
 
 // The table of these tiles, of `space.bytes(packed)` bytes, from their distances.
 std::vector<std::uint8_t> table_of(Space const& space, std::span<std::uint8_t const> labels, bool packed,
-                                   std::vector<std::uint8_t> distances, unsigned threads,
-                                   std::atomic<bool> const& stop);
+                                   std::vector<std::uint8_t> distances, unsigned threads, StopToken const& stop);
 
 // A 64-bit checksum that runs at memory bandwidth: four interleaved multiplications of eight bytes each.
 std::uint64_t checksum(std::span<std::uint8_t const> bytes);

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "common/parallel.hpp"
-#include "stopped.hpp"
 
 namespace laconic::sliding {
 namespace {
@@ -14,7 +13,7 @@ std::size_t u(int x) { return static_cast<std::size_t>(x); }
 constexpr std::uint64_t kPoll = 4096;  // nodes between two checks of the shared state
 
 // A thread's arrangement and the path that leads to it.
-template <class Heuristic>
+template <LowerBound Heuristic>
 class Walker {
 public:
     using Node = typename Heuristic::Node;
@@ -154,7 +153,7 @@ private:
     std::function<bool()> const* interrupted_ = nullptr;
 };
 
-template <class Heuristic>
+template <LowerBound Heuristic>
 class SearchOf final : public Search {
     using End = typename Walker<Heuristic>::End;
 
@@ -165,11 +164,11 @@ public:
     }
     int bound() const override { return bound_; }
 
-    Proof prove(std::uint64_t most, std::atomic<bool> const& stop) override {
+    Proof prove(std::uint64_t most, StopToken const& stop) override {
         Proof proof{bound_, std::nullopt, {}};
         Walker<Heuristic> walker(start_, heuristic_);
         std::uint64_t before = 0;
-        auto const spent = [&] { return walker.nodes >= most || stop; };
+        auto const spent = [&] { return walker.nodes >= most || stop.stop_requested(); };
         bool finished = true;
         while (finished && !proof.solution && !spent()) {
             walker.reset();
@@ -180,7 +179,7 @@ public:
             proof.expanded.push_back(walker.nodes - before);
             before = walker.nodes;
         }
-        if (stop) throw Stopped();
+        check(stop);
         return proof;
     }
 
@@ -199,7 +198,7 @@ public:
         return count;
     }
 
-    Outcome run(std::vector<std::string> const& branches, int limit, unsigned threads, std::atomic<bool> const& stop,
+    Outcome run(std::vector<std::string> const& branches, int limit, unsigned threads, StopToken const& stop,
                 std::atomic<std::uint64_t>& nodes,
                 std::function<void(std::size_t, std::int64_t)> const& finished) override {
         Outcome outcome;
@@ -208,7 +207,7 @@ public:
         Mutex writing;
         auto const work = [&](std::size_t, std::size_t) {
             Walker<Heuristic> walker(start_, heuristic_);
-            for (std::size_t i; (i = next.fetch_add(1)) < branches.size() && !stop;) {
+            for (std::size_t i; (i = next.fetch_add(1)) < branches.size() && !stop.stop_requested();) {
                 if (i > best) continue;
                 std::uint64_t counted = 0;
                 auto const tally = [&] {
@@ -219,7 +218,7 @@ public:
                 walker.follow(branches[i]);
                 auto const end = walker.search(limit, [&] {
                     tally();
-                    return stop || best < i;
+                    return stop.stop_requested() || best < i;
                 });
                 tally();
                 Lock const hold(writing);
@@ -235,11 +234,9 @@ public:
         std::uint64_t const before = nodes;
         parallel_for(threads, 1, threads, work);
         outcome.nodes = nodes - before;
-        if (stop && best == branches.size()) throw Stopped();
-        if (stop) {  // an earlier branch may have another answer
-            for (std::size_t i = 0; i < best; ++i)
-                if (outcome.expanded[i] < 0) throw Stopped();
-        }
+        if (best == branches.size()) check(stop);
+        for (std::size_t i = 0; i < best; ++i)
+            if (outcome.expanded[i] < 0) check(stop);  // an earlier branch may have another answer
         return outcome;
     }
 

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "automaton.hpp"
+#include "common/stop.hpp"
 #include "heuristics.hpp"
 
 namespace laconic::sliding {
@@ -47,14 +48,14 @@ public:
     // The lower bound of the initial board.
     virtual int bound() const = 0;
     // Raises the limit until a solution is found or `most` nodes (or a few thousand more) are expanded. Deterministic.
-    virtual Proof prove(std::uint64_t most, std::atomic<bool> const& stop) = 0;
+    virtual Proof prove(std::uint64_t most, StopToken const& stop) = 0;
     // All admitted paths of `depth` moves.
     virtual std::vector<Branch> frontier(int depth) = 0;
     // The number of nodes above the frontier of that depth that an iteration with this limit expands.
     virtual std::uint64_t expanded_above(int depth, int limit) = 0;
     // Searches below each branch, in the order given, on several threads. The answer does not depend on their number.
-    virtual Outcome run(std::vector<std::string> const& branches, int limit, unsigned threads,
-                        std::atomic<bool> const& stop, std::atomic<std::uint64_t>& nodes,
+    virtual Outcome run(std::vector<std::string> const& branches, int limit, unsigned threads, StopToken const& stop,
+                        std::atomic<std::uint64_t>& nodes,
                         std::function<void(std::size_t, std::int64_t)> const& finished) = 0;
 };
 

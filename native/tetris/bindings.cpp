@@ -18,6 +18,8 @@
 
 using namespace nb::literals;
 using namespace laconic::tetris;
+using laconic::attended;
+using laconic::StopToken;
 
 namespace {
 
@@ -162,13 +164,6 @@ Player make_player(std::string const& kind, In<double, 1> weights, std::vector<i
     return player;
 }
 
-// Runs work(stop), which can be interrupted with Ctrl-C.
-template <class Work>
-auto stoppable(Work&& work) {
-    auto const asked = [](void const* flag) { return static_cast<laconic::Flag const*>(flag)->load(); };
-    return laconic::attended([&](laconic::Flag const& flag) { return work(Stop{asked, &flag}); }, [] {});
-}
-
 Rules make_rules(int rows, int start_level, int most_lines, int taps, bool das, int reaction, bool second_killscreen) {
     make_motion(rows, 0, 1, taps ? taps : 30, das);
     require(start_level >= 0 && start_level <= 29,
@@ -207,7 +202,7 @@ Values values(Player const& player, Rows cells, int piece, int next, int rows, i
     Board const board = board_of(cells, rows);
     Choice choices[kMostPlacements];
     checked_piece(piece);
-    int const count = stoppable([&](Stop const& stop) {
+    int const count = attended([&](StopToken const& stop) {
         return engine().values(player, board, piece, next, motion, &progress, planned, stop, choices);
     });
     return values_of(choices, count);
@@ -223,7 +218,7 @@ Values plan_values(Player const& player, Rows cells, int piece, int rows, int gr
     Board const board = board_of(cells, rows);
     Choice choices[kMostPlacements];
     checked_piece(piece);
-    int const count = stoppable([&](Stop const& stop) {
+    int const count = attended([&](StopToken const& stop) {
         return engine().plan_values(player, board, piece, motion, &progress, frames, stop, choices);
     });
     return values_of(choices, count);
@@ -237,7 +232,7 @@ Game play(Player const& player, In<std::uint8_t, 1> pieces, int rows, int start_
     check_learned(player, rules);
     for (auto const piece : view(pieces)) checked_piece(piece);
     std::vector<std::uint16_t> moves(pieces.shape(0)), plans(pieces.shape(0));
-    Outcome const outcome = stoppable([&](Stop const& stop) {
+    Outcome const outcome = attended([&](StopToken const& stop) {
         return engine().play(player, rules, pieces.data(), pieces.shape(0), moves.data(), plans.data(), stop);
     });
     bool const planned = rules.taps && rules.reaction;
@@ -263,7 +258,7 @@ std::tuple<Out<std::int32_t, 2>, Out<std::int32_t, 2>> play_many(std::vector<Pla
     require(threads >= 1 && threads <= 1024, "threads: expected 1 to 1024");
     for (auto const& player : players) check_learned(player, rules);
     Fresh<std::int32_t, 2> scores(players.size(), games), lines(players.size(), games);
-    stoppable([&](Stop const& stop) {
+    attended([&](StopToken const& stop) {
         laconic::parallel_for(players.size() * games, 4, threads, [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) {
                 Outcome const outcome = engine().play(players[i / games], rules, pieces.data() + i % games * length,
@@ -306,7 +301,8 @@ Learned learn(InOut<std::int32_t> weights, InOut<std::int64_t> errors, InOut<std
               int taps, bool das, int reaction, bool second_killscreen) {
     Rules const rules = make_rules(rows, start_level, most_lines, taps, das, reaction, second_killscreen);
     Learner learner = make_learner(weights, errors, magnitudes, chance, preview, slowness, rules);
-    Lessons const lessons = stoppable([&](Stop const& stop) { return engine().learn(learner, rules, games, stop); });
+    Lessons const lessons =
+        attended([&](StopToken const& stop) { return engine().learn(learner, rules, games, stop); });
     return {lessons.score, lessons.lines, lessons.pieces, lessons.tetrises, lessons.finished, learner.chance};
 }
 

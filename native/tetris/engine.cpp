@@ -4,8 +4,6 @@
 
 namespace laconic::tetris {
 
-void throw_stopped() { throw Stopped{}; }
-
 Engine const& engine() {
 #ifdef LACONIC_X86
     if (instructions() != Instructions::kBaseline) return engine_avx2;

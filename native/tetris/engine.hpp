@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "common/stop.hpp"
 #include "network.hpp"
 #include "shapes.hpp"
 
@@ -98,15 +99,6 @@ struct Choice {
     double value;
 };
 
-// Called periodically during long work; if it returns true, the work ends with `Stopped`.
-struct Stop {
-    bool (*asked)(void const*) = nullptr;
-    void const* context = nullptr;
-};
-
-struct Stopped {};
-[[noreturn]] void throw_stopped();  // defined elsewhere: objects of a vector path define no shared symbols
-
 struct Engine {
     char const* name;
     // Lists the placements of a piece that a plan allows, in the order of `make_order`; returns their number.
@@ -119,19 +111,19 @@ struct Engine {
     int (*features)(Board const&, int piece, Position, Motion, std::int32_t* out);
     // Values of the placements of `piece` that a plan allows; `next` is the next piece, or -1 if unknown. Learned
     // values depend on the progress, and on pieces that fall as its rules say; for other players, it may be null.
-    int (*values)(Player const&, Board const&, int piece, int next, Motion, Progress const*, Reaction, Stop const&,
+    int (*values)(Player const&, Board const&, int piece, int next, Motion, Progress const*, Reaction, StopToken const&,
                   Choice* out);
     // Expected values of the plans for `piece`, while the next piece is unknown.
-    int (*plan_values)(Player const&, Board const&, int piece, Motion, Progress const*, int frames, Stop const&,
+    int (*plan_values)(Player const&, Board const&, int piece, Motion, Progress const*, int frames, StopToken const&,
                        Choice* out);
     // Plays a game; `moves` and `plans` receive the placements and the plans unless they are null.
     Outcome (*play)(Player const&, Rules const&, std::uint8_t const* pieces, std::size_t count, std::uint16_t* moves,
-                    std::uint16_t* plans, Stop const&);
+                    std::uint16_t* plans, StopToken const&);
     // The number of sequences of placements of the pieces; with a reaction, of plans and placements.
     std::uint64_t (*perft)(Board const&, std::uint8_t const* pieces, int depth, Motion, int frames);
     // Sets the weights of a learner to a linear evaluation with these costs; and plays games, from which it learns.
     void (*start_learning)(Learner&, Rules const&, std::int32_t const* costs);
-    Lessons (*learn)(Learner&, Rules const&, int games, Stop const&);
+    Lessons (*learn)(Learner&, Rules const&, int games, StopToken const&);
 };
 
 extern Engine const engine_baseline;

@@ -38,7 +38,7 @@ struct Expectimax {
     Player const& player;
     Motion motion;
     Entry* table;
-    Stop const& stop;
+    StopToken const& stop;
 
     double at_once(int lines, int height) const {
         return lines == 4 ? player.weights[1] * height - player.tetris
@@ -111,7 +111,7 @@ struct Leaves {
 };
 
 int expectimax_values(Player const& player, View const& view, int piece, int next, Motion motion, Reaction reaction,
-                      Stop const& stop, Choice* out) {
+                      StopToken const& stop, Choice* out) {
     Position first[kMostPlacements], second[kMostPlacements];
     int const firsts = placements(view.board, piece, motion, reaction, first);
     Entry table[std::size_t{1} << kTableBits] = {};

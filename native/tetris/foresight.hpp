@@ -56,7 +56,7 @@ struct Foresight {
 };
 
 int foresight_values(Player const& player, Board const& board, int piece, int next, Rules const& rules, int lines,
-                     Reaction reaction, Stop const& stop, Choice* out) {
+                     Reaction reaction, StopToken const& stop, Choice* out) {
     Foresight search{{player.network, rules}, {}, 0, player.beam[0] < kMostKept ? player.beam[0] : kMostKept};
     Outlook const& outlook = search.outlook;
     Position first[kMostPlacements];

@@ -5,7 +5,7 @@ namespace laconic::tetris {
 namespace {
 
 int values(Player const& player, Board const& board, int piece, int next, Motion motion, Progress const* progress,
-           Reaction reaction, Stop const& stop, Choice* out) {
+           Reaction reaction, StopToken const& stop, Choice* out) {
     if (player.kind == Kind::kForesight)
         return foresight_values(player, board, piece, next, progress->rules, progress->lines, reaction, stop, out);
     View const view = view_of(board);
@@ -35,7 +35,7 @@ Position best_of(Choice const* choices, int count, int piece) {
 // The value of a plan is the mean, over the next pieces, of the least cost among the placements that it allows; the
 // search is that of both pieces. The player of one piece does not look at the next.
 int plan_values(Player const& player, Board const& board, int piece, Motion motion, Progress const* progress,
-                int frames, Stop const& stop, Choice* out) {
+                int frames, StopToken const& stop, Choice* out) {
     Position plan[kMostPlacements], at[kMostPlacements];
     int const count = plans(board, piece, motion, frames, plan);
     for (int i = 0; i < count; ++i) out[i] = {plan[i], 0};
@@ -77,7 +77,7 @@ Position random_of(Player const& player, std::uint64_t number, Position const* a
 
 // Makes a plan; kUnplanned if the next piece is known at once, or the piece cannot appear.
 int plan_of(Player const& player, Board const& board, int piece, Motion motion, Progress const& progress,
-            std::uint64_t number, Stop const& stop) {
+            std::uint64_t number, StopToken const& stop) {
     int const frames = progress.rules.reaction;
     if (!motion.gravity || !frames) return kUnplanned;
     Choice choices[kMostPlacements];
@@ -90,7 +90,7 @@ int plan_of(Player const& player, Board const& board, int piece, Motion motion, 
 }
 
 Outcome play(Player const& player, Rules const& rules, std::uint8_t const* pieces, std::size_t count,
-             std::uint16_t* moves, std::uint16_t* plans, Stop const& stop) {
+             std::uint16_t* moves, std::uint16_t* plans, StopToken const& stop) {
     Board board;
     for (int y = kRows - rules.rows; y < kRows; ++y) board.row[y] = kEmptyRow;
     Outcome outcome;

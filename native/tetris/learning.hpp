@@ -94,7 +94,7 @@ void learn_game(Learner& learner, Rules const& rules, Lessons& lessons) {
     ++lessons.finished;
 }
 
-Lessons learn(Learner& learner, Rules const& rules, int games, Stop const& stop) {
+Lessons learn(Learner& learner, Rules const& rules, int games, StopToken const& stop) {
     Lessons lessons;
     for (int game = 0; game < games; ++game) {
         check(stop);

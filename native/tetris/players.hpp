@@ -20,10 +20,6 @@ inline double cost_of(Player const& player, std::int32_t const* features, int li
     return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
-inline void check(Stop const& stop) {
-    if (stop.asked && stop.asked(stop.context)) throw_stopped();
-}
-
 struct Ranked {
     Position at[kMostPlacements];
     double cost[kMostPlacements];
@@ -107,7 +103,7 @@ inline int chances(int piece, int next) { return piece == next ? 2 : 9; }  // ou
 
 // The value of a piece in the document's branching search, followed by `depth` unknown pieces.
 double expected(Player const& player, View const& view, int piece, int depth, int tetrises, Motion motion,
-                Stop const& stop) {
+                StopToken const& stop) {
     Ranked ranked;
     rank(player, view, piece, motion, ranked);
     if (!ranked.count) return player.death;
@@ -135,7 +131,7 @@ double expected(Player const& player, View const& view, int piece, int depth, in
 }
 
 int branching_values(Player const& player, View const& view, int piece, int next, Motion motion, Reaction reaction,
-                     Stop const& stop, Choice* out) {
+                     StopToken const& stop, Choice* out) {
     Ranked ranked;
     rank(player, view, piece, motion, ranked, reaction);
     keep_best(ranked, piece, player.beam[0]);

@@ -23,7 +23,7 @@ extern "C" __attribute__((import_module("host"), import_name("look"))) void look
 
 namespace {
 
-Stop const kUntilLate{look_at_the_clock};
+StopToken const kUntilLate{look_at_the_clock};
 constexpr std::size_t kMostAmong = 4000;  // guesses of ultra-hard mode whose feedback for each other is kept
 
 enum class Rule : std::int32_t { kWordle, kPegs };
@@ -163,12 +163,12 @@ private:
             }
     }
 
-    Engine<Code>& engine(Objective objective) {
+    Engine& engine(Objective objective) {
         prepare();
         auto& made = engines_[static_cast<std::size_t>(objective)];
         if (!made) {
             Problem<Code> const problem{matrix(), win_, guess_of_answer_, weights_, features_, among_, {}};
-            made = std::make_unique<Engine<Code>>(problem, objective, game_.table_bytes);
+            made = make_engine(problem, objective, game_.table_bytes);
         }
         return *made;
     }
@@ -179,7 +179,7 @@ private:
     std::vector<Index> guess_of_answer_, own_, all_;
     std::vector<std::uint32_t> weights_;
     std::vector<std::uint64_t> features_;
-    std::array<std::unique_ptr<Engine<Code>>, 3> engines_;
+    std::array<std::unique_ptr<Engine>, 3> engines_;
 };
 
 std::unique_ptr<Game> game;

@@ -28,8 +28,6 @@ constexpr int kWholeTiles = 9;                                // of a board whos
 constexpr int kQuickDepth = 8, kWholeDepth = 2, kDepth = 14;  // of the automaton
 constexpr std::uint64_t kPaths = 10'000'000;
 
-std::atomic<bool> const kNever{false};
-
 using Pattern = std::vector<std::uint8_t>;
 
 struct Puzzle {
@@ -147,7 +145,7 @@ int write(std::string const& path, std::uint8_t* moves) {
 }
 
 Transitions automaton(Grid const& grid, int depth) {
-    return compile(forbidden_strings({grid.width, grid.height, depth, Order::kSound, kLetters, kPaths}, kNever))
+    return compile(forbidden_strings({grid.width, grid.height, depth, Order::kSound, kLetters, kPaths}, {}))
         .transitions;
 }
 
@@ -156,7 +154,7 @@ template <class Heuristic>
 std::string beamed(Grid const& grid, int goal_blank, Labels const& labels, Heuristic const& heuristic,
                    std::size_t width) {
     for (;; width *= 4)
-        if (auto const path = beam(grid, goal_blank, labels, heuristic, width, kBeamMoves, kNever)) return *path;
+        if (auto const path = beam(grid, goal_blank, labels, heuristic, width, kBeamMoves, {})) return *path;
 }
 
 // The rectangle that is left of a peeled board, as a board.
@@ -209,7 +207,7 @@ int laconic_fast(std::uint16_t const* labels, int width, std::uint8_t* moves, in
     std::string path;
     if (rows < grid.height || columns < grid.width) {
         auto const all = std::vector<std::uint16_t>(labels, labels + grid.cells);
-        auto const peeled = peel(grid, puzzle->goal_blank, all, rows, columns, kNever);
+        auto const peeled = peel(grid, puzzle->goal_blank, all, rows, columns, {});
         path = shortened(peeled.moves + rest_of(peeled, grid, puzzle->goal_blank, beam_width));
     } else {
         auto const board = labels_of(labels, grid.cells);
@@ -236,7 +234,7 @@ int laconic_prove(std::uint16_t const* labels, std::uint32_t nodes, std::uint8_t
     if (puzzle->quick.empty()) puzzle->quick = automaton(grid, kQuickDepth);
     auto const search =
         make_search({grid, puzzle->goal_blank, labels_of(labels, grid.cells), puzzle->quick}, plain(*puzzle));
-    auto const proof = search->prove(nodes, kNever);
+    auto const proof = search->prove(nodes, {});
     if (proof.solution) *found = 1, write(*proof.solution, moves);
     return proof.at_least;
 }
@@ -266,8 +264,8 @@ int laconic_build() {
         auto& space = spaces[labels.size()];
         if (!space) space = std::make_shared<Space const>(grid, static_cast<int>(labels.size()), true);
         bool const packed = static_cast<int>(labels.size()) < grid.cells - 1;  // a table of all tiles must be exact
-        auto all = distances(grid, labels, goal_blank, true, 1, kNever, [](std::size_t, std::size_t) {});
-        tables.push_back(table_of(*space, labels, packed, std::move(all), 1, kNever));
+        auto all = distances(grid, labels, goal_blank, true, 1, {}, [](std::size_t, std::size_t) {});
+        tables.push_back(table_of(*space, labels, packed, std::move(all), 1, {}));
         if (puzzle->ready()) transitions = automaton(grid, patterns.size() == 1 ? kWholeDepth : kDepth);
     }
     return static_cast<int>(patterns.size() - tables.size());
@@ -305,7 +303,7 @@ int laconic_search(int limit, int first, int count, std::uint8_t* moves, double*
     for (auto at = static_cast<std::size_t>(first); at < end; ++at)
         if (puzzle->branches[at].bound <= limit) paths.push_back(puzzle->branches[at].path);
     std::atomic<std::uint64_t> expanded{0};
-    auto const outcome = puzzle->search->run(paths, limit, 1, kNever, expanded, [](std::size_t, std::int64_t) {});
+    auto const outcome = puzzle->search->run(paths, limit, 1, {}, expanded, [](std::size_t, std::int64_t) {});
     *nodes += static_cast<double>(outcome.nodes);
     return outcome.solution ? write(*outcome.solution, moves) : -1;
 }

@@ -19,7 +19,8 @@ from laconic.provenance import vector_path
 
 def engine_says(matrix, codes):
     everything = np.arange(len(matrix), dtype=np.int32)
-    engine = _kernels.Engine(matrix[:, :300].copy(), codes, everything[:300], "total")
+    total = _kernels.Objective.TOTAL
+    engine = _kernels.Engine(matrix[:, :300].copy(), codes, everything[:300], total)
     for size in (300, 70, 20):
         yield from engine.ranked(everything[:size], everything, None)
     job = engine.cost(everything[:70], everything, None)

@@ -84,7 +84,7 @@ random = np.random.default_rng(1)
 matrix = random.integers(0, 242, (300, 300)).astype(np.uint8)
 np.fill_diagonal(matrix, 242)
 everything = np.arange(300, dtype=np.int32)
-engine = _kernels.Engine(matrix, 243, everything, "total", table_bytes=1 << 20)
+engine = _kernels.Engine(matrix, 243, everything, _kernels.Objective.TOTAL, table_bytes=1 << 20)
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (used + (256 << 20), resource.RLIM_INFINITY))
 try:

@@ -3,6 +3,7 @@ Kernels of deduction games: arrays in, arrays out; every call releases the GIL.
 """
 
 from collections.abc import Sequence
+import enum
 from typing import Annotated, overload
 
 import numpy
@@ -79,19 +80,31 @@ class Job:
     def stopped(self) -> bool:
         """Whether the search ended because it was stopped."""
 
+class Objective(enum.Enum):
+    """What a search minimizes."""
+
+    TOTAL = 0
+    """The total of guesses."""
+
+    WORST = 1
+    """Whether the turns suffice: 0 if they do, else infeasible."""
+
+    WITHIN = 2
+    """The answers that are not found within the turns."""
+
 class Engine:
     """
-    Exact search over one game: objective 'total', 'worst' or 'within'.
+    Exact search over one game.
 
     Calls start jobs, which may run at once: they share proven bounds, and each is
     stopped alone.
     """
 
     @overload
-    def __init__(self, matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], codes: int, guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], objective: str, *, weights: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None, features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None, guess_matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None, symmetries: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None, table_bytes: int = 268435456) -> None: ...
+    def __init__(self, matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], codes: int, guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], objective: Objective, *, weights: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None, features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None, guess_matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None, symmetries: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None, table_bytes: int = 268435456) -> None: ...
 
     @overload
-    def __init__(self, matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], codes: int, guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], objective: str, *, weights: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None, features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None, guess_matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None, symmetries: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None, table_bytes: int = 268435456) -> None: ...
+    def __init__(self, matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], codes: int, guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], objective: Objective, *, weights: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None, features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None, guess_matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None, symmetries: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None, table_bytes: int = 268435456) -> None: ...
 
     def cost(self, candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], turns: int | None, limit: int | None = None, threads: int = 1) -> Job:
         """Cost of a position: exact if below `limit`, else a lower bound."""
@@ -106,12 +119,12 @@ class Engine:
         With `keep` the limit decreases to the keep-th least cost so far.
         """
 
-    def strategy(self, candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], turns: int | None, opener: int, value: int) -> Job:
+    def strategy(self, candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], turns: int | None, opener: int | None, value: int) -> Job:
         """
-        An optimal strategy of a position of known exact value; opener -1 for any first guess.
+        An optimal strategy of a position of known exact value; opener None for any first guess.
         """
 
-    def beam(self, candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], turns: int | None, opener: int, width: int, endgame: int, threads: int = 1) -> Job:
+    def beam(self, candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], turns: int | None, opener: int | None, width: int, endgame: int, threads: int = 1) -> Job:
         """
         A good strategy for the least total, of the `width` most promising guesses of each position;
         positions of up to `endgame` candidates are solved exactly. Empty if the turns do not suffice.
@@ -130,19 +143,13 @@ class Engine:
     def nodes(self) -> int:
         """Positions searched so far."""
 
-class PairBoundsNarrow:
+class PairBounds:
     """Lower bounds of two boards for all strategies, by opener."""
 
+    @overload
     def __init__(self, matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], codes: int, guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
-    def after(self, opener: int, enough: int) -> int:
-        """
-        Lower bound of the turns over all pairs of answers; it stops improving at `enough`.
-        """
-
-class PairBoundsWide:
-    """Lower bounds of two boards for all strategies, by opener."""
-
+    @overload
     def __init__(self, matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], codes: int, guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
     def after(self, opener: int, enough: int) -> int:
@@ -172,9 +179,9 @@ class BoardsPlayer:
     def choose(self, position: Sequence[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]], left: int) -> int:
         """The guess to play with `left` turns left."""
 
-    def cost(self, position: Sequence[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]], left: int, guess: int = -1) -> tuple[int, int]:
+    def cost(self, position: Sequence[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]], left: int, guess: int | None = None) -> tuple[int, int]:
         """
-        Lost games and turns over all worlds, after a guess or, for -1, the best guess.
+        Lost games and turns over all worlds, after a guess or, for None, the best guess.
         """
 
     def play(self, position: Sequence[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]], turn: int, answers: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], opening: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], limit: int, cap: int, threads: int = 1) -> Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C')]:

@@ -256,11 +256,9 @@ def bound_task(task: Openers) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=2)
-def _bounds(game: Game) -> _kernels.PairBoundsNarrow | _kernels.PairBoundsWide:
+def _bounds(game: Game) -> _kernels.PairBounds:
     matrix = np.ascontiguousarray(game.matrix)
-    if matrix.dtype == np.uint8:
-        return _kernels.PairBoundsNarrow(matrix, game.rule.codes, game.guess_of_answer)
-    return _kernels.PairBoundsWide(matrix, game.rule.codes, game.guess_of_answer)
+    return _kernels.PairBounds(matrix, game.rule.codes, game.guess_of_answer)
 
 
 def _promising(game: BoardsGame) -> NDArray[np.int64]:

@@ -80,7 +80,11 @@ class GreedyTotals:
         self._all = np.arange(self._guesses.size, dtype=np.int32)
         self._is_candidate = np.zeros(self._guesses.size, dtype=np.bool_)
         self._engine = _kernels.Engine(
-            self._rows, game.rule.codes, self._row_of_answer, "total", table_bytes=1 << 20
+            self._rows,
+            game.rule.codes,
+            self._row_of_answer,
+            _kernels.Objective.TOTAL,
+            table_bytes=1 << 20,
         )
 
     def histogram(self, opener: str) -> Histogram:

@@ -315,7 +315,7 @@ class Engine:
         For kind WORST the value is 0; for kind WITHIN answers not found in time have no leaf.
         """
         asked = self._asked(position, turns, limit=value + 1)
-        first = -1 if opener is None else int(self._own(position, [opener])[0])
+        first = None if opener is None else int(self._own(position, [opener])[0])
         job = self._native.strategy(*asked.arrays, first, value)
         self._finish(job, None)
         root = self._tree(position, job.steps())
@@ -353,7 +353,7 @@ class Engine:
             The strategy; None if none was found within the turns.
         """
         asked = self._asked(position, turns)
-        first = -1 if opener is None else int(self._own(position, [opener])[0])
+        first = None if opener is None else int(self._own(position, [opener])[0])
         job = self._native.beam(*asked.arrays, first, width, endgame, self.threads)
         self._finish(job, None)
         steps = job.steps()

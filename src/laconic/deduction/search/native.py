@@ -81,7 +81,7 @@ def native_engine(
         game.matrix if whole else game.matrix[guesses],
         game.rule.codes,
         np.searchsorted(guesses, game.guess_of_answer).astype(np.int32),
-        kind.value,
+        _kernels.Objective[kind.name],
         **options,
     )
 

@@ -1,4 +1,4 @@
-// A search on a thread of its own, beside the caller, who can wait for it and stop it.
+// Work on a thread of its own, beside the caller, who can wait for it and stop it.
 #pragma once
 
 #include <chrono>
@@ -15,7 +15,7 @@
 #include <unistd.h>
 #endif
 
-#include "search.hpp"
+#include "stop.hpp"
 
 namespace laconic {
 
@@ -27,21 +27,21 @@ inline long process_id() {
 #endif
 }
 
-// A forked process has a copy of this object, but neither its thread nor whoever may hold the lock: there the search
+// A forked process has a copy of this object, but neither its thread nor whoever may hold the lock: there the work
 // counts as stopped, and nothing waits for it.
-class Background {
+class Job {
 public:
-    Background() = default;
-    Background(Background const&) = delete;
-    ~Background() { end(); }
+    Job() = default;
+    Job(Job const&) = delete;
+    ~Job() { end(); }
 
-    void start(std::function<void(Stop const&)> work) {
+    void start(std::function<void(StopToken const&)> work) {
         process_ = process_id();
         thread_ = std::make_unique<std::thread>([this, work = std::move(work)] {
             bool stopped = false;
             std::exception_ptr failure;
             try {
-                work(stop_);
+                work(stop_.get_token());
             } catch (Stopped const&) {
                 stopped = true;
             } catch (...) {
@@ -55,23 +55,23 @@ public:
         });
     }
 
-    // Returns whether the search has ended.
+    // Returns whether the work has ended.
     bool wait(double seconds) {
         if (forked()) return true;
         std::unique_lock hold(mutex_);
         return changed_.wait_for(hold, std::chrono::duration<double>(seconds), [&] { return done_; });
     }
 
-    void stop() { stop_ = true; }
+    void stop() { stop_.request_stop(); }
 
-    // Whether the search ended because it was stopped.
+    // Whether the work ended because it was stopped.
     bool stopped() {
         if (forked()) return true;
         std::lock_guard const hold(mutex_);
         return stopped_;
     }
 
-    // Waits for the end; throws what the search threw, or an error if it was stopped.
+    // Waits for the end; throws what the work threw, or an error if it was stopped.
     void check() {
         while (!wait(3600)) {
         }
@@ -80,7 +80,7 @@ public:
         if (stopped_) throw std::runtime_error("the search was stopped before it had a result");
     }
 
-    // Stops the search and waits for its end.
+    // Stops the work and waits for its end.
     void end() {
         stop();
         if (forked()) {
@@ -95,7 +95,7 @@ public:
 
 private:
     long process_ = process_id();
-    Stop stop_{false};
+    StopSource stop_;
     std::unique_ptr<std::thread> thread_;
     std::mutex mutex_;
     std::condition_variable changed_;
