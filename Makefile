@@ -27,10 +27,10 @@ test: $(VENV)/.installed
 test-paths: test-Haswell test-Sandybridge
 
 FOUND := import numpy; found = numpy.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
-test-Haswell: PATHS := LACONIC_VECTOR_PATH=avx2 OPENBLAS_CORETYPE=Haswell
+test-Haswell: PATHS := LACONIC_LANES=avx2 OPENBLAS_CORETYPE=Haswell
 test-Haswell: LACKING := $(FOUND); print(*(name for name in found if "512" in name or name == "X86_V4"))
 NUMBERS := tests/native tests/sliding tests/tetris $(patsubst %,tests/deduction/%,boards coach evaluate laws search strategies)
-test-Sandybridge: PATHS := LACONIC_VECTOR_PATH=baseline OPENBLAS_CORETYPE=Sandybridge
+test-Sandybridge: PATHS := LACONIC_LANES=baseline OPENBLAS_CORETYPE=Sandybridge
 test-Sandybridge: LACKING := $(FOUND); print(*found)
 test-Sandybridge: export PYTEST_ARGS := -m "not slow and not docs and not page and not adapters" $(NUMBERS)
 
@@ -65,7 +65,7 @@ crashes: $(VENV)/.installed
 # The cores' own tests under sanitizers, on every vector path that the machine has.
 sanitize: build/sanitize-address,undefined build/sanitize-thread
 	for lanes in baseline avx2 avx512; do for sanitizers in $^; do \
-		for test in $$sanitizers/*_test; do LACONIC_VECTOR_PATH=$$lanes $$test || exit 1; done; done; done
+		for test in $$sanitizers/*_test; do LACONIC_LANES=$$lanes $$test || exit 1; done; done; done
 
 build/sanitize-%: $(VENV)/.installed FORCE
 	$(BIN)/cmake -S . -B $@ -D$(STRICT) -DLACONIC_CORE_TEST=ON -DLACONIC_SANITIZE=$* > /dev/null

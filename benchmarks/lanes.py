@@ -71,16 +71,14 @@ def paths() -> list[str]:
     """List the vector paths of this machine."""
     with tempfile.TemporaryDirectory() as cache:
         command = [sys.executable, "-c", PROBE]
-        used = {
-            path: results.run(command, cache, LACONIC_VECTOR_PATH=path).output for path in PATHS
-        }
+        used = {path: results.run(command, cache, LACONIC_LANES=path).output for path in PATHS}
     return [path for path in PATHS if used[path].decode().strip() == path]
 
 
 def once(task: Task, path: str) -> tuple[float, Any]:
     """Do a task on a path: processor seconds, and what must be the same on all paths."""
     with tempfile.TemporaryDirectory() as cache:
-        process = results.run(task.command, cache, LACONIC_VECTOR_PATH=path)
+        process = results.run(task.command, cache, LACONIC_LANES=path)
     return process.processor_seconds, task.answer(json.loads(process.output))
 
 

@@ -8,7 +8,7 @@ namespace {
 
 Instructions choose() {
 #ifdef LACONIC_X86
-    char const* const asked = std::getenv("LACONIC_VECTOR_PATH");
+    char const* const asked = std::getenv("LACONIC_LANES");
     auto allowed = [&](char const* name) { return !asked || !std::strcmp(asked, name); };
     __builtin_cpu_init();  // check every instruction set in CMakeLists.txt: a virtual machine may lack any of them
     bool const avx2 =

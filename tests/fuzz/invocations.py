@@ -94,7 +94,7 @@ VARIABLES: dict[str, tuple[str, ...]] = {
     "LACONIC_CACHE_DIR": ("/proc/none", "/dev/null", "/dev/full", "", "a\nb", "tables"),
     "LACONIC_CACHE_MB": ("0", "-1", "x", "99999999999999"),
     "LACONIC_MATRIX_MB": ("1", "x", "²"),
-    "LACONIC_VECTOR_PATH": ("baseline", "avx9", ""),
+    "LACONIC_LANES": ("baseline", "avx9", ""),
 }
 EFFECTS = 0.2
 """Share of the cases that look for options without effect."""

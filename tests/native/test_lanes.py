@@ -49,7 +49,7 @@ def digest(lanes: str) -> str:
     """
     emulator = shlex.split(os.environ.get("LACONIC_EMULATOR", ""))
     command = [*emulator, sys.executable, "-c", PROGRAM]
-    environment = os.environ | {"LACONIC_VECTOR_PATH": lanes}
+    environment = os.environ | {"LACONIC_LANES": lanes}
     outcome = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
     used, found = outcome.stdout.split()
     if used != lanes:

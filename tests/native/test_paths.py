@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 OLD = {
-    "LACONIC_VECTOR_PATH": "baseline",
+    "LACONIC_LANES": "baseline",
     "NPY_DISABLE_CPU_FEATURES": " ".join(
         np.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
     ),

@@ -387,7 +387,7 @@ def test_vector_paths_play_the_same_games() -> None:
     for lanes in ("baseline", "avx512"):
         run = subprocess.run(
             [sys.executable, "-c", code],
-            env={**os.environ, "LACONIC_VECTOR_PATH": lanes},
+            env={**os.environ, "LACONIC_LANES": lanes},
             capture_output=True,
             text=True,
             check=True,

@@ -251,7 +251,7 @@ def test_learning_is_the_same_everywhere() -> None:
     for path in ("baseline", "avx512"):
         run = subprocess.run(
             [sys.executable, "-c", DIGEST],
-            env={**os.environ, "LACONIC_VECTOR_PATH": path},
+            env={**os.environ, "LACONIC_LANES": path},
             capture_output=True,
             text=True,
             check=True,

@@ -271,10 +271,10 @@ def _check_environment() -> None:
     Raises:
         InputError: for an unknown vector path.
     """
-    path = os.environ.get("LACONIC_VECTOR_PATH")
+    path = os.environ.get("LACONIC_LANES")
     if path and path not in _VECTOR_PATHS:
         raise InputError(
-            f"LACONIC_VECTOR_PATH is {path!r}, expected {', '.join(_VECTOR_PATHS)}: choose one"
+            f"LACONIC_LANES is {path!r}, expected {', '.join(_VECTOR_PATHS)}: choose one"
         )
 
 

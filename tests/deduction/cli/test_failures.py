@@ -222,10 +222,10 @@ def test_monstrous_trees(run: Run, tmp_path: Path, content: str) -> None:
 
 
 def test_an_unknown_vector_path_is_refused() -> None:
-    """An unknown value of LACONIC_VECTOR_PATH is refused."""
-    outcome = shell(f"{LACONIC} rank", LACONIC_VECTOR_PATH="avx")
+    """An unknown value of LACONIC_LANES is refused."""
+    outcome = shell(f"{LACONIC} rank", LACONIC_LANES="avx")
     assert outcome.returncode == 2
-    assert "LACONIC_VECTOR_PATH is 'avx', expected baseline, avx2, avx512" in outcome.stderr
+    assert "LACONIC_LANES is 'avx', expected baseline, avx2, avx512" in outcome.stderr
 
 
 @pytest.mark.parametrize(
