@@ -2,11 +2,11 @@
 
 from laconic.match.contest import SHOWN, Contest, Outcome, Round, Scale
 from laconic.match.players import (
-    Limits,
     MatchPlayer,
     ModelPlayer,
     ProgramPlayer,
     Reply,
+    TimeLimits,
     file_player,
     prompt_of,
 )
@@ -23,7 +23,6 @@ __all__ = [
     "Comparison",
     "Contest",
     "Judged",
-    "Limits",
     "MatchPlayer",
     "Mean",
     "ModelPlayer",
@@ -38,6 +37,7 @@ __all__ = [
     "Scale",
     "Score",
     "Scored",
+    "TimeLimits",
     "file_player",
     "is_record",
     "number_of_games",

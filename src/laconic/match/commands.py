@@ -15,13 +15,13 @@ from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from laconic.match.contest import Contest
-    from laconic.match.players import Limits, MatchPlayer
+    from laconic.match.players import MatchPlayer, TimeLimits
     from laconic.match.record import PlayedGame
     from laconic.match.scores import Score
 
 _MODEL = "Models"
 
-BuiltIn = Callable[[str, "Limits"], tuple["MatchPlayer[Any]", dict[str, Any]]]
+BuiltIn = Callable[[str, "TimeLimits"], tuple["MatchPlayer[Any]", dict[str, Any]]]
 """Makes a player of the family from its name, and describes what decides how it plays."""
 
 Log = Annotated[
@@ -161,7 +161,7 @@ def play(
     Raises:
         InputError: for players or records that cannot be used, before the first game.
     """
-    from laconic.match.players import Limits
+    from laconic.match.players import TimeLimits
     from laconic.match.scores import Comparison
     from laconic.provenance import provenance
 
@@ -171,7 +171,7 @@ def play(
         raise InputError(
             f"--record-against {options.record_against} without --against: name a player"
         )
-    limits = Limits(options.start_seconds, options.turn_seconds)
+    limits = TimeLimits(options.start_seconds, options.turn_seconds)
     settings = {"games": options.games, "seed": options.seed}
     sides = [(options.player, options.record)]
     if options.against:
@@ -234,7 +234,11 @@ def write_page(scores: "list[Score]", out: Path) -> None:
 
 
 def _player(
-    contest: "Contest[Any]", spec: str, models: ModelOptions, limits: "Limits", built_in: BuiltIn
+    contest: "Contest[Any]",
+    spec: str,
+    models: ModelOptions,
+    limits: "TimeLimits",
+    built_in: BuiltIn,
 ) -> tuple["MatchPlayer[Any]", dict[str, Any]]:
     """Make a player, and describe what decides how it plays.
 
@@ -254,7 +258,7 @@ def _player(
 
 
 def _model_player(
-    contest: "Contest[Any]", spec: str, models: ModelOptions, limits: "Limits"
+    contest: "Contest[Any]", spec: str, models: ModelOptions, limits: "TimeLimits"
 ) -> tuple["MatchPlayer[Any]", dict[str, Any]]:
     from laconic.match.players import ModelPlayer, prompt_of
     from laconic.players import Endpoint

@@ -22,7 +22,7 @@ R_contra = TypeVar("R_contra", bound=Round, contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class TimeLimits:
     """Time limits in seconds: for a program to start, and for each turn."""
 
     start: float = 30.0
@@ -79,7 +79,7 @@ class ProgramPlayer:
         limits: time limits.
     """
 
-    def __init__(self, contest: Contest[Any], command: Sequence[str], limits: Limits) -> None:
+    def __init__(self, contest: Contest[Any], command: Sequence[str], limits: TimeLimits) -> None:
         self._contest, self._command, self._limits = contest, command, limits
         self._process: LineProcess | None = None
         self._number, self._seed = 0, 0
@@ -153,7 +153,7 @@ class ModelPlayer:
 
     endpoint: Endpoint
     prompt: Prompt
-    limits: Limits
+    limits: TimeLimits
 
     def begin(self, number: int, seed: int) -> None:
         """Do nothing: each prompt is complete."""
@@ -193,7 +193,7 @@ def values(playing: Round) -> dict[str, object]:
     }
 
 
-def file_player(contest: Contest[Any], name: str, limits: Limits) -> ProgramPlayer | None:
+def file_player(contest: Contest[Any], name: str, limits: TimeLimits) -> ProgramPlayer | None:
     """Make the player of a function in a Python file, which runs in a process, with limits.
 
     Args:

@@ -14,7 +14,7 @@ from laconic.deduction.lexicon import from_words
 from laconic.deduction.match.boards import BoardsContest, BoardsPlayer, boards_player
 from laconic.deduction.rules import parse_rule
 from laconic.errors import InputError
-from laconic.match import Limits, ProgramPlayer, Record, Score, play_match, score_match
+from laconic.match import ProgramPlayer, Record, Score, TimeLimits, play_match, score_match
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -80,7 +80,7 @@ def _first() -> ProgramPlayer:
         "        assert len(m['rows']) == m['turn'] - 1\n"
         "        print(json.dumps({'move': words[m['turn'] - 1]}), flush=True)\n"
     )
-    return ProgramPlayer(CONTEST, (sys.executable, "-c", code), Limits())
+    return ProgramPlayer(CONTEST, (sys.executable, "-c", code), TimeLimits())
 
 
 def test_program_sees_solved_boards_as_null() -> None:
@@ -107,9 +107,9 @@ def test_function_in_a_file(tmp_path: Path) -> None:
     """A function in a Python file plays in a process of its own."""
     mine = tmp_path / "mine.py"
     mine.write_text(FIRST)
-    player = boards_player(CONTEST, f"{mine}:choose", None, Limits())
+    player = boards_player(CONTEST, f"{mine}:choose", None, TimeLimits())
     assert scored(player, games=3).lengths == scored(_first(), games=3).lengths
     with pytest.raises(InputError, match="no file"):
-        boards_player(CONTEST, "none.py:choose", None, Limits())
+        boards_player(CONTEST, "none.py:choose", None, TimeLimits())
     with pytest.raises(InputError, match="no strategy"):
-        boards_player(CONTEST, "endgam", None, Limits())
+        boards_player(CONTEST, "endgam", None, TimeLimits())

@@ -18,12 +18,12 @@ from laconic.deduction.match import StrategyPlayer, WordContest, deal, strategy_
 from laconic.deduction.rules import parse_rule
 from laconic.errors import InputError
 from laconic.match import (
-    Limits,
     MatchPlayer,
     ModelPlayer,
     PlayedTurn,
     ProgramPlayer,
     Record,
+    TimeLimits,
     play_game,
     play_match,
     prompt_of,
@@ -81,7 +81,7 @@ def without_times(played: list[PlayedGame]) -> list[PlayedGame]:
 def test_client_plays_like_the_strategy() -> None:
     """A strategy behind pipes plays the games that it plays here, a random one with its seeds."""
     for name in ("parts", "random"):
-        behind = games(ProgramPlayer(CONTEST, (*CLIENT, name), Limits()))
+        behind = games(ProgramPlayer(CONTEST, (*CLIENT, name), TimeLimits()))
         assert without_times(behind) == without_times(games(StrategyPlayer(GAME, name)))
 
 
@@ -90,7 +90,7 @@ def test_other_rules_behind_pipes(rule: str) -> None:
     """The protocol holds for games without words, too."""
     game = Game.of_rule(parse_rule(rule, None))
     contest = WordContest(game)
-    behind = games(ProgramPlayer(contest, (*CLIENT, "max-size"), Limits()), contest=contest)
+    behind = games(ProgramPlayer(contest, (*CLIENT, "max-size"), TimeLimits()), contest=contest)
     here = games(StrategyPlayer(game, "max-size"), 4, contest)
     assert without_times(behind) == without_times(here)
     assert all(each.won for each in behind)
@@ -110,7 +110,7 @@ def test_other_rules_behind_pipes(rule: str) -> None:
 )
 def test_bad_programs_lose_their_games(code: str, reason: str) -> None:
     """A program that fails in each game loses each game, and the match goes on."""
-    limits = Limits(turn=0.5 if reason == "timeout" else 20)
+    limits = TimeLimits(turn=0.5 if reason == "timeout" else 20)
     played = games(ProgramPlayer(CONTEST, program(code), limits))
     assert [each.failure and each.failure[0] for each in played] == [reason] * 4
     assert not any(each.won for each in played)
@@ -119,7 +119,7 @@ def test_bad_programs_lose_their_games(code: str, reason: str) -> None:
 def test_failure_in_one_game_costs_that_game() -> None:
     """After a failure the program is started again, and plays on."""
     code = "def reply(m):\n    if m['game'] == 2: sys.exit(3)\n    return {'move': 'crane'}"
-    played = games(ProgramPlayer(CONTEST, program(code), Limits()))
+    played = games(ProgramPlayer(CONTEST, program(code), TimeLimits()))
     assert [bool(each.failure) for each in played] == [False, True, False, False]
     assert [len(each.turns) for each in played] == [6, 0, 6, 6]
 
@@ -131,7 +131,7 @@ def test_failure_in_one_game_costs_that_game() -> None:
 def test_programs_that_do_not_greet(code: str, reason: str) -> None:
     """A program that does not begin as the protocol says loses each game."""
     start = 0.5 if reason == "timeout" else 20
-    player = ProgramPlayer(CONTEST, (sys.executable, "-c", code), Limits(start=start))
+    player = ProgramPlayer(CONTEST, (sys.executable, "-c", code), TimeLimits(start=start))
     played = games(player, 2)
     assert [each.failure and each.failure[0] for each in played] == [reason] * 2
 
@@ -174,13 +174,13 @@ def test_own_file_hangs_or_fails(tmp_path: Path) -> None:
         "@strategy('first')\n"
         "def first(position): return int(position.game.guess_of_answer[position.candidates[0]])\n"
     )
-    limits = Limits(turn=1.5)
+    limits = TimeLimits(turn=1.5)
     (hung,) = games(strategy_player(CONTEST, f"{mine}:hangs", (), limits), 1)
     assert hung.failure == ("timeout", "no reply within 1.5 s")
-    (failed,) = games(strategy_player(CONTEST, f"{mine}:fails", (), Limits()), 1)
+    (failed,) = games(strategy_player(CONTEST, f"{mine}:fails", (), TimeLimits()), 1)
     assert failed.failure is not None
     assert "mine.py, line 6, in fails: ZeroDivisionError" in failed.failure[1]
-    assert games(strategy_player(CONTEST, f"{mine}:first", (), Limits()), 1)[0].failure is None
+    assert games(strategy_player(CONTEST, f"{mine}:first", (), TimeLimits()), 1)[0].failure is None
 
 
 def test_model_plays() -> None:
@@ -195,7 +195,7 @@ def test_model_plays() -> None:
 
     limited = WordContest(Game.of("original", max_turns=4))
     with serving(reply) as address:
-        player = ModelPlayer(Endpoint(address, "m"), prompt_of(limited), Limits())
+        player = ModelPlayer(Endpoint(address, "m"), prompt_of(limited), TimeLimits())
         played = play_game(limited, player, "crate")
         player.close()
     assert [turn.move for turn in played.turns] == ["crane", "", "zzzzz", "slate"]
@@ -211,7 +211,7 @@ def test_broken_endpoint_costs_games() -> None:
     """An endpoint that refuses, or returns nonsense, costs each game and not the match."""
     bodies = [(500, {"Retry-After": "0"}, b"no"), (200, {}, b"<html>"), (403, {}, b"")]
     with serving(lambda number, _: bodies[number % 3]) as address:
-        player = ModelPlayer(Endpoint(address, "m", retries=0), prompt_of(CONTEST), Limits())
+        player = ModelPlayer(Endpoint(address, "m", retries=0), prompt_of(CONTEST), TimeLimits())
         played = games(player, 3)
     reasons = [each.failure and each.failure[0] for each in played]
     assert reasons == ["refused", "nonsense", "refused"]
@@ -313,7 +313,7 @@ def test_compiled_player_is_fast(tmp_path: Path) -> None:
     source, built = Path(__file__).with_name("player.c"), tmp_path / "player"
     subprocess.run([compiler, "-O2", "-o", built, source], check=True)
     start = time.monotonic()
-    played = games(ProgramPlayer(CONTEST, (str(built),), Limits()), 2315)
+    played = games(ProgramPlayer(CONTEST, (str(built),), TimeLimits()), 2315)
     assert time.monotonic() - start < 60
     assert not any(each.failure for each in played)
     assert sum(each.won for each in played) > 2200

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from laconic.errors import InputError
-from laconic.match import Limits, ProgramPlayer, Record, Score, play_match, score_match
+from laconic.match import ProgramPlayer, Record, Score, TimeLimits, play_match, score_match
 from laconic.sliding.board import parse
 from laconic.sliding.match import BoardContest, Distances, SlidingPlayer
 from laconic.sliding.search import solve
@@ -67,7 +67,7 @@ def test_exact_solutions_have_no_regret() -> None:
 
 def test_another_program_is_optimal_too() -> None:
     """Breadth-first search in another program, one move or all at a time, has no regret either."""
-    score = scored(ProgramPlayer(CONTEST, (sys.executable, "-c", CLIENT), Limits()))
+    score = scored(ProgramPlayer(CONTEST, (sys.executable, "-c", CLIENT), TimeLimits()))
     assert (score.as_dict()["regret"], score.won, score.illegal) == (0, 10, 0)
 
 

@@ -35,7 +35,7 @@ from laconic.match.commands import (
 
 if TYPE_CHECKING:
     from laconic.match.contest import Contest
-    from laconic.match.players import Limits, MatchPlayer
+    from laconic.match.players import MatchPlayer, TimeLimits
     from laconic.match.scores import Score
 
 ABOUT = "Let any player play: a strategy, a file, a program or a model, scored against exact play."
@@ -86,7 +86,7 @@ def match(
         return
     contest = _contest(game, boards, max_turns, exact_up_to)
 
-    def built_in(name: str, limits: "Limits") -> tuple["MatchPlayer[Any]", dict[str, Any]]:
+    def built_in(name: str, limits: "TimeLimits") -> tuple["MatchPlayer[Any]", dict[str, Any]]:
         from laconic.deduction.match import WordContest, strategy_player
         from laconic.deduction.match.boards import BoardsContest, boards_player
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from laconic.deduction.boards import BoardsGame, BoardsPosition
-    from laconic.match import Limits, PlayedGame, ProgramPlayer
+    from laconic.match import PlayedGame, ProgramPlayer, TimeLimits
 
 GAMES = 100
 """Default number of games."""
@@ -203,7 +203,7 @@ class BoardsPlayer:
 
 
 def boards_player(
-    contest: BoardsContest, name: str, opener: str | None, limits: Limits
+    contest: BoardsContest, name: str, opener: str | None, limits: TimeLimits
 ) -> BoardsPlayer | ProgramPlayer:
     """Make the player of a strategy, or of a function in a Python file.
 

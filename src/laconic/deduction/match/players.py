@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from laconic.deduction.game import Game
     from laconic.deduction.match.contest import WordContest, WordRound
     from laconic.deduction.strategies import Strategy
-    from laconic.match import Limits
+    from laconic.match import TimeLimits
 
 
 class StrategyPlayer:
@@ -61,7 +61,7 @@ class StrategyPlayer:
 
 
 def strategy_player(
-    contest: WordContest, name: str, openers: Sequence[str], limits: Limits
+    contest: WordContest, name: str, openers: Sequence[str], limits: TimeLimits
 ) -> StrategyPlayer | ProgramPlayer:
     """Make the player of a strategy; one in a file of your own runs in a process, with limits.
 

@@ -19,7 +19,7 @@ from laconic.match.commands import (
 )
 
 if TYPE_CHECKING:
-    from laconic.match.players import Limits, MatchPlayer
+    from laconic.match.players import MatchPlayer, TimeLimits
     from laconic.sliding.match import BoardContest
 
 ABOUT = "Let any player solve puzzles, scored by moves above the proven optimum."
@@ -62,7 +62,7 @@ def match(
         return
     contest = _contest(size, max_turns, nodes)
 
-    def built_in(name: str, limits: "Limits") -> tuple["MatchPlayer[Any]", dict[str, Any]]:
+    def built_in(name: str, limits: "TimeLimits") -> tuple["MatchPlayer[Any]", dict[str, Any]]:
         return sliding_player(contest, name, limits), {}
 
     play(contest, options, models, built_in, as_json=as_json)

@@ -11,7 +11,7 @@ from laconic.sliding.board import legal_moves
 from laconic.sliding.search import solve, solve_fast
 
 if TYPE_CHECKING:
-    from laconic.match import Limits, ProgramPlayer
+    from laconic.match import ProgramPlayer, TimeLimits
     from laconic.sliding.match.contest import BoardContest, BoardRound
 
 PLAYERS = ("exact", "fast", "random")
@@ -52,7 +52,7 @@ class SlidingPlayer:
 
 
 def sliding_player(
-    contest: BoardContest, name: str, limits: Limits
+    contest: BoardContest, name: str, limits: TimeLimits
 ) -> SlidingPlayer | ProgramPlayer:
     """Make a built-in player, or that of a function in a Python file.
 

@@ -20,7 +20,7 @@ from laconic.match.commands import (
 from laconic.tetris.cli.options import PiecesName, WhichRules, chosen_pieces
 
 if TYPE_CHECKING:
-    from laconic.match.players import Limits, MatchPlayer
+    from laconic.match.players import MatchPlayer, TimeLimits
     from laconic.tetris.match import PieceContest
 
 ABOUT = "Let any player place pieces, scored by points, and by loss against a reference player."
@@ -56,7 +56,7 @@ def match(
         return
     contest = _contest(which, pieces, max_turns)
 
-    def built_in(name: str, limits: "Limits") -> tuple["MatchPlayer[Any]", dict[str, Any]]:
+    def built_in(name: str, limits: "TimeLimits") -> tuple["MatchPlayer[Any]", dict[str, Any]]:
         return tetris_player(contest, name, limits), {}
 
     play(contest, options, models, built_in, as_json=as_json)

@@ -10,7 +10,7 @@ from laconic.tetris.match.contest import placement_text
 from laconic.tetris.players import Kind, player
 
 if TYPE_CHECKING:
-    from laconic.match import Limits, ProgramPlayer
+    from laconic.match import ProgramPlayer, TimeLimits
     from laconic.tetris.match.contest import PieceContest, PieceRound
     from laconic.tetris.rules import Rules
 
@@ -48,7 +48,9 @@ class SearchPlayer:
         """Do nothing."""
 
 
-def tetris_player(contest: PieceContest, name: str, limits: Limits) -> SearchPlayer | ProgramPlayer:
+def tetris_player(
+    contest: PieceContest, name: str, limits: TimeLimits
+) -> SearchPlayer | ProgramPlayer:
     """Make a player of the engine, or that of a function in a Python file.
 
     Raises:
