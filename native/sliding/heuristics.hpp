@@ -59,7 +59,7 @@ struct View {
     void fetch(std::size_t index) const { __builtin_prefetch(table + (index >> packed)); }
     std::uint8_t entry(std::size_t index) const {
         std::uint8_t const byte = table[index >> packed];
-        return packed ? byte >> (index & 1) * 4 & 15 : byte;
+        return packed ? static_cast<std::uint8_t>(byte >> (index & 1) * 4 & 15) : byte;
     }
 };
 

@@ -28,7 +28,7 @@ export function Play({ game, info, settings }: GameProps) {
   const puzzle = puzzleOf(query.get("puzzle") ?? today());
   const guesses = (query.get("guesses") ?? "").split(".").filter((guess) => [...guess].length === info.length);
   const turns = puzzle.kind === "evil" ? EVADING : (settings.turns ?? TURNS);
-  const rows = useRows(game, puzzle.id, guesses);
+  const rows = useRows(game, puzzle, guesses);
   const [turning, setTurning] = useState<number | undefined>(undefined);
   const [hint, setHint] = useState(false);
   const [helped, setHelped] = useState(false);
@@ -47,13 +47,14 @@ export function Play({ game, info, settings }: GameProps) {
     if (over || rows === undefined) return;
     if (!typing.complete) return setSaid(typing.word ? "Not enough letters." : "");
     const guess = typing.word;
-    const objection = await typing.check();
+    const before = await rowsOf(game, puzzle, guesses); // those on screen may be one behind
+    const objection = await worker.call("objection", game, before, guess);
     if (objection) return setSaid(`${guess.toUpperCase()}: ${objection}.`);
-    const code = await feedbackOf(game, puzzle, rows, guess);
-    setTurning(rows.length);
+    const code = await feedbackOf(game, puzzle, before, guess);
+    setTurning(before.length);
     announce(spoken({ guess, code }));
     typing.clear();
-    const used = rows.length + 1;
+    const used = before.length + 1;
     if (code === info.win || used >= turns)
       record({ kind, puzzle: puzzle.id, turns: code === info.win ? used : null, helped: helped || hint });
     change({ ...written(settings), do: "play", puzzle: puzzle.id, guesses: [...guesses, guess].join(".") });
@@ -134,17 +135,17 @@ export function Play({ game, info, settings }: GameProps) {
   );
 }
 
-/** The guesses of the address with their feedback; undefined while that is computed. */
-function useRows(game: WordGame, puzzle: string, guesses: readonly string[]): readonly Row[] | undefined {
-  const { value } = useAnswer(
-    async () => {
-      const rows: Row[] = [];
-      for (const guess of guesses) rows.push({ guess, code: await feedbackOf(game, puzzleOf(puzzle), rows, guess) });
-      return { rows, puzzle };
-    },
-    JSON.stringify([game, puzzle, guesses]),
-  );
-  return value?.puzzle === puzzle ? value.rows : undefined;
+/** Guesses with their feedback. */
+async function rowsOf(game: WordGame, puzzle: Puzzle, guesses: readonly string[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const guess of guesses) rows.push({ guess, code: await feedbackOf(game, puzzle, rows, guess) });
+  return rows;
+}
+
+/** The guesses of the address with their feedback; those before while that is computed, at first undefined. */
+function useRows(game: WordGame, puzzle: Puzzle, guesses: readonly string[]): readonly Row[] | undefined {
+  const { value } = useAnswer(async () => ({ rows: await rowsOf(game, puzzle, guesses), id: puzzle.id }), JSON.stringify([game, puzzle.id, guesses]));
+  return value?.id === puzzle.id ? value.rows : undefined;
 }
 
 function Challenge({ game, settings }: { game: WordGame; settings: GameProps["settings"] }) {
