@@ -184,29 +184,28 @@ def test_more_boards_than_answers_are_refused(draw: Draw) -> None:
         game.position([guess], [[code]] * 3)
 
 
-@pytest.mark.parametrize("games", [FEWEST, 100])
-def test_intervals_cover_the_mean_as_often_as_they_say(
-    draw: Draw, greedy: Weighted, games: int
-) -> None:
+def test_intervals_cover_the_mean_as_often_as_they_say(draw: Draw, greedy: Weighted) -> None:
     """95 % of the intervals contain the mean over all combinations, and small samples have none."""
-    rng, covered = random.Random(7), list[bool]()
+    rng = random.Random(7)
+    covered: dict[int, list[bool]] = {FEWEST: [], 100: []}
     for seed in range(120):
-        position = draw(rng, 10, 14, 3).position()
-        some, few, every = (
+        position = draw(rng, 20, 24, 2).position()
+        every, few, *samples = (
             suggest(position, greedy, seconds=math.inf, sampling=sampling).suggestions
             for sampling in (
-                Sampling(enumerated=0, games=games, seed=seed),
-                Sampling(enumerated=0, games=FEWEST - 1, seed=seed),
                 Sampling(enumerated=math.inf),
+                *(Sampling(enumerated=0, games=n, seed=seed) for n in (FEWEST - 1, *covered)),
             )
         )
         assert {each.margin for each in few} == {None}
         assert {each.margin for each in every} == {0}
         truth = {each.guess: each.mean for each in every}
-        covered += [
-            abs(each.mean - truth[each.guess]) <= each.margin
-            for each in some
-            if each.margin is not None
-        ]
-    assert len(covered) > 500
-    assert sum(covered) / len(covered) >= 0.93
+        for games, some in zip(covered, samples, strict=True):
+            covered[games] += [
+                abs(each.mean - truth[each.guess]) <= each.margin
+                for each in some
+                if each.margin is not None
+            ]
+    for held in covered.values():
+        assert len(held) > 500
+        assert sum(held) / len(held) >= 0.93

@@ -21,10 +21,13 @@ if TYPE_CHECKING:
     from laconic.deduction.boards.game import BoardsGame, BoardsPosition
     from laconic.deduction.boards.strategies import Weighted
 
-    EndOf = Callable[[NDArray[np.int32], int], int]
+    Ends = Callable[[NDArray[np.int32], int], NDArray[np.int32]]
 
 LEAST = 2
 """Minimum number of games in a sample."""
+
+BATCH = 64
+"""Maximum number of games that are played in one call, between two looks at the clock."""
 
 POOL = 1000
 """Number of guesses of greatest worth that playouts choose from, besides all candidates. This is a
@@ -81,7 +84,7 @@ def play_out(
         worths: worth of every guess of the game; playouts choose from the best.
         seconds: time limit for all games.
         sampling: the games.
-        tick: called before each game.
+        tick: called about every `BATCH` games.
     """
     start = perf_counter()
     few = combinations(position) <= sampling.enumerated
@@ -89,18 +92,23 @@ def play_out(
     if few:
         np.random.default_rng(sampling.seed).shuffle(games)
     if position.game.sequential:
-        end_of = _sequential(position, strategy)
+        ends_of = _sequential(position, strategy)
     else:
-        end_of = _narrowed(position, strategy, guesses, worths)
-    ends: list[list[int]] = []
-    for game in games:
+        ends_of = _narrowed(position, strategy, guesses, worths)
+    ends = np.empty((len(games), len(guesses)), dtype=np.int32)
+    done, batch = 0, LEAST
+    while done < len(games):
         if tick is not None:
             tick()
-        ends.append([end_of(game, guess) for guess in guesses])
-        late = (perf_counter() - start) * (len(ends) + 1) > seconds * len(ends)
-        if late and len(ends) >= LEAST:
+        some = slice(done, done + batch)
+        for column, guess in enumerate(guesses):
+            ends[some, column] = ends_of(games[some], guess)
+        done = min(done + batch, len(games))
+        spent = perf_counter() - start
+        batch = int(min(2 * batch, BATCH, (seconds - spent) * done / spent))
+        if batch < 1:
             break
-    return Playouts(np.array(ends, dtype=np.int32), few and len(ends) == len(games))
+    return Playouts(ends[:done], few and done == len(games))
 
 
 def combinations(position: BoardsPosition) -> float:
@@ -164,8 +172,8 @@ def _narrowed(
     strategy: Weighted,
     guesses: Sequence[int],
     worths: NDArray[np.float64],
-) -> EndOf:
-    """Return a function that plays a game with only the relevant answers and guesses."""
+) -> Ends:
+    """Return a function that plays games with only the relevant answers and guesses."""
     game, strategy = position.game.game, replace(strategy, playouts=none)
     sets = [position.candidates[board] for board in position.unsolved]
     answers = np.unique(np.concatenate(sets))
@@ -183,29 +191,32 @@ def _narrowed(
     left = [np.searchsorted(answers, candidates).astype(np.int32) for candidates in sets]
     before, limits = len(position.guesses), _limits(position.game)
 
-    def end_of(world: NDArray[np.int32], guess: int) -> int:
-        hidden = np.searchsorted(answers, world).astype(np.int32)
+    def ends_of(worlds: NDArray[np.int32], guess: int) -> NDArray[np.int32]:
+        hidden = np.searchsorted(answers, worlds).astype(np.int32)
         opening = np.searchsorted(pool, [guess]).astype(np.int32)
-        solved = native.play(left, before, hidden[None], opening, *limits)[0]
-        return int(solved.max()) if solved.all() else limits[1]
+        return _last(native.play(left, before, hidden, opening, *limits), limits[1])
 
-    return end_of
+    return ends_of
 
 
-def _sequential(position: BoardsPosition, strategy: Weighted) -> EndOf:
-    """Return a function that plays a game from its start, since boards may open later."""
+def _sequential(position: BoardsPosition, strategy: Weighted) -> Ends:
+    """Return a function that plays games from their start, since boards may open later."""
     native = player(replace(strategy, opener=None), position.game)
     empty = [np.arange(len(position.game.game.answers), dtype=np.int32)] * position.game.boards
     known, limits = _solved_answers(position), _limits(position.game)
 
-    def end_of(world: NDArray[np.int32], guess: int) -> int:
-        hidden = np.array(known, dtype=np.int32)
-        hidden[list(position.unsolved)] = world
+    def ends_of(worlds: NDArray[np.int32], guess: int) -> NDArray[np.int32]:
+        hidden = np.tile(known, (len(worlds), 1)).astype(np.int32)
+        hidden[:, list(position.unsolved)] = worlds
         opening = np.array([*position.guesses, guess], dtype=np.int32)
-        solved = native.play(empty, 0, hidden[None], opening, *limits)[0]
-        return int(solved.max()) if solved.all() else limits[1]
+        return _last(native.play(empty, 0, hidden, opening, *limits), limits[1])
 
-    return end_of
+    return ends_of
+
+
+def _last(solved: NDArray[np.int32], lost: int) -> NDArray[np.int32]:
+    """Return the turn at which the last board of each game is solved; `lost` if one is not."""
+    return np.where(solved.all(axis=1), solved.max(axis=1), lost).astype(np.int32)
 
 
 def _limits(game: BoardsGame) -> tuple[int, int]:
