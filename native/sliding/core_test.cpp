@@ -1,11 +1,14 @@
 // A test of the core without Python, for sanitizers and emulators: published counts, a full table, and searches on
 // several threads.
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <numeric>
 
 #include "fast.hpp"
+#include "large.hpp"
 #include "search.hpp"
 
 using namespace laconic::sliding;
@@ -47,6 +50,48 @@ bool moves_of_all_tiles() {
         return true;
     };
     return holds(holds, {0xffe, 0}, 0, 10);
+}
+
+// Makes moves of the blank, except those off the board.
+void make(Grid const& grid, std::span<std::uint16_t> labels, std::string const& moves) {
+    auto blank = std::find(labels.begin(), labels.end(), 0) - labels.begin();
+    for (char const move : moves)
+        if (int const to = grid.step(static_cast<int>(blank), move); to >= 0) {
+            std::swap(labels[static_cast<std::size_t>(blank)], labels[static_cast<std::size_t>(to)]);
+            blank = to;
+        }
+}
+
+// Whether a beam with plain tables solves a board of 36 cells, as do its shortened moves after a detour.
+bool large_board(laconic::StopToken const& stop) {
+    Grid const grid(6, 6);
+    std::vector<std::uint16_t> goal(36);
+    std::iota(goal.begin(), goal.end(), std::uint16_t{0});
+    auto start = goal;
+    std::string walk;
+    for (std::uint32_t i = 0, random = 1; i < 400; ++i, random = random * 1664525 + 1013904223)
+        walk += static_cast<char>(random >> 30);
+    make(grid, start, walk);
+
+    std::vector<std::uint8_t> const same(goal.begin(), goal.end());
+    std::vector<std::vector<std::uint8_t>> tables;
+    std::vector<PlainView> views;
+    for (std::vector<std::uint8_t> const& labels : {std::vector<std::uint8_t>{1, 6, 7}, {2, 3, 8}, {35, 34, 29}}) {
+        tables.push_back(plain_table(grid, labels, stop));
+        views.push_back({tables.back().data(), labels, same});
+    }
+    LargeLabels labels{};
+    std::copy(start.begin(), start.end(), labels.begin());
+    auto const solved = [&](std::string const& moves) {
+        auto board = start;
+        make(grid, board, moves);
+        return board == goal;
+    };
+    auto const path = beam(grid, 0, labels, views, 1, 100, 1000, stop);
+    if (!path || !solved(*path)) return false;
+    std::string shorter = *path + std::string{2, 1, 0, 3, 2, 1};
+    shorten(grid, 0, start, shorter, 20, 100, stop);
+    return shorter.size() <= path->size() && solved(shorter);
 }
 
 }  // namespace
@@ -97,6 +142,7 @@ int main() {
         }
     require(beam(grid, 0, start.labels, Simple(grid, 0, true, false), 50, 200, stop).has_value(),
             "a beam reaches the goal");
+    require(large_board(stop), "a beam with plain tables, and shorter moves");
 
     Grid const wide(32, 32);
     std::vector<std::uint16_t> turned(1024);

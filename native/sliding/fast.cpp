@@ -3,25 +3,18 @@
 #include <algorithm>
 #include <array>
 #include <stdexcept>
-#include <tuple>
 #include <utility>
+
+#include "beam.hpp"
 
 namespace laconic::sliding {
 namespace {
-
-std::size_t u(int x) { return static_cast<std::size_t>(x); }
-
-constexpr std::size_t kAhead = 16;  // members whose children are prefetched before their scores are read
-
-// A child of a member: the tile `label` moves from cell `from` to the blank's cell `to`.
-struct Step {
-    int label, from, to;
-};
 
 // Scores by tables: the total of all sums. The entry of each view is kept for each member, so that a child needs a
 // single lookup in each table that contains its tile.
 class TableScores {
 public:
+    using Board = Labels;
     struct Child {
         std::array<std::size_t, kMostSums> indices;  // by view that contains the tile
     };
@@ -91,6 +84,7 @@ private:
 // Scores without tables: the lower bound itself.
 class SimpleScores {
 public:
+    using Board = Labels;
     struct Child {
         Simple::Parts parts;
     };
@@ -123,164 +117,6 @@ private:
     };
     Simple heuristic_;
     std::vector<Member> members_, next_;
-};
-
-// A set of nonzero hashes.
-class Hashes {
-public:
-    // Whether the hash is new.
-    bool insert(std::uint64_t hash) {
-        if (2 * ++count_ > slots_.size()) grow();
-        return put(hash) || (--count_, false);
-    }
-
-private:
-    bool put(std::uint64_t hash) {
-        std::size_t at = hash & (slots_.size() - 1);
-        for (; slots_[at]; at = (at + 1) & (slots_.size() - 1))
-            if (slots_[at] == hash) return false;
-        slots_[at] = hash;
-        return true;
-    }
-    void grow() {
-        std::vector<std::uint64_t> old(slots_.size() * 4);
-        old.swap(slots_);
-        for (auto const hash : old)
-            if (hash) put(hash);
-    }
-    std::vector<std::uint64_t> slots_ = std::vector<std::uint64_t>(1 << 14);
-    std::size_t count_ = 0;
-};
-
-template <class Scores>
-class Beam {
-public:
-    template <class Heuristic>
-    Beam(Grid const& grid, int goal_blank, Labels const& labels, Heuristic const& heuristic)
-        : grid_(grid), scores_(heuristic, grid, labels, blank_of(labels, goal_blank)) {
-        members_ = {{labels, hash_of(labels), blank_of(labels, goal_blank)}};
-        seen_.insert(members_[0].hash);
-    }
-
-    std::optional<std::string> run(std::size_t width, int most_moves, StopToken const& stop) {
-        if (scores_.score(0) == 0) return "";
-        for (int depth = 0; depth < most_moves && !members_.empty(); ++depth) {
-            check(stop);
-            candidates_.clear();
-            for (std::size_t i = 0; i < members_.size(); i += kAhead) spread(i, std::min(i + kAhead, members_.size()));
-            choose(width);
-            if (!members_.empty() && scores_.score(0) == 0) return path();
-        }
-        return std::nullopt;
-    }
-
-private:
-    struct Member {
-        Labels labels;
-        std::uint64_t hash;
-        int blank;
-    };
-    struct Candidate {
-        int score;
-        std::uint32_t parent;
-        std::uint64_t hash;
-        std::uint8_t move;
-        // A total order, since those of equal score and hash are the same arrangement after different moves.
-        friend bool operator<(Candidate const& a, Candidate const& b) {
-            return std::tie(a.score, a.hash, a.parent) < std::tie(b.score, b.hash, b.parent);
-        }
-    };
-    struct Link {
-        std::uint32_t parent;
-        std::uint8_t move;
-    };
-
-    static int blank_of(Labels const& labels, int goal_blank) {
-        return static_cast<int>(std::find(labels.begin(), labels.end(), goal_blank) - labels.begin());
-    }
-    // Zobrist hash (A. Zobrist, 1970): the exclusive or of a random number for each tile on its cell.
-    static std::uint64_t hash_of(int label, int cell) {
-        std::uint64_t hash = (u(label) << 8 | u(cell)) * 0x9e3779b97f4a7c15 + 0x9e3779b97f4a7c15;
-        hash = (hash ^ hash >> 30) * 0xbf58476d1ce4e5b9;
-        hash = (hash ^ hash >> 27) * 0x94d049bb133111eb;
-        return hash ^ hash >> 31;
-    }
-    std::uint64_t hash_of(Labels const& labels) const {
-        std::uint64_t hash = 1;
-        for (int cell = 0; cell < grid_.cells; ++cell) hash ^= hash_of(labels[u(cell)], cell);
-        return hash;
-    }
-    Step step_of(Member const& member, int from) const { return {member.labels[u(from)], from, member.blank}; }
-
-    // Adds all children of some members to the candidates.
-    void spread(std::size_t begin, std::size_t end) {
-        typename Scores::Child children[kMoves * kAhead];
-        auto const first = candidates_.size();
-        for (std::size_t i = begin; i < end; ++i) {
-            Member const& member = members_[i];
-            for (int m = 0; m < kMoves; ++m) {
-                int const from = grid_.step(member.blank, m);
-                if (from < 0 || (!levels_.empty() && levels_.back()[i].move == 3 - m)) continue;
-                Step const step = step_of(member, from);
-                scores_.foresee(i, step, children[candidates_.size() - first]);
-                candidates_.push_back(
-                    {0, static_cast<std::uint32_t>(i), member.hash ^ change(step), static_cast<std::uint8_t>(m)});
-            }
-        }
-        for (auto c = candidates_.begin() + static_cast<std::ptrdiff_t>(first); c != candidates_.end(); ++c) {
-            Member const& member = members_[c->parent];
-            Step const step = step_of(member, grid_.step(member.blank, c->move));
-            c->score = scores_.score(c->parent, step, children[u(static_cast<int>(c - candidates_.begin())) - first]);
-        }
-    }
-    // The blank's number is not updated: its cell is determined by the tiles.
-    std::uint64_t change(Step const& step) const {
-        return hash_of(step.label, step.from) ^ hash_of(step.label, step.to);
-    }
-
-    // Keeps the best candidates that have not been seen before.
-    void choose(std::size_t width) {
-        auto const most = std::min(candidates_.size(), 2 * width);
-        std::nth_element(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(most),
-                         candidates_.end());
-        candidates_.resize(most);
-        std::sort(candidates_.begin(), candidates_.end());
-        next_.clear();
-        std::vector<Link> level;
-        for (auto const& c : candidates_) {
-            if (next_.size() == width) break;
-            if (!seen_.insert(c.hash)) continue;
-            Member child = members_[c.parent];
-            Step const step = step_of(child, grid_.step(child.blank, c.move));
-            scores_.keep(c.parent, step, c.score);
-            std::swap(child.labels[u(step.from)], child.labels[u(step.to)]);
-            child.blank = step.from;
-            child.hash = c.hash;
-            next_.push_back(child);
-            level.push_back({c.parent, c.move});
-        }
-        members_.swap(next_);
-        scores_.advance();
-        levels_.push_back(std::move(level));
-    }
-    // The moves that lead to the first member.
-    std::string path() const {
-        std::string moves;
-        std::size_t at = 0;
-        for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
-            moves += static_cast<char>((*level)[at].move);
-            at = (*level)[at].parent;
-        }
-        std::reverse(moves.begin(), moves.end());
-        return moves;
-    }
-
-    Grid const& grid_;
-    Scores scores_;
-    std::vector<Member> members_, next_;
-    std::vector<Candidate> candidates_;
-    std::vector<std::vector<Link>> levels_;  // by depth and member
-    Hashes seen_;
 };
 
 // A rectangle of cells that are not solved yet.
@@ -487,11 +323,11 @@ private:
 
 std::optional<std::string> beam(Grid const& grid, int goal_blank, Labels const& labels, Additive const& heuristic,
                                 std::size_t width, int most_moves, StopToken const& stop) {
-    return Beam<TableScores>(grid, goal_blank, labels, heuristic).run(width, most_moves, stop);
+    return Beam<TableScores>(grid, goal_blank, labels, heuristic, width).run(most_moves, stop);
 }
 std::optional<std::string> beam(Grid const& grid, int goal_blank, Labels const& labels, Simple const& heuristic,
                                 std::size_t width, int most_moves, StopToken const& stop) {
-    return Beam<SimpleScores>(grid, goal_blank, labels, heuristic).run(width, most_moves, stop);
+    return Beam<SimpleScores>(grid, goal_blank, labels, heuristic, width).run(most_moves, stop);
 }
 
 Peeled peel(Grid const& grid, int goal_blank, std::vector<std::uint16_t> labels, int rows, int columns,

@@ -7,6 +7,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <chrono>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -20,6 +21,7 @@
 #include "common/parallel.hpp"
 #include "fast.hpp"
 #include "heuristics.hpp"
+#include "large.hpp"
 #include "patterns.hpp"
 #include "search.hpp"
 
@@ -333,15 +335,95 @@ private:
     std::unique_ptr<Search> search_;
 };
 
-std::optional<Text> py_beam(Heuristic const& heuristic, In<std::uint8_t, 1> labels, std::size_t width, int most_moves) {
+// Runs work(stop), which throws if it is stopped, and stops it after a time.
+template <class Work>
+void within(std::optional<double> seconds, Work&& work) {
+    using Clock = std::chrono::steady_clock;
+    struct Late {};
+    auto const begin = Clock::now();
+    try {
+        attended([&](StopToken const& stop) { return work(stop), true; },
+                 [&] {
+                     if (seconds && std::chrono::duration<double>(Clock::now() - begin).count() > *seconds)
+                         throw Late();
+                 });
+    } catch (Late const&) {
+    }
+}
+
+std::optional<Text> in_letters(std::optional<Text> const& path) {
+    return path ? std::optional(letters(*path)) : std::nullopt;
+}
+
+void check_beam(std::size_t width) {
+    if (width < 1 || width >= std::size_t{1} << 30)
+        throw nb::value_error("width: expected 1 or more, and less than 2^30");
+}
+
+std::optional<Text> py_beam(Heuristic const& heuristic, In<std::uint8_t, 1> labels, std::size_t width, int most_moves,
+                            std::optional<double> seconds) {
+    check_beam(width);
     auto const start = labels_of(labels, heuristic.grid);
-    auto const path = attended([&](StopToken const& stop) {
-        return heuristic.with([&](auto const& bound) {
-            return beam(heuristic.grid, heuristic.goal_blank, start, bound, width, most_moves, stop);
+    std::optional<Text> path;
+    within(seconds, [&](StopToken const& stop) {
+        heuristic.with([&](auto const& bound) {
+            path = beam(heuristic.grid, heuristic.goal_blank, start, bound, width, most_moves, stop);
         });
     });
-    if (!path) return std::nullopt;
-    return letters(*path);
+    return in_letters(path);
+}
+
+Out<std::uint8_t, 1> py_plain_table(int width, int height, std::vector<std::uint8_t> const& labels) {
+    Grid const grid = grid_of(width, height, kMostBeamCells);
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        check_cell(grid, labels[i], "label");
+        if (std::find(labels.begin(), labels.begin() + static_cast<std::ptrdiff_t>(i), labels[i]) !=
+            labels.begin() + static_cast<std::ptrdiff_t>(i))
+            throw nb::value_error("labels: expected distinct cells");
+    }
+    auto* const table =
+        new std::vector<std::uint8_t>(attended([&](StopToken const& stop) { return plain_table(grid, labels, stop); }));
+    nb::capsule const owner(table, [](void* p) noexcept { delete static_cast<std::vector<std::uint8_t>*>(p); });
+    return Out<std::uint8_t, 1>(table->data(), {table->size()}, owner);
+}
+
+// A table, the labels of its tiles, and a symmetry.
+using PyPlainView = std::tuple<In<std::uint8_t, 1>, std::vector<std::uint8_t>, std::vector<std::uint8_t>>;
+
+std::optional<Text> py_large_beam(int columns, int rows, int goal_blank, In<std::uint8_t, 1> labels,
+                                  std::vector<PyPlainView> const& given, int sums, std::size_t width, int most_moves,
+                                  std::optional<double> seconds) {
+    Grid const grid = grid_of(columns, rows, kMostBeamCells);
+    check_cell(grid, goal_blank, "goal_blank");
+    check_permutation(view(labels), grid, "labels");
+    check_beam(width);
+    LargeLabels start{};
+    std::copy_n(labels.data(), labels.shape(0), start.begin());
+    std::vector<PlainView> views;
+    for (auto const& [table, tiles, symmetry] : given) {
+        check_permutation(std::span<std::uint8_t const>(symmetry), grid, "symmetry");
+        if (table.shape(0) != (plain_entries(grid, tiles.size()) + 1) / 2)
+            throw nb::value_error("a table of another size");
+        views.push_back({table.data(), tiles, symmetry});
+    }
+    if (sums < 1) throw nb::value_error("sums: expected 1 or more");
+    std::optional<Text> path;
+    within(seconds,
+           [&](StopToken const& stop) { path = beam(grid, goal_blank, start, views, sums, width, most_moves, stop); });
+    return in_letters(path);
+}
+
+Text py_shorten(int columns, int rows, int goal_blank, In<std::uint16_t, 1> labels, Text const& path, int window,
+                std::size_t width, std::optional<double> seconds) {
+    Grid const grid = grid_of(columns, rows, 1024);
+    check_cell(grid, goal_blank, "goal_blank");
+    check_permutation(view(labels), grid, "labels");
+    check_beam(width);
+    if (window < 1) throw nb::value_error("window: expected 1 or more");
+    std::vector<std::uint16_t> const start(labels.data(), labels.data() + labels.shape(0));
+    Text shortened = moves(path);
+    within(seconds, [&](StopToken const& stop) { shorten(grid, goal_blank, start, shortened, window, width, stop); });
+    return letters(shortened);
 }
 
 std::tuple<Text, int, int, int, Out<std::uint16_t, 1>> py_peel(int width, int height, int goal_blank,
@@ -395,8 +477,16 @@ NB_MODULE(_kernels, m) {
         .def("run", &PySearch::run, "branches"_a, "limit"_a, "threads"_a, "tick"_a = nb::none(),
              "The solution or None, the nodes expanded by branch (-1: not finished), and all nodes expanded.\n\n"
              "`tick(nodes, finished)` is called about twenty times per second; an exception in it stops the search.");
-    m.def("beam", py_beam, "heuristic"_a, "labels"_a, "width"_a, "most_moves"_a,
+    m.def("beam", py_beam, "heuristic"_a, "labels"_a, "width"_a, "most_moves"_a, "seconds"_a = nb::none(),
           "A solution found by beam search, not necessarily optimal, or None.");
+    m.def("plain_table", py_plain_table, "width"_a, "height"_a, "labels"_a,
+          "Half of what the distance of each arrangement of some tiles, for any cell of the blank, exceeds their "
+          "Manhattan distance by: two per byte, at most 15.");
+    m.def("large_beam", py_large_beam, "columns"_a, "rows"_a, "goal_blank"_a, "labels"_a, "views"_a, "sums"_a,
+          "width"_a, "most_moves"_a, "seconds"_a = nb::none(),
+          "The same for a board of up to 128 cells; a view is a tuple (plain table, labels, symmetry).");
+    m.def("shorten", py_shorten, "columns"_a, "rows"_a, "goal_blank"_a, "labels"_a, "moves"_a, "window"_a, "width"_a,
+          "seconds"_a = nb::none(), "The moves, with segments replaced by shorter ones that a beam search finds.");
     m.def("peel", py_peel, "width"_a, "height"_a, "goal_blank"_a, "labels"_a, "rows"_a, "columns"_a,
           "Moves that solve the outer lines; first cell, width and height of the remaining rectangle; and the labels "
           "after the moves.");

@@ -96,7 +96,6 @@ def test_wrong_moves_fail_verification(moves: str, message: str) -> None:
         (["solve", BOARD, FAR, "--known", "dr"], "--known requires a single board"),
         (["solve", BOARD, "--known", "dr", "--fast"], "--known has no effect with --fast"),
         (["solve", BOARD, "--fast", "--ledger", "a.db"], "--ledger has no effect with --fast"),
-        (["solve", BOARD, "--fast", "--seconds", "1"], "--seconds has no effect with --fast"),
         (["solve", BOARD, "--fast", "--nodes", "9"], "--nodes has no effect with --fast"),
         (["solve", BOARD, "--fast", "--automaton", "9"], "--automaton has no effect with --fast"),
         (["solve", BOARD, "--fast", "--threads", "1"], "--threads has no effect with --fast"),

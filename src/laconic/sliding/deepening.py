@@ -16,6 +16,7 @@ from laconic.claims import Exact
 from laconic.errors import InputError
 from laconic.sliding import _kernels
 from laconic.sliding.automaton import automaton
+from laconic.sliding.fast import fast_moves
 from laconic.sliding.heuristics import Bound, heuristic
 from laconic.workers import result_of, succeeded, task_slots, task_threads
 
@@ -34,6 +35,10 @@ BRANCHES, MOST_BRANCHES = 4096, 131072
 
 BRANCH_NODES = 1_000
 """Target number of nodes in the previous iteration per branch of the next."""
+
+LOOK, LOOK_WIDTH = 50_000_000, 20_000
+"""If an iteration with tables expands this many nodes, a solution is looked for before the next
+one, by beams of this width, which take a few seconds: then only the proof is left."""
 
 GROUPS = 64
 """Number of tasks per iteration for each task slot of a cluster."""
@@ -125,6 +130,7 @@ class Deepening:
         threads: number of threads of this process.
         executor: if given, searches the branches instead of this process.
         known: moves of a known solution, in normal form; the search ends when it is proven optimal.
+            A long search finds one by itself.
         iterations: the iterations so far.
         limit: maximum number of moves in the current iteration.
         interrupted: whether Ctrl-C has ended the search.
@@ -156,12 +162,22 @@ class Deepening:
                     return moves
                 self.limit += 2  # before the check: what this iteration has proven counts
                 self._mind(0)
+                self._look()
         except LimitReached:
             return None
         except KeyboardInterrupt:
             self.interrupted = True
             return None
         return self.known
+
+    def _look(self) -> None:
+        """Look for a solution once, if that takes little time beside the next iteration.
+
+        The nodes of an iteration do not depend on where it was resumed: nor does the solution.
+        """
+        beam = self.problem.bound in ("small", "large") and self.known is None
+        if beam and self.iterations[-1].expanded >= LOOK:
+            self.known = fast_moves(self.problem.normal, self.problem.bound, LOOK_WIDTH)
 
     def _whole(self) -> str | None:
         """Search an iteration without splitting it."""

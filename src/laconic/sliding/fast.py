@@ -1,12 +1,27 @@
-"""Fast solutions that need not be optimal: beam search, and large boards line by line."""
+"""Fast solutions that need not be optimal: beam search, and large boards line by line.
+
+A solution is improved in two ways: by beam searches from boards on its path to the goal, and by
+beam searches within windows of some moves. With a time limit, this is repeated with wider beams.
+"""
 
 from __future__ import annotations
+
+import time
+from functools import partial
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
 from laconic.sliding import _kernels
-from laconic.sliding.heuristics import Bound, scores
+from laconic.sliding.board import STEPS
+from laconic.sliding.heuristics import MOST_CELLS, Bound, scores
 from laconic.sliding.normal import Normal, Shape
+from laconic.sliding.plain import covers, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
 
 WIDTH = 450
 """Beam width: the number of boards kept at each depth."""
@@ -14,34 +29,81 @@ WIDTH = 450
 WIDEST = 50_000
 """Maximum beam width after a search for an optimal solution."""
 
-NODES_PER_BOARD = 10_000
+NODES_PER_BOARD = 40_000
 """Number of nodes of such a search per board kept at each depth."""
 
-MOST_MOVES = 1000
-"""Maximum depth of a beam search."""
-
 LARGEST_BEAM = 5
-"""Maximum number of rows and of columns of a board solved by beam search alone."""
+"""Maximum number of rows and of columns of a board solved by beam search without plain tables."""
+
+MOST_MOVES = 1000
+"""Maximum depth of a beam search on a board of up to 32 cells."""
+
+MOST_MOVES_LARGE = 10_000
+"""The same on a larger board."""
+
+RESTART = 20
+"""Number of moves between the boards of a path from which beam searches start again."""
+
+WINDOWS, WINDOW_WIDTH = (20, 40, 60), 2000
+"""Numbers of moves of the windows that are shortened, and the maximum beam width there."""
+
+MOST_WINDOW_CELLS = 64
+"""Maximum number of cells of a board whose solutions are shortened without a time limit."""
+
+BROADENING, BROADEST = 2, 1_000_000
+"""With a time limit, by how much each beam is wider than the one before, and the maximum width, a
+matter of memory."""
+
+Search: TypeAlias = "Callable[[NDArray[np.uint8], int, int, float | None], str | None]"
+"""Searches for a solution of labels by a beam width, a number of moves and a number of seconds."""
 
 
-def fast_moves(normal: Normal, bound: Bound, width: int = WIDTH) -> str:
+def fast_moves(
+    normal: Normal,
+    bound: Bound | Literal["plain"],
+    width: int = WIDTH,
+    seconds: float | None = None,
+    least: int = 0,
+) -> str:
     """Solve a board of any size, not necessarily in the fewest moves.
 
-    Boards of up to 5x5 are solved by beam search. On larger boards the outer rows and columns are
-    solved first, one or two tiles at a time. If a beam search fails, it is repeated with a wider
-    beam. The result is deterministic.
+    Boards of up to 5x5, and of up to 7x7 with the blank in a corner of the goal, are solved by beam
+    search. On others the outer rows and columns are solved first, one or two tiles at a time. If a
+    beam search fails, it is repeated with a wider beam. Without a time limit the result is
+    deterministic.
+
+    Args:
+        normal: the board.
+        bound: the heuristic; boards of more than 32 cells have no choice.
+        width: beam width; with a time limit, of the first beam.
+        seconds: how long to look for shorter solutions, if the first one takes less.
+        least: a lower bound on the number of moves, with which the search ends.
 
     Returns:
         Moves of the normal form, without adjacent moves that cancel each other.
     """
+    end = None if seconds is None else time.monotonic() + seconds
     shape = normal.shape
-    rows, columns = min(shape.height, LARGEST_BEAM), min(shape.width, LARGEST_BEAM)
+    whole = covers(shape) or max(shape[:2]) <= LARGEST_BEAM
     labels = np.array(normal.labels, dtype=np.uint16)
-    moves, first, wide, high, left = _kernels.peel(*shape, labels, rows, columns)
-    if (wide, high) == shape[:2]:
-        return _beam(normal, bound, width)
-    rest = _rest(normal, left.tolist(), first, wide, high)
-    return _shortened(moves + _beam(rest, _bound_of_rest(bound), width))
+    if whole:
+        search = _search(normal, bound)
+        found = _first(search, normal, width)
+    else:
+        found = _line_by_line(normal, bound, width)
+    while len(found) > least and not _over(end):
+        if whole:
+            found = _restarted(search, normal, found, width, end)
+        if end is not None or len(normal.labels) <= MOST_WINDOW_CELLS:
+            narrow = min(width, WINDOW_WIDTH)
+            for window in WINDOWS:
+                found = _kernels.shorten(*shape, labels, found, window, narrow, _left(end))
+        if end is None or width * BROADENING > BROADEST:
+            break
+        width *= BROADENING
+        if whole and len(found) > least and not _over(end):
+            found = search(normal.array, width, len(found) - 1, _left(end)) or found
+    return found
 
 
 def width_after(nodes: int) -> int:
@@ -49,19 +111,59 @@ def width_after(nodes: int) -> int:
     return min(max(WIDTH, nodes // NODES_PER_BOARD), WIDEST)
 
 
-def _beam(normal: Normal, bound: Bound, width: int) -> str:
+def _left(end: float | None) -> float | None:
+    return None if end is None else max(0.0, end - time.monotonic())
+
+
+def _over(end: float | None) -> bool:
+    return end is not None and time.monotonic() >= end
+
+
+def _search(normal: Normal, bound: Bound | Literal["plain"]) -> Search:
+    """Return the beam search of a board size."""
+    if bound == "plain":
+        return plain(normal.shape).beam
+    chosen = scores(normal.shape, bound)
+    return partial(_kernels.beam, chosen)
+
+
+def _first(search: Search, normal: Normal, width: int) -> str:
+    """Return the moves of the narrowest beam that finds any."""
     if normal.labels == tuple(range(len(normal.labels))):
         return ""
-    chosen = scores(normal.shape, bound)
+    most = MOST_MOVES if len(normal.labels) <= MOST_CELLS else MOST_MOVES_LARGE
     while True:
-        moves = _kernels.beam(chosen, normal.array, width, MOST_MOVES)
+        moves = search(normal.array, width, most, None)
         if moves is not None:
             return moves
         width *= 4
 
 
-def _bound_of_rest(bound: Bound) -> Bound:
-    return bound if bound in ("small", "large") else "linear-conflict"
+def _restarted(search: Search, normal: Normal, moves: str, width: int, end: float | None) -> str:
+    """Replace the end of a path by a shorter one, from boards along the path."""
+    labels, blank = normal.array, normal.labels.index(normal.shape.blank)
+    step = {move: down * normal.shape.width + right for move, (down, right) in STEPS.items()}
+    at = 0
+    while at + 2 * RESTART < len(moves) and not _over(end):
+        for move in moves[at : at + RESTART]:
+            to = blank + step[move]
+            labels[[blank, to]] = labels[[to, blank]]
+            blank = to
+        at += RESTART
+        found = search(labels, width, len(moves) - at - 1, _left(end))
+        if found is not None:
+            moves = moves[:at] + found
+    return _shortened(moves)
+
+
+def _line_by_line(normal: Normal, bound: Bound | Literal["plain"], width: int) -> str:
+    """Solve the outer lines of a board, and the rest by beam search."""
+    rows, columns = min(normal.shape.height, LARGEST_BEAM), min(normal.shape.width, LARGEST_BEAM)
+    labels = np.array(normal.labels, dtype=np.uint16)
+    moves, first, wide, high, left = _kernels.peel(*normal.shape, labels, rows, columns)
+    rest = _rest(normal, left.tolist(), first, wide, high)
+    search = _search(rest, bound if bound in ("small", "large") else "linear-conflict")
+    return _shortened(moves + _first(search, rest, width))
 
 
 def _rest(normal: Normal, labels: list[int], first: int, width: int, height: int) -> Normal:

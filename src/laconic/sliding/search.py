@@ -11,7 +11,7 @@ import os
 import time
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from laconic.claims import Exact, between, bounds
 from laconic.errors import ClaimError, InputError
@@ -29,6 +29,7 @@ from laconic.sliding.heuristics import (
 )
 from laconic.sliding.moves import reversed_moves
 from laconic.sliding.normal import normal_form
+from laconic.sliding.plain import bound_of_large, prepare_large
 from laconic.workers import hosts_of
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from laconic.claims import Between
     from laconic.sliding.board import Board
     from laconic.sliding.heuristics import Bound
+    from laconic.sliding.normal import Normal
     from laconic.workers import ProgressCallback
 
 PROOF_NODES = 10_000
@@ -60,7 +62,7 @@ class Solution:
         goal: the goal.
         claim: the minimum number of moves, exact or between two bounds.
         moves: moves of the blank; their number is the upper bound of the claim.
-        bound: the heuristic.
+        bound: the heuristic; `plain` are the tables of larger boards than 32 cells.
         depth: depth of the automaton.
         iterations: the iterations of the search.
         seconds: duration of the search, without the time to build tables.
@@ -71,7 +73,7 @@ class Solution:
     goal: Board
     claim: Exact | Between
     moves: str
-    bound: Bound
+    bound: Bound | Literal["plain"]
     depth: int
     iterations: tuple[Iteration, ...]
     seconds: float
@@ -168,7 +170,7 @@ def solve(
     if moves is None:
         expanded = sum(each.expanded for each in run.iterations)
         moves = fast_moves(normal, chosen, width_after(expanded))
-        moves = min(known or moves, moves, key=len)
+        moves = min(run.known or moves, moves, key=len)
         claim = between(run.limit, len(moves))
     solution = Solution(
         board=board,
@@ -231,13 +233,15 @@ def solve_fast(
     bound: Bound | None = None,
     memory: int | None = None,
     width: int = WIDTH,
+    seconds: float | None = None,
     backward: bool = False,
     progress: ProgressCallback | None = None,
 ) -> Solution:
     """Solve a board of any size quickly, with a lower bound on the minimum number of moves.
 
     The lower bound is proven by a search of `PROOF_NODES` nodes. If that search finds a solution,
-    the solution is optimal and is returned. The result is deterministic.
+    the solution is optimal and is returned. On boards of more than 32 cells it is a bound of tables
+    or of linear conflicts. Without a time limit the result is deterministic.
 
     Args:
         board: the initial board.
@@ -246,6 +250,9 @@ def solve_fast(
             cells have no choice.
         memory: maximum size of the tables in bytes, instead of `bound`.
         width: beam width. Time and memory are proportional to it, and the solutions are shorter.
+            With a time limit, the width of the first beam.
+        seconds: how long to look for shorter solutions, with wider and wider beams, if the first
+            one takes less. A solution is returned in any case.
         backward: whether to search from the goal to the board. The solution is another one, of a
             similar length; pattern databases for the board as a goal are used.
         progress: called with the progress of building tables.
@@ -266,48 +273,57 @@ def solve_fast(
         raise InputError(
             f"a board of {board.size}, expected at most {MOST_CELLS} cells: search forward instead"
         )
-    start = time.monotonic()
+    Limits(seconds)
     normal = normal_form(board, goal)
+    moves: str | None = None
+    iterations: tuple[Iteration, ...] = ()
     if len(board.cells) > MOST_CELLS:
         if bound is not None or memory is not None:
             raise InputError(
                 f"a heuristic for {board.size}, expected at most {MOST_CELLS} cells: larger boards "
                 "have no choice, so leave out tables, memory and heuristic"
             )
-        bound = "linear-conflict"
-        least, moves = replay(board.rows, goal.rows, "").manhattan, None
-        iterations: tuple[Iteration, ...] = ()
+        name: Bound | Literal["plain"] = prepare_large(normal.shape, progress)
+        start = time.monotonic()
+        least = bound_of_large(normal)
     else:
-        if bound is None:
-            bound = bound_within(normal.shape, 0 if memory is None else memory)
-        prepare(normal.shape, bound, progress)
-        search = Problem(normal, bound, PROOF_DEPTH).engine()
-        least, moves, expanded = search.prove(PROOF_NODES)
-        limits = range(search.bound, least + 1, 2)
-        iterations = tuple(
-            Iteration(limit, nodes, finished=limit < least)
-            for limit, nodes in zip(limits, expanded, strict=False)
-        )
-    if moves is not None:
-        moves = normal.outward(moves)
-    elif backward:
+        name = bound or bound_within(normal.shape, 0 if memory is None else memory)
+        prepare(normal.shape, name, progress)
+        start = time.monotonic()
+        least, moves, iterations = _quick_proof(normal, name)
+    if moves is None and backward:
         normal = normal_form(goal, board)
-        prepare(normal.shape, bound, progress)
-        moves = reversed_moves(normal.outward(fast_moves(normal, bound, width)))
+        prepare(normal.shape, name, progress)  # type: ignore[arg-type]  # not of a large board
+        found = fast_moves(normal, name, width, seconds, least)
+        moves = reversed_moves(normal.outward(found))
+    elif moves is None:
+        moves = normal.outward(fast_moves(normal, name, width, seconds, least))
     else:
-        moves = normal.outward(fast_moves(normal, bound, width))
+        moves = normal.outward(moves)
     return _replayed(
         Solution(
             board=board,
             goal=goal,
             claim=between(least, len(moves)),
             moves=moves,
-            bound=bound,
+            bound=name,
             depth=PROOF_DEPTH if iterations else 0,
             iterations=iterations,
             seconds=time.monotonic() - start,
         )
     )
+
+
+def _quick_proof(normal: Normal, bound: Bound) -> tuple[int, str | None, tuple[Iteration, ...]]:
+    """Search `PROOF_NODES` nodes: a lower bound, the solution if it was found, and iterations."""
+    search = Problem(normal, bound, PROOF_DEPTH).engine()
+    least, moves, expanded = search.prove(PROOF_NODES)
+    limits = range(search.bound, least + 1, 2)
+    iterations = tuple(
+        Iteration(limit, nodes, finished=limit < least)
+        for limit, nodes in zip(limits, expanded, strict=False)
+    )
+    return least, moves, iterations
 
 
 def _replayed(solution: Solution) -> Solution:

@@ -29,6 +29,7 @@ EXAMPLES = (
     "sliding solve --file puzzle.txt --seconds 60 --ledger puzzle.db",
     "sliding solve --file puzzle.txt --ledger puzzle.db --cluster tcp://192.0.2.7:8786",
     "sliding solve --file large.txt --fast",
+    "sliding solve --file large.txt --fast --seconds 30",
     "sliding solve --file puzzle.txt --fast --width 50000 --backward",
     "sliding solve '1 2 3 / 4 0 6 / 7 5 8' --known drlr",
     "sliding solve '1 2 3 / 4 0 6 / 7 5 8' --animate board.svg",
@@ -81,7 +82,8 @@ class SearchOptions:
         float | None,
         typer.Option(
             metavar="S",
-            help="Time limit per board in seconds.",
+            help="Time limit per board in seconds. With --fast: how long to look for shorter "
+            "solutions, with wider and wider beams.",
             callback=duration,
             rich_help_panel=LIMITS,
         ),
@@ -147,7 +149,7 @@ def solve(
             min=1,
             metavar="N",
             help="With --fast: beam width (default: 450). Wider beams find shorter solutions, and "
-            "take more time and memory.",
+            "take more time and memory. With --seconds: the width of the first beam.",
         ),
     ] = None,
     backward: Annotated[
@@ -222,7 +224,7 @@ def _check_options(boards: int, search: SearchOptions, animate: Path | None, *, 
     from laconic.sliding.animation import check_target
 
     if fast:
-        without = "automaton", "seconds", "nodes", "known", "ledger", "threads", "cluster"
+        without = "automaton", "nodes", "known", "ledger", "threads", "cluster"
         refuse_options(
             {name: getattr(search, name) for name in without}, "has no effect with --fast"
         )
@@ -257,6 +259,7 @@ def _fast(
             bound=search.bound(start),
             memory=search.bytes,
             width=width or WIDTH,
+            seconds=search.seconds,
             backward=backward,
             progress=tell,
         )

@@ -1,0 +1,257 @@
+#include "large.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "beam.hpp"
+
+namespace laconic::sliding {
+namespace {
+
+constexpr std::uint8_t kUnknown = 255, kMostEntry = 15;
+
+// What a step of one cell of each tile adds to the index of a plain table.
+std::vector<std::uint32_t> digits_of(Grid const& grid, std::size_t tiles) {
+    std::vector<std::uint32_t> result(tiles, 1);
+    for (std::size_t i = 1; i < tiles; ++i) result[i] = result[i - 1] * static_cast<std::uint32_t>(grid.cells);
+    return result;
+}
+
+// A view with what a step of one cell of each tile adds to its index, by label; 0 for the tiles of other patterns.
+struct Indexed {
+    PlainView const* view;
+    std::vector<std::uint32_t> digit;
+
+    std::uint32_t change(Step const& step) const {
+        auto const& cell = view->symmetry;
+        return digit[u(step.label)] * (std::uint32_t{cell[u(step.to)]} - cell[u(step.from)]);
+    }
+    int entry(std::uint32_t index) const { return view->table[index >> 1] >> (index & 1) * 4 & 15; }
+};
+
+// Scores by plain tables: the total of all sums. The index and the entry of each view are kept for each member, so that
+// a child needs an addition and a lookup for each view that contains its tile.
+class PlainScores {
+public:
+    using Board = LargeLabels;
+    struct Child {
+        std::array<std::uint32_t, 16> indices;  // by view that contains the tile
+    };
+    struct Heuristic {
+        std::span<PlainView const> views;
+        int sums, goal_blank;
+    };
+
+    PlainScores(Heuristic const& heuristic, Grid const& grid, Board const& labels, int)
+        : grid_(grid), sums_(heuristic.sums), with_(u(grid.cells)) {
+        int total = 0;
+        for (int cell = 0; cell < grid.cells; ++cell)
+            if (labels[u(cell)] != heuristic.goal_blank) total += sums_ * grid.distance(labels[u(cell)], cell);
+        for (auto const& view : heuristic.views) {
+            Indexed next{&view, std::vector<std::uint32_t>(u(grid.cells))};
+            auto const digits = digits_of(grid, view.labels.size());
+            std::uint32_t index = 0;
+            for (int cell = 0; cell < grid.cells; ++cell) {
+                int const label = labels[u(cell)];
+                auto const at = std::find(view.labels.begin(), view.labels.end(), view.symmetry[u(label)]);
+                if (at == view.labels.end()) continue;
+                next.digit[u(label)] = digits[static_cast<std::size_t>(at - view.labels.begin())];
+                index += next.digit[u(label)] * view.symmetry[u(cell)];
+                with_[u(label)].push_back(views_.size());
+                if (with_[u(label)].size() > std::tuple_size_v<decltype(Child::indices)>)
+                    throw std::invalid_argument("at most 16 views with the same tile expected");
+            }
+            indices_.push_back(index);
+            values_.push_back(static_cast<std::uint8_t>(next.entry(index)));
+            total += 2 * values_.back();
+            views_.push_back(std::move(next));
+        }
+        totals_ = {total};
+    }
+    int score(std::size_t member) const { return totals_[member]; }
+    void foresee(std::size_t member, Step const& step, Child& child) const {
+        auto const& with = with_[u(step.label)];
+        for (std::size_t slot = 0; slot < with.size(); ++slot) {
+            auto const& view = views_[with[slot]];
+            child.indices[slot] = indices_[row(member) + with[slot]] + view.change(step);
+            __builtin_prefetch(view.view->table + (child.indices[slot] >> 1));
+        }
+    }
+    int score(std::size_t member, Step const& step, Child const& child) const {
+        auto const& with = with_[u(step.label)];
+        int total =
+            totals_[member] + sums_ * (grid_.distance(step.label, step.to) - grid_.distance(step.label, step.from));
+        for (std::size_t slot = 0; slot < with.size(); ++slot)
+            total += 2 * (views_[with[slot]].entry(child.indices[slot]) - values_[row(member) + with[slot]]);
+        return total;
+    }
+    void keep(std::size_t member, Step const& step, int score) {
+        auto const at = static_cast<std::ptrdiff_t>(row(member)), end = at + static_cast<std::ptrdiff_t>(views_.size());
+        auto const first = next_indices_.size();
+        next_indices_.insert(next_indices_.end(), indices_.begin() + at, indices_.begin() + end);
+        next_values_.insert(next_values_.end(), values_.begin() + at, values_.begin() + end);
+        next_totals_.push_back(score);
+        for (auto const v : with_[u(step.label)]) {
+            next_indices_[first + v] += views_[v].change(step);
+            next_values_[first + v] = static_cast<std::uint8_t>(views_[v].entry(next_indices_[first + v]));
+        }
+    }
+    void advance() {
+        indices_.swap(next_indices_), values_.swap(next_values_), totals_.swap(next_totals_);
+        next_indices_.clear(), next_values_.clear(), next_totals_.clear();
+    }
+
+private:
+    std::size_t row(std::size_t member) const { return member * views_.size(); }
+
+    Grid const& grid_;
+    int sums_;
+    std::vector<std::vector<std::size_t>> with_;  // by label: the views that contain its tile
+    std::vector<Indexed> views_;
+    std::vector<std::uint32_t> indices_, next_indices_;  // by member and view
+    std::vector<std::uint8_t> values_, next_values_;     // by member and view
+    std::vector<int> totals_, next_totals_;              // by member
+};
+
+// A path, and the board at a place of it.
+class Path {
+public:
+    Path(Grid const& grid, int goal_blank, std::vector<std::uint16_t> labels, std::string moves)
+        : grid_(grid), labels_(std::move(labels)), moves_(std::move(moves)) {
+        while (labels_[u(blank_)] != goal_blank) ++blank_;
+    }
+    std::string const& moves() const { return moves_; }
+    std::size_t at() const { return at_; }
+
+    void go(std::size_t to) {
+        while (at_ < to) step(moves_[at_++]);
+        while (at_ > to) step(static_cast<char>(kMoves - 1 - moves_[--at_]));
+    }
+
+    // Whether the next moves, at most `window`, were replaced by fewer.
+    bool shorten(std::size_t window, std::size_t width, StopToken const& stop) {
+        std::size_t const begin = at_, count = std::min(window, moves_.size() - begin);
+        auto const cells = around(count);
+        if (cells.empty()) return false;
+        auto const before = inside(cells);
+        int const blank = static_cast<int>(std::find(cells.begin(), cells.end(), blank_) - cells.begin());
+        go(begin + count);
+        auto const after = inside(cells);
+        go(begin);
+        LargeLabels labels{};
+        for (std::size_t i = 0; i < before.size(); ++i)
+            labels[i] = static_cast<std::uint8_t>(std::find(after.begin(), after.end(), before[i]) - after.begin());
+        Grid const part(columns_, static_cast<int>(cells.size()) / columns_);
+        auto const found = beam(part, labels[u(blank)], labels, {}, 1, width, static_cast<int>(count) - 1, stop);
+        if (found) moves_.replace(begin, count, *found);
+        return found.has_value();
+    }
+
+private:
+    // The cells of the smallest rectangle that contains those that the next moves of the blank visit, and a line around
+    // them if a beam allows that many; none if it allows too few.
+    std::vector<int> around(std::size_t count) {
+        int top = grid_.height, left = grid_.width, bottom = 0, right = 0, at = blank_;
+        for (std::size_t i = 0; i <= count; ++i) {
+            top = std::min(top, at / grid_.width), bottom = std::max(bottom, at / grid_.width);
+            left = std::min(left, at % grid_.width), right = std::max(right, at % grid_.width);
+            if (i < count) at = grid_.step(at, moves_[at_ + i]);
+        }
+        for (int margin = 1; margin >= 0; --margin) {
+            int const t = std::max(0, top - margin), b = std::min(grid_.height - 1, bottom + margin);
+            int const l = std::max(0, left - margin), r = std::min(grid_.width - 1, right + margin);
+            if ((b - t + 1) * (r - l + 1) > kMostBeamCells) continue;
+            std::vector<int> cells;
+            for (int row = t; row <= b; ++row)
+                for (int column = l; column <= r; ++column) cells.push_back(row * grid_.width + column);
+            columns_ = r - l + 1;
+            return cells;
+        }
+        return {};
+    }
+    std::vector<std::uint16_t> inside(std::vector<int> const& cells) const {
+        std::vector<std::uint16_t> labels;
+        for (int const cell : cells) labels.push_back(labels_[u(cell)]);
+        return labels;
+    }
+    void step(char move) {
+        int const to = grid_.step(blank_, move);
+        if (to < 0) throw std::invalid_argument("a path that stays on the board expected");
+        std::swap(labels_[u(blank_)], labels_[u(to)]);
+        blank_ = to;
+    }
+
+    Grid const& grid_;
+    std::vector<std::uint16_t> labels_;
+    std::string moves_;
+    std::size_t at_ = 0;
+    int blank_ = 0, columns_ = 0;
+};
+
+}  // namespace
+
+std::size_t plain_entries(Grid const& grid, std::size_t tiles) {
+    std::size_t entries = 1;
+    for (std::size_t i = 0; i < tiles; ++i) {
+        entries *= static_cast<std::size_t>(grid.cells);
+        if (entries > kMostEntries) throw std::invalid_argument("a table of at most 2^30 entries expected");
+    }
+    return entries;
+}
+
+std::vector<std::uint8_t> plain_table(Grid const& grid, std::span<std::uint8_t const> labels, StopToken const& stop) {
+    std::vector<std::uint8_t> distance(plain_entries(grid, labels.size()), kUnknown);
+    auto const weight = digits_of(grid, labels.size());
+    std::uint32_t start = 0;
+    for (std::size_t i = 0; i < labels.size(); ++i) start += labels[i] * weight[i];
+    distance[start] = 0;
+    std::vector<std::uint8_t> table((distance.size() + 1) / 2);
+    std::vector<std::uint32_t> here{start}, next;
+    std::vector<int> cell(labels.size());
+    for (std::uint8_t depth = 0; !here.empty(); ++depth, here.swap(next), next.clear()) {
+        check(stop);
+        for (auto const index : here) {
+            int nearest = 0;
+            for (std::size_t i = 0, rest = index; i < cell.size(); ++i, rest /= static_cast<std::size_t>(grid.cells)) {
+                cell[i] = static_cast<int>(rest % static_cast<std::size_t>(grid.cells));
+                nearest += grid.distance(labels[i], cell[i]);
+            }
+            auto const entry = std::min<int>(kMostEntry, (depth - nearest) / 2);
+            table[index >> 1] = static_cast<std::uint8_t>(table[index >> 1] | entry << (index & 1) * 4);
+            for (std::size_t i = 0; i < cell.size(); ++i)
+                for (int const to : grid.next[u(cell[i])]) {
+                    if (to < 0 || std::find(cell.begin(), cell.end(), to) != cell.end()) continue;
+                    auto const moved = index + weight[i] * static_cast<std::uint32_t>(to - cell[i]);
+                    if (distance[moved] != kUnknown) continue;
+                    distance[moved] = static_cast<std::uint8_t>(depth + 1);
+                    next.push_back(moved);
+                }
+        }
+    }
+    return table;
+}
+
+std::optional<std::string> beam(Grid const& grid, int goal_blank, LargeLabels const& labels,
+                                std::span<PlainView const> views, int sums, std::size_t width, int most_moves,
+                                StopToken const& stop) {
+    PlainScores::Heuristic const heuristic{views, sums, goal_blank};
+    return Beam<PlainScores>(grid, goal_blank, labels, heuristic, width).run(most_moves, stop);
+}
+
+void shorten(Grid const& grid, int goal_blank, std::vector<std::uint16_t> labels, std::string& moves, int window,
+             std::size_t width, StopToken const& stop) {
+    Path path(grid, goal_blank, std::move(labels), moves);
+    auto const length = u(window), step = u(std::max(1, window / 4));
+    for (std::size_t at = 0; at < path.moves().size();) {
+        path.go(at);
+        if (path.shorten(length, width, stop)) {
+            moves = path.moves();
+            at -= std::min(at, length);
+        } else {
+            at += step;
+        }
+    }
+}
+
+}  // namespace laconic::sliding

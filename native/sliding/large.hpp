@@ -1,0 +1,44 @@
+// Short solutions of boards of any size: pattern databases for boards with more cells than a 32-bit word has bits, beam
+// search with them, and shorter segments of a path.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "board.hpp"
+#include "common/stop.hpp"
+
+namespace laconic::sliding {
+
+constexpr int kMostBeamCells = 128;             // of a board that a beam solves
+constexpr std::size_t kMostEntries = 1u << 30;  // of a plain table
+using LargeLabels = std::array<std::uint8_t, kMostBeamCells>;
+
+// A plain table holds half of what the distance of an arrangement of its tiles exceeds their Manhattan distance by, at
+// most 15, whatever the cell of the blank; a byte holds two entries, that of an even index in the low half. The index
+// of an arrangement has the cells of the tiles as its digits, the first tile's cell the lowest, in base `grid.cells`.
+std::size_t plain_entries(Grid const& grid, std::size_t tiles);
+std::vector<std::uint8_t> plain_table(Grid const& grid, std::span<std::uint8_t const> labels, StopToken const& stop);
+
+// A plain table viewed through a symmetry of the board that preserves the goal: label x on cell y is read as
+// symmetry[x] on symmetry[y].
+struct PlainView {
+    std::uint8_t const* table;
+    std::vector<std::uint8_t> labels, symmetry;
+};
+
+// Beam search by the Manhattan distance of all tiles, plus twice the mean over the `sums` sums of the views' entries.
+std::optional<std::string> beam(Grid const& grid, int goal_blank, LargeLabels const& labels,
+                                std::span<PlainView const> views, int sums, std::size_t width, int most_moves,
+                                StopToken const& stop);
+
+// Replaces segments of at most `window` moves of a path by shorter ones, found by beam search within the cells that the
+// blank visits and their neighbours, until none is found. After each of them `moves` is a path.
+void shorten(Grid const& grid, int goal_blank, std::vector<std::uint16_t> labels, std::string& moves, int window,
+             std::size_t width, StopToken const& stop);
+
+}  // namespace laconic::sliding

@@ -1,0 +1,192 @@
+"""Plain pattern databases: sums of tables for boards of up to 7x7, whatever the blank's cell.
+
+They ignore the blank, so that a table is small and an index is a sum over tiles. Like the
+zero-aware tables, they count only moves of their own tiles: the entries of disjoint patterns can be
+added.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import numpy as np
+
+from laconic.sliding import _kernels, store
+from laconic.sliding.heuristics import MOST_CELLS
+from laconic.sliding.normal import Normal, Shape, mirrors
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from laconic.sliding.heuristics import Partition, Pattern
+    from laconic.workers import ProgressCallback
+
+LONGEST = 7
+"""Maximum number of rows and of columns of a board."""
+
+TILES = 4
+"""Maximum number of tiles of a pattern."""
+
+View: TypeAlias = "tuple[NDArray[np.uint8], Pattern, list[int]]"
+"""A table, the labels of its tiles, and the symmetry through which it is seen."""
+
+
+@dataclass(frozen=True)
+class Plain:
+    """Sums of plain tables.
+
+    Attributes:
+        shape: the boards that they are for.
+        views: tables with symmetries, by sum; those of a sum contain every tile once.
+    """
+
+    shape: Shape
+    views: tuple[tuple[View, ...], ...]
+
+    def beam(
+        self, labels: NDArray[np.uint8], width: int, most_moves: int, seconds: float | None = None
+    ) -> str | None:
+        """Search for a solution by beam search.
+
+        Args:
+            labels: a board in normal form.
+            width: beam width.
+            most_moves: maximum depth.
+            seconds: maximum duration.
+        """
+        views = [view for views in self.views for view in views]
+        return _kernels.large_beam(
+            *self.shape, labels, views, len(self.views), width, most_moves, seconds
+        )
+
+    def bound(self, normal: Normal) -> int:
+        """Return a lower bound on the number of moves of a board: the greatest sum."""
+        cell_of = np.argsort(normal.labels)
+        entries = [sum(_entry(view, cell_of) for view in views) for views in self.views]
+        return manhattan(normal) + 2 * max(entries)
+
+
+def covers(shape: Shape) -> bool:
+    """Return whether plain tables serve a shape: one too large for others, with a standard goal."""
+    return shape.cells > MOST_CELLS and max(shape[:2]) <= LONGEST and shape.blank == 0
+
+
+def prepare_large(
+    shape: Shape, progress: ProgressCallback | None = None
+) -> Literal["plain", "linear-conflict"]:
+    """Build the missing tables of a large board, and return the name of its heuristic."""
+    if not covers(shape):
+        return "linear-conflict"
+    plain(shape, progress)
+    return "plain"
+
+
+def bound_of_large(normal: Normal) -> int:
+    """Return a lower bound on the number of moves of a board with more than 32 cells."""
+    if covers(normal.shape):
+        return plain(normal.shape).bound(normal)
+    return manhattan(normal) + conflicts(normal)
+
+
+def manhattan(normal: Normal) -> int:
+    """Return the Manhattan distance of a board."""
+    labels = np.array(normal.labels)
+    ways = zip(_lines(labels, normal), _lines(np.arange(labels.size), normal), strict=True)
+    moves = sum(np.abs(goal - cell) for goal, cell in ways)
+    return int(moves[labels != normal.shape.blank].sum())
+
+
+def conflicts(normal: Normal) -> int:
+    """Return what linear conflicts add to the Manhattan distance (O. Hansson et al., 1992).
+
+    Of the tiles that are on their goal line, all must leave it but those of a longest increasing
+    sequence, and come back.
+    """
+    labels = np.array(normal.labels)
+    goals, cells = _lines(labels, normal), _lines(np.arange(labels.size), normal)
+    leaving = 0
+    for along, across in ((0, 1), (1, 0)):
+        home = (goals[along] == cells[along]) & (labels != normal.shape.blank)
+        for line in range(cells[along].max() + 1):
+            tails: list[int] = []
+            tiles = goals[across][home & (cells[along] == line)].tolist()
+            for goal in tiles:
+                at = bisect_left(tails, goal)
+                tails[at : at + 1] = [goal]
+            leaving += len(tiles) - len(tails)
+    return 2 * leaving
+
+
+def plain(shape: Shape, progress: ProgressCallback | None = None) -> Plain:
+    """Return the sums for a shape, and build missing tables."""
+    tables = [pattern for partition in partitions(shape) for pattern in partition]
+    missing = [pattern for pattern in tables if not store.has(_name(shape, pattern))]
+    for done, pattern in enumerate(missing):
+        if progress:
+            progress(_name(shape, pattern), done, len(missing))
+        _table(shape, pattern)
+    return _plain(shape)
+
+
+def partitions(shape: Shape) -> tuple[Partition, ...]:
+    """Return two partitions of the tiles into patterns of nearby cells.
+
+    Cells are taken in bands of two rows, column by column. The bands of the second partition begin
+    one row lower.
+    """
+    width, height, blank = shape
+    made = []
+    for first in (2, 1):
+        rows = [0, *range(first, height - 1, 2), height]
+        order = [
+            row * width + (width - 1 - column if number % 2 else column)
+            for number, (top, bottom) in enumerate(pairwise(rows))
+            for column in range(width)
+            for row in range(top, bottom)
+        ]
+        order.remove(blank)
+        count = -(-len(order) // TILES)
+        cuts = [len(order) * part // count for part in range(count + 1)]
+        made.append(tuple(tuple(order[a:b]) for a, b in pairwise(cuts)))
+    return tuple(made)
+
+
+def _lines(cells: NDArray[np.int64], normal: Normal) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the rows and the columns of cells."""
+    return np.divmod(cells, normal.shape.width)
+
+
+def _entry(view: View, cell_of: NDArray[np.int64]) -> int:
+    """Return the entry of a board in a table."""
+    table, tiles, symmetry = view
+    place = {symmetry[label]: symmetry[cell] for label, cell in enumerate(cell_of)}
+    index = int(sum(place[tile] * len(place) ** digit for digit, tile in enumerate(tiles)))
+    byte = int(table[index >> 1])
+    return byte >> 4 if index & 1 else byte & 15
+
+
+@lru_cache(maxsize=4)
+def _plain(shape: Shape) -> Plain:
+    sums = tuple(
+        tuple((_table(shape, pattern), pattern, image.tolist()) for pattern in partition)
+        for image in mirrors(shape)
+        for partition in partitions(shape)
+    )
+    return Plain(shape, sums)
+
+
+def _name(shape: Shape, tiles: Pattern) -> str:
+    return f"{shape}-plain-tiles-{'.'.join(map(str, tiles))}"
+
+
+def _table(shape: Shape, tiles: Pattern) -> NDArray[np.uint8]:
+    size = (shape.cells ** len(tiles) + 1) // 2
+    return store.table(
+        _name(shape, tiles),
+        lambda body: body.size == size,
+        lambda: _kernels.plain_table(shape.width, shape.height, list(tiles)),
+    )

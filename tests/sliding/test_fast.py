@@ -1,0 +1,163 @@
+"""Fast solutions of large boards: plain tables, beams, shorter segments, and time limits."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from laconic.claims import Exact
+from laconic.sliding import _kernels, deepening
+from laconic.sliding.board import Board, blank_last, neighbours, parse, random_board, walk
+from laconic.sliding.check import replay
+from laconic.sliding.deepening import Deepening, Problem
+from laconic.sliding.fast import fast_moves
+from laconic.sliding.normal import Normal, Shape, normal_form
+from laconic.sliding.plain import bound_of_large, conflicts, manhattan, partitions, plain
+from laconic.sliding.search import solve, solve_fast
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def entries(width: int, height: int, tiles: list[int]) -> dict[tuple[int, ...], int]:
+    """Count the moves of tiles alone, by their cells: breadth-first search, whatever the blank."""
+    ways = [
+        list(neighbours(blank_last(width, height), cell).values()) for cell in range(width * height)
+    ]
+    start = tuple(tiles)
+    found, queue = {start: 0}, deque([start])
+    while queue:
+        cells = queue.popleft()
+        for tile, cell in enumerate(cells):
+            for to in ways[cell]:
+                after = (*cells[:tile], to, *cells[tile + 1 :])
+                if to not in cells and after not in found:
+                    found[after] = found[cells] + 1
+                    queue.append(after)
+    return found
+
+
+def entry(table: NDArray[np.uint8], index: int) -> int:
+    """Read an entry of a packed table."""
+    return int(table[index >> 1]) >> (index & 1) * 4 & 15
+
+
+@pytest.mark.parametrize("tiles", [[1], [5, 2], [1, 4, 7], [11, 10, 9]])
+def test_a_plain_table_is_that_of_breadth_first_search(tiles: list[int]) -> None:
+    """Each entry is half of what the distance exceeds the Manhattan distance by."""
+    table = _kernels.plain_table(4, 3, tiles)
+    assert table.size == (12 ** len(tiles) + 1) // 2
+    for cells, moves in entries(4, 3, tiles).items():
+        index = sum(cell * 12**digit for digit, cell in enumerate(cells))
+        nearest = sum(
+            abs(cell // 4 - tile // 4) + abs(cell % 4 - tile % 4)
+            for cell, tile in zip(cells, tiles, strict=True)
+        )
+        assert entry(table, index) == min(15, (moves - nearest) // 2)
+
+
+@pytest.mark.parametrize("shape", [Shape(6, 6), Shape(7, 5), Shape(5, 7), Shape(7, 7)])
+def test_a_partition_has_every_tile_once(shape: Shape) -> None:
+    """All tiles but the blank are in a pattern of each partition."""
+    first, second = partitions(shape)
+    assert first != second
+    for partition in (first, second):
+        tiles = sorted(tile for pattern in partition for tile in pattern)
+        assert tiles == [cell for cell in range(shape.cells) if cell != shape.blank]
+
+
+def test_the_bound_of_a_large_board_holds() -> None:
+    """It is at most the number of moves of a walk, has its parity, and exceeds the distance."""
+    source, goal = random.Random(2), blank_last(6, 6)
+    more = 0
+    for length in range(20, 80, 3):
+        normal = normal_form(walk(goal, length, source), goal)
+        bound = bound_of_large(normal)
+        assert manhattan(normal) <= bound <= length
+        assert (length - bound) % 2 == 0
+        more += bound > manhattan(normal)
+    assert more > 5
+
+
+def test_conflicts_are_those_of_the_kernel() -> None:
+    """Linear conflicts of boards of any size, beside those of boards of up to 32 cells."""
+    source, goal = random.Random(3), blank_last(6, 5)
+    kernel = _kernels.simple(6, 5, 0, True, False)
+    for _ in range(50):
+        normal = normal_form(random_board(goal, source), goal)
+        expected = int(kernel.values(normal.array[np.newaxis])[0])
+        assert manhattan(normal) + conflicts(normal) == expected
+
+
+def test_a_large_beam_that_keeps_all_boards_is_breadth_first() -> None:
+    """A beam of a large board finds the shortest solution of a near one."""
+    goal = blank_last(6, 6)
+    normal = normal_form(walk(goal, 9, random.Random(1)), goal)
+    shortest = next(
+        depth for depth in range(1, 10) if plain(normal.shape).beam(normal.array, 50_000, depth)
+    )
+    moves = plain(normal.shape).beam(normal.array, 50_000, 40)
+    assert moves is not None
+    assert bound_of_large(normal) <= len(moves) == shortest
+
+
+def test_a_detour_is_shortened() -> None:
+    """A path with a loop in it becomes the shortest one, on a board of any size."""
+    for side in (3, 20):
+        labels = np.arange(side * side, dtype=np.uint16)
+        assert _kernels.shorten(side, side, 0, labels, "rl" + "rdlu" * 3, 14, 100) == ""
+
+
+def test_more_time_gives_shorter_solutions() -> None:
+    """With a time limit, wider beams follow; each solution is replayed."""
+    goal, source = blank_last(6, 6), random.Random(1)
+    board = random_board(goal, source)
+    quick, slow = solve_fast(board, width=30), solve_fast(board, width=30, seconds=4)
+    assert len(slow.moves) < len(quick.moves)
+    assert slow.claim.lower >= replay(board.rows, goal.rows, "").manhattan  # type: ignore[union-attr]
+    assert (quick.bound, slow.bound) == ("plain", "plain")
+
+
+def test_a_time_limit_of_nothing_still_gives_a_solution() -> None:
+    """The first beam ends in any case."""
+    board = random_board(blank_last(7, 6), random.Random(1))
+    found = solve_fast(board, seconds=0)
+    assert replay(board.rows, blank_last(7, 6).rows, found.moves).valid
+
+
+def test_a_long_search_looks_for_a_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then only the proof is left: the last iteration proves that none is shorter."""
+    board = parse("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3")
+    full = solve(board, "blank-first", bound="small", threads=1)
+    monkeypatch.setattr(deepening, "LOOK", 1)
+    monkeypatch.setattr(deepening, "LOOK_WIDTH", 5000)
+    looked = solve(board, "blank-first", bound="small", threads=1)
+    assert looked.claim == full.claim == Exact(57)
+    assert all(each.finished for each in looked.iterations)
+    assert looked.nodes < full.nodes
+
+
+def test_what_a_stopped_search_has_found_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The upper bound is the solution that the search looked for."""
+    monkeypatch.setattr(deepening, "LOOK", 1)
+    board = parse("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3")
+    normal = normal_form(board, goal=Board(4, 4, tuple(range(16))))
+    run = Deepening(Problem(normal, "small", 14), 1)
+    run.iterations.append(deepening.Iteration(run.limit, 1, finished=True))
+    run._look()  # noqa: SLF001  # a search that is stopped there is hard to time
+    assert run.known is not None
+    assert len(run.known) <= len(fast_moves(normal, "small"))
+
+
+def test_plain_tables_are_for_large_boards_with_a_standard_goal() -> None:
+    """Another goal of 6x6 is solved line by line."""
+    source = random.Random(4)
+    goal = Board(6, 6, (*range(1, 9), 0, *range(9, 36)))
+    board = random_board(goal, source)
+    found = solve_fast(board, goal)
+    assert found.bound == "linear-conflict"
+    assert isinstance(normal_form(board, goal), Normal)
