@@ -194,8 +194,9 @@ private:
 std::size_t plain_entries(Grid const& grid, std::size_t tiles) {
     std::size_t entries = 1;
     for (std::size_t i = 0; i < tiles; ++i) {
+        if (entries > kMostEntries / static_cast<std::size_t>(grid.cells))
+            throw std::invalid_argument("a table of at most 2^30 entries expected");
         entries *= static_cast<std::size_t>(grid.cells);
-        if (entries > kMostEntries) throw std::invalid_argument("a table of at most 2^30 entries expected");
     }
     return entries;
 }

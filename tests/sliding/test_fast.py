@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from laconic.claims import Exact
-from laconic.sliding import _kernels, deepening
+from laconic.sliding import _kernels, deepening, fast
 from laconic.sliding.board import Board, blank_last, neighbours, parse, random_board, walk
 from laconic.sliding.check import replay
-from laconic.sliding.deepening import Deepening, Problem
+from laconic.sliding.deepening import Deepening, Limits, Problem
 from laconic.sliding.fast import fast_moves
 from laconic.sliding.normal import Normal, Shape, normal_form
 from laconic.sliding.plain import bound_of_large, conflicts, manhattan, partitions, plain
@@ -112,11 +112,12 @@ def test_a_detour_is_shortened() -> None:
         assert _kernels.shorten(side, side, 0, labels, "rl" + "rdlu" * 3, 14, 100) == ""
 
 
-def test_more_time_gives_shorter_solutions() -> None:
+def test_more_time_gives_shorter_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a time limit, wider beams follow; each solution is replayed."""
+    monkeypatch.setattr(fast, "BROADEST", 500)  # ends the search, however fast the machine is
     goal, source = blank_last(6, 6), random.Random(1)
     board = random_board(goal, source)
-    quick, slow = solve_fast(board, width=30), solve_fast(board, width=30, seconds=4)
+    quick, slow = solve_fast(board, width=30), solve_fast(board, width=30, seconds=600)
     assert len(slow.moves) < len(quick.moves)
     assert slow.claim.lower >= replay(board.rows, goal.rows, "").manhattan  # type: ignore[union-attr]
     assert (quick.bound, slow.bound) == ("plain", "plain")
@@ -151,6 +152,17 @@ def test_what_a_stopped_search_has_found_is_kept(monkeypatch: pytest.MonkeyPatch
     run._look()  # noqa: SLF001  # a search that is stopped there is hard to time
     assert run.known is not None
     assert len(run.known) <= len(fast_moves(normal, "small"))
+
+
+def test_the_look_for_a_solution_ends_with_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without time for it, nothing is found, and the search goes on to its own limit."""
+    monkeypatch.setattr(deepening, "LOOK", 1)
+    board = parse("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3")
+    normal = normal_form(board, goal=Board(4, 4, tuple(range(16))))
+    run = Deepening(Problem(normal, "small", 14), 1, Limits(seconds=0))
+    run.iterations.append(deepening.Iteration(run.limit, 1, finished=True))
+    run._look()  # noqa: SLF001  # a search that is stopped there is hard to time
+    assert run.known is None
 
 
 def test_plain_tables_are_for_large_boards_with_a_standard_goal() -> None:

@@ -16,7 +16,7 @@ from laconic.claims import Exact
 from laconic.errors import InputError
 from laconic.sliding import _kernels
 from laconic.sliding.automaton import automaton
-from laconic.sliding.fast import fast_moves
+from laconic.sliding.fast import beam_moves
 from laconic.sliding.heuristics import Bound, heuristic
 from laconic.workers import result_of, succeeded, task_slots, task_threads
 
@@ -36,9 +36,9 @@ BRANCHES, MOST_BRANCHES = 4096, 131072
 BRANCH_NODES = 1_000
 """Target number of nodes in the previous iteration per branch of the next."""
 
-LOOK, LOOK_WIDTH = 50_000_000, 20_000
+LOOK, LOOK_WIDTH = 50_000_000, 50_000
 """If an iteration with tables expands this many nodes, a solution is looked for before the next
-one, by beams of this width, which take a few seconds: then only the proof is left."""
+one, by a beam of this width, which takes a few seconds: then only the proof is left."""
 
 GROUPS = 64
 """Number of tasks per iteration for each task slot of a cluster."""
@@ -177,7 +177,9 @@ class Deepening:
         """
         beam = self.problem.bound in ("small", "large") and self.known is None
         if beam and self.iterations[-1].expanded >= LOOK:
-            self.known = fast_moves(self.problem.normal, self.problem.bound, LOOK_WIDTH)
+            limit = self.limits.seconds
+            left = None if limit is None else max(0.0, self.start + limit - time.monotonic())
+            self.known = beam_moves(self.problem.normal, self.problem.bound, LOOK_WIDTH, left)
 
     def _whole(self) -> str | None:
         """Search an iteration without splitting it."""

@@ -106,6 +106,11 @@ def fast_moves(
     return found
 
 
+def beam_moves(normal: Normal, bound: Bound, width: int, seconds: float | None) -> str | None:
+    """Return the moves that a single beam search finds, or None if it fails or takes longer."""
+    return _search(normal, bound)(normal.array, width, MOST_MOVES, seconds)
+
+
 def width_after(nodes: int) -> int:
     """Return a beam width whose time is small beside that of a search that was stopped."""
     return min(max(WIDTH, nodes // NODES_PER_BOARD), WIDEST)
