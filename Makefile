@@ -8,7 +8,8 @@ NATIVE := $(shell find native -type f) CMakeLists.txt pyproject.toml
 
 STUBS := $(shell find src -name '_[a-z]*.pyi')
 
-.PHONY: demo serve test test-paths test-Haswell test-Sandybridge pytest lint format differential invocations crashes sanitize \
+.PHONY: demo serve test test-paths test-Haswell test-Sandybridge pytest lint format differential invocations crashes \
+	sanitize sanitize-address,undefined sanitize-thread \
 	emulate emulate-Nehalem emulate-Haswell emulate-aarch64 wasm site test-page test-adapters screenshots stubs course report docs docs-links constraints clean
 
 demo: $(VENV)/.installed
@@ -29,7 +30,7 @@ test-paths: test-Haswell test-Sandybridge
 FOUND := import numpy; found = numpy.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
 test-Haswell: PATHS := LACONIC_LANES=avx2 OPENBLAS_CORETYPE=Haswell
 test-Haswell: LACKING := $(FOUND); print(*(name for name in found if "512" in name or name == "X86_V4"))
-NUMBERS := tests/native tests/sliding tests/tetris $(patsubst %,tests/deduction/%,boards coach evaluate laws search strategies)
+NUMBERS := tests/native tests/tetris $(patsubst %,tests/deduction/%,boards coach evaluate laws search strategies)
 test-Sandybridge: PATHS := LACONIC_LANES=baseline OPENBLAS_CORETYPE=Sandybridge
 test-Sandybridge: LACKING := $(FOUND); print(*found)
 test-Sandybridge: export PYTEST_ARGS := -m "not slow and not docs and not page and not adapters" $(NUMBERS)
@@ -62,10 +63,12 @@ invocations: $(VENV)/.installed
 crashes: $(VENV)/.installed
 	PYTHONPATH=tests $(BIN)/python -m fuzz.crashes --kills $(or $(KILLS),100) $(ARGS)
 
-# The cores' own tests under sanitizers, on every vector path that the machine has.
-sanitize: build/sanitize-address,undefined build/sanitize-thread
-	for lanes in baseline avx2 avx512; do for sanitizers in $^; do \
-		for test in $$sanitizers/*_test; do LACONIC_LANES=$$lanes $$test || exit 1; done; done; done
+# The cores' own tests under sanitizers, on every vector path that the machine has; the paths share what threads share.
+sanitize: sanitize-address,undefined sanitize-thread
+sanitize-address,undefined: LANES := baseline avx2 avx512
+sanitize-thread: LANES := avx512
+sanitize-address,undefined sanitize-thread: sanitize-%: build/sanitize-%
+	for lanes in $(LANES); do for test in $</*_test; do LACONIC_LANES=$$lanes $$test || exit 1; done; done
 
 build/sanitize-%: $(VENV)/.installed FORCE
 	$(BIN)/cmake -S . -B $@ -D$(STRICT) -DLACONIC_CORE_TEST=ON -DLACONIC_SANITIZE=$* > /dev/null
