@@ -65,7 +65,6 @@ class Item:
         page: the page below `docs` that describes what was built.
         command: what computes it (default: the command that the result names).
         because: why it differs.
-        within: the largest difference that chance explains.
         not_compared: what is missing to compare it.
         not_built: why it is not built.
     """
@@ -84,7 +83,6 @@ class Item:
     page: str = ""
     command: str = ""
     because: str = ""
-    within: float = 0.0
     not_compared: str = ""
     not_built: str = ""
 
@@ -172,7 +170,7 @@ def _rows_of_table(item: Item) -> Iterator[Row]:
     label, (theirs, mine) = table["columns"][0], item.columns
     for cells in table["rows"]:
         row = dict(zip(table["columns"], cells, strict=True))
-        comparison = Comparison("", "", row[theirs], row[mine], item.within, item.because)
+        comparison = Comparison("", "", row[theirs], row[mine], because=item.because)
         yield _compared(f"{item.what}, {row[label]}", comparison, _command(item))
 
 
@@ -189,7 +187,7 @@ def _row(item: Item) -> Row:
         return Row(item.what, "", ours, BUILT, item.because, command)
     if item.result:
         expected: Value = item.equals if item.equals is not None else item.published
-        comparison = Comparison("", "", expected, value, item.within, item.because)
+        comparison = Comparison("", "", expected, value, because=item.because)
         assert comparison.verdict != "same" or not item.because, f"{item.what!r} agrees now"
         return _compared(item.what, comparison, command, published)
     assert item.test or item.page, f"{item.what!r} names no result, test, page or reason"

@@ -42,7 +42,7 @@ def _blocks() -> Iterator[Block]:
     )
     table = result["tables"][0]
     rows = [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]
-    ranked = sorted(rows, key=lambda row: -row["mean"])
+    ranked = sorted((row for row in rows if row["seconds"]), key=lambda row: -row["mean"])
     yield Table(
         ("player", "opener", "mean", "regret"),
         [

@@ -9,7 +9,7 @@ from math import log2
 import numpy as np
 import pytest
 
-from laconic import METRICS, Game, Mode, make, solve
+from laconic import METRICS, Game, Mode, make, simulate, solve
 from laconic.deduction.lexicon.frequency import frequencies
 from laconic.deduction.rules import rule_for
 from laconic.deduction.strategies.genetic import _Known, _World
@@ -134,6 +134,15 @@ def test_games_of_the_naive_algorithm(guesses: str) -> None:
         assert game.guesses[guess] == word
         position = position.play(guess, int(game.matrix[guess, answer]))
     assert game.guesses[strategy(position)] == last
+
+
+def test_lost_games_of_the_naive_algorithm(nyt: Game) -> None:
+    """Figure 5.1 stops after nine guesses: five games are lost, and count as nine there."""
+    strategy = make("entropy", pool="candidates", opener="tares")
+    game = Game.of("original", all_words=True)
+    played = simulate(game, strategy, answers=nyt.answers, turn_cap=9)
+    assert len(played.unsolved) == 5
+    assert round((played.total - 5) / 2309, 4) == 4.2282
 
 
 def test_chosen_answers(nyt: Game) -> None:

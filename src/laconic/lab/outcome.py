@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
+from math import sqrt
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from laconic import display
@@ -17,6 +18,23 @@ Value: TypeAlias = int | float | str | list[Any]
 """A number, a word, or a list of either, as stored in JSON."""
 
 
+ERRORS = 3
+"""The largest difference that chance explains, in standard errors of the comparison."""
+
+
+def tolerance(spread: float, *samples: int) -> float:
+    """Return the largest difference that chance explains: three standard errors.
+
+    Args:
+        spread: the standard deviation of a sample's value, such as the mean of a run.
+        samples: the number of samples behind each figure of the comparison.
+
+    >>> tolerance(0.5, 1, 4)  # one published run, and the mean of four
+    1.677...
+    """
+    return ERRORS * spread * sqrt(sum(1 / count for count in samples))
+
+
 @dataclass(frozen=True)
 class Comparison:
     """A published figure compared with ours.
@@ -24,7 +42,8 @@ class Comparison:
     Attributes:
         subject: what was measured, such as the name of a strategy.
         measure: the name of the number.
-        within: the largest difference that counts as close; 0 for deterministic results.
+        within: the largest difference that chance explains, a `tolerance`; 0 for deterministic
+            results.
         because: the reason for a difference, if known.
     """
 

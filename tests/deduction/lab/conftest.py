@@ -17,7 +17,6 @@ title = "Rhymes"
 source = "laconic"
 about = "Five rhymes and a stranger."
 kind = "play"
-within = 0.02
 
 [game]
 words = ["batch", "catch", "hatch", "match", "patch", "chimp"]

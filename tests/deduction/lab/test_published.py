@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import sqrt
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 import pytest
 
-from laconic.deduction.lab import Comparison, WorkerPool, load, names, run
+from laconic.deduction.lab import Comparison, WorkerPool, load, parse, run
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,18 +40,46 @@ def test_sampled_greens_and_yellows() -> None:
     assert differing("lo-peng-ten") == []
 
 
-CHANCE = (
-    "benitez-figure-5-4 benitez-figure-5-5 benitez-figure-5-7 benitez-figure-5-8 benitez-p2 "
-    "benitez-p3 liu-tables-1-2 lo-peng-1000-sample"
-)
-"""Experiments in which the source or we draw lots."""
+RANDOM = """
+title = "Drawn"
+source = "laconic"
+about = "Two players that draw their guesses, and one that does not."
+kind = "play"
+game = { words = ["batch", "catch", "hatch", "match", "patch", "chimp"] }
+
+[[runs]]
+label = "drawn"
+strategy = "random"
+seeds = [1, 2, 3, 4]
+published_runs = 2
+published = { mean = 3.0, max = 5 }
+
+[[runs]]
+label = "drawn with another opener"
+strategy = "random"
+opener = "chimp"
+seeds = [5, 6]
+
+[[runs]]
+label = "not drawn"
+strategy = "entropy"
+published = { mean = 3.0 }
+"""
 
 
-@pytest.mark.parametrize("name", names())
-def test_nothing_is_close_but_by_chance(name: str) -> None:
-    """A figure without chance in it is the same or differs; an allowance would hide that."""
-    allowance = getattr(load(name).settings, "within", 0.0)
-    assert (allowance > 0) == (name in CHANCE.split())
+def test_chance_explains_three_standard_errors() -> None:
+    """The tolerance follows from the spread of the runs; it is 0 for what is not drawn."""
+    outcome = run(parse(RANDOM, "drawn")).outcome
+    means = [outcome.numbers[name]["means"] for name in ("drawn", "drawn with another opener")]
+    squares = sum((mean - fmean(runs)) ** 2 for runs in means for mean in runs)
+    error = sqrt(squares / (3 + 1)) * sqrt(1 / 2 + 1 / 4)
+    assert [one.within for one in outcome.comparisons] == pytest.approx([3 * error, 0, 0])
+
+
+def test_no_experiment_states_its_own_tolerance() -> None:
+    """A description that would widen it is refused."""
+    with pytest.raises(InputError, match="within"):
+        parse("within = 1.0\n" + RANDOM.lstrip(), "drawn")
 
 
 def test_fourteen_thousand_words(shared: Path) -> None:

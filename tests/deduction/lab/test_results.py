@@ -50,7 +50,7 @@ def test_results_of_other_descriptions_are_refused(small: Experiment, tmp_path: 
     """The message names both sides."""
     path = tmp_path / "rhymes.json"
     artefact.write(run(small), path)
-    other = parse(small.text.replace("0.02", "0.05"), "rhymes")
+    other = parse(small.text.replace("9.5", "9.4"), "rhymes")
     with pytest.raises(InputError, match=f"{small.digest}.*{other.digest}"):
         artefact.read(path, other)
 
@@ -69,7 +69,7 @@ def test_results_are_taken_up_again(small: Experiment, tmp_path: Path) -> None:
     workers = WorkerPool()
     assert [resumed(small, tmp_path, workers)[1] for _ in range(2)] == [True, False]
     assert resumed(small, tmp_path, workers, fresh=True)[1]
-    changed = parse(small.text.replace("0.02", "0.05"), "rhymes")
+    changed = parse(small.text.replace("9.5", "9.4"), "rhymes")
     assert resumed(changed, tmp_path, workers)[1]
 
 

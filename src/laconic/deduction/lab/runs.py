@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from statistics import fmean, stdev
+from math import sqrt
+from statistics import fmean, stdev, variance
 from typing import TYPE_CHECKING, Any
 
 from laconic.deduction.evaluate.statistics import Statistics
@@ -75,3 +76,13 @@ def pooled(runs: list[Runs]) -> Runs:
         sum(run.seconds for run in runs),
         sum(run.lost for run in runs),
     )
+
+
+def common_spread(runs: list[Runs]) -> float:
+    """Return the standard deviation of the mean of a run that several strategies share.
+
+    Each strategy counts by its runs beyond the first; 0 if none has several.
+    """
+    several = [each.means for each in runs if len(each.means) > 1]
+    freedom = sum(len(means) - 1 for means in several)
+    return sqrt(sum((len(m) - 1) * variance(m) for m in several) / freedom) if several else 0.0

@@ -11,7 +11,7 @@ from laconic.deduction.lab.game_spec import GameSpec, Place
 from laconic.deduction.lab.runs import Runs, pooled
 from laconic.deduction.strategies import RELAXATIONS, make, shuffled
 from laconic.errors import InputError
-from laconic.lab.outcome import Chart, Comparison, Outcome
+from laconic.lab.outcome import Chart, Comparison, Outcome, tolerance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +26,7 @@ class Days:
     Attributes:
         problem: one of `RELAXATIONS`, the player's knowledge of the answers and of the past.
         orders: random seeds, each of which determines an order of all days.
-        published: the published mean.
+        published: the published mean, of one order at least.
         strategy: the strategy (default: that of the problem); likewise `opener`.
     """
 
@@ -36,7 +36,6 @@ class Days:
     strategy: str | None = None
     opener: str | None = None
     published: float | None = None
-    within: float = 0.0
     because: str = ""
 
     def __post_init__(self) -> None:
@@ -77,8 +76,8 @@ def days(settings: Days, workers: WorkerPool) -> Outcome:
 
 def _compared(settings: Days, name: str, whole: Runs) -> Iterator[Comparison]:
     if settings.published is not None:
-        within, because = settings.within, settings.because
-        yield Comparison(name, "mean", settings.published, whole.mean, within, because)
+        within = tolerance(whole.spread or 0.0, 1, len(settings.orders))
+        yield Comparison(name, "mean", settings.published, whole.mean, within, settings.because)
 
 
 def _played(task: _Task) -> Runs:

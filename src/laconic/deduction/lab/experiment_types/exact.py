@@ -33,7 +33,6 @@ class ExactQuestion:
     objective: str = "mean"
     pool: str = "guesses"
     published: dict[str, Any] = field(default_factory=dict)
-    within: float = 0.0
     because: str = ""
 
 
@@ -78,9 +77,7 @@ def exact(settings: Questions, workers: WorkerPool) -> Outcome:
     return Outcome(
         tuple({repr(n["game"]): n["game"] for _, n in answers}.values()),
         tuple(
-            Comparison(
-                question.label, name, value, numbers[name], question.within, question.because
-            )
+            Comparison(question.label, name, value, numbers[name], because=question.because)
             for question, numbers in answers
             for name, value in question.published.items()
         ),

@@ -43,7 +43,6 @@ class Ladder:
     opener: str | None = None
     exact: bool = True
     turns: int | None = None
-    within: float = 0.0
 
     def __post_init__(self) -> None:
         """Check that the names of runs are unique."""
@@ -60,11 +59,7 @@ def ladder(settings: Ladder, workers: WorkerPool) -> Outcome:
     claims = (_claim(optimum, settings.opener),) if optimum else ()
     return Outcome(
         (place.game.header(),),
-        tuple(
-            comparison
-            for run in settings.runs
-            for comparison in compared(run, runs_by_name[run.name], settings.within)
-        ),
+        tuple(compared([(run, runs_by_name[run.name]) for run in settings.runs])),
         (_table(ranked, runs_by_name, settings.others, optimum),),
         (
             _ladder(ranked, runs_by_name, settings.others, optimum),

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any
 from laconic.deduction.evaluate.play import TURN_CAP
 from laconic.deduction.lab.game_spec import GameSpec, Place
 from laconic.deduction.lab.playing import StrategySpec, tallies
+from laconic.deduction.lab.runs import common_spread
 from laconic.errors import InputError
-from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
+from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome, tolerance
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from laconic.deduction.lab.runs import Runs
     from laconic.lab.outcome import Value
     from laconic.lab.worker_pool import WorkerPool
@@ -29,6 +32,7 @@ class Run:
         label: its label in tables.
         game: the game (default: the experiment's).
         published: the published figures.
+        published_runs: the number of runs behind them, for random strategies.
         because: the reason for differences.
     """
 
@@ -40,6 +44,7 @@ class Run:
     seeds: tuple[int, ...] = ()
     game: GameSpec | None = None
     published: dict[str, Any] = field(default_factory=dict)
+    published_runs: int = 1
     because: str = ""
 
     @property
@@ -78,7 +83,6 @@ class Play:
     Attributes:
         against: the game whose answers are played (default: the same game).
         turn_cap: maximum guesses per game; an unsolved game counts as one more.
-        within: the largest difference in the mean of random runs that counts as close.
         chart: `histograms`, `bars` (means), `line` (means by label) or `none`.
     """
 
@@ -86,7 +90,6 @@ class Play:
     game: GameSpec = field(default_factory=GameSpec)
     against: GameSpec | None = None
     turn_cap: int = TURN_CAP
-    within: float = 0.0
     chart: str = "histograms"
 
     def __post_init__(self) -> None:
@@ -112,11 +115,7 @@ def play(settings: Play, workers: WorkerPool) -> Outcome:
     ordered = [(run, runs_by_name[run.name]) for run in settings.runs]
     return Outcome(
         tuple(Place(spec, workers.folder).game.header() for spec in sorted(places, key=repr)),
-        tuple(
-            comparison
-            for run, runs in ordered
-            for comparison in compared(run, runs, settings.within)
-        ),
+        tuple(compared(ordered)),
         (statistics([(run.name, runs) for run, runs in ordered]),),
         tuple(_charts(settings, ordered)),
         numbers={run.name: runs.as_dict() for run, runs in ordered},
@@ -144,19 +143,18 @@ def statistics(rows: list[tuple[str, Runs]]) -> DataTable:
     )
 
 
-def compared(run: Run, runs: Runs, within: float) -> list[Comparison]:
-    """Compare the published figures of a run with ours; `within` applies to means."""
-    return [
-        Comparison(
-            run.name,
-            measure,
-            published,
-            ours_of(runs, measure),
-            within if measure == "mean" else 0.0,
-            run.because,
-        )
-        for measure, published in run.published.items()
-    ]
+def compared(rows: list[tuple[Run, Runs]]) -> Iterator[Comparison]:
+    """Compare published figures with ours; means of random runs differ by chance.
+
+    The spread of runs is measured over all strategies of the table, since each has few of them.
+    """
+    spread = common_spread([runs for _, runs in rows])
+    for run, runs in rows:
+        chance = tolerance(spread, run.published_runs, len(run.seeds)) if run.seeds else 0.0
+        for measure, published in run.published.items():
+            within = chance if measure == "mean" else 0.0
+            ours = ours_of(runs, measure)
+            yield Comparison(run.name, measure, published, ours, within, run.because)
 
 
 def ours_of(runs: Runs, measure: str) -> Value:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
+from math import sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +15,7 @@ from laconic.deduction.lab.greedy_totals import mean
 from laconic.deduction.strategies import METRICS
 from laconic.errors import InputError
 from laconic.lab.numbers import pearson
-from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
+from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome, tolerance
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -58,7 +59,8 @@ class Steps:
         published: published scores of words.
         correlations: published correlations, by `score`, `ExpRem` and `WorstRem`.
         best: the published best openers, by score.
-        within: the largest difference that counts as close, for random samples of words.
+        other_words: whether the source has other words, of which ours are a sample like its own:
+            correlations then differ by chance.
         because: the reasons for differences, by the name of the correlation or of the score.
     """
 
@@ -72,7 +74,7 @@ class Steps:
     published: tuple[PublishedScores, ...] = ()
     correlations: dict[str, float] = field(default_factory=dict)
     best: dict[str, str] = field(default_factory=dict)
-    within: float = 0.0
+    other_words: bool = False
     because: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -192,7 +194,7 @@ def _compared(
             f"correlation with {second}",
             settings.correlations[first],
             r,
-            settings.within,
+            _chance(r, len(words)) if settings.other_words else 0.0,
             settings.because.get(first, ""),
         )
         for (first, second), r in correlations.items()
@@ -208,6 +210,11 @@ def _compared(
         )
         for name, word in settings.best.items()
     ]
+
+
+def _chance(r: float, count: int) -> float:
+    """Return how much two correlations may differ, each of so many words: (1 - r²) / √(n - 1)."""
+    return tolerance((1 - r * r) / sqrt(count - 1), 1, 1)
 
 
 def _best(words: tuple[str, ...], scores: NDArray[np.float64], published: str) -> str:
