@@ -53,7 +53,10 @@ def test_match_record_score_report(family: str, tmp_path: Path) -> None:
     page = tmp_path / "page"
     run(*command, "report", first, second, *options, "--out", str(page))
     assert "Players on the same games" in (page / "index.html").read_text(encoding="utf-8")
-    assert "Match report" in (page / "README.md").read_text(encoding="utf-8")
+    written = (page / "README.md").read_text(encoding="utf-8")
+    assert "Match report" in written
+    run(*command, "report", first, second, *options, "--out", str(page), "--watch")
+    assert (page / "README.md").read_text(encoding="utf-8") == written
 
 
 @pytest.mark.parametrize(

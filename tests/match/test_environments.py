@@ -17,7 +17,9 @@ from laconic.sliding.gym import MOVES
 from laconic.sliding.search import solve
 
 TERMS: dict[str, dict[str, Any]] = {
+    "laconic/BullsAndCows-v0": {"max_turns": 8},
     "laconic/Boards-v0": {"boards": 3, "lexicon": "wordfreq:de:6:300"},
+    "laconic/Mastermind-v0": {"game": "mastermind:3x5"},
     "laconic/Sliding-v0": {"width": 3, "height": 2},
     "laconic/Tetris-v0": {},
     "laconic/Wordle-v0": {"lexicon": "wordfreq:de:6:300"},
@@ -85,6 +87,36 @@ def test_lost_puzzles() -> None:
     env.reset(options={"board": "8 6 7 / 2 5 4 / 3 0 1"})
     first, second = (env.step(np.int64(MOVES.index(move))) for move in "lr")
     assert (first[1:3], second[1:3]) == ((-1.0, False), (-2.0, True))
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "guess", "pegs"),
+    [
+        ("laconic/Mastermind-v0", "1234", "1122", [1 + 1, 1 + 1]),
+        ("laconic/BullsAndCows-v0", "2150", "0123", [1 + 1, 2 + 1]),
+    ],
+)
+def test_games_with_pegs(name: str, answer: str, guess: str, pegs: list[int]) -> None:
+    """An observation has the symbols of each guess and its two counts, each plus one."""
+    env = gymnasium.make(name).unwrapped
+    assert isinstance(env, laconic.gym.GuessingEnv)
+    _, info = env.reset(options={"answer": answer})
+    words, before = env.game.lexicon.guesses, info["candidates"]
+    state, reward, ended, _, info = env.step(np.int64(words.index(guess)))
+    assert state["letters"][0].tolist() == [words.alphabet.index(each) + 1 for each in guess]
+    assert (state["pegs"][0].tolist(), state["pegs"][1].tolist()) == (pegs, [0, 0])
+    assert (reward, ended, state["left"]) == (-1.0, False, 9)
+    assert 0 < info["candidates"] < before
+    _, reward, ended, _, info = env.step(np.int64(words.index(answer)))
+    assert (reward, ended, info["answer"]) == (-1.0, True, answer)
+
+
+def test_rules_without_an_observation_are_refused() -> None:
+    """Feedback is tiles or pegs; a rule without words of its own needs a game."""
+    with pytest.raises(InputError, match="expected a rule with tiles or pegs"):
+        laconic.gym.GuessingEnv("higher-lower:10")
+    with pytest.raises(InputError, match="name a list"):
+        laconic.gym.GuessingEnv("wordle:5")
 
 
 def test_boards() -> None:

@@ -8,8 +8,11 @@ import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
-from laconic.tetris.gym import ID, TetrisEnv
+from laconic.tetris.game import Ending
+from laconic.tetris.gym import ID, TetrisEnv, TetrisReward
+from laconic.tetris.match.contest import reference
 from laconic.tetris.pieces import Source
+from laconic.tetris.players import View
 from laconic.tetris.rules import Placement, Rules, Timing
 
 PLANNED = Rules(Timing.TIMED, 22, 18, taps=24, reaction=18, second_killscreen=True)
@@ -83,3 +86,29 @@ def test_impossible_actions_end_the_episode() -> None:
     _, reward, terminated, _, info = env.step(np.int64(0))
     assert (reward, terminated, info["legal"]) == (0.0, True, False)
     assert "score" in str(env.render())
+
+
+@pytest.mark.parametrize("reward", list(TetrisReward))
+def test_rewards(reward: TetrisReward) -> None:
+    """Rewards add up to the points, the lines, whether all lines are cleared, or the loss."""
+    rules = Rules(most_lines=4)
+    env = TetrisEnv(rules, reward=reward)
+    judge, over, total, losses = reference(rules), False, 0.0, 0.0
+    env.reset(seed=4)
+    assert env.game is not None
+    while not over:
+        game = env.game
+        view = View(game.board, game.piece, game.next, rules, game.level, game.lines, None)
+        placements = judge.values(view)
+        at = placements[game.placed == 0]  # the second best once, then the best
+        losses += at.cost - placements[0].cost
+        _, got, over, _, info = env.step(np.int64(at.placement.code))
+        total += got
+    expected = {
+        TetrisReward.POINTS: info["score"] / 1000,
+        TetrisReward.LINES: info["lines"],
+        TetrisReward.WIN: float(game.ending is Ending.LINES),
+        TetrisReward.LOSS: -losses,
+    }
+    assert total == pytest.approx(expected[reward])
+    assert info["lines"] >= 4

@@ -3,7 +3,8 @@
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -30,6 +31,13 @@ Log = Annotated[
 Logs = Annotated[
     list[Path],
     typer.Argument(metavar="LOG...", exists=True, dir_okay=False, help="The games of players."),
+]
+Watch = Annotated[
+    bool,
+    typer.Option(
+        "--watch",
+        help="Write the page again when a game has ended, until all have; it reloads itself.",
+    ),
 ]
 Out = Annotated[
     Path, typer.Option("--out", metavar="FOLDER", file_okay=False, help="Folder of the page.")
@@ -142,6 +150,16 @@ class ModelOptions:
             rich_help_panel=_MODEL,
         ),
     ] = None
+    prices: Annotated[
+        str | None,
+        typer.Option(
+            "--price",
+            metavar="IN,OUT",
+            help="Price of a million tokens of prompts and of replies, such as 0.25,2; the score "
+            "then has the cost.",
+            rich_help_panel=_MODEL,
+        ),
+    ] = None
     retries: Annotated[
         int,
         number("Repeat a request that fails in passing up to N times.", least=0, panel=_MODEL),
@@ -214,22 +232,65 @@ def score_record(contest: "Contest[Any]", log: Path) -> "Score":
 
     header, played = read_record(log)
     require_same(header["game"], contest.header(), str(log))
-    return score_games(contest, played, str(header["player"]))
+    return score_games(contest, played, str(header["player"]), prices_in(header))
 
 
-def score_games(contest: "Contest[Any]", played: "list[PlayedGame]", name: str) -> "Score":
+def score_games(
+    contest: "Contest[Any]",
+    played: "list[PlayedGame]",
+    name: str,
+    prices: tuple[float, float] | None = None,
+) -> "Score":
     """Score games, with a progress bar."""
     from laconic.match.scores import score_match
 
     with progress(f"{name}: games scored", len(played)) as advance:
-        return score_match(contest, played, name, advance=advance)
+        return replace(score_match(contest, played, name, advance=advance), prices=prices)
 
 
-def write_page(scores: "list[Score]", out: Path) -> None:
-    """Write the page of some scores, and print the names of its files."""
+def prices_in(header: dict[str, Any]) -> tuple[float, float] | None:
+    """Return the prices of the tokens of a match, from its header."""
+    prices = header["settings"].get("prices")
+    return (float(prices[0]), float(prices[1])) if prices else None
+
+
+def prices_of(text: str) -> list[float]:
+    """Read two prices.
+
+    Raises:
+        InputError: for anything else.
+
+    >>> prices_of("0.25,2")
+    [0.25, 2.0]
+    """
+    try:
+        prices = [float(each) for each in text.split(",")]
+    except ValueError:
+        prices = []
+    if len(prices) != 2 or not all(isfinite(each) and each >= 0 for each in prices):
+        raise InputError(
+            f"--price {text}, expected two prices of a million tokens, for prompts and replies: "
+            "write for example 0.25,2"
+        )
+    return prices
+
+
+def write_page(
+    contest: "Contest[Any]",
+    logs: list[Path],
+    out: Path,
+    *,
+    watch: bool,
+    scored: "Callable[[Contest[Any], Path], Score]" = score_record,
+) -> None:
+    """Write the page of some matches, and print the names of its files."""
+    from laconic.match.following import follow
     from laconic.match.report import write_report
 
-    for path in write_report(scores, out):
+    if watch:
+        follow(contest, logs, out, typer.echo)
+        return
+    for path in write_report([scored(contest, log) for log in logs], out):
         typer.echo(path)
 
 
@@ -272,7 +333,13 @@ def _model_player(
     options = {} if models.temperature is None else {"temperature": models.temperature}
     address = spec if spec.partition(":")[2].startswith("//") else spec.partition(":")[2]
     endpoint = Endpoint(address, models.model, key=key, options=options, retries=models.retries)
-    details = {"model": models.model, "prompt": prompt.digest, "options": options}
+    details: dict[str, Any] = {
+        "model": models.model,
+        "prompt": prompt.digest,
+        "options": options,
+    }
+    if models.prices is not None:
+        details["prices"] = prices_of(models.prices)
     return ModelPlayer(endpoint, prompt, limits), details
 
 
@@ -297,4 +364,4 @@ def _played(
                 play_match(contest, player, record, tasks, seed, advance=advance)
     finally:
         player.close()
-    return score_games(contest, record.played, header["player"])
+    return score_games(contest, record.played, header["player"], prices_in(header))

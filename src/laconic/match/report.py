@@ -32,15 +32,17 @@ _COLUMNS = (
     "illegal",
     "seconds",
     "tokens",
+    "cost",
 )
 
 
-def write_report(scores: Sequence[Score], folder: Path) -> list[Path]:
+def write_report(scores: Sequence[Score], folder: Path, *, reload: int | None = None) -> list[Path]:
     """Write the page in HTML and in Markdown, and its plots.
 
     Args:
         scores: the scores of players, best first or in any other order.
         folder: the folder, created if it does not exist.
+        reload: seconds after which the page in HTML loads itself again, if it will change.
 
     Returns:
         The pages.
@@ -56,7 +58,7 @@ def write_report(scores: Sequence[Score], folder: Path) -> list[Path]:
         draw(chart, folder / f"{chart.name}.svg")
     blocks = list(_blocks(scores))
     pages = {
-        folder / "index.html": page(blocks, f"Laconic: {TITLE}"),
+        folder / "index.html": page(blocks, f"Laconic: {TITLE}", reload),
         folder / "README.md": markdown(blocks),
     }
     for path, text in pages.items():
@@ -105,6 +107,7 @@ def _row(score: Score) -> tuple[object, ...]:
         data["illegal"],
         round(data["seconds"], 2),
         data["prompt_tokens"] + data["reply_tokens"] or None,
+        data["cost"],
     )
 
 

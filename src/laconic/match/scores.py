@@ -84,11 +84,13 @@ class Score(Displayable):
         scale: how the games are measured.
         player: the player.
         games: the scored games.
+        prices: what a million tokens of prompts and of replies cost, if known.
     """
 
     scale: Scale
     player: str
     games: tuple[Scored, ...]
+    prices: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
         """Check that there are games."""
@@ -131,6 +133,14 @@ class Score(Displayable):
         """Tokens of all prompts and of all replies."""
         turns = self._turns()
         return sum(turn.tokens[0] for turn in turns), sum(turn.tokens[1] for turn in turns)
+
+    @property
+    def cost(self) -> float | None:
+        """What the tokens cost, in the currency of the prices; None without prices."""
+        if self.prices is None:
+            return None
+        (prompt, reply), (ask, answer) = self.tokens, self.prices
+        return (prompt * ask + reply * answer) / 1_000_000
 
     @property
     def unscored(self) -> int:
@@ -209,6 +219,7 @@ class Score(Displayable):
             "by_turn": self.by_turn,
             "prompt_tokens": prompt,
             "reply_tokens": reply,
+            "cost": self.cost,
             "seconds": self.seconds,
         }
 
@@ -278,6 +289,8 @@ class Score(Displayable):
         parts.append(f"{self.seconds:.2f} s")
         if any(self.tokens):
             parts.append(f"tokens {self.tokens[0]:,} in, {self.tokens[1]:,} out")
+        if self.cost is not None:
+            parts.append(f"cost {self.cost:.6g}")
         if self.unscored:
             parts.append(f"{counted(self.unscored, 'game')} without regret")
         return ", ".join(parts)

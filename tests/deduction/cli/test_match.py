@@ -83,11 +83,13 @@ def test_model(run_json: Json, rhymes: tuple[str, ...], monkeypatch: pytest.Monk
     monkeypatch.setenv("MY_KEY", "secret")
     with serving(reply) as address:
         options = ("--model", "tiny", "--key-variable", "MY_KEY", "--temperature", "0.5")
-        data = run_json("match", "--player", address, *options, *rhymes)
+        price = ("--price", "1000,2000")
+        data = run_json("match", "--player", address, *options, *price, *rhymes)
         named = run_json("match", "--player", f"http:{address}", *options, *rhymes)
     assert keys == {"Bearer secret"}
     assert data["won"] == named["won"] == 1
     assert (data["prompt_tokens"], data["reply_tokens"]) == (31 * 11, 31 * 7)
+    assert data["cost"] == pytest.approx((31 * 11 * 1000 + 31 * 7 * 2000) / 1e6)
 
 
 def test_report(run: Run, rhymes: tuple[str, ...], tmp_path: Path) -> None:
@@ -132,6 +134,8 @@ def test_lengths_of_lost_games() -> None:
         (("--player", "http://127.0.0.1:1/v1"), "without --model"),
         (("--player", "http:nowhere", "--model", "m"), "expected one such as http"),
         (("--player", "http://h/v1", "--model", "m", "--key-variable", "NOT_SET_X"), "is not set"),
+        (("--player", "http://h/v1", "--model", "m", "--price", "2"), "expected two prices"),
+        (("--player", "http://h/v1", "--model", "m", "--price", "-1,2"), "expected two prices"),
         (("--player", "mine.py:x"), "no file mine.py"),
         (("--player", "parts", "--games", "0"), "--games 0"),
         (("--player", "parts", "--record-against", "x"), "without --against"),

@@ -221,7 +221,7 @@ def test_misuse_is_refused(lexicon: Lexicon) -> None:
     env.step(guess(env, "slows"))
     with pytest.raises(ResetNeeded):
         env.step(np.int64(0))
-    with pytest.raises(InputError, match="wordle:5 with max_turns None"):
+    with pytest.raises(InputError, match="wordle:5 without max_turns"):
         observe(Game(Wordle(5), lexicon).position())
 
 

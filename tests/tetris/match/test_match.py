@@ -9,6 +9,7 @@ import pytest
 from laconic.errors import InputError
 from laconic.match import Record, Score, play_match, score_match
 from laconic.tetris.match import PieceContest, SearchPlayer, reference
+from laconic.tetris.match.contest import loss
 from laconic.tetris.pieces import Source
 from laconic.tetris.rules import Rules
 
@@ -33,11 +34,12 @@ class Reference(SearchPlayer):
 def test_dismissed_placements_count_like_the_costliest() -> None:
     """A placement that the reference dismisses loses as much as the worst that it considers."""
     view = CONTEST.begin("published 205").view
-    values = reference(Rules()).values(view)
+    judge = reference(Rules())
+    values = judge.values(view)
     considered = {value.placement for value in values}
     dismissed = next(at for at in view.placements() if at not in considered)
-    assert CONTEST._loss(view, dismissed) == values[-1].cost - values[0].cost  # noqa: SLF001
-    assert CONTEST._loss(view, values[3].placement) == values[3].cost - values[0].cost  # noqa: SLF001
+    assert loss(judge, view, dismissed) == values[-1].cost - values[0].cost
+    assert loss(judge, view, values[3].placement) == values[3].cost - values[0].cost
 
 
 def test_reference_has_no_loss() -> None:

@@ -26,6 +26,7 @@ from laconic.match.commands import (
     MatchOptions,
     ModelOptions,
     Out,
+    Watch,
     play,
     print_score,
     score_games,
@@ -125,6 +126,7 @@ def report(
     logs: Logs,
     *,
     out: Out,
+    watch: Watch = False,
     game: GameOptions,
     boards: Boards = None,
     max_turns: TurnLimit = None,
@@ -132,7 +134,7 @@ def report(
 ) -> None:
     """Write a page that compares the players of some matches, with plots."""
     contest = _contest(game, boards, max_turns, exact_up_to)
-    write_page([_scored(contest, log) for log in logs], out)
+    write_page(contest, logs, out, watch=watch, scored=_scored)
 
 
 @option_groups

@@ -1,55 +1,17 @@
-"""Wordle as an environment: observations are boards, actions are guesses."""
+"""Wordle as an environment."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-import gymnasium
-import numpy as np
-from gymnasium import spaces
-from gymnasium.error import ResetNeeded
-
-from laconic.deduction.game import Game, Mode, Position
-from laconic.deduction.gym.rewards import Rewards
+from laconic.deduction.game import Game, Mode
+from laconic.deduction.gym.guessing import GuessingEnv
 from laconic.deduction.lexicon import Lexicon, load
-from laconic.deduction.opponents import FixedWord, fixed_word
-from laconic.deduction.rules import Wordle, graphemes
+from laconic.deduction.rules import Wordle
 from laconic.errors import InputError
-from laconic.match import Reward, reward_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from numpy.typing import NDArray
-
-Observation = dict[str, Any]
-"""The result of `observe`."""
-
-_OPTIONS = {"answer"}
+from laconic.match import Reward
 
 
-class WordleEnv(gymnasium.Env[Observation, np.int64]):
-    """Find the hidden answer in as few guesses as possible.
-
-    **Action**: the index of a guess in `game.guesses`. An illegal guess is not played: it
-    gives no information, but uses up a turn. `action_masks()` and `info["action_mask"]` mark the
-    legal guesses.
-
-    **Observation**: see `observe`.
-
-    **Reward**: by default -1 per guess, and another -1 for a lost game. So the return of a game is
-    minus the number of guesses that `laconic.simulate` counts. `win` and `regret` are the others;
-    see `laconic.match.Reward`. The regret of an illegal guess is 1; of one in a position too large
-    to be searched, it is an upper bound.
-
-    **End**: terminated when the answer is found or no turn is left; never truncated.
-
-    **Info**: `action_mask` (int8, one entry per guess), `candidates` (the number of answers that
-    fit the board), `legal` (whether the guess was played), `is_success` (whether it was the
-    answer), and at the end `answer`.
-
-    `reset` draws the answer with the environment's generator; `options={"answer": word}` sets
-    it.
+class WordleEnv(GuessingEnv):
+    """Find the hidden word; actions, observations, rewards and infos are those of `GuessingEnv`.
 
     Args:
         lexicon: the words, or the name of a bundled list.
@@ -62,11 +24,6 @@ class WordleEnv(gymnasium.Env[Observation, np.int64]):
         InputError: for an unknown list, mode or reward, or an invalid turn limit.
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012  # as Gymnasium declares it
-        "render_modes": ["ansi", "human"],
-        "render_fps": 1,
-    }
-
     def __init__(
         self,
         lexicon: str | Lexicon = "original",
@@ -76,138 +33,8 @@ class WordleEnv(gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         words = load(lexicon) if isinstance(lexicon, str) else lexicon
-        self.game = Game(Wordle(words.length), words, _mode(mode), max_turns)
-        self.max_turns = max_turns
-        self._rewards = Rewards(self.game, reward_of(reward))
-        self.render_mode = _render_mode(render_mode, self.metadata["render_modes"])
-        board, letters = (max_turns, words.length), len(words.guesses.alphabet)
-        self.action_space = spaces.Discrete(len(words.guesses))
-        self.observation_space = spaces.Dict(
-            letters=spaces.Box(0, letters, board, np.int16),
-            tiles=spaces.Box(0, 3, board, np.int16),
-            left=spaces.Discrete(max_turns + 1),
-        )
-        self._host: FixedWord | None = None
-
-    def reset(
-        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
-        """Hide an answer and clear the board.
-
-        Raises:
-            InputError: for an unknown option, or an answer that is no guess.
-        """
-        super().reset(seed=seed)
-        for name in set(options or {}) - _OPTIONS:
-            raise InputError(f"no option {name!r}, expected {', '.join(_OPTIONS)}: leave it out")
-        drawn = self.game.answers[self.np_random.integers(len(self.game.answers))]
-        self._host = fixed_word(self.game, (options or {}).get("answer", drawn))
-        self.position = self.game.position()
-        self.left = self.max_turns
-        self._show()
-        return self._observation(), self._info()
-
-    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Play a guess.
-
-        Raises:
-            InputError: for an invalid index.
-            ResetNeeded: if no game is running.
-        """
-        host = self._host
-        if host is None:
-            raise ResetNeeded("no game is running: call reset() first")
-        guess, word = self._guess(action)
-        code = host.reply(word)
-        legal = bool(np.isin(guess, self.position.legal))
-        won = legal and code == self.game.rule.win
-        before = self.position
-        if legal:
-            self.position = self.position.play(guess, code)
-        self.left -= 1
-        over, lost = won or not self.left, not won and not self.left
-        info = self._info(legal=legal, is_success=won)
-        if over:
-            self._host, info["answer"] = None, host.reveal()
-        self._show()
-        reward = self._rewards(before, guess, legal=legal, won=won, lost=lost)
-        return self._observation(), reward, over, False, info
-
-    def action_masks(self) -> NDArray[np.bool_]:
-        """Return for each guess whether it is legal; learners with masking look for this name."""
-        mask = np.zeros(len(self.game.guesses), dtype=np.bool_)
-        mask[self.position.legal] = True
-        return mask
-
-    def render(self) -> str | None:
-        """Return the board as text in render mode `ansi`, or None."""
-        return self._board() if self.render_mode == "ansi" else None
-
-    def _guess(self, action: np.int64) -> tuple[int, str]:
-        if not self.action_space.contains(action):
-            raise InputError(
-                f"action {action!r}, expected an index from 0 to {len(self.game.guesses) - 1}: "
-                "look the word up with game.lexicon.guesses.index"
-            )
-        return int(action), self.game.guesses[action]
-
-    def _observation(self) -> Observation:
-        return observe(self.position, self.left)
-
-    def _info(self, *, legal: bool = True, is_success: bool = False) -> dict[str, Any]:
-        return {
-            "action_mask": self.action_masks().astype(np.int8),
-            "candidates": self.position.candidates.size,
-            "legal": legal,
-            "is_success": is_success,
-        }
-
-    def _board(self) -> str:
-        rule = self.game.rule
-        rows = [f"{row.guess.upper()}  {rule.format(row.code)}" for row in self.position.rows]
-        return "\n".join([*rows, f"{self.left} of {self.max_turns} turns left"]) + "\n"
-
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            print(self._board())  # noqa: T201  # what this mode is for
-
-
-def observe(position: Position, left: int | None = None) -> Observation:
-    """Return the observation of a position.
-
-    This turns a learned policy into a strategy.
-
-    Args:
-        position: the position, in a game with a turn limit.
-        left: turns left; None if no turn was lost by an illegal guess.
-
-    Returns:
-        `letters` (int16, turns x length): letter i of `game.lexicon.guesses.alphabet` as i + 1,
-        0 where nothing is written; `tiles` (the same shape): 1 grey, 2 yellow, 3 green, 0 where
-        there is none; `left`: turns left.
-
-    Raises:
-        InputError: for a game other than Wordle, or without a turn limit.
-    """
-    rule, turns = _terms(position.game)
-    guesses = position.game.lexicon.guesses
-    number = {letter: place for place, letter in enumerate(guesses.alphabet, 1)}
-    letters = np.zeros((turns, guesses.length), dtype=np.int16)
-    tiles = np.zeros_like(letters)
-    for place, row in enumerate(position.rows):
-        letters[place] = [number[letter] for letter in graphemes(row.guess)]
-        tiles[place] = np.array(rule.digits(row.code)) + 1
-    rest = turns - len(position.rows) if left is None else left
-    return {"letters": letters, "tiles": tiles, "left": np.int64(rest)}
-
-
-def _terms(game: Game) -> tuple[Wordle, int]:
-    if not isinstance(game.rule, Wordle) or game.max_turns is None:
-        raise InputError(
-            f"{game.rule.name} with max_turns {game.max_turns}, expected Wordle and a turn limit: "
-            "use a game that has both"
-        )
-    return game.rule, game.max_turns
+        game = Game(Wordle(words.length), words, _mode(mode))
+        super().__init__(game, max_turns, reward, render_mode)
 
 
 def _mode(name: Mode | str) -> Mode:
@@ -215,9 +42,3 @@ def _mode(name: Mode | str) -> Mode:
         return Mode(name)
     except ValueError:
         raise InputError(f"no mode {name!r}, expected one of {', '.join(Mode)}") from None
-
-
-def _render_mode(name: str | None, known: list[str]) -> str | None:
-    if name is not None and name not in known:
-        raise InputError(f"no render mode {name!r}, expected one of {', '.join(known)} or None")
-    return name

@@ -12,6 +12,7 @@ from laconic.match.commands import (
     MatchOptions,
     ModelOptions,
     Out,
+    Watch,
     play,
     print_score,
     score_record,
@@ -87,13 +88,14 @@ def report(
     logs: Logs,
     *,
     out: Out,
+    watch: Watch = False,
     size: Size = "3x3",
     max_turns: MaxTurns = 200,
     nodes: Nodes = 20_000_000,
 ) -> None:
     """Write a page that compares the players of some matches, with plots."""
     contest = _contest(size, max_turns, nodes)
-    write_page([score_record(contest, log) for log in logs], out)
+    write_page(contest, logs, out, watch=watch)
 
 
 def _contest(size: str, max_turns: int, nodes: int) -> "BoardContest":

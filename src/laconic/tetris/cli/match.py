@@ -12,6 +12,7 @@ from laconic.match.commands import (
     MatchOptions,
     ModelOptions,
     Out,
+    Watch,
     play,
     print_score,
     score_record,
@@ -81,13 +82,14 @@ def report(
     logs: Logs,
     *,
     out: Out,
+    watch: Watch = False,
     which: WhichRules,
     pieces: PiecesName = "published",
     max_turns: MaxTurns = 100,
 ) -> None:
     """Write a page that compares the players of some matches, with plots."""
     contest = _contest(which, pieces, max_turns)
-    write_page([score_record(contest, log) for log in logs], out)
+    write_page(contest, logs, out, watch=watch)
 
 
 def _contest(which: WhichRules, pieces: str, max_turns: int) -> "PieceContest":

@@ -9,9 +9,9 @@ from laconic.extras import extra
 with extra("gym"):
     import gymnasium
 
-from laconic.tetris.gym.environment import TetrisEnv, observe
+from laconic.tetris.gym.environment import TetrisEnv, TetrisReward, observe
 
-__all__ = ["ID", "TetrisEnv", "observe"]
+__all__ = ["ID", "TetrisEnv", "TetrisReward", "observe"]
 
 ID = "laconic/Tetris-v0"
 """Name of the environment for `gymnasium.make`."""

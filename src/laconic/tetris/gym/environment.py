@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
@@ -10,15 +12,19 @@ from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 
 from laconic.errors import InputError
+from laconic.names import pick
 from laconic.tetris import pieces
 from laconic.tetris.display import Well
 from laconic.tetris.game import Ending, Game
+from laconic.tetris.match.contest import loss, reference
 from laconic.tetris.pieces import Source
 from laconic.tetris.players import View
 from laconic.tetris.rules import COLUMNS, HEIGHT, Placement, Rules
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from laconic.tetris.players import Search
 
 Observation = dict[str, Any]
 """The observation that `observe` returns."""
@@ -40,6 +46,22 @@ def observe(game: Game, *, planning: bool = False) -> Observation:
     }
 
 
+class TetrisReward(StrEnum):
+    """What the environment rewards.
+
+    - points: the points of a placement, divided by 1000.
+    - lines: the lines of a placement.
+    - win: 1 for the placement that clears the last of the lines that end a game.
+    - loss: minus the loss of each placement, as matches score it: how much worse the expectimax
+      player thinks that it is than the best one, which is no exact value.
+    """
+
+    POINTS = "points"
+    LINES = "lines"
+    WIN = "win"
+    LOSS = "loss"
+
+
 class TetrisEnv(gymnasium.Env[Observation, np.int64]):
     """Place pieces and score.
 
@@ -52,7 +74,8 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
 
     **Observation**: see `observe`.
 
-    **Reward**: the points of the placement, divided by 1000.
+    **Reward**: by default the points of the placement, divided by 1000; see `TetrisReward`. An
+    impossible placement and a plan are rewarded with 0.
 
     **End**: terminated when the next piece cannot appear, the lines are cleared or the action was
     impossible; truncated after 1,825 pieces.
@@ -63,6 +86,10 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
         rules: the rules.
         source: the generator of pieces.
         render_mode: `ansi` for text from `render()`.
+        reward: points, lines, win or loss.
+
+    Raises:
+        InputError: for an unknown reward or mode.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 10}  # noqa: RUF012  # as Gymnasium declares it
@@ -72,7 +99,9 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
         rules: Rules | None = None,
         source: Source = Source.PUBLISHED,
         render_mode: str | None = None,
+        reward: TetrisReward | str = TetrisReward.POINTS,
     ) -> None:
+        self._reward = TetrisReward(pick(reward, list(TetrisReward), "reward"))
         if render_mode not in (None, "ansi"):
             raise InputError(f"render_mode {render_mode!r}: expected None or 'ansi'")
         self.rules, self.source, self.render_mode = rules or Rules(), source, render_mode
@@ -104,15 +133,14 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
         game = self._begun()
         if not self.action_masks()[action]:
             return self._observe(game), 0.0, True, False, {**self._info(game), "legal": False}
-        before, at = game.score, Placement.of(int(action))
+        at = Placement.of(int(action))
         if self._planning:
             self.plan = at
             return self._observe(game), 0.0, False, False, self._info(game)
-        game.play(at)
+        reward = self._played(game, at)
         self.plan = None
         ending = game.ending
         truncated = ending is Ending.PIECES
-        reward = (game.score - before) / 1000
         return (
             self._observe(game),
             reward,
@@ -120,6 +148,24 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
             truncated,
             self._info(game),
         )
+
+    def _played(self, game: Game, at: Placement) -> float:
+        """Play a placement, and return its reward."""
+        score, lines, view = game.score, game.lines, self._view(game)
+        game.play(at)
+        match self._reward:
+            case TetrisReward.POINTS:
+                return (game.score - score) / 1000
+            case TetrisReward.LINES:
+                return float(game.lines - lines)
+            case TetrisReward.WIN:
+                return float(game.ending is Ending.LINES)
+            case TetrisReward.LOSS:
+                return -loss(self._judge, view, at)
+
+    @cached_property
+    def _judge(self) -> Search:
+        return reference(self.rules)
 
     def action_masks(self) -> NDArray[np.int8]:
         """Return a mask of the reachable placements."""
@@ -145,12 +191,14 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
     def _mask(self, game: Game) -> NDArray[np.int8]:
         mask = np.zeros(ACTIONS, dtype=np.int8)
         if not game.ending:
-            view = View(
-                game.board, game.piece, game.next, game.rules, game.level, game.lines, self.plan
-            )
+            view = self._view(game)
             possible = view.plans() if self._planning else view.placements()
             mask[[at.code for at in possible]] = 1
         return mask
+
+    def _view(self, game: Game) -> View:
+        seen = game.board, game.piece, game.next, game.rules, game.level, game.lines
+        return View(*seen, self.plan)
 
     def _info(self, game: Game) -> dict[str, Any]:
         return {

@@ -45,6 +45,13 @@ def reference(rules: Rules) -> Search:
     return thorough(player("expectimax", rules=rules))
 
 
+def loss(judge: Search, view: View, at: Placement) -> float:
+    """Return the cost of a placement for a player, minus the least cost."""
+    values = judge.values(view)
+    costs = {value.placement: value.cost for value in values}
+    return costs.get(at, values[-1].cost) - values[0].cost
+
+
 class PieceRound(Round):
     """A game that ends after a number of placements.
 
@@ -193,12 +200,7 @@ class PieceContest(Contest[PieceRound]):
                 continue
             at = placement_of(turn.move)
             assert at is not None  # noqa: S101  # it was legal
-            loss = self._loss(playing.view, at)
-            moves.append(Judged(number, turn, (loss, loss)))
+            cost = loss(self._reference, playing.view, at)
+            moves.append(Judged(number, turn, (cost, cost)))
             playing.play(turn.move)
         return Scored(played, playing.game.score, tuple(moves), summed(moves))
-
-    def _loss(self, view: View, at: Placement) -> float:
-        values = self._reference.values(view)
-        costs = {value.placement: value.cost for value in values}
-        return costs.get(at, values[-1].cost) - values[0].cost
