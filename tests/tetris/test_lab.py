@@ -77,3 +77,17 @@ def test_commands_run_and_report(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, [*words, "--out", str(tmp_path / "report")])
     assert result.exit_code == 0, result.output
     assert (tmp_path / "report" / "README.md").exists()
+
+
+def test_calls_are_counted() -> None:
+    """A beam of 2, 1, 1 lists 1 + 2 (1 + 7 (1 + 7)) times, but for boards that end the search."""
+    outcome = done("calls", 'player = { player = "pair" }\nbeams = [[2, 1, 1]]\nevery = 250')
+    (two, more), name = outcome.tables[0].rows, "branching, beam 2 1 1"
+    assert (two[0], more[0]) == ("pair", name)
+    lists = [each[1] for each in outcome.numbers[name]["calls"]]
+    assert len(lists) >= 2
+    assert max(lists) == 1 + 2 * (1 + 7 * (1 + 7))
+    assert more[2] == sum(lists) / len(lists)
+    evaluated, listed = outcome.numbers["pair"]["calls"][0]
+    assert 10 < evaluated / (listed - 1) < 35  # all placements of the second piece
+    assert outcome.tables[1].rows[1][1] <= 2

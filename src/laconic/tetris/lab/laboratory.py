@@ -7,6 +7,7 @@ from typing import Any
 
 from laconic.lab.charts import FORMS
 from laconic.lab.experiment import ExperimentType, Laboratory
+from laconic.tetris.lab.calls import Calls, calls
 from laconic.tetris.lab.features import Features, features
 from laconic.tetris.lab.players import Players, players
 from laconic.tetris.lab.runs import Runs, runs
@@ -32,6 +33,7 @@ LABORATORY = Laboratory(
     {
         "players": ExperimentType(Players, players),
         "features": ExperimentType(Features, features),
+        "calls": ExperimentType(Calls, calls),
         "runs": ExperimentType(Runs, runs),
     },
     files("laconic.tetris.lab") / "experiments",
