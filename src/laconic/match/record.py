@@ -14,7 +14,6 @@ from laconic.provenance import laconic_version, provenance, require_same
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
-    from types import TracebackType
 
 FORMAT = "laconic match 1"
 
@@ -139,12 +138,7 @@ class Record:
         """Use the record until the end of the block."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close the file."""
         if self._file:
             self._file.close()
