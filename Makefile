@@ -167,7 +167,7 @@ docs: $(VENV)/.installed
 	$(BIN)/laconic lab report --results results/lab/deduction --out docs/reproduction > /dev/null
 	$(BIN)/laconic sliding lab report --results results/lab/sliding --out docs/sliding/report > /dev/null
 	$(BIN)/laconic tetris lab report --results results/lab/tetris --out docs/tetris/report > /dev/null
-	$(BIN)/python benchmarks/documents.py > /dev/null
+	$(BIN)/python benchmarks/publish.py > /dev/null
 	$(BIN)/python -m pytest -q -m docs tests/test_docs.py
 	$(BIN)/python docs/notebooks/build.py --check
 	$(BIN)/sphinx-build -E -W --keep-going -n -q -b html docs build/docs

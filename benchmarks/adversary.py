@@ -13,10 +13,10 @@ import random
 from statistics import median
 from time import perf_counter
 
-import results
 from laconic import Exact, Game
 from laconic.deduction.game import Mode
 from laconic.deduction.opponents import ExactAdversary, beat
+from publishing import results
 
 
 def wins(game: Game, limit: int | None) -> str:

@@ -16,8 +16,8 @@ from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from typing import Any
 
-import results
 from laconic.deduction.boards import SPARE
+from publishing import processes, results
 
 SEED = 1
 
@@ -36,7 +36,7 @@ def measured(python: Path, folder: Path, boards: int, games: int) -> dict[str, A
     """Have both play the same games."""
     file = folder / f"games-{boards}.txt"
     line = f"simulate --boards {boards} --games {games} --seed {SEED} --opener salet"
-    process = results.run(results.laconic(f"{line} --games-out {file} --json"), str(folder))
+    process = processes.run(processes.laconic(f"{line} --games-out {file} --json"), str(folder))
     ours = json.loads(process.output)
     before = getrusage(RUSAGE_CHILDREN)
     text = subprocess.run(

@@ -32,7 +32,6 @@ from pathlib import Path
 from statistics import mean, median
 from typing import TYPE_CHECKING, Any
 
-import results
 from laconic.claims import AtMost, Claim, Infeasible
 from laconic.deduction import trees
 from laconic.deduction.game import Game
@@ -41,6 +40,7 @@ from laconic.deduction.search import Engine, open_archive, open_ledger, prove, s
 from laconic.deduction.search.judging import Question
 from laconic.deduction.trees.evidence import members_of
 from laconic.errors import InputError
+from publishing import results
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

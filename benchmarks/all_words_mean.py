@@ -12,10 +12,10 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import results
 from laconic.claims import AtLeast, between
 from laconic.deduction.game import Game
 from laconic.deduction.search import open_ledger, prove, solve
+from publishing import results
 
 if TYPE_CHECKING:
     from laconic.deduction.search.judging import Progress

@@ -14,10 +14,10 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-import results
 from laconic.deduction.coach.values import MeanEstimator
 from laconic.deduction.game import Game
 from laconic.deduction.search import Engine
+from publishing import results
 
 RUNS = 5
 BAR = 2.0

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import results
 from laconic import Game
 from laconic.deduction.boards import BoardsGame
 from laconic.deduction.boards.game import NAMES
 from laconic.deduction.boards.measure import games_text, test_games
+from publishing import processes, results
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,7 +64,7 @@ def measured(name: str) -> dict[str, Any]:
     """Run a command, check its bar, and give its result."""
     run = RUNS[name]
     with tempfile.TemporaryDirectory() as folder:
-        process = results.run(results.laconic(f"{run.line} --json"), folder)
+        process = processes.run(processes.laconic(f"{run.line} --json"), folder)
     result: dict[str, Any] = json.loads(process.output)
     holds = run.holds(result)
     print(f"{name:14}mean {result['mean_turns']:.4f}, {process.seconds:,.0f} s, bar held: {holds}")

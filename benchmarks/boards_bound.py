@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from time import process_time
 
-import results
 from laconic import Game
 from laconic.deduction.boards import BoardsGame
 from laconic.deduction.boards.pairs import lower_bound
+from publishing import results
 
 
 def main() -> None:

@@ -11,11 +11,11 @@ from dataclasses import replace
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
-import results
 from laconic import Game
 from laconic.deduction.boards import BoardsGame
 from laconic.deduction.boards.measure import play_games, test_games
 from laconic.deduction.boards.strategies import ENDGAME, none
+from publishing import results
 
 if TYPE_CHECKING:
     import numpy as np

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-import results
 from laconic import Game
 from laconic.deduction.boards import BoardsGame, make, suggest
 from laconic.deduction.boards.measure import test_games
+from publishing import results
 
 if TYPE_CHECKING:
     from laconic.deduction.boards import BoardsPosition

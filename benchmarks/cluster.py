@@ -28,8 +28,8 @@ from typing import TYPE_CHECKING, Any
 
 from distributed import LocalCluster
 
-import results
 from laconic.deduction.game import Game
+from publishing import processes, results
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -47,9 +47,9 @@ def prove(line: str, openers: Sequence[str], folder: Path, name: str) -> tuple[f
     exported = folder / f"{name}.json"
     listed = folder / "openers.txt"
     listed.write_text("\n".join(openers), encoding="utf-8")
-    command = results.laconic(f"{line} --json")
+    command = processes.laconic(f"{line} --json")
     command += ["--openers", str(listed), "--export", str(exported)]
-    process = results.run(command, os.environ["LACONIC_CACHE_DIR"])
+    process = processes.run(command, os.environ["LACONIC_CACHE_DIR"])
     verdicts = json.loads(exported.read_text(encoding="utf-8"))["verdicts"]
     assert len(verdicts) == len(openers)
     return process.seconds, {verdict["opener"]: reached(verdict) for verdict in verdicts}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING
 
-import results
+from publishing import processes, results
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,7 +79,7 @@ def seconds(command: Command) -> float:
     """Run a command once in a process of its own, with an empty cache."""
     as_json = "" if command.line == "--help" else " --json"
     with tempfile.TemporaryDirectory() as cache:
-        process = results.run(results.laconic(command.line + as_json), cache)
+        process = processes.run(processes.laconic(command.line + as_json), cache)
     output = process.output.decode()
     assert command.holds(output), output
     return process.seconds

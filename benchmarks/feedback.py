@@ -24,9 +24,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-import results
 from laconic.deduction.lexicon import load
 from laconic.deduction.rules import Wordle, encode
+from publishing import results
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter, sleep
 
-import results
+from publishing import results
 
 SEARCHES = {
     "solve easy": "solve",

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-import results
 from laconic.deduction.game import Game
 from laconic.deduction.search import Engine
+from publishing import processes, results
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -42,7 +42,7 @@ def _said(*keys: str) -> Callable[[dict[str, Any]], Any]:
 
 
 def _task(line: str, *keys: str) -> Task:
-    return Task(f"laconic {line}", results.laconic(f"{line} --json"), _said(*keys))
+    return Task(f"laconic {line}", processes.laconic(f"{line} --json"), _said(*keys))
 
 
 TASKS = (
@@ -71,14 +71,14 @@ def paths() -> list[str]:
     """List the vector paths of this machine."""
     with tempfile.TemporaryDirectory() as cache:
         command = [sys.executable, "-c", PROBE]
-        used = {path: results.run(command, cache, LACONIC_LANES=path).output for path in PATHS}
+        used = {path: processes.run(command, cache, LACONIC_LANES=path).output for path in PATHS}
     return [path for path in PATHS if used[path].decode().strip() == path]
 
 
 def once(task: Task, path: str) -> tuple[float, Any]:
     """Do a task on a path: processor seconds, and what must be the same on all paths."""
     with tempfile.TemporaryDirectory() as cache:
-        process = results.run(task.command, cache, LACONIC_LANES=path)
+        process = processes.run(task.command, cache, LACONIC_LANES=path)
     return process.processor_seconds, task.answer(json.loads(process.output))
 
 

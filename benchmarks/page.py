@@ -26,8 +26,8 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import sync_playwright
 
-import results
 from laconic import Game
+from publishing import results
 from sliding import instances
 
 if TYPE_CHECKING:

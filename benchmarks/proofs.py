@@ -2,8 +2,8 @@
 
 Run them with `python benchmarks/proofs.py NAME…`, or without names to list them. What a command
 proves is checked before its time is printed; the proof is then written to `results`, with the
-command, the version, the commit and the machine. `python benchmarks/tables.py` makes the tables of
-that folder from these files. What is run stands in `benchmarks/runs.py`.
+command, the version, the commit and the machine. `python benchmarks/publish.py` makes the tables of
+that folder from these files. What is run stands in `benchmarks/publishing/runs.py`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
-import results
-from runs import RUNS, WORDLISTS, Oracle, Proof, Run
+from publishing import processes, results
+from publishing.runs import RUNS, WORDLISTS, Oracle, Proof, Run
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -27,7 +27,7 @@ class Outcome:
     """What a process proved, and what it took."""
 
     proof: Proof
-    process: results.Process
+    process: processes.Process
 
 
 def outcome(run: Run, ledger: Path | None = None) -> Outcome:
@@ -36,7 +36,7 @@ def outcome(run: Run, ledger: Path | None = None) -> Outcome:
     With a ledger a proof goes on where it stopped, and `work` in it has the seconds of all parts.
     """
     with tempfile.TemporaryDirectory() as folder:
-        command = results.laconic(f"{run.line} --json")
+        command = processes.laconic(f"{run.line} --json")
         exported = Path(folder, "verdicts.json")
         if run.words:
             answers, guesses = (str(WORDLISTS / name) for name in run.words)
@@ -49,7 +49,7 @@ def outcome(run: Run, ledger: Path | None = None) -> Outcome:
             command += ["--export", str(exported)]
         if ledger:
             command += ["--ledger", str(ledger)]
-        process = results.run(command, folder)
+        process = processes.run(command, folder)
         proof: Proof = json.loads(process.output)
         if run.verdicts:
             proof |= judged(json.loads(exported.read_text(encoding="utf-8")))

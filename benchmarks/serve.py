@@ -26,8 +26,8 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 
-import results
 from laconic import Game
+from publishing import results
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

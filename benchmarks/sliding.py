@@ -24,7 +24,6 @@ from resource import RUSAGE_CHILDREN, getrusage
 from statistics import mean
 from typing import TYPE_CHECKING, Any
 
-import results
 from laconic.claims import Between, Exact
 from laconic.sliding import _kernels
 from laconic.sliding.automaton import automaton
@@ -35,6 +34,7 @@ from laconic.sliding.heuristics import additive, partitions, prepare
 from laconic.sliding.moves import reversed_moves
 from laconic.sliding.normal import Shape, normal_form
 from laconic.sliding.search import Solution, solve, solve_fast
+from publishing import results
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

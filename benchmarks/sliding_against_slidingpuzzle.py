@@ -19,11 +19,11 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-import results
 from laconic.sliding.board import Board, blank_last, parse, random_board, walk
 from laconic.sliding.heuristics import prepare
 from laconic.sliding.normal import Shape
 from laconic.sliding.search import solve
+from publishing import results
 from sliding import FOLDER
 
 REQUIRED = ("slidingpuzzle==0.1.5",)

@@ -21,7 +21,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import results
+from publishing import results
 from sliding import FOLDER, instances
 
 KILLS = 10

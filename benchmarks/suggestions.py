@@ -12,10 +12,10 @@ import random
 from statistics import median, quantiles
 from time import perf_counter
 
-import results
 from laconic import Game
 from laconic.deduction import coach
 from laconic.deduction.game import Mode, Row
+from publishing import results
 
 OPENERS = ("salet", "reast", "crate", "trace", "slate", "crane", "carle", "slane", "carte", "torse")
 

@@ -14,7 +14,6 @@ from dataclasses import asdict, dataclass, replace
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
-import results
 from laconic.lab.worker_pool import PACKAGE
 from laconic.tetris import _kernels, pieces
 from laconic.tetris.evaluation import Evaluation, Played, play
@@ -23,6 +22,7 @@ from laconic.tetris.pieces import Source
 from laconic.tetris.players import Kind, Search, player
 from laconic.tetris.rules import HEIGHT, Rules, Timing
 from laconic.tetris.weights import read
+from publishing import results
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

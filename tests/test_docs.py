@@ -24,7 +24,7 @@ import typer
 import examples
 import laconic
 from laconic.main import app
-from runs import RUNS
+from publishing.runs import RUNS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-import documents
-from documents import Item, Row, rows_of
+from publishing import documents
+from publishing.documents import Item, Row, rows_of
 
 LISTED = [path.stem for path in sorted(documents.LISTS.glob("*.toml"))]
 STORED = {

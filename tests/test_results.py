@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import documents
 import proofs
-import results
-import tables
 from laconic.deduction.coach import book
 from laconic.deduction.game import Game
-from runs import RUNS, Known, Oracle
+from publishing import documents, results, tables
+from publishing.measurements import MEASURED
+from publishing.runs import RUNS, Known, Oracle
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,7 +32,7 @@ def written(folder: Path, name: str, **data: Any) -> tables.Tables:
 
 
 def test_pages_are_as_the_results_make_them() -> None:
-    """If this fails, run `python benchmarks/tables.py`."""
+    """If this fails, run `python benchmarks/publish.py`."""
     assert [str(page) for page in tables.differing(tables.Tables())] == []
 
 
@@ -46,7 +45,7 @@ def test_every_run_has_a_place_in_a_table() -> None:
 @every_file
 def test_every_file_is_made_by_a_benchmark(path: Path) -> None:
     """No file is left behind by a run that is gone, and each says where it is from."""
-    assert path.stem in {*RUNS, *tables.MEASURED}
+    assert path.stem in {*RUNS, *MEASURED}
     assert {"laconic", "commit", "host"} <= json.loads(path.read_text(encoding="utf-8")).keys()
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import documents
+from publishing import documents
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -4,7 +4,7 @@ Each family of games is a module of its own: `laconic.deduction`, `laconic.slidi
 `laconic.tetris`. The other names are those of the word games, of claims and of errors.
 """
 
-from laconic.lazy import importer, public
+from laconic.lazy import attach
 
 _HOMES = {
     ".claims": "AtLeast AtMost Exact Infeasible",
@@ -26,8 +26,7 @@ _HOMES = {
     ".tetris": "",
 }
 
-__all__ = public(_HOMES, "__version__")  # noqa: PLE0605  # a list
-_imported = importer(__name__, _HOMES)
+__all__, _imported, __dir__ = attach(__name__, _HOMES, "__version__")
 
 
 def __getattr__(name: str) -> object:
@@ -37,8 +36,3 @@ def __getattr__(name: str) -> object:
 
         return laconic_version()
     return _imported(name)
-
-
-def __dir__() -> list[str]:
-    """List the public names, for completion."""
-    return __all__

@@ -25,6 +25,32 @@ MOST_BYTES = 64 << 20
 _UTF16 = codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE
 
 
+def read_bytes(
+    path: Path, expected: str, error: type[InputError] = InputError, most: int | None = None
+) -> bytes:
+    """Read a file.
+
+    Args:
+        path: the file, which may be a named pipe.
+        expected: what the file should contain, for the error message.
+        error: the exception class to raise.
+        most: maximum size in bytes; by default only what is no regular file has one.
+
+    Raises:
+        InputError: for a file that is absent, unreadable or too large.
+    """
+    if most is None and _is_special(path):
+        most = MOST_BYTES
+    try:
+        with path.open("rb") as file:
+            content = file.read(-1 if most is None else most + 1)
+    except OSError as reason:
+        raise error(f"{path}: {reason.strerror}, expected {expected}: check the path") from None
+    if most is not None and len(content) > most:
+        raise error(f"{path}: more than {most >> 20} MiB, expected {expected}")
+    return content
+
+
 def read_text(
     path: Path, expected: str = "a UTF-8 text file", error: type[InputError] = InputError
 ) -> str:
@@ -38,13 +64,7 @@ def read_text(
     Raises:
         InputError: for a file that is absent, unreadable, too large or not UTF-8, with the line.
     """
-    try:
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-    except OSError as reason:
-        raise error(f"{path}: {reason.strerror}, expected {expected}: check the path") from None
-    if len(content) > MOST_BYTES:
-        raise error(f"{path}: more than {MOST_BYTES >> 20} MiB, expected {expected}")
+    content = read_bytes(path, expected, error, MOST_BYTES)
     try:
         text = content.decode("utf-8-sig")
         if text.count("\0") > len(text) // 3:

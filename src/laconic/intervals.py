@@ -1,9 +1,32 @@
 """Confidence intervals of measured figures."""
 
+from __future__ import annotations
+
 from math import sqrt
+from statistics import fmean, stdev
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 Z95 = 1.959964
 """The 97.5th percentile of the standard normal distribution."""
+
+
+def of_mean(values: Sequence[float]) -> tuple[float, float] | None:
+    """Return the 95 % confidence interval of a mean, by the normal approximation.
+
+    It is too narrow for few values. A single one does not say how values differ: it has none.
+
+    >>> [round(bound, 3) for bound in of_mean([3, 5])]
+    [2.04, 5.96]
+    >>> of_mean([4]) is None
+    True
+    """
+    if len(values) < 2:
+        return None
+    mean, half = fmean(values), Z95 * stdev(values) / sqrt(len(values))
+    return mean - half, mean + half
 
 
 def wilson(hits: int, count: int, z: float = Z95) -> tuple[float, float]:

@@ -10,13 +10,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 
-def importer(package: str, homes: Mapping[str, str]) -> Callable[[str], object]:
-    """Return the `__getattr__` of a package; its stub has the types of the names.
+def attach(
+    package: str, homes: Mapping[str, str], *others: str
+) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
+    """Return `__all__`, `__getattr__` and `__dir__` of a package; its stub has the types of names.
+
+    `__all__` is sorted: constants first, then classes, then the rest.
 
     Args:
         package: the name of the package.
         homes: the names of each module, separated by spaces; a module whose names are empty is
             itself a name. A name equal to its module would hide the module.
+        others: public names that the package has itself.
     """
     module_of = {
         name: module
@@ -33,12 +38,8 @@ def importer(package: str, homes: Mapping[str, str]) -> Callable[[str], object]:
         setattr(sys.modules[package], name, value)
         return value
 
-    return attribute
+    def kind(name: str) -> tuple[bool, bool, str]:
+        return not name.isupper(), not name[0].isupper(), name
 
-
-def public(homes: Mapping[str, str], *others: str) -> list[str]:
-    """Return the `__all__` of such a package: constants first, then classes, then the rest."""
-    names = [*others]
-    for module, words in homes.items():
-        names += words.split() or [module.rpartition(".")[2]]
-    return sorted(names, key=lambda name: (not name.isupper(), not name[0].isupper(), name))
+    public = sorted([*module_of, *others], key=kind)
+    return public, attribute, lambda: public

@@ -34,7 +34,6 @@ from laconic.provenance import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from concurrent.futures import Future
-    from types import TracebackType
 
     from distributed import Client
 
@@ -120,12 +119,7 @@ class Workers:
         """Return the workers; processes start with the first batch of more than one task."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Stop the local processes."""
         if self._processes:
             self._processes.shutdown()

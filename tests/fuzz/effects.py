@@ -138,7 +138,7 @@ TELLING: dict[str, tuple[str, ...]] = {
     "--lines": ("1", "9"),
     "--last-level": ("20", "29"),
     "--taps": ("10", "12", "24", "30"),
-    "--reaction": ("18", "30"),
+    "--reaction": ("1", "18", "30"),
     "--pieces": ("console", "cartridge"),
     "--speed": ("1",),
     "--from": ("3",),

@@ -13,6 +13,7 @@ from laconic.errors import InputError
 from laconic.files import (
     check_writable,
     parse_json,
+    read_bytes,
     read_json,
     read_text,
     replacing,
@@ -53,8 +54,9 @@ def test_what_is_not_json_is_refused(tmp_path: Path, text: str) -> None:
 
 def test_endless_files_are_refused() -> None:
     """A file without an end is refused."""
-    with pytest.raises(InputError, match="more than 64 MiB"):
-        read_text(Path("/dev/zero"))
+    for read in (read_text, read_bytes):
+        with pytest.raises(InputError, match="more than 64 MiB, expected a list"):
+            read(Path("/dev/zero"), "a list")
 
 
 def test_a_target_changes_only_when_all_is_written(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from laconic.main import app
-from laconic.sliding import board, deepening, search
+from laconic.sliding import board, deepening, search, store
 from laconic.sliding.board import parse, random_board
 from laconic.sliding.search import Solution, solve
 
@@ -298,13 +298,17 @@ def test_tables_of_one_size_are_removed() -> None:
     """Not those of a size that contains it, and none for what is no size."""
     for size in ("2x2", "3x2", "2x3"):
         data("tables", "build", "--size", size)
+    wide = store.path_of("12x2-blank-0-tiles-1.2.3")
+    wide.write_bytes(b"a table")
     for odd in ("blank", "", "2", "1x2"):
         assert "expected width and height" in output("tables", "remove", "--size", odd, code=2)
     solved = data("solve", "1 2 / 3 0")
     assert solved["boards"][0]["length"] == 0
     assert data("tables", "remove", "--size", "2X2")["tables"] == 1
-    assert all("2x2-" not in name for name in data("tables", "list")["tables"])
-    assert len(data("tables", "list")["tables"]) == 2
+    left = data("tables", "list")["tables"]
+    assert not any(name.startswith("2x2-") for name in left)
+    assert len(left) == 3
+    assert wide.exists()
 
 
 def test_tables_that_cannot_be_kept_are_an_error(

@@ -86,6 +86,9 @@ def test_evaluation_prints_seeds_and_intervals() -> None:
     assert len(data["scores"]) == 3
     assert data["paired"]["difference"] == pytest.approx(data["mean"] - data["against"]["mean"])
     assert "greedy less random" in output(*words)
+    alone = json.loads(output(*words, "--games", "1", "--json"))
+    assert alone["mean_interval"] is alone["paired"]["interval"] is None
+    assert " to " not in output(*words, "--games", "1").partition("maxout")[0]
 
 
 def test_position_is_analysed() -> None:

@@ -200,6 +200,10 @@ def test_other_settings_and_changed_files_are_refused(tmp_path: Path) -> None:
     state.write_bytes(state.read_bytes()[:1000])
     with pytest.raises(WeightsError, match="delete"):
         learn(SMALL, file)
+    state.unlink()  # or a file that is no run at all, which nobody is told to delete
+    with pytest.raises(WeightsError, match=r"has no run\.jsonl\.state beside it") as refused:
+        learn(SMALL, file)
+    assert "delete" not in str(refused.value)
 
 
 def test_values_are_written_and_played(tmp_path: Path) -> None:

@@ -100,7 +100,7 @@ def add(
     panel: str | None = None,
 ) -> None:
     """Add a command: its docstring is its help, followed by the examples."""
-    app.command(help=_help(command), epilog=_examples(examples), rich_help_panel=panel)(command)
+    app.command(help=help_of(command), epilog=_examples(examples), rich_help_panel=panel)(command)
 
 
 def group(
@@ -109,11 +109,14 @@ def group(
     about: str,
     panel: str | None = None,
     alone: Callable[..., None] | None = None,
+    *,
+    examples: Iterable[str] = (),
 ) -> typer.Typer:
-    """Add a group of commands; `alone` runs if no command is given."""
+    """Add a group of commands; `alone` runs if no command is given, and has the examples."""
     commands = typer.Typer(cls=Group, help=about, no_args_is_help=alone is None)
     if alone:
-        commands.callback(invoke_without_command=True, help=about)(alone)
+        epilog = _examples(examples) if examples else None
+        commands.callback(invoke_without_command=True, help=about, epilog=epilog)(alone)
     app.add_typer(commands, name=name, rich_help_panel=panel)
     return commands
 
@@ -312,7 +315,7 @@ def _close_stdout() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _help(command: Callable[..., None]) -> str:
+def help_of(command: Callable[..., None]) -> str:
     """Return the docstring with one line per paragraph; the terminal wraps it."""
     return re.sub(r"(?<!\n)\n(?!\n)", " ", inspect.getdoc(command) or "")
 

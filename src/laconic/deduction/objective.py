@@ -148,7 +148,7 @@ class Objective:
         """
         if self.turns is not None and limit is not None:
             raise InputError(
-                f"{self} beside a limit of {limit} turns: it names its own turns, "
+                f"{self} beside a limit of {counted(limit, 'turn')}: it names its own turns, "
                 "so leave the limit out"
             )
 

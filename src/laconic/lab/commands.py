@@ -3,6 +3,7 @@
 
 from collections.abc import Callable, Iterable
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from laconic.lab.worker_pool import WorkerPool
 
 Load = Callable[[], "Laboratory"]
-"""Gives the laboratory, which takes time to import."""
+"""Imports a laboratory."""
 
 Files = Annotated[
     Path | None,
@@ -51,7 +52,7 @@ Plots = Annotated[
 def mount(
     app: typer.Typer,
     about: str,
-    load: Load,
+    home: str,
     *,
     words: str,
     example: str,
@@ -62,11 +63,16 @@ def mount(
     Args:
         app: the commands of the family.
         about: the help of the group.
-        load: gives the laboratory.
+        home: the module that has the laboratory, which takes time to import.
         words: the command line up to `lab`, without the name of the program.
         example: the name of an experiment, for the examples.
         panel: the panel of the group in the help.
     """
+
+    def load() -> "Laboratory":
+        laboratory: Laboratory = import_module(home).LABORATORY
+        return laboratory
+
     laboratory = group(app, "lab", about, panel)
     run = f"{words} run {example}", f"{words} run mine.toml --json"
     report = f"{words} report", f"{words} report --only {example} --fresh"

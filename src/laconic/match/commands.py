@@ -2,15 +2,16 @@
 """The options that commands for matches share, and the match itself."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
-from laconic.cli.options import LIMITS, OUTPUT, duration, number
+from laconic.cli.app import add, group, help_of
+from laconic.cli.options import LIMITS, OUTPUT, Json, duration, number, option_groups
 from laconic.cli.screen import note, print_json, progress
 from laconic.errors import InputError
 
@@ -22,26 +23,20 @@ if TYPE_CHECKING:
 
 _MODEL = "Models"
 
-BuiltIn = Callable[[str, "TimeLimits"], tuple["MatchPlayer[Any]", dict[str, Any]]]
-"""Makes a player of the family from its name, and describes what decides how it plays."""
+BuiltIn = Callable[[Any, str, "TimeLimits"], "MatchPlayer[Any]"]
+"""Makes a player of the family, given the contest and the player's name."""
 
-Log = Annotated[
-    Path, typer.Argument(metavar="LOG", exists=True, dir_okay=False, help="The games of a player.")
-]
-Logs = Annotated[
-    list[Path],
-    typer.Argument(metavar="LOG...", exists=True, dir_okay=False, help="The games of players."),
-]
-Watch = Annotated[
-    bool,
-    typer.Option(
-        "--watch",
-        help="Write the page again when a game has ended, until all have; it reloads itself.",
-    ),
-]
-Out = Annotated[
-    Path, typer.Option("--out", metavar="FOLDER", file_okay=False, help="Folder of the page.")
-]
+
+class ContestOptions(Protocol):
+    """A dataclass of options that choose the games of a match."""
+
+    def contest(self) -> "Contest[Any]":
+        """Return the games.
+
+        Raises:
+            InputError: for games that there are not.
+        """
+        ...
 
 
 @dataclass(frozen=True)
@@ -150,10 +145,9 @@ class ModelOptions:
             rich_help_panel=_MODEL,
         ),
     ] = None
-    prices: Annotated[
+    price: Annotated[
         str | None,
         typer.Option(
-            "--price",
             metavar="IN,OUT",
             help="Price of a million tokens of prompts and of replies, such as 0.25,2; the score "
             "then has the cost.",
@@ -166,15 +160,126 @@ class ModelOptions:
     ] = 3
 
 
+def mount(
+    app: typer.Typer,
+    match: Callable[..., None],
+    games: type[ContestOptions],
+    *,
+    words: str,
+    examples: Iterable[str],
+    panel: str | None = None,
+    score: "Callable[[Contest[Any], Path], Score] | None" = None,
+) -> typer.Typer:
+    """Add the group `match` to the commands of a family, and return it.
+
+    Args:
+        app: the commands of the family.
+        match: the command that plays; its docstring is the help of the group.
+        games: the options that choose the games.
+        words: the command line up to `match`, without the name of the program.
+        examples: examples of matches.
+        panel: the panel of the group in the help.
+        score: scores a file of games (default: the record of a match).
+    """
+    matches = group(app, "match", help_of(match), panel, match, examples=examples)
+    lines = f"{words} score games.jsonl", f"{words} score games.jsonl --json"
+    add(matches, _score(games, score or score_record), lines)
+    line = f"{words} report games.jsonl other.jsonl --out report"
+    add(matches, _report(games, score or score_record), (line,))
+    return matches
+
+
+def _score(
+    games: type[ContestOptions], score_file: "Callable[[Contest[Any], Path], Score]"
+) -> Callable[..., None]:
+    @option_groups
+    def score(
+        log: Annotated[
+            Path,
+            typer.Argument(
+                metavar="LOG", exists=True, dir_okay=False, help="The games of a player."
+            ),
+        ],
+        *,
+        options: games,  # type: ignore[valid-type]
+        as_json: Json = False,
+    ) -> None:
+        """Score recorded games.
+
+        LOG is the record of a match. For word games it may also have one JSON object a line, with
+        the words of a game and their feedback, answer or shared text; or the text of shared
+        results.
+        """
+        from laconic.provenance import provenance
+
+        contest: Contest[Any] = options.contest()  # type: ignore[attr-defined]
+        scored = score_file(contest, log)
+        if as_json:
+            print_json(provenance() | {"game": contest.header()} | scored.as_dict())
+        else:
+            typer.echo(str(scored))
+
+    return score
+
+
+def _report(
+    games: type[ContestOptions], score_file: "Callable[[Contest[Any], Path], Score]"
+) -> Callable[..., None]:
+    @option_groups
+    def report(
+        logs: Annotated[
+            list[Path],
+            typer.Argument(
+                metavar="LOG...", exists=True, dir_okay=False, help="The games of players."
+            ),
+        ],
+        *,
+        out: Annotated[
+            Path,
+            typer.Option("--out", metavar="FOLDER", file_okay=False, help="Folder of the page."),
+        ],
+        watch: Annotated[
+            bool,
+            typer.Option(
+                "--watch",
+                help="Write the page again when a game has ended, until all have; it reloads "
+                "itself. Only for records of matches.",
+            ),
+        ] = False,
+        options: games,  # type: ignore[valid-type]
+    ) -> None:
+        """Write a page that compares the players of some matches, with plots."""
+        from laconic.match.following import follow
+        from laconic.match.report import write_report
+
+        contest: Contest[Any] = options.contest()  # type: ignore[attr-defined]
+        if watch:
+            follow(contest, logs, out, typer.echo)
+            return
+        for path in write_report([score_file(contest, log) for log in logs], out):
+            typer.echo(path)
+
+    return report
+
+
 def play(
     contest: "Contest[Any]",
     options: MatchOptions,
     models: ModelOptions,
     built_in: BuiltIn,
+    settings: Mapping[str, Any] | None = None,
     *,
     as_json: bool,
 ) -> None:
     """Let one or two players play, and print their scores.
+
+    Args:
+        contest: the games.
+        options: players, games and records.
+        models: options of players behind an HTTP address.
+        built_in: makes a player of the family.
+        settings: what decides how such players play, beside their names.
+        as_json: print JSON.
 
     Raises:
         InputError: for players or records that cannot be used, before the first game.
@@ -190,18 +295,22 @@ def play(
             f"--record-against {options.record_against} without --against: name a player"
         )
     limits = TimeLimits(options.start_seconds, options.turn_seconds)
-    settings = {"games": options.games, "seed": options.seed}
+    chosen = {"games": options.games, "seed": options.seed}
     sides = [(options.player, options.record)]
     if options.against:
         sides.append((options.against, options.record_against))
-    made = [_player(contest, spec, models, limits, built_in) for spec, _ in sides]
+    own = settings or {}
+    made = [
+        _player(contest, spec, models, limits) or (built_in(contest, spec, limits), own)
+        for spec, _ in sides
+    ]
     scores = []
     for (spec, path), (side, details) in zip(sides, made, strict=True):
-        header = {"game": contest.header(), "player": spec, **settings, "settings": details}
+        header = {"game": contest.header(), "player": spec, **chosen, "settings": details}
         scores.append(_played(contest, side, header, path))
     pair = Comparison(*scores) if len(scores) > 1 else None
     if as_json:
-        head = provenance() | {"game": contest.header(), **settings}
+        head = provenance() | {"game": contest.header(), **chosen}
         more = {"against": scores[1].as_dict(), "comparison": pair.as_dict()} if pair else {}
         print_json(head | scores[0].as_dict() | more)
         return
@@ -209,16 +318,6 @@ def play(
         typer.echo(f"{score}\n" if pair else str(score))
     if pair:
         typer.echo(str(pair))
-
-
-def print_score(contest: "Contest[Any]", score: "Score", *, as_json: bool) -> None:
-    """Print the score of recorded games."""
-    from laconic.provenance import provenance
-
-    if as_json:
-        print_json(provenance() | {"game": contest.header()} | score.as_dict())
-    else:
-        typer.echo(str(score))
 
 
 def score_record(contest: "Contest[Any]", log: Path) -> "Score":
@@ -248,7 +347,7 @@ def score_games(
         return replace(score_match(contest, played, name, advance=advance), prices=prices)
 
 
-def prices_in(header: dict[str, Any]) -> tuple[float, float] | None:
+def prices_in(header: Mapping[str, Any]) -> tuple[float, float] | None:
     """Return the prices of the tokens of a match, from its header."""
     prices = header["settings"].get("prices")
     return (float(prices[0]), float(prices[1])) if prices else None
@@ -275,33 +374,10 @@ def prices_of(text: str) -> list[float]:
     return prices
 
 
-def write_page(
-    contest: "Contest[Any]",
-    logs: list[Path],
-    out: Path,
-    *,
-    watch: bool,
-    scored: "Callable[[Contest[Any], Path], Score]" = score_record,
-) -> None:
-    """Write the page of some matches, and print the names of its files."""
-    from laconic.match.following import follow
-    from laconic.match.report import write_report
-
-    if watch:
-        follow(contest, logs, out, typer.echo)
-        return
-    for path in write_report([scored(contest, log) for log in logs], out):
-        typer.echo(path)
-
-
 def _player(
-    contest: "Contest[Any]",
-    spec: str,
-    models: ModelOptions,
-    limits: "TimeLimits",
-    built_in: BuiltIn,
-) -> tuple["MatchPlayer[Any]", dict[str, Any]]:
-    """Make a player, and describe what decides how it plays.
+    contest: "Contest[Any]", spec: str, models: ModelOptions, limits: "TimeLimits"
+) -> tuple["MatchPlayer[Any]", Mapping[str, Any]] | None:
+    """Make a program or a model, with what decides how it plays; None for a name or a file.
 
     Raises:
         InputError: for a player that cannot be made.
@@ -315,7 +391,7 @@ def _player(
         return player, {"turn_seconds": limits.turn}
     if kind in ("http", "https"):
         return _model_player(contest, spec, models, limits)
-    return built_in(spec, limits)
+    return None
 
 
 def _model_player(
@@ -338,15 +414,15 @@ def _model_player(
         "prompt": prompt.digest,
         "options": options,
     }
-    if models.prices is not None:
-        details["prices"] = prices_of(models.prices)
+    if models.price is not None:
+        details["prices"] = prices_of(models.price)
     return ModelPlayer(endpoint, prompt, limits), details
 
 
 def _played(
     contest: "Contest[Any]",
     player: "MatchPlayer[Any]",
-    header: dict[str, Any],
+    header: Mapping[str, Any],
     path: Path | None,
 ) -> "Score":
     """Play the games that are missing, and score all."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from laconic.errors import InputError
 from laconic.match.contest import Round
@@ -37,7 +38,7 @@ class Reply:
     tokens: tuple[int, int] = (0, 0)
 
 
-class MatchPlayer(Protocol[R_contra]):
+class MatchPlayer(ABC, Generic[R_contra]):
     """Someone who plays games, one after the other."""
 
     def begin(self, number: int, seed: int) -> None:
@@ -46,8 +47,8 @@ class MatchPlayer(Protocol[R_contra]):
         Raises:
             PlayerError: if the player cannot.
         """
-        ...
 
+    @abstractmethod
     def move(self, playing: R_contra) -> Reply:
         """Choose a move.
 
@@ -57,18 +58,15 @@ class MatchPlayer(Protocol[R_contra]):
         Raises:
             PlayerError: if the player fails.
         """
-        ...
 
     def end(self, playing: R_contra) -> None:
         """End the game that was begun."""
-        ...
 
     def close(self) -> None:
         """End the match."""
-        ...
 
 
-class ProgramPlayer:
+class ProgramPlayer(MatchPlayer[Round]):
     """A program that speaks the line protocol.
 
     It is started for its first game, and again for the game after a failure.
@@ -142,7 +140,7 @@ class ProgramPlayer:
 
 
 @dataclass
-class ModelPlayer:
+class ModelPlayer(MatchPlayer[Round]):
     """A language model, asked anew for each move with a prompt that holds the whole position.
 
     Attributes:
@@ -155,17 +153,11 @@ class ModelPlayer:
     prompt: Prompt
     limits: TimeLimits
 
-    def begin(self, number: int, seed: int) -> None:
-        """Do nothing: each prompt is complete."""
-
     def move(self, playing: Round) -> Reply:
         """Ask for a move."""
         reply = self.endpoint.complete(self.prompt.messages(values(playing)), self.limits.turn)
         tokens = reply.prompt_tokens, reply.completion_tokens
         return Reply(self.prompt.move(reply.text), tokens)
-
-    def end(self, playing: Round) -> None:
-        """Do nothing."""
 
     def close(self) -> None:
         """Close the connections."""

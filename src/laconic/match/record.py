@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 from laconic.errors import InputError
-from laconic.files import lock, parse_json
+from laconic.files import lock, parse_json, read_bytes
 from laconic.provenance import laconic_version, provenance, require_same
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
-    from types import TracebackType
 
 FORMAT = "laconic match 1"
 
@@ -125,6 +124,8 @@ class Record:
         self._file = None
         if path is None:
             return
+        if path.exists() and not path.is_file():
+            raise InputError(f"{path} is not a file that can be continued: choose another")
         try:
             self._file = path.open("a+b")
         except OSError as error:
@@ -139,12 +140,7 @@ class Record:
         """Use the record until the end of the block."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close the file."""
         if self._file:
             self._file.close()
@@ -187,10 +183,7 @@ def read_record(path: Path) -> tuple[dict[str, Any], list[PlayedGame]]:
     Raises:
         InputError: for a file that is not the record of a match, or is damaged.
     """
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}, expected the record of a match") from None
+    content = read_bytes(path, "the record of a match")
     return _parsed(path, content[: content.rfind(b"\n") + 1])
 
 

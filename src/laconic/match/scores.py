@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from laconic.display import Bars, Displayable, Line, Number, Table
 from laconic.errors import InputError
-from laconic.intervals import Z95, wilson
+from laconic.intervals import of_mean, wilson
 from laconic.plurals import counted
 
 if TYPE_CHECKING:
@@ -52,28 +52,32 @@ def score_match(
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """A mean over games, with its confidence interval of 95 % by the normal approximation."""
+    """A mean over games, with its confidence interval of 95 %; a single game has none."""
 
     value: float
-    low: float
-    high: float
+    interval: tuple[float, float] | None
 
     @classmethod
     def of(cls, numbers: Sequence[float]) -> Mean:
-        """Return the mean of one or more numbers; of a single one, the interval is that number.
+        """Return the mean of one or more numbers.
 
         >>> Mean.of([3, 4, 5]).value
         4.0
         """
-        count = len(numbers)
-        mean = sum(numbers) / count
-        spread = sum((number - mean) ** 2 for number in numbers) / max(1, count - 1)
-        radius = Z95 * sqrt(spread / count)
-        return cls(mean, mean - radius, mean + radius)
+        return cls(fmean(numbers), of_mean(numbers))
 
     def __str__(self) -> str:
         """Write the mean with its interval."""
-        return f"{self.value:.4f} ({self.low:.4f} to {self.high:.4f})"
+        return f"{self.value:.4f}" + (
+            " ({:.4f} to {:.4f})".format(*self.interval) if self.interval else ""
+        )
+
+
+def _hull(
+    low: tuple[float, float] | None, high: tuple[float, float] | None
+) -> tuple[float, float] | None:
+    """Return the interval from the one of lower bounds to that of upper bounds."""
+    return (low[0], high[1]) if low and high else None
 
 
 @dataclass(frozen=True)
@@ -204,9 +208,9 @@ class Score(Displayable):
             "won_interval": [low, high],
             "unit": self.scale.unit,
             "mean": mean and mean.value,
-            "mean_interval": mean and [mean.low, mean.high],
+            "mean_interval": mean and mean.interval,
             "regret": regret and regret[1].value,
-            "regret_interval": regret and [regret[0].low, regret[1].high],
+            "regret_interval": regret and _hull(regret[0].interval, regret[1].interval),
             "regret_at_least": regret and regret[0].value,
             "regret_claim": regret and ("exact" if self.exact else "at most"),
             "regret_is": f"{self.scale.regret} {self.scale.against}",
@@ -348,7 +352,7 @@ class Comparison(Displayable):
             "players": [self.first.player, self.second.player],
             "games": len(self.differences),
             "difference": mean and mean.value,
-            "difference_interval": mean and [mean.low, mean.high],
+            "difference_interval": mean and mean.interval,
             "fewer": sum(each < 0 for each in self.differences),
             "equal": self.differences.count(0),
             "more": sum(each > 0 for each in self.differences),

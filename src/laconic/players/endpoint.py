@@ -14,7 +14,6 @@ from laconic.players.failures import PlayerError, Reason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from types import TracebackType
 
 MOST_BYTES = 1 << 20
 """Maximum length of an answer in bytes."""
@@ -103,12 +102,7 @@ class Endpoint:
         """Use the endpoint until the end of the block."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close the connections."""
         self.close()
 

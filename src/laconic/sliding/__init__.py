@@ -5,7 +5,7 @@
 'dr'
 """
 
-from laconic.lazy import importer, public
+from laconic.lazy import attach
 
 _HOMES = {
     ".animation": "animated",
@@ -17,10 +17,4 @@ _HOMES = {
     ".search": "Solution solve solve_fast",
 }
 
-__all__ = public(_HOMES)  # noqa: PLE0605  # a list
-__getattr__ = importer(__name__, _HOMES)
-
-
-def __dir__() -> list[str]:
-    """List the public names, for completion."""
-    return __all__
+__all__, __getattr__, __dir__ = attach(__name__, _HOMES)

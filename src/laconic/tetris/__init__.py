@@ -1,6 +1,6 @@
 """NES Tetris: the game, players, training, evaluation and analysis."""
 
-from laconic.lazy import importer, public
+from laconic.lazy import attach
 
 _HOMES = {
     ".evaluation": "compare evaluate play replay_of",
@@ -10,10 +10,4 @@ _HOMES = {
     ".weights": "Weights",
 }
 
-__all__ = public(_HOMES)  # noqa: PLE0605  # a list
-__getattr__ = importer(__name__, _HOMES)
-
-
-def __dir__() -> list[str]:
-    """List the public names, for completion."""
-    return __all__
+__all__, __getattr__, __dir__ = attach(__name__, _HOMES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import statistics
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from time import perf_counter
@@ -12,7 +11,7 @@ import numpy as np
 
 from laconic.display import Displayable, Line
 from laconic.errors import InputError
-from laconic.intervals import Z95, wilson
+from laconic.intervals import of_mean, wilson
 from laconic.plurals import counted
 from laconic.tetris import _kernels, pieces
 from laconic.tetris.game import Ending, Game
@@ -193,18 +192,20 @@ class Evaluation(Displayable):
         return wilson(int(np.sum(self.scores >= MAXOUT)), len(self.games))
 
     @property
-    def mean_interval(self) -> tuple[float, float]:
-        """The 95 % confidence interval of the mean score."""
-        return _interval(self.scores)
+    def mean_interval(self) -> tuple[float, float] | None:
+        """The 95 % confidence interval of the mean score; None for a single game."""
+        return of_mean(self.scores.tolist())
 
     def layout(self) -> Iterator[Block]:
         """Lay out the scores, the lines and the endings."""
         data, rules = self.as_dict(), self.rules
-        (low, high), (least, most) = self.mean_interval, self.maxout_interval
+        least, most = self.maxout_interval
         games = f"{counted(len(self.games), 'game')} of {self.source} pieces, seed {self.seed}"
         level = f"{rules.timing} rules, level {rules.start_level}, {self.seconds:.1f} s"
         yield Line(f"{self.player}, {games}, {level}")
-        yield Line(f"mean    {data['mean']:,.2f}  ({low:,.0f} to {high:,.0f})")
+        yield Line(
+            f"mean    {data['mean']:,.2f}{_written(self.mean_interval, '  ({:,.0f} to {:,.0f})')}"
+        )
         yield Line(
             f"median  {data['median']:,.0f}   sd {data['sd']:,.0f}   min {data['min']:,}   "
             f"max {data['max']:,}"
@@ -232,7 +233,7 @@ class Evaluation(Displayable):
             "seed": self.seed,
             "games": len(scores),
             "mean": float(scores.mean()),
-            "mean_interval": list(self.mean_interval),
+            "mean_interval": self.mean_interval,
             "median": float(np.median(scores)),
             "sd": float(scores.std(ddof=1)) if len(scores) > 1 else 0.0,
             "min": int(scores.min()),
@@ -305,7 +306,7 @@ class Paired(Displayable):
     Attributes:
         first, second: the names of the players.
         difference: mean over games of the first score minus the second.
-        interval: 95 % confidence interval of this mean.
+        interval: 95 % confidence interval of this mean; None for a single game.
         better: number of games in which the first scored more.
         worse: number of games in which the first scored less.
     """
@@ -313,16 +314,16 @@ class Paired(Displayable):
     first: str
     second: str
     difference: float
-    interval: tuple[float, float]
+    interval: tuple[float, float] | None
     better: int
     worse: int
 
     def layout(self) -> Iterator[Block]:
         """Lay out the difference in a line."""
-        low, high = self.interval
+        interval = _written(self.interval, " ({:+,.0f} to {:+,.0f})")
         yield Line(
-            f"{self.first} less {self.second}: {self.difference:+,.0f} a game "
-            f"({low:+,.0f} to {high:+,.0f}), better in {self.better}, worse in {self.worse}"
+            f"{self.first} less {self.second}: {self.difference:+,.0f} a game{interval}, "
+            f"better in {self.better}, worse in {self.worse}"
         )
 
 
@@ -342,12 +343,9 @@ def compare(first: Evaluation, second: Evaluation) -> Paired:
     gap = first.scores - second.scores
     better, worse = int(np.sum(gap > 0)), int(np.sum(gap < 0))
     names = first.player, second.player
-    return Paired(*names, float(gap.mean()), _interval(gap), better, worse)
+    return Paired(*names, float(gap.mean()), of_mean(gap.tolist()), better, worse)
 
 
-def _interval(values: NDArray[np.int64]) -> tuple[float, float]:
-    mean = float(values.mean())
-    if len(values) < 2:
-        return mean, mean
-    half = Z95 * statistics.stdev(values.tolist()) / len(values) ** 0.5
-    return mean - half, mean + half
+def _written(interval: tuple[float, float] | None, form: str) -> str:
+    """Write an interval, if there is one."""
+    return form.format(*interval) if interval else ""

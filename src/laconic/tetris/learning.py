@@ -207,6 +207,11 @@ def _write_state(state: State, path: Path) -> None:
 
 def _resumed(lessons: Lessons, path: Path, beside: Path) -> State:
     """Read the state of a run; its file may lack the last line, if it was killed before that."""
+    if not beside.exists():
+        raise WeightsError(
+            f"{path} has no {beside.name} beside it, expected both files of a run: name another "
+            "file, or restore that one"
+        )
     try:
         with beside.open("rb") as file, np.load(file, allow_pickle=False) as data:
             lines = bytes(data["lines"]).decode().split("\n")

@@ -181,5 +181,5 @@ def test_positions_refuse_feedback_that_does_not_fit() -> None:
         game.position([0], [[0], []])
     with pytest.raises(ContradictionError, match="board 1: no answer fits"):
         game.position([0, 0], [[0, 1], [0, 0]])
-    with pytest.raises(InputError, match="feedback of 1 boards, expected 2"):
+    with pytest.raises(InputError, match="feedback of 1 board, expected 2"):
         game.position([0], [[0]])

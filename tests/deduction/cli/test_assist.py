@@ -96,7 +96,7 @@ def test_several_boards(run: Run) -> None:
     lines += ["knack=GGGGG,GGBBB", "knoll=*,GGGGG"]
     outcome = run("play", *options, stdin="\n".join(lines))
     assert outcome.returncode == 0, outcome.stderr
-    assert "has feedback of 1 boards, expected 2" in outcome.stderr
+    assert "has feedback of 1 board, expected 2" in outcome.stderr
     assert "board 1: no answer fits its 1 row:" in outcome.stderr
     data = json.loads(outcome.stdout)
     assert data["rows"] == ["knack=GGGGG,GGBBB", "knoll=*,GGGGG"]

@@ -26,6 +26,8 @@ def test_simulate_repeats_seeded_games(run_json: Json, tmp_path: Path) -> None:
     for part in ("wins", "mean_turns", "histogram", "games_sha256", "mean_sum"):
         assert first[part] == again[part]
     assert sum(first["histogram"].values()) == 20
+    alone = ("simulate", "--boards", "2", "--games", "1", "--seed", "3")
+    assert run_json(*alone)["mean_error"] is None  # one game does not say how games differ
     assert sum(first["wasted"].values()) == pytest.approx(first["mean_turns"] - 2)
 
 
@@ -66,7 +68,7 @@ def test_suggest_takes_rows_of_all_boards(run_json: Json, run: Run) -> None:
     assert data["suggestions"][0].keys() >= {"guess", "mean", "lost", "claim"}
     refused = run("suggest", "--boards", "2", "salet=BYBBB")
     assert refused.returncode == 2
-    assert "feedback of 1 boards, expected 2" in refused.stderr
+    assert "feedback of 1 board, expected 2" in refused.stderr
     refused = run("suggest", "--boards", "2", *rows, "--by", "parts")
     assert (refused.returncode, refused.stdout) == (2, "")
     assert "--by has no effect with --boards 2" in refused.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import lzma
+import shlex
 from collections.abc import Callable
 from subprocess import CompletedProcess
 from typing import TYPE_CHECKING, Any
@@ -63,6 +64,36 @@ def test_an_archive_is_checked_whole(run: Run, run_json: Json, tmp_path: Path) -
     assert outcome.returncode == 2
     assert "ends in the middle of a line" in outcome.stderr
     assert run("verify", str(archive), *lists, "--optimal").returncode == 2
+
+
+WIN_IN_4 = ("prove", "--objective", "worst", "--target", "4", "--archive")
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        (("solve", "--tree-out"), ("--list", "wordfreq:en:5:20", "--prior", "frequency")),
+        (("solve", "--tree-out"), ("--list", "wordfreq:en:5:20", "--prior", "used:{}/used.txt")),
+        (("solve", "--tree-out"), ("--game", "mastermind:2x3")),
+        (("solve", "--tree-out"), ("--answers", "{}/own words.txt", "--mode", "hard")),
+        (("simulate", "--strategy", "parts", "--tree-out"), ("--list", "wordfreq:en:5:20")),
+        (WIN_IN_4, ("--list", "wordfreq:en:5:9:20", "--all-words")),
+        (WIN_IN_4, ("--list", "wordfreq:en:5:9", "--prior", "frequency")),
+    ],
+)
+def test_the_command_that_checks_a_file_works(
+    command: tuple[str, ...], options: tuple[str, ...], run: Run, tmp_path: Path
+) -> None:
+    """It is printed when a file is written, with the options of its game."""
+    (tmp_path / "own words.txt").write_text("batch\ncatch\nhatch\n", encoding="utf-8")
+    (tmp_path / "used.txt").write_text("2022-01-01 about\n", encoding="utf-8")
+    given = [word.replace("{}", str(tmp_path)) for word in options]
+    outcome = run(*command, str(tmp_path / "it"), *given)
+    assert outcome.returncode == 0, outcome.stderr
+    _, *words = shlex.split(outcome.stderr.partition("check it with ")[2])
+    checked = run(*words)
+    assert (checked.returncode, checked.stderr) == (0, "")
+    assert "is valid." in checked.stdout
 
 
 def test_a_valid_tree_that_claims_more_is_told_apart(run: Run, folder: Path) -> None:

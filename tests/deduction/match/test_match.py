@@ -297,6 +297,14 @@ def test_other_files_are_not_overwritten(tmp_path: Path, content: str) -> None:
     assert path.read_text() == content
 
 
+def test_devices_are_no_records() -> None:
+    """What cannot be continued is refused, and an endless file is not read."""
+    with pytest.raises(InputError, match="/dev/zero is not a file that can be continued"):
+        Record(Path("/dev/zero"), HEADER)
+    with pytest.raises(InputError, match="more than 64 MiB, expected the record of a match"):
+        read_record(Path("/dev/zero"))
+
+
 def test_record_in_use(tmp_path: Path) -> None:
     """Two matches cannot write the same record."""
     path = tmp_path / "games.jsonl"

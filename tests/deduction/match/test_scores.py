@@ -185,10 +185,12 @@ def test_paired_comparison() -> None:
 
 
 def test_interval_of_a_mean() -> None:
-    """The interval is 1.96 standard errors to each side."""
+    """The interval is 1.96 standard errors to each side; one game has none, nor claims one."""
     mean = Mean.of([1, 2, 3, 4])
     radius = 1.959964 * math.sqrt(5 / 3 / 4)
-    assert (mean.value, mean.low, mean.high) == pytest.approx((2.5, 2.5 - radius, 2.5 + radius))
+    assert mean.interval == pytest.approx((2.5 - radius, 2.5 + radius))
+    one = Mean.of([4])
+    assert (one.interval, str(one)) == (None, "4.0000")
 
 
 def test_games_without_words_have_no_regret() -> None:

@@ -11,8 +11,8 @@ from laconic.claims import AtMost, Infeasible
 from laconic.deduction.game import Game, Mode
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import Wordle, parse_rule
-from laconic.deduction.search import solve
-from laconic.errors import InputError
+from laconic.deduction.search import Engine, solve
+from laconic.errors import ClaimError, InputError
 
 
 @pytest.fixture(scope="module")
@@ -106,3 +106,12 @@ def test_an_endgame_needs_a_width(game: Game) -> None:
     """Without a width all positions are solved exactly, so an endgame is refused."""
     with pytest.raises(InputError, match="endgame of 20 candidates"):
         solve(game.position(), endgame=20)
+
+
+def test_only_a_search_of_all_guesses_proves_that_there_is_none(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A limited search that ends with nothing is an error, never a proof, where all guesses do."""
+    monkeypatch.setattr(Engine, "beam", lambda *_: None)
+    with pytest.raises(ClaimError, match="built no tree"):
+        solve(game.position(), width=3)

@@ -1,6 +1,6 @@
 """Several boards that are played with the same guesses: Dordle, Quordle, Octordle and beyond."""
 
-from laconic.lazy import importer, public
+from laconic.lazy import attach
 
 _HOMES = {
     ".advice": "BoardsAdvice Suggestion read_rows suggest",
@@ -11,10 +11,4 @@ _HOMES = {
     ".strategies": "STRATEGIES Weighted boards_strategy make",
 }
 
-__all__ = public(_HOMES)  # noqa: PLE0605  # a list
-__getattr__ = importer(__name__, _HOMES)
-
-
-def __dir__() -> list[str]:
-    """List the public names, for completion."""
-    return __all__
+__all__, __getattr__, __dir__ = attach(__name__, _HOMES)

@@ -157,10 +157,11 @@ def read_rows(game: BoardsGame, rows: Sequence[str]) -> BoardsPosition:
     for text in rows:
         word, equals, feedback = text.partition("=")
         texts = feedback.split(",")
-        if not equals or len(texts) != game.boards:
+        boards = len(texts) if equals else 0
+        if boards != game.boards:
             raise InputError(
-                f"the row {text!r} has feedback of {len(texts) if equals else 0} boards, expected "
-                f"{game.boards}: write guess=BOARD1,BOARD2 and so on, * for a solved board"
+                f"the row {text!r} has feedback of {counted(boards, 'board')}, "
+                f"expected {game.boards}: write guess=BOARD1,BOARD2 and so on, * for a solved board"
             )
         guesses.append(game.game.lexicon.guesses.index(word.strip().lower()))
         for board, each in enumerate(texts):

@@ -132,7 +132,8 @@ class BoardsPosition:
         """Check the feedback and filter the candidates."""
         if len(self.codes) != self.game.boards:
             raise InputError(
-                f"feedback of {len(self.codes)} boards, expected {self.game.boards}: give one each"
+                f"feedback of {counted(len(self.codes), 'board')}, expected {self.game.boards}: "
+                "give one each"
             )
         for board in range(self.game.boards):
             self._check(board)

@@ -108,7 +108,8 @@ class Results(Displayable):
         if "win_interval" in result:
             low, high = result["win_interval"]
             interval = f" (95 % interval {low:.3%} to {high:.3%})"
-            error = f" ± {1.96 * result['mean_error']:.4f}"
+            known = result["mean_error"] is not None  # not of a single game
+            error = f" ± {1.96 * result['mean_error']:.4f}" if known else ""
         yield Line(f"won {result['wins'] / result['games']:.3%}{interval}")
         yield Line(
             f"mean turns {result['mean_turns']:.4f}{error}  sum over boards "
@@ -191,7 +192,7 @@ class BoardsResult(Results):
         """Return the results as plain data for JSON, with their provenance."""
         text = games_text(self.game, self.answers)
         low, high = self.win_interval
-        deviation = float(self.turns.std(ddof=1)) if self.games > 1 else 0.0
+        error = float(self.turns.std(ddof=1)) / sqrt(self.games) if self.games > 1 else None
         return provenance() | {
             "game": self.game.header(),
             "boards": self.game.boards,
@@ -202,7 +203,7 @@ class BoardsResult(Results):
             "win_share": self.wins / self.games,
             "win_interval": [low, high],
             "mean_turns": self.mean_turns,
-            "mean_error": deviation / sqrt(self.games),
+            "mean_error": error,
             "mean_sum": self.mean_sum,
             "histogram": self.histogram,
             "wasted": self.wasted,

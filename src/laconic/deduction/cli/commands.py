@@ -24,6 +24,7 @@ from laconic.deduction.cli import (
     verify,
 )
 from laconic.lab import commands as laboratory
+from laconic.match import commands as contests
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,15 +60,21 @@ def mount(app: typer.Typer) -> None:
     about = "Run experiments, compare strategies, write reports."
     example = "liu-tables-8-9"
     study = laboratory.mount(
-        app, about, lab.laboratory, words="lab", example=example, panel=LABORATORY
+        app, about, "laconic.deduction.lab", words="lab", example=example, panel=LABORATORY
     )
-    matches = group(app, "match", match.ABOUT, LABORATORY, match.match)
+    matches = contests.mount(
+        app,
+        match.match,
+        match.WordContestOptions,
+        words="match",
+        examples=match.EXAMPLES,
+        panel=LABORATORY,
+        score=match.score_file,
+    )
     words = group(app, "lists", "Show, import and remove word lists.", TOOLS, lists.show_lists)
     matrices = group(app, "cache", "Show or delete the cached feedback matrices.", TOOLS)
     grouped: tuple[tuple[typer.Typer, Callable[..., None], tuple[str, ...]], ...] = (
         (study, lab.compare, lab.EXAMPLES),
-        (matches, match.score, match.SCORE_EXAMPLES),
-        (matches, match.report, match.REPORT_EXAMPLES),
         (matches, match.positions, match.POSITIONS_EXAMPLES),
         (words, lists.show, lists.SHOW_EXAMPLES),
         (words, lists.import_file, lists.IMPORT_EXAMPLES),

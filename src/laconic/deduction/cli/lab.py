@@ -1,7 +1,7 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic lab compare`: compare strategies with each other and with the exact optimum."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -16,21 +16,11 @@ from laconic.deduction.cli.options import (
 )
 from laconic.lab.commands import Plots, publish, started_workers
 
-if TYPE_CHECKING:
-    from laconic.lab.experiment import Laboratory
-
 EXAMPLES = (
     "lab compare entropy parts max-size",
     "lab compare random entropy --pool candidates --opener crate --seeds 5",
     "lab compare entropy parts --list nyt-2022-02 --exact-opener salet --json",
 )
-
-
-def laboratory() -> "Laboratory":
-    """Import the laboratory."""
-    from laconic.deduction.lab import LABORATORY
-
-    return LABORATORY
 
 
 def compare(

@@ -1,6 +1,7 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic match`: players from anywhere, scored against exact play."""
 
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,26 +21,13 @@ from laconic.cli.screen import progress
 from laconic.deduction.cli.games import chosen_game, default_limit, turn_limit
 from laconic.deduction.cli.options import GameOptions, Openers, TurnLimit
 from laconic.errors import InputError
-from laconic.match.commands import (
-    Log,
-    Logs,
-    MatchOptions,
-    ModelOptions,
-    Out,
-    Watch,
-    play,
-    print_score,
-    score_games,
-    score_record,
-    write_page,
-)
+from laconic.match.commands import MatchOptions, ModelOptions, play, score_games, score_record
 
 if TYPE_CHECKING:
     from laconic.match.contest import Contest
     from laconic.match.players import MatchPlayer, TimeLimits
     from laconic.match.scores import Score
 
-ABOUT = "Let any player play: a strategy, a file, a program or a model, scored against exact play."
 EXAMPLES = (
     "match --player entropy --against parts",
     "match --player mine.py:curious --games 100 --seed 1",
@@ -47,26 +35,49 @@ EXAMPLES = (
     "match --player http://127.0.0.1:8000/v1 --model NAME --games 50",
     "match --player endgame --boards 4 --games 20",
 )
-SCORE_EXAMPLES = ("match score games.jsonl", "match score bot.jsonl --mode hard --json")
-REPORT_EXAMPLES = ("match report bot.jsonl other.jsonl --out report",)
-
 POSITIONS_EXAMPLES = (
     "match positions --count 1000 --out positions.jsonl",
     "match positions --count 100000 --seed 2 --mode hard --out positions.parquet",
 )
 
-UpTo = Annotated[
-    int | None,
-    number(
-        "Search positions of up to N candidates, 500 by default; regret in larger ones is bounded.",
-        "--exact-up-to",
-        panel=LIMITS,
-    ),
-]
-Boards = Annotated[
-    int | None,
-    number("Number of boards that are played with the same guesses.", "--boards", panel=GAME),
-]
+
+@dataclass(frozen=True)
+class WordContestOptions(GameOptions):
+    """Options for a game, the number of its boards, and how it is scored."""
+
+    boards: Annotated[
+        int | None,
+        number("Number of boards that are played with the same guesses.", "--boards", panel=GAME),
+    ] = None
+    max_turns: TurnLimit = None
+    exact_up_to: Annotated[
+        int | None,
+        number(
+            "Search positions of up to N candidates, 500 by default; regret in larger ones is "
+            "bounded.",
+            "--exact-up-to",
+            panel=LIMITS,
+        ),
+    ] = None
+
+    def contest(self) -> "Contest[Any]":
+        """Return the contest; Wordle has a turn limit by default.
+
+        Raises:
+            InputError: for an unknown game or list, and options without effect.
+        """
+        from laconic.deduction.boards import BoardsGame
+        from laconic.deduction.match import EXACT_UP_TO, WordContest
+        from laconic.deduction.match.boards import BoardsContest
+
+        game = {field.name: getattr(self, field.name) for field in fields(GameOptions)}
+        if self.boards is None:
+            limit = turn_limit(self.max_turns, default_limit(self.game))
+            up_to = EXACT_UP_TO if self.exact_up_to is None else self.exact_up_to
+            return WordContest(chosen_game(**game, max_turns=limit), up_to)
+        refuse_options({"exact_up_to": self.exact_up_to}, "has no effect with --boards")
+        limit = turn_limit(self.max_turns, None)
+        return BoardsContest(BoardsGame(chosen_game(**game), self.boards, limit))
 
 
 @option_groups
@@ -74,67 +85,28 @@ def match(
     context: typer.Context,
     *,
     options: MatchOptions,
-    game: GameOptions,
-    boards: Boards = None,
-    max_turns: TurnLimit = None,
+    games: WordContestOptions,
     openers: Openers = None,
     models: ModelOptions,
-    exact_up_to: UpTo = None,
     as_json: Json = False,
 ) -> None:
-    """Let a player play against answers, and score it against exact play."""
+    """Let any player play: a strategy, a file, a program or a model, scored against exact play."""
     if context.invoked_subcommand:
         return
-    contest = _contest(game, boards, max_turns, exact_up_to)
 
-    def built_in(name: str, limits: "TimeLimits") -> tuple["MatchPlayer[Any]", dict[str, Any]]:
+    def built_in(contest: "Contest[Any]", name: str, limits: "TimeLimits") -> "MatchPlayer[Any]":
         from laconic.deduction.match import WordContest, strategy_player
         from laconic.deduction.match.boards import BoardsContest, boards_player
 
         if isinstance(contest, WordContest):
-            return strategy_player(contest, name, openers or [], limits), {"openers": openers or []}
+            return strategy_player(contest, name, openers or [], limits)
         assert isinstance(contest, BoardsContest)  # noqa: S101  # there are two kinds
         if openers and len(openers) > 1:
             raise InputError(f"--opener {openers[1]}: several boards take one opener")
-        opener = openers[0] if openers else None
-        return boards_player(contest, name, opener, limits), {"openers": openers or []}
+        return boards_player(contest, name, openers[0] if openers else None, limits)
 
-    play(contest, options, models, built_in, as_json=as_json)
-
-
-@option_groups
-def score(
-    log: Log,
-    *,
-    game: GameOptions,
-    boards: Boards = None,
-    max_turns: TurnLimit = None,
-    exact_up_to: UpTo = None,
-    as_json: Json = False,
-) -> None:
-    """Score games that were recorded by a match, or elsewhere.
-
-    LOG is the record of a match; or has one JSON object a line with the words of a game and their
-    feedback, answer or shared text; or is the text of shared results.
-    """
-    contest = _contest(game, boards, max_turns, exact_up_to)
-    print_score(contest, _scored(contest, log), as_json=as_json)
-
-
-@option_groups
-def report(
-    logs: Logs,
-    *,
-    out: Out,
-    watch: Watch = False,
-    game: GameOptions,
-    boards: Boards = None,
-    max_turns: TurnLimit = None,
-    exact_up_to: UpTo = None,
-) -> None:
-    """Write a page that compares the players of some matches, with plots."""
-    contest = _contest(game, boards, max_turns, exact_up_to)
-    write_page(contest, logs, out, watch=watch, scored=_scored)
+    settings = {"openers": openers or []}
+    play(games.contest(), options, models, built_in, settings, as_json=as_json)
 
 
 @option_groups
@@ -172,26 +144,12 @@ def positions(
         write_positions(out, chosen, count, seed, workers, largest=largest)
 
 
-def _contest(
-    options: GameOptions, boards: int | None, max_turns: str | None, exact_up_to: int | None
-) -> "Contest[Any]":
-    """Return the contest; Wordle has a turn limit by default."""
-    from laconic.deduction.match import EXACT_UP_TO, WordContest
+def score_file(contest: "Contest[Any]", log: Path) -> "Score":
+    """Score the record of a match, or games of one answer from elsewhere.
 
-    if boards is None:
-        limit = turn_limit(max_turns, default_limit(options.game))
-        game = chosen_game(**vars(options), max_turns=limit)
-        return WordContest(game, EXACT_UP_TO if exact_up_to is None else exact_up_to)
-    from laconic.deduction.boards import BoardsGame
-    from laconic.deduction.match.boards import BoardsContest
-
-    refuse_options({"exact_up_to": exact_up_to}, "has no effect with --boards")
-    limit = turn_limit(max_turns, None)
-    return BoardsContest(BoardsGame(chosen_game(**vars(options)), boards, limit))
-
-
-def _scored(contest: "Contest[Any]", log: Path) -> "Score":
-    """Score a file of games."""
+    Raises:
+        InputError: for a file that is neither.
+    """
     from laconic.deduction.match import WordContest, read_log
     from laconic.match.record import is_record
 

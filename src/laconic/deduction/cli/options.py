@@ -1,8 +1,9 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """Options of deduction games, and their completions."""
 
-from dataclasses import dataclass
-from datetime import datetime
+import shlex
+from dataclasses import dataclass, fields
+from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
@@ -351,6 +352,26 @@ class WordOptions:
     all_words: AllWords = False
     game: GameName = "wordle"
 
+    def arguments(self, *without: str) -> list[str]:
+        """List the options that differ from their defaults, as words of a command line.
+
+        Args:
+            without: names of options to leave out.
+        """
+        words: list[str] = []
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if value == each.default or each.name in without:
+                continue
+            text = f"{value:%Y-%m-%d}" if isinstance(value, datetime) else str(value)
+            name = each.name.removesuffix("_name").replace("_", "-")
+            words += [f"--{name}"] if value is True else [f"--{name}", text]
+        return words
+
+    def verification(self, file: Path) -> str:
+        """Return the command that checks a file of this game, which states its mode itself."""
+        return shlex.join(["laconic", "verify", str(file), *self.arguments("mode")])
+
 
 @dataclass(frozen=True)
 class GameOptions(WordOptions):
@@ -365,3 +386,10 @@ class PriorGameOptions(GameOptions):
 
     prior: Prior = "uniform"
     day: Day = None
+
+    def arguments(self, *without: str) -> list[str]:
+        """List the options, and today's date if the prior depends on it."""
+        words = super().arguments(*without)
+        if self.day or not self.prior.startswith("used:"):
+            return words
+        return [*words, "--day", f"{date.today()}"]  # noqa: DTZ011  # as the option's default

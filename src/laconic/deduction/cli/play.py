@@ -1,6 +1,7 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic play`: play a game, or get advice during a game played elsewhere."""
 
+import shlex
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -446,8 +447,6 @@ def _missed(table: "Boards") -> "Text":
 
 def _analysis(options: GameOptions, table: "Boards") -> str:
     """Return the command that analyses the game."""
-    from shlex import join
-
     longest = max(table.rows, key=len)
     words = ["laconic", "analyze", *(row.guess for row in longest)]
     answers = [opponent.reveal() for opponent in table.opponents]
@@ -455,15 +454,7 @@ def _analysis(options: GameOptions, table: "Boards") -> str:
         words += ["--boards", str(len(answers))]
     if len(answers) > 1 or words[-1] != answers[0]:
         words += ["--answer", ",".join(answers)]
-    given = {
-        "--list": options.list_name,
-        "--answers": options.answers,
-        "--guesses": options.guesses,
-        "--game": None if options.game == "wordle" else options.game,
-        "--mode": None if options.mode == "easy" else options.mode,
-    }
-    words += [str(word) for option in given.items() if option[1] is not None for word in option]
-    return join(words + ["--all-words"] * options.all_words)
+    return shlex.join(words + options.arguments())
 
 
 def _claims(table: "Boards") -> list[str]:

@@ -192,7 +192,7 @@ def prove(
         audited = _audit(played, kept, share, pool, archive, seed=verdicts.seed) if share else None
         _publish(proof, audited, kept, verdicts.export, as_json=as_json)
     if verdicts.archive:
-        note(f"Wrote {verdicts.archive}; check it with laconic verify {verdicts.archive}")
+        note(f"Wrote {verdicts.archive}; check it with {game.verification(verdicts.archive)}")
     if audited and audited.contradicted:
         raise ClaimError(f"the audit contradicts the ledger: {audited.contradicted[0]}")
 

@@ -145,7 +145,7 @@ def simulate(
     else:
         show(*result.layout(), took("Played", result.seconds))
     if tree_out:
-        _write_tree(result, tree_out)
+        _write_tree(result, tree_out, game)
 
 
 def _played(
@@ -184,10 +184,10 @@ def watched(strategy: "Strategy", advance: Callable[[], None], *, through_tree: 
     return replace(strategy, choose=choose)
 
 
-def _write_tree(result: "Result", path: Path) -> None:
+def _write_tree(result: "Result", path: Path, game: GameOptions) -> None:
     from laconic.deduction import trees
 
     assert result.tree is not None  # noqa: S101  # checked before the games
     signed = trees.with_header(result.tree, result.game, result.strategy, seconds=result.seconds)
     trees.write(signed, path, result.game)
-    note(f"Wrote {path}; check it with laconic verify {path}")
+    note(f"Wrote {path}; check it with {game.verification(path)}")

@@ -108,7 +108,7 @@ def solve(
         show(*blocks, took(done, solution.seconds))
     if tree_out:
         trees.write(solution.signed(), tree_out, played)
-        note(f"Wrote {tree_out}; check it with laconic verify {tree_out}")
+        note(f"Wrote {tree_out}; check it with {game.verification(tree_out)}")
 
 
 def _single(openers: list[str] | None) -> str | None:

@@ -10,7 +10,9 @@ from laconic.cli.options import Json, option_groups
 from laconic.cli.screen import print_json, progress_bars, show, working
 from laconic.deduction.cli.games import chosen_game, turn_limit
 from laconic.deduction.cli.options import (
+    Day,
     ModeName,
+    Prior,
     StatedMode,
     StatedObjective,
     StatedTurnLimit,
@@ -57,6 +59,8 @@ def verify(
     ] = False,
     objective: StatedObjective = None,
     words: WordOptions,
+    prior: Prior = "uniform",
+    day: Day = None,
     mode: StatedMode = None,
     max_turns: StatedTurnLimit = None,
     as_json: Json = False,
@@ -74,8 +78,8 @@ def verify(
 
     if trees.is_archive(file):
         if form or optimal or objective or mode or max_turns:
-            raise InputError(f"{file} is an archive, which takes no options but those of its words")
-        _verify_archive(file, chosen_game(**vars(words)), as_json=as_json)
+            raise InputError(f"{file} is an archive, which takes no options but those of its game")
+        _verify_archive(file, chosen_game(**vars(words), prior=prior, day=day), as_json=as_json)
         return
     if objective and not optimal:
         raise InputError(f"--objective {objective} without --optimal: add --optimal")
@@ -86,6 +90,8 @@ def verify(
         )
     played = chosen_game(
         **vars(words),
+        prior=prior,
+        day=day,
         mode=mode or stated_mode or "easy",
         max_turns=turn_limit(max_turns, stated_turns),
     )

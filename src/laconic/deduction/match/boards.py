@@ -23,6 +23,7 @@ from laconic.match import (
     SHOWN,
     Contest,
     Judged,
+    MatchPlayer,
     Outcome,
     Reply,
     Round,
@@ -181,25 +182,16 @@ class BoardsContest(Contest[BoardsRound]):
         return regret, regret
 
 
-class BoardsPlayer:
+class BoardsPlayer(MatchPlayer[BoardsRound]):
     """A built-in strategy for several boards, which plays in this process."""
 
     def __init__(self, name: str, opener: str | None = None) -> None:
         self._choose = make(name, opener)
 
-    def begin(self, number: int, seed: int) -> None:
-        """Do nothing."""
-
     def move(self, playing: BoardsRound) -> Reply:
         """Choose a guess."""
         position = playing.position
         return Reply(position.game.game.guesses[int(self._choose(position))])
-
-    def end(self, playing: BoardsRound) -> None:
-        """Do nothing."""
-
-    def close(self) -> None:
-        """Do nothing."""
 
 
 def boards_player(

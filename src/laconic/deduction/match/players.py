@@ -9,7 +9,7 @@ from laconic.claims import Exact
 from laconic.deduction.coach import book
 from laconic.deduction.strategies import make, remembering
 from laconic.deduction.strategies.own import split_name
-from laconic.match import ProgramPlayer, Reply
+from laconic.match import MatchPlayer, ProgramPlayer, Reply
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from laconic.match import TimeLimits
 
 
-class StrategyPlayer:
+class StrategyPlayer(MatchPlayer["WordRound"]):
     """A built-in strategy, which plays in this process.
 
     A random strategy is made anew for each game, with the seed of that game.
@@ -49,12 +49,6 @@ class StrategyPlayer:
     def move(self, playing: WordRound) -> Reply:
         """Choose a guess."""
         return Reply(playing.position.game.guesses[self._strategy(playing.position)])
-
-    def end(self, playing: WordRound) -> None:
-        """Do nothing."""
-
-    def close(self) -> None:
-        """Do nothing."""
 
     def _made(self, seed: int) -> Strategy:
         return make(self._name, seed=seed, opener=self._openers or None)

@@ -194,3 +194,22 @@ class Rule(ABC):
 
     def _no_hard_mode(self) -> InputError:
         return InputError(f"{self.name} has no hard mode, expected easy or ultra-hard: choose one")
+
+
+class WordRule(Rule):
+    """A rule for words, whose size is their number of letters."""
+
+    @classmethod
+    def of(cls, size: str) -> Self:
+        """Make the rule from the number of letters."""
+        if not (size.isascii() and size.isdecimal()):
+            raise InputError(
+                f"{cls.family} of size {size!r}, expected the count of letters: "
+                f"write for example {cls.family}:{cls.example}"
+            )
+        return cls(int(size))
+
+    @property
+    def size(self) -> str:
+        """The number of letters."""
+        return str(self.length)

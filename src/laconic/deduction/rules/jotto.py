@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from laconic.deduction.errors import FeedbackError
-from laconic.deduction.rules.base import Rule, bare
-from laconic.errors import InputError
+from laconic.deduction.rules.base import WordRule, bare
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,7 +18,7 @@ BLOCK = 1024
 """Number of guesses scored at once."""
 
 
-class Jotto(Rule):
+class Jotto(WordRule):
     """Jotto, M. M. Rosenfeld's game of 1955: feedback is the number of letters in common.
 
     A letter counts as often as both words have it. The answer itself is marked, since an anagram of
@@ -32,21 +31,6 @@ class Jotto(Rule):
 
     family: ClassVar[str] = "jotto"
     example: ClassVar[str] = "5"
-
-    @classmethod
-    def of(cls, size: str) -> Self:
-        """Make the rule from the number of letters."""
-        if not (size.isascii() and size.isdecimal()):
-            raise InputError(
-                f"{cls.family} of size {size!r}, expected the count of letters: "
-                f"write for example {cls.family}:{cls.example}"
-            )
-        return cls(int(size))
-
-    @property
-    def size(self) -> str:
-        """The number of letters."""
-        return str(self.length)
 
     @property
     def codes(self) -> int:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar
 
 from laconic.deduction.errors import FeedbackError
-from laconic.deduction.rules.base import Rule, bare
-from laconic.errors import InputError
+from laconic.deduction.rules.base import WordRule, bare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -21,7 +20,7 @@ def spellings(*of_each_digit: str) -> dict[str, int]:
     return {text: digit for digit, line in enumerate(of_each_digit) for text in line.split()}
 
 
-class TileRule(Rule):
+class TileRule(WordRule):
     """A rule with one tile per letter; the first tile is the most significant digit.
 
     With three kinds of tile (B 0, Y 1, G 2) and five letters::
@@ -37,21 +36,6 @@ class TileRule(Rule):
     """The tile of each digit."""
     readings: ClassVar[Mapping[str, int]]
     """The digit of every accepted spelling, in lower case."""
-
-    @classmethod
-    def of(cls, size: str) -> Self:
-        """Make the rule from the number of letters."""
-        if not (size.isascii() and size.isdecimal()):
-            raise InputError(
-                f"{cls.family} of size {size!r}, expected the count of letters: "
-                f"write for example {cls.family}:{cls.example}"
-            )
-        return cls(int(size))
-
-    @property
-    def size(self) -> str:
-        """The number of letters."""
-        return str(self.length)
 
     @property
     def codes(self) -> int:

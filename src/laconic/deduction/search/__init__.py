@@ -3,7 +3,7 @@
 Names are imported on first use, since most programs need few of them.
 """
 
-from laconic.lazy import importer, public
+from laconic.lazy import attach
 
 _HOMES = {
     "laconic.claims": "AtLeast AtMost Claim ClaimWord Exact Infeasible claim_of",
@@ -21,10 +21,4 @@ _HOMES = {
     ".solving": "Solution least_turns solve",
 }
 
-__all__ = public(_HOMES)  # noqa: PLE0605  # a list
-__getattr__ = importer(__name__, _HOMES)
-
-
-def __dir__() -> list[str]:
-    """List the public names, for completion."""
-    return __all__
+__all__, __getattr__, __dir__ = attach(__name__, _HOMES)

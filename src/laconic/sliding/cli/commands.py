@@ -1,15 +1,11 @@
 """The commands for sliding puzzles."""
 
-from typing import TYPE_CHECKING
-
 import typer
 
 from laconic.cli.app import add, group
 from laconic.lab import commands as lab
+from laconic.match import commands as matches
 from laconic.sliding.cli import animate, automaton, boards, match, solve, tables, verify
-
-if TYPE_CHECKING:
-    from laconic.lab.experiment import Laboratory
 
 
 def mount(app: typer.Typer) -> None:
@@ -17,8 +13,10 @@ def mount(app: typer.Typer) -> None:
     databases = group(app, "tables", "List, build or remove tables on disk.")
     strings = group(app, "automaton", "Duplicate operator strings and their automaton.")
     about = "Experiments with automata, heuristics and published instances."
-    matches = group(app, "match", match.ABOUT, None, match.match)
-    lab.mount(app, about, _laboratory, words="sliding lab", example="laconic-pruning")
+    matches.mount(
+        app, match.match, match.BoardOptions, words="sliding match", examples=match.EXAMPLES
+    )
+    lab.mount(app, about, "laconic.sliding.lab", words="sliding lab", example="laconic-pruning")
     for where, command, examples in (
         (app, solve.solve, solve.EXAMPLES),
         (app, verify.verify, verify.EXAMPLES),
@@ -26,8 +24,6 @@ def mount(app: typer.Typer) -> None:
         (app, boards.convert, boards.CONVERT_EXAMPLES),
         (app, boards.bounds, boards.BOUNDS_EXAMPLES),
         (app, animate.animate, animate.EXAMPLES),
-        (matches, match.score, match.SCORE_EXAMPLES),
-        (matches, match.report, match.REPORT_EXAMPLES),
         (databases, tables.list_tables, tables.LIST_EXAMPLES),
         (databases, tables.build, tables.BUILD_EXAMPLES),
         (databases, tables.remove, tables.REMOVE_EXAMPLES),
@@ -36,9 +32,3 @@ def mount(app: typer.Typer) -> None:
         (strings, automaton.check, automaton.CHECK_EXAMPLES),
     ):
         add(where, command, examples)
-
-
-def _laboratory() -> "Laboratory":
-    from laconic.sliding.lab import LABORATORY  # noqa: PLC0415  # slow to import
-
-    return LABORATORY

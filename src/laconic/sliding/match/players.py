@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from laconic.match import Reply, file_player
+from laconic.match import MatchPlayer, Reply, file_player
 from laconic.names import pick
 from laconic.sliding.board import legal_moves
 from laconic.sliding.search import solve, solve_fast
@@ -18,7 +18,7 @@ PLAYERS = ("exact", "fast", "random")
 """Names of the built-in players: optimal solutions, those of the fast solver, and random moves."""
 
 
-class SlidingPlayer:
+class SlidingPlayer(MatchPlayer["BoardRound"]):
     """A built-in player, which plays in this process.
 
     Args:
@@ -43,12 +43,6 @@ class SlidingPlayer:
         if self._name == "fast":
             return Reply(solve_fast(playing.board, playing.goal).moves)
         return Reply(solve(playing.board, playing.goal).moves)
-
-    def end(self, playing: BoardRound) -> None:
-        """Do nothing."""
-
-    def close(self) -> None:
-        """Do nothing."""
 
 
 def sliding_player(

@@ -1,22 +1,20 @@
 """All commands for NES Tetris."""
 
-from typing import TYPE_CHECKING
-
 import typer
 
-from laconic.cli.app import add, group
+from laconic.cli.app import add
 from laconic.lab import commands as lab
+from laconic.match import commands as matches
 from laconic.tetris.cli import analyze, evaluate, learn, match, perft, play, train, verify, watch
-
-if TYPE_CHECKING:
-    from laconic.lab.experiment import Laboratory
 
 
 def mount(app: typer.Typer) -> None:
     """Add the commands to a program."""
     about = "Measure players, features and training runs."
-    matches = group(app, "match", match.ABOUT, None, match.match)
-    lab.mount(app, about, _laboratory, words="tetris lab", example="laconic-training")
+    matches.mount(
+        app, match.match, match.PieceOptions, words="tetris match", examples=match.EXAMPLES
+    )
+    lab.mount(app, about, "laconic.tetris.lab", words="tetris lab", example="laconic-training")
     for where, command, examples in (
         (app, evaluate.evaluate, evaluate.EXAMPLES),
         (app, play.play, play.EXAMPLES),
@@ -26,13 +24,5 @@ def mount(app: typer.Typer) -> None:
         (app, learn.learn, learn.EXAMPLES),
         (app, verify.verify, verify.EXAMPLES),
         (app, perft.perft, perft.EXAMPLES),
-        (matches, match.score, match.SCORE_EXAMPLES),
-        (matches, match.report, match.REPORT_EXAMPLES),
     ):
         add(where, command, examples)
-
-
-def _laboratory() -> "Laboratory":
-    from laconic.tetris.lab import LABORATORY  # noqa: PLC0415  # it takes time to import
-
-    return LABORATORY

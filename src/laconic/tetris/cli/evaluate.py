@@ -52,7 +52,8 @@ def evaluate(
     """Play many games and print scores, lines and endings.
 
     A score beyond 999,999, which the console cannot display, keeps counting and is called a maxout.
-    Intervals are 95 % confidence intervals.
+    Intervals are 95 % confidence intervals by the normal approximation, which are too narrow for
+    few games; a single game has none.
     """
     from laconic.display import Line
     from laconic.tetris.evaluation import compare

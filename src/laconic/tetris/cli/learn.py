@@ -90,6 +90,7 @@ def learn(
 
 def _show(line: str, games: int, *, as_json: bool) -> None:
     from laconic.files import parse_json
+    from laconic.plurals import counted
 
     data = parse_json(line)
     if as_json:
@@ -97,6 +98,6 @@ def _show(line: str, games: int, *, as_json: bool) -> None:
         return
     mean, lines = data["score"] / games, data["lines"] / games
     screen().print(
-        f"{data['round']} rounds; in the last of {games:,} games: mean {mean:,.0f}, "
+        f"{counted(data['round'], 'round')}; in the last of {games:,} games: mean {mean:,.0f}, "
         f"lines {lines:.1f}, finished {data['finished'] / games:.1%}"
     )

@@ -37,13 +37,12 @@ def features(settings: Features, workers: WorkerPool) -> Outcome:
     rows = []
     for result in results:
         paired = compare(result, full)
-        low, high = paired.interval
         rows.append(
             (
                 result.player,
                 round(float(result.scores.mean())),
                 round(paired.difference),
-                f"{low:,.0f} to {high:,.0f}",
+                "{:,.0f} to {:,.0f}".format(*paired.interval) if paired.interval else "",
                 round(100 * result.maxout, 2),
             )
         )

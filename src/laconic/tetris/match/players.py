@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from laconic.match import Reply, file_player
+from laconic.match import MatchPlayer, Reply, file_player
 from laconic.tetris.match.contest import placement_text
 from laconic.tetris.players import Kind, player
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from laconic.tetris.rules import Rules
 
 
-class SearchPlayer:
+class SearchPlayer(MatchPlayer["PieceRound"]):
     """A player of the engine, which plays in this process.
 
     Args:
@@ -40,12 +40,6 @@ class SearchPlayer:
         if self._player.kind is Kind.RANDOM:
             return Reply(placement_text(self._chance.choice(view.placements())))
         return Reply(placement_text(self._player(view)))
-
-    def end(self, playing: PieceRound) -> None:
-        """Do nothing."""
-
-    def close(self) -> None:
-        """Do nothing."""
 
 
 def tetris_player(

@@ -7,23 +7,18 @@ from changed sources. With `--allow-dirty` they do, and the commit in the header
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from argparse import ArgumentParser
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
 from laconic.provenance import host_description, laconic_version, source_commit
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "results"
 
 
@@ -98,40 +93,3 @@ def read(name: str, folder: Path = FOLDER) -> dict[str, Any] | None:
         return None
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return data
-
-
-@dataclass(frozen=True)
-class Process:
-    """What a process printed and took: seconds by the clock and of all cores, MiB at the peak."""
-
-    output: bytes
-    seconds: float
-    processor_seconds: float
-    mib: int
-
-
-def run(command: Sequence[str], cache_folder: str, **variables: str) -> Process:
-    """Run a command to its end, with a cache of its own.
-
-    Args:
-        command: the program and its arguments.
-        cache_folder: where it keeps feedback matrices; an empty one for a first call.
-        variables: what else its environment has.
-    """
-    environment = os.environ | {"LACONIC_CACHE_DIR": cache_folder} | variables
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program is compiled
-    start = perf_counter()
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE)
-    assert process.stdout
-    output = process.stdout.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    seconds = perf_counter() - start
-    process.returncode = os.waitstatus_to_exitcode(status)
-    assert process.returncode == 0, f"exit code {process.returncode}"
-    peak = usage.ru_maxrss >> (20 if sys.platform == "darwin" else 10)
-    return Process(output, seconds, usage.ru_utime + usage.ru_stime, peak)
-
-
-def laconic(line: str) -> list[str]:
-    """Return the command that runs Laconic in a separate process."""
-    return [sys.executable, "-m", "laconic", *line.split()]

@@ -2,12 +2,11 @@
 
 A file of `benchmarks/documents` lists what a document has: systems, tables, numbers, claims,
 suggestions. What Laconic has beside it is read from a stored result, or named as a test or a
-page. `python benchmarks/documents.py` writes `docs/reproduction/documents`.
+page.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 import tomllib
@@ -16,7 +15,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-import results
 from laconic.deduction.lab import LABORATORY as DEDUCTION
 from laconic.display import Block, Heading, Paragraph, Table, markdown
 from laconic.display.blocks import format_cell
@@ -24,6 +22,7 @@ from laconic.lab.outcome import Comparison
 from laconic.lab.tables import parse_table
 from laconic.sliding.lab import LABORATORY as SLIDING
 from laconic.tetris.lab import LABORATORY as TETRIS
+from publishing import results
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -326,27 +325,14 @@ def overview(documents: dict[str, Document]) -> str:
         Table(("document", "rows", *STATES), tuple(rows)),
         Paragraph(
             "The rows are listed in `benchmarks/documents`; the pages are written by",
-            "python benchmarks/documents.py",
+            "python benchmarks/publish.py",
         ),
     ]
     return markdown(blocks)
 
 
 def pages() -> dict[Path, str]:
-    """Write all pages, by their file."""
+    """Return all pages, by their file."""
     documents = {path.stem: load(path) for path in sorted(LISTS.glob("*.toml"))}
     written = {FOLDER / f"{name}.md": page(document) for name, document in documents.items()}
     return {FOLDER / "README.md": overview(documents)} | written
-
-
-def main() -> None:
-    """Write the pages."""
-    argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0]).parse_args()
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for path, text in pages().items():
-        path.write_text(text, encoding="utf-8")
-        print(path.relative_to(results.ROOT))
-
-
-if __name__ == "__main__":
-    main()

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from laconic.deduction.coach import book, exact_openers
 from laconic.deduction.coach.opener_book import DATA
 from laconic.deduction.game import Game
-from results import ROOT
+from publishing.results import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -1,0 +1,1 @@
+"""What publishes results: their files, the runs behind proofs, tables, and the documents' index."""

