@@ -31,9 +31,14 @@ _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 @dataclass(frozen=True)
 class Bars(Drawing):
-    """A histogram: how often each number occurs."""
+    """A histogram: how often each number occurs.
+
+    Attributes:
+        others: number of further games, without a bar, of which the shares are shares, too.
+    """
 
     counts: Mapping[int, int]
+    others: int = 0
 
     def html(self) -> Html:
         """Draw one bar per number, with its count and its share."""
@@ -85,4 +90,4 @@ class Bars(Drawing):
         return self.counts[turns] / max(self.counts.values())
 
     def _share(self, turns: int) -> float:
-        return self.counts[turns] / sum(self.counts.values())
+        return self.counts[turns] / (sum(self.counts.values()) + self.others)

@@ -6,6 +6,7 @@ beam searches within windows of some moves. With a time limit, this is repeated 
 
 from __future__ import annotations
 
+import math
 import time
 from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -50,9 +51,12 @@ WINDOWS, WINDOW_WIDTH = (20, 40, 60), 2000
 MOST_WINDOW_CELLS = 64
 """Maximum number of cells of a board whose solutions are shortened without a time limit."""
 
-BROADENING, BROADEST = 2, 1_000_000
+BROADENING, BROADEST = 8, 1_000_000
 """With a time limit, by how much each beam is wider than the one before, and the maximum width, a
 matter of memory."""
+
+SHARE = 0.7
+"""Share of the time left that a wider beam may take; the rest is for improving the path."""
 
 Search: TypeAlias = "Callable[[NDArray[np.uint8], int, int, float | None], str | None]"
 """Searches for a solution of labels by a beam width, a number of moves and a number of seconds."""
@@ -82,27 +86,28 @@ def fast_moves(
     Returns:
         Moves of the normal form, without adjacent moves that cancel each other.
     """
-    end = None if seconds is None else time.monotonic() + seconds
+    begin = time.monotonic()
+    end = math.inf if seconds is None else begin + seconds
     shape = normal.shape
     whole = covers(shape) or max(shape[:2]) <= LARGEST_BEAM
     labels = np.array(normal.labels, dtype=np.uint16)
     if whole:
         search = _search(normal, bound)
         found = _first(search, normal, width)
+        if seconds is not None and len(found) > least:
+            found, width = _wider(partial(search, normal.array), found, width, begin, end)
     else:
         found = _line_by_line(normal, bound, width)
-    while len(found) > least and not _over(end):
+    while len(found) > least and time.monotonic() < end:
         if whole:
             found = _restarted(search, normal, found, width, end)
-        if end is not None or len(normal.labels) <= MOST_WINDOW_CELLS:
+        if seconds is not None or len(normal.labels) <= MOST_WINDOW_CELLS:
             narrow = min(width, WINDOW_WIDTH)
             for window in WINDOWS:
                 found = _kernels.shorten(*shape, labels, found, window, narrow, _left(end))
-        if end is None or width * BROADENING > BROADEST:
+        width *= 2
+        if seconds is None or width > BROADEST:
             break
-        width *= BROADENING
-        if whole and len(found) > least and not _over(end):
-            found = search(normal.array, width, len(found) - 1, _left(end)) or found
     return found
 
 
@@ -116,12 +121,8 @@ def width_after(nodes: int) -> int:
     return min(max(WIDTH, nodes // NODES_PER_BOARD), WIDEST)
 
 
-def _left(end: float | None) -> float | None:
-    return None if end is None else max(0.0, end - time.monotonic())
-
-
-def _over(end: float | None) -> bool:
-    return end is not None and time.monotonic() >= end
+def _left(end: float) -> float | None:
+    return None if end == math.inf else max(0.0, end - time.monotonic())
 
 
 def _search(normal: Normal, bound: Bound | Literal["plain"]) -> Search:
@@ -144,12 +145,43 @@ def _first(search: Search, normal: Normal, width: int) -> str:
         width *= 4
 
 
-def _restarted(search: Search, normal: Normal, moves: str, width: int, end: float | None) -> str:
+def _wider(
+    beam: Callable[[int, int, float], str | None],
+    moves: str,
+    width: int,
+    begin: float,
+    end: float,
+) -> tuple[str, int]:
+    """Search with wider and wider beams while there is time for them.
+
+    Args:
+        beam: searches by a beam width, a number of moves and a number of seconds.
+        moves: moves of a beam.
+        width: its width.
+        begin: when its search began.
+        end: when all searches end.
+
+    Returns:
+        Moves, and a width with which there is time to restart along them.
+    """
+    took = time.monotonic() - begin
+    while True:
+        left = end - time.monotonic()
+        wider = min(int(width * min(BROADENING, SHARE * left / took)), BROADEST)
+        if wider < 2 * width:
+            restarts = max(1, len(moves) / RESTART / 2)
+            return moves, max(1, min(width, int(width * left / took / restarts)))
+        width, start = wider, time.monotonic()
+        moves = beam(width, len(moves) - 1, left) or moves
+        took = time.monotonic() - start
+
+
+def _restarted(search: Search, normal: Normal, moves: str, width: int, end: float) -> str:
     """Replace the end of a path by a shorter one, from boards along the path."""
     labels, blank = normal.array, normal.labels.index(normal.shape.blank)
     step = {move: down * normal.shape.width + right for move, (down, right) in STEPS.items()}
     at = 0
-    while at + 2 * RESTART < len(moves) and not _over(end):
+    while at + 2 * RESTART < len(moves) and time.monotonic() < end:
         for move in moves[at : at + RESTART]:
             to = blank + step[move]
             labels[[blank, to]] = labels[[to, blank]]

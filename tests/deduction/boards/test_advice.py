@@ -83,11 +83,18 @@ def test_wasted_guesses_have_possible_costs() -> None:
 
 
 def test_the_best_of_all_guesses_comes_first() -> None:
-    """The position of a review: SPILT costs 5.9, but PLUNK, which is less promising, 5.8."""
+    """The position of a review: SPILT costs 5.9, but PLUNK, which is less promising, 5.8.
+
+    All others follow in the order of their numbers, those that were asked for among them.
+    """
     rows = "crane=BBBGB,BBBBB unlit=YYYBB,BBYYG henry=BBYBB,BBBBB"
-    first = suggest(published(2, rows)).suggestions[0]
-    assert first.claim == "exact"
-    assert first.mean == pytest.approx(5.8)
+    position = published(2, rows)
+    asked = random.Random(1).sample(range(len(position.game.game.guesses)), 60)
+    listed = suggest(position, include=asked).suggestions
+    assert listed[0].claim == "exact"
+    assert listed[0].mean == pytest.approx(5.8)
+    numbers = [(each.lost, each.mean) for each in listed]
+    assert numbers == sorted(numbers)
 
 
 def test_ranking_does_not_depend_on_the_number_shown() -> None:

@@ -75,6 +75,14 @@ def test_turn_limit_and_unlisted_answers_are_reported(run_json: Json) -> None:
     assert data["max"] == 4
 
 
+def test_shares_of_a_histogram_are_those_of_all_games(run: Run) -> None:
+    """Bars beside games without the answer do not add up to 100 %."""
+    words = ("simulate", "--list", "wordfreq:en:5:30", "--strategy", "entropy", "--max-turns", "2")
+    shown = run(*words).stdout
+    assert "solved in 1 or 2: 86.67%" in shown
+    assert [line.split()[-1] for line in shown.splitlines() if "█" in line] == ["3.3%", "83.3%"]
+
+
 def test_sample_is_seeded(run_json: Json) -> None:
     """A sample has as many answers as asked, the same ones for the same seed."""
     words = ("simulate", "--strategy", "random", "--sample", "20", "--seed", "5")

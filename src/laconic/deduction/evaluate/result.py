@@ -126,7 +126,7 @@ class Result(Statistics, Displayable):
             f"{self.strategy} against {counted(self.answers, 'answer')} of {game.lexicon.name}, "
             f"{game.mode} mode"
         )
-        yield Bars(self.histogram)
+        yield Bars(self.histogram, self.lost)
         yield Line(
             f"mean {self.mean:.4f}  total {self.total:,}  median {self.median:g}  min {self.min}  "
             f"max {self.max}"
