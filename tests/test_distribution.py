@@ -118,6 +118,13 @@ def test_ci_installs_versions_that_the_metadata_allows() -> None:
                 assert versions[canonicalize_name(need.name)] in need.specifier, need
 
 
+def test_faults_have_an_address_and_requirements_a_watch() -> None:
+    """How to report a weakness is written, and newer requirements and actions are proposed."""
+    assert "report" in (ROOT / "SECURITY.md").read_text("utf-8").casefold()
+    watched = (ROOT / ".github" / "dependabot.yml").read_text("utf-8")
+    assert set(re.findall(r"package-ecosystem: \"?([\w-]+)", watched)) >= {"pip", "github-actions"}
+
+
 def test_the_linter_is_pinned() -> None:
     """Each minor version of ruff has other rules, so that a newer one would fail on this code."""
     (need,) = (n for n in PROJECT["optional-dependencies"]["test"] if n.startswith("ruff"))

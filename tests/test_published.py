@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
+
+import pytest
 
 from laconic.deduction.coach import book
 from laconic.deduction.game import Game
 from laconic.deduction.search import Exact
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
+ROOT = Path(__file__).parents[1]
 FILES = {"easy": "normal.top105.proven", "hard": "hard.top101.proven"}
 
 
@@ -44,3 +45,30 @@ def test_facts_are_those_of_the_files(published: dict[str, Any], shared: Path) -
         words = sorted((shared / "wordlists" / file).read_text(encoding="utf-8").split())
         text = "".join(f"{word}\n" for word in words)
         assert fact == {"words": len(words), "sha256": sha256(text.encode()).hexdigest()}
+
+
+@pytest.mark.parametrize(
+    ("document", "said"),
+    [
+        ("docs/proofs.md", "where the totals of all openers were published on 25 August 2023"),
+        ("docs/proofs.md", "The totals of TARSE are the same here: confirmed"),
+        ("docs/proofs.md", "proven totals of 3,593 openers in easy mode"),
+        ("docs/proofs.md", "The best total published before, 179,751, is that of"),
+        ("docs/proofs.md", "mikemag/Mastermind"),
+        ("docs/tetris.md", "tablebase 1,280,030 and 2.6 %, network 1,228,906 and 3.2 %"),
+        ("docs/tetris.md", "both combined 1,293,916 and under 0.1 %"),
+        ("CHANGELOG.md", "(published: 179,751)"),
+        ("CHANGELOG.md", "published by alex1770/wordle on 25 August 2023"),
+    ],
+)
+def test_what_others_have_published_is_theirs(document: str, said: str) -> None:
+    """Documents name who was first, or is ahead, with the figure and its date."""
+    assert said in " ".join((ROOT / document).read_text(encoding="utf-8").split())
+
+
+def test_one_best_total_of_all_words() -> None:
+    """The least total when any of 12,972 words may be the answer is the same in every document."""
+    stated = {"52,896", "52,905", "52,935"}
+    pages = [ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").glob("*.md")]
+    text = " ".join(page.read_text(encoding="utf-8") for page in pages)
+    assert {total for total in stated if total in text} == {"52,896"}
