@@ -39,6 +39,9 @@ FINEST, WHOLE = 1000, 4_000_000
 
 _DEFAULT_LANGUAGE = "en"
 
+_NAMED = 3
+"""Maximum number of added words in the name of a list."""
+
 _OF_GUESSES = ("guess_matrix", "legality")
 """Cached attributes of a game that do not depend on its answers."""
 
@@ -120,6 +123,19 @@ def without_used(game: Game, file: Path | str, day: date | None = None) -> Game:
         return game
     name = f"{answers.name} but {len(answers) - len(kept):,} used before {day}"
     return with_answers(game, name, kept)
+
+
+def widened(game: Game, words: Sequence[str] | None = None) -> Game:
+    """Return the game with some guesses as additional answers, each with the least weight.
+
+    Args:
+        game: the game.
+        words: the guesses; None for all, so that any guess may be the answer, with equal weights.
+    """
+    if words is None:
+        return replace(game, lexicon=game.lexicon.every_guess_an_answer(), weights=None)
+    name = f"{game.lexicon.answers.name} and {', '.join(words[:_NAMED])}"
+    return with_answers(game, name, range(len(game.answers)), words)
 
 
 def with_answers(game: Game, name: str, kept: Sequence[int], added: Sequence[str] = ()) -> Game:

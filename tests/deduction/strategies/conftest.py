@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from laconic.deduction.evaluate import widened
 from laconic.deduction.game import Game
 from laconic.deduction.lexicon import frequencies
+from laconic.deduction.priors import widened
 
 
 @pytest.fixture(scope="session")

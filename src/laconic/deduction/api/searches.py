@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from laconic.deduction import coach, lexicon
 from laconic.deduction.api.lists import BUNDLED
-from laconic.deduction.evaluate import widened
 from laconic.deduction.game import Game, Mode, Pool
+from laconic.deduction.priors import widened
 from laconic.deduction.rules import Wordle, parse_rule
 from laconic.deduction.search import Engine, Exact, OutOfTimeError, cores
 from laconic.deduction.trees.model import total_of

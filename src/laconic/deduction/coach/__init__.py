@@ -6,7 +6,7 @@ from laconic.deduction.coach.limits import WORDLE_TURNS, guesses_left, limited, 
 from laconic.deduction.coach.opener_book import book, exact_openers, read_book, write_book
 from laconic.deduction.coach.ranking import Ranking, Suggestion, rank
 from laconic.deduction.coach.repairs import Change, Fix, Impossible, Repair, repair
-from laconic.deduction.coach.rows import Reading, clashing, extended, objection, read, unlisted
+from laconic.deduction.coach.rows import Reading, clashing, objection, read, unlisted
 from laconic.deduction.coach.share import Shared, read_share
 from laconic.deduction.coach.turns import WITHOUT_LIMIT, Analysis, Turn, game_header, skill
 from laconic.display import SIGNS
@@ -31,7 +31,6 @@ __all__ = [
     "book",
     "clashing",
     "exact_openers",
-    "extended",
     "game_header",
     "guesses_left",
     "limited",

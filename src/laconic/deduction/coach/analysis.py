@@ -24,11 +24,12 @@ from laconic.deduction.coach.exact import (
     suggest,
 )
 from laconic.deduction.coach.limits import turns_ahead
-from laconic.deduction.coach.rows import extended, objection, read
+from laconic.deduction.coach.rows import objection, read
 from laconic.deduction.coach.turns import BEST, Analysis, Turn, skill
 from laconic.deduction.coach.values import Estimate, MeanEstimator, Value, entropy
 from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Row
+from laconic.deduction.priors import widened
 from laconic.deduction.rules import Wordle
 from laconic.deduction.search import AtLeast, AtMost, Engine, Exact
 from laconic.errors import InputError
@@ -174,7 +175,7 @@ def _with_answer(
 ) -> tuple[Game, tuple[str, ...]]:
     """Add the answer to the game's answers if it is missing, or else all guesses that fit."""
     if answer is not None and answer not in game.lexicon.answers:
-        return extended(game, [answer]), (answer,)
+        return widened(game, [answer]), (answer,)
     wider = read(game, rows).position.game
     return wider, wider.answers[len(game.answers) :]
 

@@ -10,15 +10,12 @@ import numpy as np
 
 from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Mode
-from laconic.deduction.priors import with_answers
+from laconic.deduction.priors import widened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from laconic.deduction.game import Game, Position, Row
-
-_NAMED = 3
-"""Maximum number of added words in the name of a list."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +43,7 @@ def read(game: Game, rows: Iterable[Row]) -> Reading:
     if len(position.candidates):
         return Reading(position, widened=False)
     if words := unlisted(game, position.rows):
-        return Reading(extended(game, words).position(position.rows), widened=True)
+        return Reading(widened(game, words).position(position.rows), widened=True)
     raise ContradictionError(_complaint(game, clashing(game, position.rows)))
 
 
@@ -57,12 +54,6 @@ def unlisted(game: Game, rows: Sequence[Row]) -> tuple[str, ...]:
     feedback = game.rule.matrix([row.guess for row in rows], words)
     agree = (feedback == np.array([row.code for row in rows])[:, None]).all(axis=0)
     return tuple(words[place] for place in np.flatnonzero(agree))
-
-
-def extended(game: Game, words: Sequence[str]) -> Game:
-    """Return the game with some guesses as additional answers, each with the least weight."""
-    name = f"{game.lexicon.answers.name} and {', '.join(words[:_NAMED])}"
-    return with_answers(game, name, range(len(game.answers)), words)
 
 
 def clashing(game: Game, rows: Sequence[Row]) -> tuple[Row, ...]:

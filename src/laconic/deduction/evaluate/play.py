@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+from laconic.deduction.priors import widened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,8 +82,3 @@ def play(
     ['crate', 'locum', 'porch']
     """
     return Player(game, strategy, turn_cap).play(answer)
-
-
-def widened(game: Game) -> Game:
-    """Return the game in which any guess may be the answer, with equal weights."""
-    return replace(game, lexicon=game.lexicon.every_guess_an_answer(), weights=None)

@@ -34,17 +34,19 @@ class Finding:
         claim: value of the best opener: the total, for `worst` the turns that suffice, for `within`
             the answers (their weight) found in time. Exact if no opener is better.
         best: an opener with that value; None if none is known.
-        numbers: numbers of the best opener, by name.
         verdicts: claims by opener.
+        total: the total of the best opener, if the objective counts it.
+        worst: the turns that the best opener needs, likewise.
     """
 
     claim: Claim
     best: str | None
-    numbers: dict[str, float]
     verdicts: dict[str, Claim] = field(repr=False)
+    total: int | None = None
+    worst: int | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Proof(Displayable, Finding):
     """A proof and its scope.
 
@@ -62,6 +64,22 @@ class Proof(Displayable, Finding):
     exhaustive: bool
     seconds: float
     work: float
+
+    @property
+    def mean(self) -> float | None:
+        """The total divided by the number, or weight, of the answers."""
+        return None if self.total is None else self.total / int(self.game.prior.sum())
+
+    @property
+    def numbers(self) -> dict[str, float]:
+        """The numbers of the best opener by name, in the order of the objective's costs."""
+        of: dict[Kind, dict[str, float | None]] = {
+            Kind.TOTAL: {"total": self.total, "mean": self.mean},
+            Kind.WORST: {"worst": self.worst},
+            Kind.WITHIN: {"found": self.claim.value},
+        }
+        numbers = (each for kind in self.objective.costs for each in of[kind].items())
+        return {name: value for name, value in numbers if value is not None}
 
     def count(self, *kinds: type[Claim]) -> int:
         """Count the openers with such a verdict."""
@@ -89,8 +107,7 @@ class Proof(Displayable, Finding):
         if costs == (Kind.WORST,) and isinstance(self.claim, AtMost):
             winning = counted(self.count(AtMost), "opener always wins", "openers always win")
             return f"{winning} in {counted(value, 'turn')}."
-        worst = int(self.numbers.get("worst", value))
-        reached = {Kind.TOTAL: value, Kind.WORST: worst, Kind.WITHIN: value}
+        reached = {Kind.TOTAL: value, Kind.WORST: self.worst or value, Kind.WITHIN: value}
         weighted = self.game.weights is not None
         return f"{none} {self.objective.unbeaten(reached, limit, weighted=weighted)}."
 

@@ -262,8 +262,7 @@ class _Prover:
                 worst = self.least_worst()
                 if not isinstance(worst.claim, Exact):
                     return worst
-                total = self.least_total(worst.claim.value)
-                return replace(total, numbers=worst.numbers | total.numbers)
+                return replace(self.least_total(worst.claim.value), worst=worst.worst)
             case _:
                 return self.most_within(objective.turns)
 
@@ -272,8 +271,7 @@ class _Prover:
         question, stop = Question(Kind.TOTAL, turns), self.stop_rule(self.target)
         verdicts = self.judge.verdicts(question, self.words, stop)
         claim, best = _summarise(verdicts)
-        total = claim.value or 0
-        return Finding(claim, best, {"total": total, "mean": total / self.weight}, verdicts)
+        return Finding(claim, best, verdicts, total=claim.value)
 
     def most_within(self, turns: int | None) -> Finding:
         """Find the most answers in time; the engine counts those that are missed."""
@@ -283,8 +281,7 @@ class _Prover:
         )
         claim, best = _summarise(missed)
         reached = {word: _rest(verdict, self.weight) for word, verdict in missed.items()}
-        number = _rest(claim, self.weight)
-        return Finding(number, best, {"found": number.value or 0}, reached)
+        return Finding(_rest(claim, self.weight), best, reached)
 
     def least_worst(self) -> Finding:
         """Find the fewest turns that suffice."""
@@ -300,7 +297,7 @@ class _Prover:
             self.descend(most)
         verdicts = self.turns_needed()
         claim, best = _summarise(verdicts, _turns_between)
-        return Finding(claim, best, {"worst": claim.value or 0}, verdicts)
+        return Finding(claim, best, verdicts, worst=claim.value)
 
     def descend(self, most: int) -> None:
         """Find the turns that the first opener needs, then whether any opener needs fewer."""
@@ -349,7 +346,7 @@ class _Prover:
             if not able:
                 break
             worst, best = worst - 1, able[0]
-        return replace(finding, best=best, numbers=finding.numbers | {"worst": worst})
+        return replace(finding, best=best, worst=worst)
 
     def stop_rule(self, limit: int | None) -> StopRule:
         """Choose which verdicts suffice: by a limit, all exact, or against the best opener."""

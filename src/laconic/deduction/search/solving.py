@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from laconic.deduction.trees import DecisionTree, Node
     from laconic.display import Block
 
-
 ENDGAME = 16
 """Default number of candidates up to which a search of limited width solves positions exactly."""
 
@@ -230,13 +229,7 @@ def solve(
     @cache
     def engine(kind: Kind) -> Engine:
         return Engine(
-            position.game,
-            kind,
-            pool,
-            table_mib=table_mib,
-            threads=threads,
-            tick=tick,
-            opener=first,
+            position.game, kind, pool, table_mib=table_mib, threads=threads, tick=tick, opener=first
         )
 
     task = _Task(position, objective, first, engine)
@@ -464,7 +457,7 @@ def _checked(solution: Solution, reached: _Reached) -> Solution:
         solution,
         total=total,
         answers=report.answers,
-        mean=total / sum(_weights(game, tree.turns()).values()),
+        mean=total / solution.position.weight(),
         worst=report.worst,
         histogram=report.histogram,
     )
@@ -476,15 +469,15 @@ def _require_equal(claimed: int | None, counted: int | None) -> None:
         raise ClaimError(f"the search claims {claimed}, but its tree has {counted}")
 
 
-def _weights(game: Game, words: Collection[str]) -> dict[str, int]:
-    return {word: int(game.prior[game.lexicon.answers.index(word)]) for word in words}
+def _weighted(tree: DecisionTree, game: Game) -> list[tuple[int, int]]:
+    """Return the turns and the weight of each answer of a tree."""
+    index, prior = game.lexicon.answers.index, game.prior
+    return [(turns, int(prior[index(word)])) for word, turns in tree.turns().items()]
 
 
 def _total(tree: DecisionTree, game: Game) -> int:
     """Return the total turns of a tree, times the weights of the answers."""
-    turns = tree.turns()
-    weight = _weights(game, turns)
-    return sum(turns[word] * weight[word] for word in turns)
+    return sum(turns * weight for turns, weight in _weighted(tree, game))
 
 
 def value_of(tree: DecisionTree, position: Position, objective: Objective, kind: Kind) -> int:
@@ -492,13 +485,11 @@ def value_of(tree: DecisionTree, position: Position, objective: Objective, kind:
 
     The tree must find at least one answer.
     """
-    turns = tree.turns()
     match kind:
         case Kind.TOTAL:
             return _total(tree, position.game)
         case Kind.WORST:
-            return max(turns.values())
+            return max(tree.turns().values())
         case Kind.WITHIN:
             most = turns_left(position, objective.turns) or 0
-            weight = _weights(position.game, turns)
-            return sum(weight[word] for word in turns if turns[word] <= most)
+            return sum(weight for turns, weight in _weighted(tree, position.game) if turns <= most)

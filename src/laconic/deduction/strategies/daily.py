@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from laconic.deduction.priors import widened
 from laconic.deduction.strategies.wrappers import remembering
 from laconic.errors import InputError
 
@@ -49,9 +50,7 @@ class Relaxation:
 
     def game(self, game: Game) -> Game:
         """Return the game from the player's point of view."""
-        if self.listed:
-            return game
-        return replace(game, lexicon=game.lexicon.every_guess_an_answer(), weights=None)
+        return game if self.listed else widened(game)
 
     def play(self, game: Game, strategy: Strategy, days: Sequence[str]) -> tuple[int | None, ...]:
         """Play a series of days, and return the guesses of each day; see `daily`."""
