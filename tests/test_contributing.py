@@ -17,7 +17,9 @@ import examples
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 RECIPES = dict(re.findall(r"^## (Add .+?)\n(.*?)(?=^## |\Z)", TEXT, re.MULTILINE | re.DOTALL))
-STEP = re.compile(rf"^`(?P<file>src/\S+)`$|{examples.BLOCK.pattern}", re.MULTILINE | re.DOTALL)
+BOUND = RECIPES.pop("Add a bound to the search")
+FILE = r"^`(?P<file>(?:src|native)/\S+)`$"
+STEP = re.compile(rf"{FILE}|{examples.BLOCK.pattern}", re.MULTILINE | re.DOTALL)
 
 PROGRAM = """\
 #!{python}
@@ -89,6 +91,24 @@ def test_recipe_works(title: str, copy: Path, monkeypatch: pytest.MonkeyPatch) -
     assert commands
     for block in commands:
         examples.run_console(block, variables)
+
+
+def test_the_recipe_of_a_bound_works(tmp_path: Path) -> None:
+    """Two files change, and the core's own test of its bounds passes with them."""
+    native = tmp_path / "native"
+    shutil.copytree(ROOT / "native", native)
+    assert len(changed_by(BOUND, tmp_path)) == 2
+    main, program = tmp_path / "main.cpp", tmp_path / "bounds_test"
+    main.write_text(
+        "namespace laconic { void test_bounds(); }\nint main() { laconic::test_bounds(); }"
+    )
+    own = ("bounds_test", "feedback", "lanes", "lanes_kernels")
+    sources = [native / "deduction" / f"{name}.cpp" for name in own]
+    sources += [native / "common" / f"{name}.cpp" for name in ("instructions", "stop")]
+    kernels = ("-DLACONIC_TABLE=lanes_baseline", '-DLACONIC_PATH="baseline"')
+    compiler = [os.environ.get("CXX", "c++"), "-std=c++20", "-O1", *kernels, f"-I{native}"]
+    subprocess.run([*compiler, main, *sources, "-o", program], check=True)
+    subprocess.run([program], check=True)
 
 
 def test_there_is_a_recipe_for_each_extension() -> None:
