@@ -5,8 +5,10 @@ static files do, and measures in a headless Chromium: what the first load takes,
 answers, layout shifts, frames, Korf's 15-puzzles, and memory after long use by script. The phone is
 a screen of 390x664 with the main thread four times slower; workers run at full speed there, since
 Chromium cannot slow them down. On a busy machine, look at the seconds of the processor, which hold
-what all threads of the tab did meanwhile. Each figure is compared with its bar; `--lenient` keeps
-those that miss theirs, for a busy machine. The figures go to `results/page.json`.
+what all threads of the tab did meanwhile. Each figure is compared with its bar, and the exit code
+is 1 if any is missed. All parts together take some minutes, and their figures go to
+`results/page.json`; parts that are named are measured alone, and nothing is written. `memory
+--minutes 60` uses the page for an hour.
 """
 
 from __future__ import annotations
@@ -15,13 +17,16 @@ import gzip
 import os
 import random
 import shutil
+import sys
 import threading
 from dataclasses import dataclass, field
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 from statistics import median, quantiles
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import sync_playwright
@@ -40,8 +45,8 @@ SCREENS = {"desktop": (1280, 800, 1), "phone": (390, 664, 4)}
 ROWS = 10
 KEYS = 60
 FRAMES_SECONDS = 5
-ROUNDS = 30
-"""Rounds of the scripted use, after which memory is measured."""
+MINUTES = 1.0
+"""How long the scripted use lasts, after which memory is measured, unless told otherwise."""
 
 PROBE = """
 window.shifts = 0;
@@ -186,11 +191,11 @@ class Compressing(SimpleHTTPRequestHandler):
 class Report:
     """The figures so far, by screen and name, each with its bar."""
 
-    lenient: bool
     browser: str = ""
     figures: dict[str, dict[str, Any]] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
     asked: set[str] = field(default_factory=set)
+    missed: list[str] = field(default_factory=list)
 
     def note(self, screen: str, what: str, figure: float) -> None:
         """Note a figure that has no bar."""
@@ -209,14 +214,15 @@ class Report:
             word.replace(" ", "_"): bar,
             "kept": kept,
         }
-        assert kept or self.lenient, f"{screen}, {what}: {figure:g}, expected {word} {bar:g}"
+        if not kept:
+            self.missed.append(f"{screen}, {what}: {figure:g}, expected {word} {bar:g}")
 
 
-def rows(count: int, seed: int) -> list[tuple[str, str]]:
+def rows(wanted: int, seed: int) -> list[tuple[str, str]]:
     """Return random first guesses with the tiles that random answers give."""
     source, game = random.Random(seed), Game.of("original")
     chosen = []
-    for _ in range(count):
+    for _ in range(wanted):
         guess, answer = source.choice(game.guesses), source.choice(game.answers)
         code = game.rule.feedback(guess, answer)
         tiles = "".join(str(code // 3**place % 3) for place in reversed(range(5)))
@@ -282,7 +288,7 @@ def measure_screen(browser: Browser, screen: str, site: str, report: Report) -> 
             page.keyboard.press("Backspace")
     page.keyboard.type("crane01002")  # real keys, since what they move is no shift
     page.keyboard.press("Enter")
-    page.get_by_text("Best: SOUTH").wait_for()
+    page.locator(".verdict", has_text="Best: SOUTH").wait_for()
     shifts.append(page.evaluate("shifts"))
     report.add(screen, "layout shift (largest)", round(max(shifts), 4), 0.02)
     report.add(screen, "a key, ms (median)", round(median(times), 1), 16)
@@ -345,22 +351,28 @@ USES = (
 )
 
 
-def measure_memory(browser: Browser, site: str, report: Report) -> None:
-    """Use all pages of a tab for many rounds, and read the memory of its processes."""
+def measure_memory(browser: Browser, site: str, report: Report, minutes: float) -> None:
+    """Use all pages of a tab for some minutes, and read the memory of its processes."""
     context = opened(browser, "desktop", report)
     page = visited(context, "desktop", f"{site}#/wordle")
     before = renderers(browser)
-    for turn in range(ROUNDS):
+    end = monotonic() + 60 * minutes
+    opened_before = 0
+    for turn in count():
         for use in USES:
             page.evaluate("to => { location.hash = to; }", f"#/{use}")
             page.wait_for_timeout(100 if turn else 2000)
             if "sliding" in use and turn % 10 == 0:
                 page.get_by_role("button", name="Solve", exact=True).click()
+        opened_before += len(USES)
+        if monotonic() > end:
+            break
     page.wait_for_timeout(3000)
     own = [pid for pid in renderers(browser) if pid in before] or renderers(browser)
     megabytes = max(private(pid) for pid in own) / 1000
     context.close()
-    report.note("desktop", "memory: pages opened before", ROUNDS * len(USES))
+    report.note("desktop", "memory: minutes of use", minutes)
+    report.note("desktop", "memory: pages opened before", opened_before)
     report.add("desktop", "memory of the tab, MB", round(megabytes), 300)
 
 
@@ -385,13 +397,32 @@ def private(pid: int) -> int:
     return sum(int(line.split()[1]) for line in lines if line.startswith("Private_"))
 
 
+PARTS = ("size", *SCREENS, "memory", "korf")
+
+
+def measure(part: str, browser: Browser, site: str, report: Report, minutes: float) -> None:
+    """Measure one part."""
+    if part == "size":
+        measure_size(browser, site, report)
+    elif part == "memory":
+        measure_memory(browser, site, report, minutes)
+    elif part == "korf":
+        measure_korf(browser, site, report)
+    else:
+        measure_screen(browser, part, site, report)
+
+
 def main() -> None:
     """Measure, compare with the bars, and write the figures."""
     parser = results.options(__doc__)
-    parser.add_argument("--lenient", action="store_true", help="keep figures that miss a bar")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("--minutes", type=float, default=MINUTES, help="how long the use lasts")
     options = parser.parse_args()
-    results.begin(parser, options)
-    report = Report(options.lenient)
+    if unknown := set(options.parts) - set(PARTS):
+        parser.error(f"no parts {', '.join(sorted(unknown))}, expected {', '.join(PARTS)}")
+    if not options.parts:
+        results.begin(parser, options)
+    report = Report()
     Compressing.sent = {}
     handler = partial(Compressing, directory=str(SITE))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, sync_playwright() as playwright:
@@ -401,18 +432,18 @@ def main() -> None:
         arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
         browser = playwright.chromium.launch(executable_path=path, args=arguments)
         report.browser = f"Chromium {browser.version}"
-        measure_size(browser, site, report)
-        for screen in SCREENS:
-            measure_screen(browser, screen, site, report)
-        measure_memory(browser, site, report)
-        measure_korf(browser, site, report)
+        for part in options.parts or PARTS:
+            measure(part, browser, site, report, options.minutes)
         browser.close()
         server.shutdown()
     others = report.asked - {site.split("/")[2]}
     report.add("desktop", "errors in the console", len(report.faults), 0)
     report.add("desktop", "requests to other hosts", len(others), 0)
-    data = {"browser": report.browser, "lenient": options.lenient, "figures": report.figures}
-    results.write("page", data, options.results)
+    print(*report.faults, *report.missed, sep="\n")
+    if not options.parts:
+        data = {"browser": report.browser, "figures": report.figures}
+        results.write("page", data, options.results)
+    sys.exit(1 if report.missed else 0)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,8 @@
 
 `python web/data.py FOLDER` writes a text file for each list (the answers, an empty line, the other
 guesses), the weights of a list's words if their frequencies count, in ascending order of the words,
-and for each list whose openers are proven all totals without a turn limit, and the best openers
-with total and worst case, without a limit and within six turns.
+and for each list whose openers are proven the best openers with total and worst case, without a
+turn limit and within six turns; where the totals of all openers are known, these as well.
 """
 
 from __future__ import annotations
@@ -41,6 +41,9 @@ BEST = 12
 
 TURNS = 6
 RESULTS = Path(__file__).parents[1] / "results"
+PROVEN = {("nyt-2022-02", "easy"): "nyt-2022"}
+"""Results of proofs of the best openers, by list and mode."""
+
 PEGS = {"mastermind": "mastermind:4x6", "bulls-cows": "bulls-cows:4x10"}
 """Results of proofs of all openers, and their games."""
 
@@ -90,11 +93,20 @@ def exact_totals(name: str, mode: str) -> dict[str, int]:
     return {word: total.value for word, total in totals.items() if isinstance(total, Exact)}
 
 
-def best_openers(game: Game, totals: dict[str, int]) -> Openers:
+def proven_totals(name: str, mode: str) -> tuple[dict[str, int], int | None]:
+    """Return totals of openers from a proof, and what all others need at least; or nothing."""
+    result = RESULTS / f"{PROVEN.get((name, mode))}.json"
+    if not result.is_file():
+        return {}, None
+    proof = json.loads(result.read_text(encoding="utf-8"))
+    return proof["verdicts"], proof["least_bound"]
+
+
+def best_openers(game: Game, totals: dict[str, int], others: int | None = None) -> Openers:
     """Return the best openers of a game with its turn limit, from the totals without one.
 
     A limit never makes a total smaller, so the openers are searched in the order of these totals,
-    until they reach the worst total that is listed.
+    until they reach the worst total that is listed, or what `others` need at least.
     """
     engine, start, best = Engine(game), game.position(), list[tuple[int, str]]()
     for word in sorted(totals, key=lambda word: (totals[word], word)):
@@ -106,7 +118,8 @@ def best_openers(game: Game, totals: dict[str, int]) -> Openers:
             best.append((cost.value if cost else totals[word], word))
             best = sorted(best)[:BEST]
     index = game.lexicon.guesses.index
-    return [(word, total, worst_case(engine, index(word), total)) for total, word in best]
+    known = [(total, word) for total, word in best if others is None or total <= others]
+    return [(word, total, worst_case(engine, index(word), total)) for total, word in known]
 
 
 def peg_books() -> Iterator[tuple[str, Openers]]:
@@ -127,12 +140,16 @@ def main(folder: Path) -> None:
         (folder / f"{name}.txt").write_text(text_of(load(name)), encoding="utf-8")
         write(f"{name}-weights.json", weights_of(name))
         for mode in ("easy", "hard"):
-            if totals := exact_totals(name, mode):
+            totals, others = exact_totals(name, mode), None
+            if totals:
                 write(f"totals-{name}-{mode}.json", totals)
+            else:
+                totals, others = proven_totals(name, mode)
+            if totals:
                 for turns in (None, TURNS):
                     game = Game.of(name, mode, max_turns=turns)
                     limit = "" if turns is None else f"-{turns}"
-                    write(f"book-{name}-{mode}{limit}.json", best_openers(game, totals))
+                    write(f"book-{name}-{mode}{limit}.json", best_openers(game, totals, others))
     for name, best in peg_books():
         write(f"book-{name}.json", best)
     sizes = [(language, length) for language in LANGUAGES for length in LENGTHS]

@@ -19,9 +19,9 @@ self.addEventListener("fetch", (event) => {
   const address = new URL(request.url);
   if (request.method !== "GET" || !address.href.startsWith(self.registration.scope)) return;
   const name = address.pathname.slice(new URL(self.registration.scope).pathname.length);
-  if (name.includes("/")) return; // below the page, which has no folders: the API, or the documentation
-  if (request.mode === "navigate") event.respondWith(newest(request));
-  else event.respondWith(kept(request));
+  if (name === "" || name === "index.html") event.respondWith(newest(request));
+  else if (/^[^/]+\.\w+$/.test(name) && request.mode !== "navigate") event.respondWith(kept(request));
+  // Anything else is no part of the page, whose files lie in one folder: the API, or the documentation.
 });
 
 // Files that an older version has kept are not fetched again.

@@ -72,6 +72,23 @@ def of_serve(result: Record) -> str:
     return markdown(("what", "figure"), result["figures"])
 
 
+def of_page(result: Record) -> str:
+    """Make the table of the page: a line for each figure, with the screens side by side."""
+    screens = result["figures"]
+    names = dict.fromkeys(name for figures in screens.values() for name in figures)
+
+    def cell(found: Record | None) -> str:
+        if found is None:
+            return ""
+        bars = [f"≤ {found['at_most']:g}"] if "at_most" in found else []
+        bars += [f"≥ {found['at_least']:g}"] if "at_least" in found else []
+        bars += [] if found.get("kept", True) else ["missed"]
+        return f"{found['figure']:g}" + (f" ({', '.join(bars)})" if bars else "")
+
+    rows = ([name, *(cell(figures.get(name)) for figures in screens.values())] for name in names)
+    return markdown((result["browser"], *screens), rows)
+
+
 def of_cluster(result: Record) -> str:
     """Make the table of proofs on a cluster."""
     names = {
@@ -240,6 +257,7 @@ MEASURED = {
             lambda built: {"megabytes": built["bytes"] / 1e6},
         ),
     ),
+    "page": Measured("page", "page.py", of_page),
     "serve": Measured("serve", "serve.py", of_serve),
 }
 """The tables by the names of their blocks."""

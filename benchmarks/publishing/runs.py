@@ -407,6 +407,13 @@ RUNS = {
         _scamp_and_scowl,
         verdicts=True,
     ),
+    "nyt-2022": Run(
+        "prove --list nyt-2022-02 --max-turns none --target 7930",
+        600,
+        Row("nyt", "easy, least mean, no turn limit", "", _optimum),
+        _best("salet", total=7897),
+        verdicts=True,
+    ),
     "nyt-worst-4": Run(
         "prove --list nyt-2022-02 --objective worst --max-turns 4",
         300,

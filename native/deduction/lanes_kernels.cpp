@@ -48,19 +48,32 @@ inline Bytes digits(Bytes const (&green)[L], Bytes const (&present)[L]) {
     return code;
 }
 
+// A guess, made ready for all answers: its letters, and whether it has each only once.
+template <int L>
+struct Guess {
+    Bytes letters[L];
+    bool once[L];
+
+    explicit Guess(std::uint8_t const* guess) {
+        for (int i = 0; i < L; ++i) {
+            letters[i] = splat(guess[i]);
+            once[i] = true;
+            for (int j = 0; j < L; ++j) once[i] = once[i] && (j == i || guess[j] != guess[i]);
+        }
+    }
+};
+
 // Greens first; then each guess letter, from the left, takes the first equal answer letter that is still free. A letter
 // that the guess has only once just has to be in the answer. `present` means green or yellow.
 template <int L>
-inline void wordle_marks(std::uint8_t const* guess, std::uint8_t const* answers, std::size_t stride, Bytes (&green)[L],
+inline void wordle_marks(Guess<L> const& guess, std::uint8_t const* answers, std::size_t stride, Bytes (&green)[L],
                          Bytes (&present)[L]) {
     Bytes used[L];
-    for (int i = 0; i < L; ++i) used[i] = green[i] = (Bytes)(load(answers + i * stride) == splat(guess[i]));
+    for (int i = 0; i < L; ++i) used[i] = green[i] = (Bytes)(load(answers + i * stride) == guess.letters[i]);
     for (int i = 0; i < L; ++i) {
-        Bytes const letter = splat(guess[i]);
-        bool once = true;
-        for (int j = 0; j < L; ++j) once = once && (j == i || guess[j] != guess[i]);
+        Bytes const letter = guess.letters[i];
         present[i] = green[i];
-        if (once) {
+        if (guess.once[i]) {
             for (int j = 0; j < L; ++j)
                 if (j != i) present[i] |= (Bytes)(load(answers + j * stride) == letter);
             continue;
@@ -77,9 +90,10 @@ inline void wordle_marks(std::uint8_t const* guess, std::uint8_t const* answers,
 template <int L>
 void wordle_row(std::uint8_t const* guess, std::uint8_t const* answers, std::size_t stride, std::size_t n,
                 std::uint8_t* out) {
+    Guess<L> const ready(guess);
     for (std::size_t a = 0; a < n; a += kWidth) {
         Bytes green[L], present[L];
-        wordle_marks<L>(guess, answers + a, stride, green, present);
+        wordle_marks<L>(ready, answers + a, stride, green, present);
         Bytes const code = digits<L, 0, L>(green, present);
         __builtin_memcpy(out + a, &code, kWidth);
     }
@@ -90,9 +104,10 @@ template <int L>
 void wordle_row(std::uint8_t const* guess, std::uint8_t const* answers, std::size_t stride, std::size_t n,
                 std::uint16_t* out) {
     constexpr unsigned powers[] = {1, 3, 9, 27, 81, 243};
+    Guess<L> const ready(guess);
     for (std::size_t a = 0; a < n; a += kWidth) {
         Bytes green[L], present[L];
-        wordle_marks<L>(guess, answers + a, stride, green, present);
+        wordle_marks<L>(ready, answers + a, stride, green, present);
         Bytes const high = digits<L, 0, 5>(green, present), low = digits<L, 5, L>(green, present);
         for (std::size_t k = 0; k < kWidth; ++k)
             out[a + k] = static_cast<std::uint16_t>(powers[L - 5] * high[k] + low[k]);

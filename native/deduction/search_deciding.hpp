@@ -411,8 +411,18 @@ private:
         counts_.resize(s_.stride);
         lanes().of<Code>().count(columns_.data(), set.size(), s_.stride, 0, counts_.data(), scratch_.get());
         std::erase_if(here.order, [&](Index place) { return counts_[u(place)] < 2; });
-        std::stable_sort(here.order.begin(), here.order.end(),
-                         [&](Index a, Index b) { return counts_[u(a)] > counts_[u(b)]; });
+        most_first(here.order, set.size());
+    }
+
+    // Sorts guesses by their counts, descending, and leaves equal ones in their order. There are few counts, and many
+    // guesses: so they are counted.
+    void most_first(std::vector<Index>& order, std::size_t most) {
+        begins_.assign(most + 2, 0);  // by how much a count is below `most`: where its guesses begin
+        for (Index place : order) ++begins_[most - counts_[u(place)] + 1];
+        for (std::size_t i = 1; i < begins_.size(); ++i) begins_[i] += begins_[i - 1];
+        sorted_.resize(order.size());
+        for (Index place : order) sorted_[begins_[most - counts_[u(place)]]++] = place;
+        order.swap(sorted_);
     }
 
     // Parts of a guess but the win, largest first.
@@ -489,6 +499,8 @@ private:
     std::vector<std::uint32_t> uses_;  // all zero between calls
     std::vector<Code const*> columns_;
     std::vector<std::uint16_t> counts_;
+    std::vector<std::uint32_t> begins_;
+    std::vector<Index> sorted_;
     std::vector<Code> sample_;
     std::vector<float> alike_, degrees_;  // how alike members are, in pairs and in sum
     std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(std::size_t{1} << (8 * sizeof(Code)));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <functional>
@@ -73,18 +74,7 @@ struct Shared {
 
     void order_guesses() {
         most_at.assign(stride, 1);
-        parallel_for(guesses, 256, cores(), [&](std::size_t begin, std::size_t end) {
-            std::vector<Index> last(problem.matrix.codes, -1);  // by code, the last guess that has it
-            for (std::size_t g = begin; g < end; ++g) {
-                int parts = 0;
-                for (std::size_t a = 0; a < answers; ++a) {
-                    auto& seen = last[problem.matrix[g][a]];
-                    parts += seen != static_cast<Index>(g);
-                    seen = static_cast<Index>(g);
-                }
-                most_at[g] = static_cast<std::uint16_t>(parts);
-            }
-        });
+        parallel_for(guesses, 256, cores(), [&](std::size_t begin, std::size_t end) { count_parts(begin, end); });
         std::vector<std::uint16_t> wins(guesses);  // 1 for guesses with a winning part
         for (auto a : problem.guess_of_answer) wins[u(a)] = 1;
         for (std::size_t g = 0; g < guesses; ++g) branching = std::max<std::size_t>(branching, most_at[g] - wins[g]);
@@ -97,11 +87,33 @@ struct Shared {
         std::sort(most_at.begin(), most_at.begin() + static_cast<std::ptrdiff_t>(guesses), std::greater<>());
     }
 
+    // The number of parts that guesses make of all answers. Marking bytes is fastest, but there are too many wide codes
+    // to clear their marks for each guess.
+    void count_parts(std::size_t begin, std::size_t end) {
+        std::array<std::uint8_t, 256> seen;
+        std::vector<Index> last(sizeof(Code) == 1 ? 0 : problem.matrix.codes, -1);  // the last guess with a code
+        for (std::size_t g = begin; g < end; ++g) {
+            Code const* const row = problem.matrix[g];
+            int parts = 0;
+            if constexpr (sizeof(Code) == 1) {
+                seen.fill(0);
+                for (std::size_t a = 0; a < answers; ++a) seen[row[a]] = 1;
+                for (auto each : seen) parts += each;
+            } else {
+                for (std::size_t a = 0; a < answers; ++a) {
+                    parts += last[row[a]] != static_cast<Index>(g);
+                    last[row[a]] = static_cast<Index>(g);
+                }
+            }
+            most_at[g] = static_cast<std::uint16_t>(parts);
+        }
+    }
+
     void transpose() {
         constexpr std::size_t kSide = kBlock<Code>;
         std::size_t const whole = guesses - guesses % kSide;
         auto const row = [&](std::size_t place) { return problem.matrix[u(guess_at[place])]; };
-        parallel_for(answers, 64, cores(), [&](std::size_t begin, std::size_t end) {
+        parallel_for(answers, 128, cores(), [&](std::size_t begin, std::size_t end) {
             std::size_t const last = end - (end - begin) % kSide;
             Code const* rows[kSide];
             for (std::size_t place = 0; place < whole; place += kSide)

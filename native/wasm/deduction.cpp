@@ -25,12 +25,15 @@ namespace {
 
 StopToken const kUntilLate{look_at_the_clock};
 constexpr std::size_t kMostAmong = 4000;  // guesses of ultra-hard mode whose feedback for each other is kept
+// Bytes of feedback that a search keeps, twice; the guesses of larger positions are measured some at a time.
+constexpr std::size_t kMostKept = std::size_t{192} << 20;
+constexpr std::size_t kAtATime = 1024;
 
 enum class Rule : std::int32_t { kWordle, kPegs };
 enum class Mode : std::int32_t { kEasy, kHard, kUltraHard };
 
 template <class T>
-T& at(std::vector<T>& values, Index i) {
+auto& at(T& values, Index i) {
     return values[static_cast<std::size_t>(i)];
 }
 
@@ -56,19 +59,21 @@ struct Game {
         return out;
     }
 
-    // The feedback of some guesses for some answers, all of them words.
+    // Writes the feedback of some guesses for some answers, all of them words.
     template <class Code>
-    std::vector<Code> matrix(std::span<Index const> guesses, std::span<Index const> answers) const {
+    void score(std::span<Index const> guesses, std::span<Index const> answers, Code* out) const {
+        if (guesses.empty() || answers.empty()) return;
         auto const rows = words(guesses), columns = words(answers);
-        std::vector<Code> codes(guesses.size() * answers.size());
-        if (codes.empty()) return codes;
         Symbols const from{rows.data(), guesses.size(), length}, to{columns.data(), answers.size(), length};
         if constexpr (sizeof(Code) == 1)
-            if (rule == Rule::kPegs) {
-                pegs_matrix(from, to, codes.data(), 1);
-                return codes;
-            }
-        wordle_matrix(from, to, codes.data(), 1);
+            if (rule == Rule::kPegs) return pegs_matrix(from, to, out, 1);
+        wordle_matrix(from, to, out, 1);
+    }
+
+    template <class Code>
+    std::vector<Code> matrix(std::span<Index const> guesses, std::span<Index const> answers) const {
+        std::vector<Code> codes(guesses.size() * answers.size());
+        score(guesses, answers, codes.data());
         return codes;
     }
 
@@ -118,12 +123,29 @@ class PositionOf final : public Position {
 public:
     explicit PositionOf(Game const& game) : game_(game) {}
 
-    bool searchable() const override { return game_.mode != Mode::kUltraHard || legal.size() <= kMostAmong; }
+    bool searchable() const override {
+        if (game_.mode == Mode::kUltraHard && legal.size() > kMostAmong) return false;
+        return legal.size() * sizeof(Code) <= kMostKept / candidates.size();
+    }
 
     void measure(PartitionStats out) override {
-        prepare();
-        std::vector<double> const weights(weights_.begin(), weights_.end());
-        partition_stats<Code>(matrix(), all_, own_, weights, out, 1);
+        std::vector<Index> words, own, rows;
+        std::vector<double> weights;
+        for (Index answer : candidates) {
+            words.push_back(at(game_.guess_of_answer, answer));
+            own.push_back(static_cast<Index>(own.size()));
+            if (!game_.weights.empty()) weights.push_back(at(game_.weights, answer));
+        }
+        for (std::size_t i = 0; i < kAtATime; ++i) rows.push_back(static_cast<Index>(i));
+        std::size_t const codes = std::size_t{game_.row(words[0], {words.data(), 1})[0]} + 1;
+        std::vector<Code> some(kAtATime * own.size());
+        for (std::size_t begin = 0; begin < legal.size(); begin += kAtATime) {
+            std::size_t const count = std::min(kAtATime, legal.size() - begin);
+            game_.score<Code>({legal.data() + begin, count}, words, some.data());
+            PartitionStats const to{out.parts + begin, out.largest + begin, out.sum_squares + begin,
+                                    out.entropy + begin};
+            partition_stats<Code>({some.data(), count, own.size(), codes}, {rows.data(), count}, own, weights, to, 1);
+        }
     }
 
     std::vector<Verdict> ranked(int turns) override { return engine(Objective::kTotal).ranked({own_, all_, turns}); }
@@ -139,22 +161,23 @@ public:
     }
 
 private:
-    Matrix<Code> matrix() const { return {codes_.data(), all_.size(), own_.size(), std::size_t{win_} + 1}; }
+    Matrix<Code> matrix() const { return {codes_.get(), all_.size(), own_.size(), std::size_t{win_} + 1}; }
 
     // The game with the legal guesses and the candidates alone, whose engine is faster to make than the whole game's.
     void prepare() {
-        if (!codes_.empty()) return;
+        if (codes_) return;
         std::vector<Index> words;
         for (Index answer : candidates) {
-            words.push_back(game_.guess_of_answer[static_cast<std::size_t>(answer)]);
+            words.push_back(at(game_.guess_of_answer, answer));
             guess_of_answer_.push_back(place(words.back()));
             own_.push_back(static_cast<Index>(own_.size()));
-            if (!game_.weights.empty()) weights_.push_back(game_.weights[static_cast<std::size_t>(answer)]);
+            if (!game_.weights.empty()) weights_.push_back(at(game_.weights, answer));
         }
         for (std::size_t i = 0; i < legal.size(); ++i) all_.push_back(static_cast<Index>(i));
-        codes_ = game_.matrix<Code>(legal, words);
+        codes_ = std::make_unique_for_overwrite<Code[]>(legal.size() * words.size());
+        game_.score(legal, words, codes_.get());
         win_ = codes_[static_cast<std::size_t>(guess_of_answer_[0]) * own_.size()];
-        if (game_.mode == Mode::kUltraHard && searchable()) among_ = game_.matrix<Code>(legal, legal);
+        if (game_.mode == Mode::kUltraHard) among_ = game_.matrix<Code>(legal, legal);
         if (game_.mode == Mode::kHard)
             for (Index guess : legal) {
                 auto const all = game_.legality->features();
@@ -174,7 +197,8 @@ private:
     }
 
     Game const& game_;
-    std::vector<Code> codes_, among_;
+    std::unique_ptr<Code[]> codes_;
+    std::vector<Code> among_;
     Code win_ = 0;
     std::vector<Index> guess_of_answer_, own_, all_;
     std::vector<std::uint32_t> weights_;
@@ -283,7 +307,7 @@ std::int32_t laconic_legal(Index* out) {
     return static_cast<std::int32_t>(std::copy(position->legal.begin(), position->legal.end(), out) - out);
 }
 
-// Whether guesses can be searched here: not in ultra-hard mode while very many are legal.
+// Whether guesses can be searched here: not while very many are legal for very many candidates.
 LACONIC_EXPORT(searchable)
 int laconic_searchable() { return searches(0); }
 

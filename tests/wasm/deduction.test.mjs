@@ -40,6 +40,25 @@ function checkSuggestions(ours, theirs, symmetric) {
   }
 }
 
+test("positions too large for a search are measured some guesses at a time", async () => {
+  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  const words = letters.flatMap((a) => letters.flatMap((b) => letters.flatMap((c) => letters.slice(0, 9).map((d) => a + b + c + d))));
+  const list = { name: "long", answers: words.slice(0, 15_000), guesses: [] };
+  const core = new Core(await Module.load("deduction"), NONE);
+  await core.enter({ rule: "wordle", list, mode: "easy", turns: null, prior: "uniform" }, []);
+  assert.equal(core.searchable, false);
+  const { parts, largest, squares, entropy } = core.measure();
+  for (const guess of [0, 1023, 1024, 14_999]) {
+    const sizes = new Map();
+    for (const code of core.split(guess)) sizes.set(code, (sizes.get(code) ?? 0) + 1);
+    assert.equal(parts[guess], sizes.size);
+    assert.equal(largest[guess], Math.max(...sizes.values()));
+    const [mass, bits] = [...sizes.values()].reduce(([a, b], size) => [a + size ** 2, b + size * Math.log2(size)], [0, 0]);
+    assert.equal(squares[guess], mass);
+    close(entropy[guess], Math.log2(15_000) - bits / 15_000, "entropy");
+  }
+});
+
 for (const { game, positions } of await vectors("deduction")) {
   const service = new Service(new Core(await Module.load("deduction"), NONE));
   const name = game.rule === "wordle" ? `${game.list.name}, ${game.mode}` : `${game.rule} ${game.places}x${game.symbols}`;

@@ -57,6 +57,14 @@ def test_the_known_optima_are_shipped(visit: Visit) -> None:
         assert wide
 
 
+def test_a_win_that_contradicts_its_rows_is_none(visit: Visit) -> None:
+    """A code with all pegs black is no solution if it does not agree with the rows above."""
+    page = visit("mastermind?rows=1122-11.1122-40")
+    expect(page.locator(".verdict")).to_contain_text("No code agrees with all rows")
+    page = visit("mastermind?rows=1122-20.1134-40")
+    expect(page.locator(".verdict")).to_have_text("Solved in 2 guesses.")
+
+
 def test_bulls_and_cows_speaks_of_digits(visit: Visit) -> None:
     """Feedback is written 1A2B; a digit can be used once; what is left is shown at once."""
     page = visit("bulls-cows")

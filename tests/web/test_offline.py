@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -38,6 +38,9 @@ def test_works_without_a_network_after_the_first_visit(browser: Browser, site: s
     expect(page.locator(".tetris-well").first).to_be_visible()
     page.goto(f"{site}#/mastermind")
     expect(page.locator(".verdict")).to_contain_text("1,296 codes are possible. Best:")
+    for other in ("docs", "docs/index.html"):  # beside the page, but no part of it
+        with pytest.raises(Error, match="ERR_INTERNET_DISCONNECTED"):
+            page.goto(site + other)
     context.close()
 
 

@@ -186,6 +186,31 @@ def test_a_slip_is_found(visit: Visit) -> None:
     expect(verdict(page)).to_have_text("Only one word is left: CRANK.")
 
 
+def test_a_win_that_contradicts_its_rows_is_none(visit: Visit) -> None:
+    """A green row is no solution if its word does not agree with the rows above."""
+    page = visit("wordle?rows=crane-01002.south-22222")
+    expect(verdict(page)).to_have_text("SOUTH does not agree with the rows above it.")
+    expect(page.locator(".results")).to_contain_text("No word of the list fits")
+    expect(page.locator(".results")).not_to_contain_text("Solved")
+    page = visit("wordle?rows=crane-01002.verge-22222")
+    expect(verdict(page)).to_have_text("Solved in 2 guesses.")
+
+
+def test_lists_that_are_too_long_are_refused(visit: Visit) -> None:
+    """A list for which memory or time would not suffice is refused with the limit."""
+    page = visit("wordle")
+    page.locator(".setup button").click()
+    button(page, "Add your own list").click()
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    words = [f"{a}{b}{c}{d}" for a in letters for b in letters for c in letters for d in "ab"]
+    chosen = page.locator("input[type=file][aria-label='File of words']")
+    text = "\n".join(words).encode()
+    chosen.set_input_files({"name": "long.txt", "mimeType": "text/plain", "buffer": text})
+    said = page.get_by_text("35,152 words; expected at most 30,000: leave out rare words")
+    expect(said).to_be_visible()
+    expect(button(page, "Use this list")).to_be_disabled()
+
+
 def test_ones_own_list_and_used_answers(visit: Visit) -> None:
     """A pasted list is kept in the browser; answers that were used are left out."""
     page = visit("wordle")

@@ -81,10 +81,14 @@ export function listOf(id: string): WordGame["list"] {
   return id.startsWith(OWN) ? (own.value[id.slice(OWN.length)] ?? "original") : id;
 }
 
+/** Words of an own list, for whose feedback on each other a browser has time and memory. */
+export const MOST = 30_000;
+
 export interface Reading {
   words: string[];
-  /** What was left out. */
+  /** What was left out, and what makes the words no list. */
   problems: string[];
+  good: boolean;
 }
 
 /**
@@ -101,7 +105,9 @@ export function readWords(text: string): Reading {
   const problems = [];
   if (others.length)
     problems.push(`left out, since they do not have ${length} letters: ${others.slice(0, 5).join(", ")}${others.length > 5 ? ", …" : ""}`);
-  if (length < 2 || length > 10) problems.push("expected words of 2 to 10 letters");
-  if (words.length < 2) problems.push("expected at least two words");
-  return { words, problems };
+  const faults = [];
+  if (length < 2 || length > 10) faults.push("expected words of 2 to 10 letters");
+  if (words.length < 2) faults.push("expected at least two words");
+  if (words.length > MOST) faults.push(`expected at most ${MOST.toLocaleString("en")}: leave out rare words`);
+  return { words, problems: [...problems, ...faults], good: !faults.length };
 }

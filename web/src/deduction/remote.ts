@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { address } from "../files.ts";
 import { Remote } from "../rpc.ts";
 import { toast } from "../shell/toasts.tsx";
-import type { Deduction } from "./api.ts";
+import type { Deduction, Game, Row } from "./api.ts";
 
 /** Milliseconds that a new question waits for the end of an old one. */
 const PATIENCE = 500;
@@ -47,6 +47,20 @@ export function useAnswer<V>(ask: () => Promise<V>, question: string): Streamed<
   return useStream(async function* () {
     yield await ask();
   }, question);
+}
+
+/**
+ * Whether the last row is won, although its guess would have got other feedback than earlier rows have; undefined until
+ * that is known.
+ */
+export function useFalseWin(game: Game, rows: readonly Row[], win: number): boolean | undefined {
+  const won = rows.at(-1);
+  const { value, stale } = useAnswer(async () => {
+    if (won?.code !== win) return false;
+    const codes = await Promise.all(rows.map(({ guess }) => worker.call("feedback", game, guess, won.guess)));
+    return rows.some(({ code }, number) => code !== codes[number]);
+  }, JSON.stringify([game, rows]));
+  return stale ? undefined : value;
 }
 
 export function message(error: unknown): string {

@@ -139,21 +139,26 @@ export class Service implements Deduction {
     const start = now();
     await this.core.enter(game, rows);
     const suggestions: Suggestion[] = [];
+    const advice = (final: boolean): Advice => ({
+      candidates: this.core.candidates.length,
+      examples: this.core.shown(SHOWN),
+      suggestions: [...suggestions],
+      proven: false,
+      turns: turnsLeft(game, rows),
+      final,
+      seconds: now() - start,
+    });
     for (const guess of guesses) {
       await this.core.enter(game, rows);
       if (now() > start + seconds) break;
       const index = this.core.index(guess);
-      suggestions.push(await this.#value(game, rows, index, start + seconds));
+      const value = await this.#value(game, rows, index, start + seconds);
+      suggestions.push(value);
       await this.core.enter(game, rows);
-      yield {
-        candidates: this.core.candidates.length,
-        examples: this.core.shown(SHOWN),
-        suggestions: [...suggestions],
-        proven: false,
-        turns: turnsLeft(game, rows),
-        final: suggestions.length === guesses.length,
-        seconds: now() - start,
-      };
+      yield advice(false);
+      suggestions[suggestions.length - 1] = await this.#withWorst(game, rows, value, start + seconds);
+      await this.core.enter(game, rows);
+      yield advice(suggestions.length === guesses.length);
     }
   }
 
@@ -184,7 +189,7 @@ export class Service implements Deduction {
     const value = (await this.#fromBook(game, rows, Infinity))?.find((each) => each.guess === chosen) ?? null;
     await this.core.enter(game, rows);
     const index = this.core.index(chosen);
-    const known = value ?? (await this.#value(game, rows, index, end));
+    const known = value ?? (await this.#withWorst(game, rows, await this.#value(game, rows, index, end), end));
     await this.core.enter(game, rows);
     const codes = this.core.split(index);
     const parts = new Map<number, string[]>();
@@ -422,7 +427,8 @@ export class Service implements Deduction {
     let open = [...valued];
     for (let most = 1; open.length && most <= (turns ?? MOST_TURNS); ++most) {
       const asked = Int32Array.from(open, ({ guess }) => guess);
-      const costs = this.core.judge(TOTAL, most, asked, INFEASIBLE, end);
+      const limit = Math.max(...open.map(({ total }) => total)) + 1;
+      const costs = this.core.judge(TOTAL, most, asked, limit, end);
       if (!costs) return false;
       open.forEach((each, i) => {
         if (costs.values[i] === each.total) each.worst = most;
@@ -445,7 +451,17 @@ export class Service implements Deduction {
     return { ...endless, wins: first?.wins ?? 0 };
   }
 
-  /** The value of a guess, which need not be legal: then that of its parts. */
+  /** An exact value with its worst case, unless that takes too long. */
+  async #withWorst(game: Game, rows: readonly Row[], value: Suggestion, end: number): Promise<Suggestion> {
+    await this.core.enter(game, rows);
+    const guess = this.core.index(value.guess);
+    if (value.claim !== "exact" || value.wins < 1 || !this.core.searchable || !this.#isLegal(guess)) return value;
+    const valued: Valued = { guess, total: Math.round(value.mean * this.core.weight), exact: true, worst: null };
+    this.#addWorst(turnsLeft(game, rows), [valued], end);
+    return { ...value, worst: valued.worst };
+  }
+
+  /** The value of a guess, which need not be legal: then that of its parts. Its worst case is left open. */
   async #value(game: Game, rows: readonly Row[], guess: number, end: number): Promise<Suggestion> {
     await this.core.enter(game, rows);
     const turns = turnsLeft(game, rows);
@@ -454,11 +470,7 @@ export class Service implements Deduction {
       const about = this.#described(guess);
       const total = turns === 0 ? INFEASIBLE : this.#total(turns, guess, end);
       if (total === undefined) return { ...about, ...(await this.#bound(game, rows, guess, turns)) };
-      if (total < INFEASIBLE) {
-        const valued: Valued = { guess, total, exact: true, worst: null };
-        this.#addWorst(turns, [valued], end);
-        return { ...about, mean: total / weight, claim: "exact", worst: valued.worst };
-      }
+      if (total < INFEASIBLE) return { ...about, mean: total / weight, claim: "exact" };
     }
     return this.#byParts(game, rows, guess);
   }

@@ -8,6 +8,7 @@ import { stored } from "../shell/stored.ts";
 import type { Mode, WordGame } from "./api.ts";
 import { layout, type Layout } from "./board.tsx";
 import { ABOUT, BUNDLED, isKnown, LANGUAGES, languageId, LENGTHS, listOf, listTitle, own, ownId, readWords, used } from "./lists.ts";
+import { count } from "./wording.ts";
 
 export interface Settings {
   list: string;
@@ -180,8 +181,7 @@ function OwnWords({ onDone }: { onDone: (name: string | null) => void }) {
   const [name, setName] = useState("My list");
   const [text, setText] = useState("");
   const file = useRef<HTMLInputElement>(null);
-  const { words, problems } = readWords(text);
-  const good = words.length > 1 && name.trim() !== "";
+  const { words, problems, good } = readWords(text);
   const add = () => {
     own.value = { ...own.value, [name.trim()]: { name: name.trim(), answers: words, guesses: [] } };
     onDone(name.trim());
@@ -202,11 +202,11 @@ function OwnWords({ onDone }: { onDone: (name: string | null) => void }) {
         <textarea rows={4} value={text} spellcheck={false} onInput={(event) => setText(event.currentTarget.value)} />
       </label>
       <p class="soft small">
-        {text ? [`${words.length} words`, ...problems].join("; ") : "One a line, or separated by blanks. They stay in this browser."}
+        {text ? [count(words.length, "word"), ...problems].join("; ") : "One a line, or separated by blanks. They stay in this browser."}
       </p>
       <input ref={file} hidden type="file" accept=".txt,.csv,text/*" aria-label="File of words" onChange={(event) => open(event.currentTarget.files?.[0])} />
       <div class="bar">
-        <Button kind="primary" disabled={!good} onClick={add}>
+        <Button kind="primary" disabled={!good || !name.trim()} onClick={add}>
           Use this list
         </Button>
         <Button onClick={() => file.current?.click()}>Open a file</Button>

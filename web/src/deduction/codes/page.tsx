@@ -9,7 +9,7 @@ import { Candidates, Suggestions } from "../advice.tsx";
 import type { PegGame, Row } from "../api.ts";
 import { useKeys } from "../board.tsx";
 import { answerOf, feedbackOf, puzzleOf, random } from "../puzzles.ts";
-import { message, useAnswer, useStream, worker } from "../remote.ts";
+import { message, useAnswer, useFalseWin, useStream, worker } from "../remote.ts";
 import { record, StatisticsButton } from "../statistics.tsx";
 import { count, mean, verdict } from "../wording.ts";
 import { codeOf, countsOf, format, NAMES, parse, shortly, squares, symbolName, symbolsOf, type Counts } from "./pegs.ts";
@@ -65,6 +65,7 @@ function Help({ game, fitting }: { game: PegGame; fitting: boolean }) {
   const won = rows.at(-1)?.code === win;
   const question = JSON.stringify([game, rows]);
   const { value: advice, stale } = useStream(won ? null : () => worker.stream("suggest", game, rows, 10, SECONDS), question);
+  const falsely = useFalseWin(game, rows, win);
   const setRows = (next: readonly Row[]) => change({ do: "help", rows: format(next, places) });
   const complete = draft.length === places;
   const code = codeOf(marks, places);
@@ -87,8 +88,9 @@ function Help({ game, fitting }: { game: PegGame; fitting: boolean }) {
     setMarks(countsOf(places)[last.code]!);
   }
 
-  const clash = advice && !stale && advice.candidates === 0;
-  const status = won ? `Solved in ${count(rows.length, "guess", "guesses")}.` : clash ? "No code agrees with all rows: check the last counts." : advice && !stale ? verdict(advice, "code", namedIn(rule)) : "";
+  const clash = won ? falsely : advice && !stale && advice.candidates === 0;
+  const solved = falsely === false ? `Solved in ${count(rows.length, "guess", "guesses")}.` : "";
+  const status = clash ? "No code agrees with all rows: check the last counts." : won ? solved : advice && !stale ? verdict(advice, "code", namedIn(rule)) : "";
   return (
     <>
       <p class="lead soft" data-gone={rows.length ? "" : undefined}>

@@ -12,7 +12,7 @@ import { useDraft } from "../draft.ts";
 import { isRanked } from "../lists.ts";
 import { PasteButton } from "../pasted.tsx";
 import { PictureButton } from "../picture/button.tsx";
-import { useStream, worker } from "../remote.ts";
+import { useFalseWin, useStream, worker } from "../remote.ts";
 import { Repairs } from "../repairs.tsx";
 import { playedOn, written } from "../settings.tsx";
 import { codeOf, format, marksOf, parse, spoken } from "../tiles.ts";
@@ -29,6 +29,7 @@ export function Help({ game: chosen, info, settings }: GameProps) {
   const rows = parse(text, info.length);
   const won = rows.at(-1)?.code === info.win;
   const game = playedOn(chosen, won ? 0 : rows.length + 1);
+  const falsely = useFalseWin(game, rows, info.win);
   const [said, setSaid] = useState("");
   const typing = useDraft("laconic.help", game, info.length, info.letters, rows, true);
   const question = JSON.stringify([game, rows]);
@@ -59,7 +60,7 @@ export function Help({ game: chosen, info, settings }: GameProps) {
   function key(name: string): void {
     setSaid("");
     if (name === "Enter") void enter();
-    else if (won && name !== "Backspace") setSaid("Solved. Undo or start again to go on.");
+    else if (won && name !== "Backspace") setSaid("Undo or start again to go on.");
     else if (!typing.type(name) && name === "Backspace" && rows.length) undo();
   }
   useKeys(key);
@@ -89,12 +90,13 @@ export function Help({ game: chosen, info, settings }: GameProps) {
 
   const status = said || state();
   function state(): string {
-    if (won) return `Solved in ${count(rows.length, "guess", "guesses")}.`;
+    if (won && falsely) return `${rows.at(-1)!.guess.toUpperCase()} does not agree with the rows above it.`;
+    if (won) return falsely === false ? `Solved in ${count(rows.length, "guess", "guesses")}.` : "";
     if (typing.complete && typing.objection) return `${typing.word.toUpperCase()}: ${typing.objection}.`;
     if (typing.complete) {
       const value = own.value?.suggestions[0];
-      const worth = value && !own.stale && !stale ? ` ${valued(value, advice?.suggestions[0])}` : "";
-      return `Tap the tiles to colour them, then press Enter.${rows.length ? worth : ""}`;
+      if (rows.length && value && !own.stale && !stale) return valued(value, advice?.suggestions[0]);
+      return "Tap the tiles to colour them, then press Enter.";
     }
     if (typing.word) return "";
     if (!advice || stale) return "";
@@ -105,7 +107,7 @@ export function Help({ game: chosen, info, settings }: GameProps) {
     if (advice?.final && !stale && rows.length) announce(verdict(advice));
   }, [stale, advice?.final]);
 
-  const clash = advice !== undefined && !stale && advice.candidates === 0 && rows.length > 0;
+  const clash = won ? falsely : advice !== undefined && !stale && advice.candidates === 0 && rows.length > 0;
   return (
     <>
       <p class="lead soft" data-gone={rows.length ? "" : undefined}>
@@ -139,7 +141,7 @@ export function Help({ game: chosen, info, settings }: GameProps) {
           <Keyboard letters={info.letters} rows={rows} onKey={key} />
         </div>
         <div class="stack results">
-          {won ? (
+          {won && falsely === false ? (
             <section class="card stack tight">
               <h2>Solved</h2>
               <p>See how good each guess was, and how lucky.</p>
@@ -151,7 +153,7 @@ export function Help({ game: chosen, info, settings }: GameProps) {
             </section>
           ) : clash ? (
             <Repairs game={game} rows={rows} length={info.length} onRepair={setRows} />
-          ) : (
+          ) : won ? null : (
             <>
               <Suggestions advice={advice} stale={stale} onChoose={(word) => typing.fill(word)} />
               <Candidates advice={advice} stale={stale} onChoose={(word) => typing.fill(word)} common={isRanked(settings.list)} />
