@@ -98,7 +98,7 @@ def chromium() -> str:
 
 # Servers and browsers, for the page and the APIs of every family.
 
-PATIENCE = 120_000
+WAIT_MILLISECONDS = 120_000
 """Milliseconds to wait for what comes within one or two seconds: the machine may be busy."""
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 664), "flat": (844, 390)}
@@ -176,7 +176,7 @@ def browser(chromium: str) -> Iterator[Browser]:
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=chromium, args=BROWSER.split(), timeout=PATIENCE
+            executable_path=chromium, args=BROWSER.split(), timeout=WAIT_MILLISECONDS
         )
         yield browser
         browser.close()

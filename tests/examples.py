@@ -14,7 +14,7 @@ from typing import Any
 BLOCK = re.compile(r"^```([^`\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 """A fenced block of Markdown: its language and its text."""
 
-PATIENCE = 600
+WAIT_SECONDS = 600
 """Seconds to wait for what comes within a few: only what hangs takes so long."""
 
 
@@ -31,7 +31,7 @@ def run_console(block: str, variables: dict[str, str]) -> None:
             stderr=subprocess.STDOUT,
             text=True,
             encoding="utf-8",
-            timeout=2 * PATIENCE,
+            timeout=2 * WAIT_SECONDS,
             check=False,
         )
         compare(trimmed(expected), trimmed(process.stdout), f"$ {command}")
@@ -47,7 +47,7 @@ def unhurried(command: str) -> str:
     """Return the command with a longer time limit, if it has one."""
     command = re.sub(r" --seconds \d+", "", command)
     searching = r"(laconic (?:suggest|analyze|play --host exact-adversary))\b"
-    return re.sub(searching, rf"\1 --seconds {PATIENCE}", command)
+    return re.sub(searching, rf"\1 --seconds {WAIT_SECONDS}", command)
 
 
 def command_and_output(part: str) -> tuple[str, str]:

@@ -42,7 +42,7 @@ SILENCE = 5.0
 MOST_PRINTED = 1 << 20
 """Number of bytes of output that are compared."""
 
-PATIENCE, HANGS = 20, 600
+WAIT_SECONDS, HANGS = 20, 600
 """Seconds after which a case is interrupted, and after which it is taken to hang, even on a machine
 thirty times slower."""
 
@@ -72,7 +72,7 @@ class Case:
     @property
     def patience(self) -> float:
         """Seconds after which the case is interrupted."""
-        return SOON if ENDLESS & set(self.words[:3]) else PATIENCE
+        return SOON if ENDLESS & set(self.words[:3]) else WAIT_SECONDS
 
 
 def _quoted(word: str) -> str:

@@ -17,7 +17,7 @@ COMMANDS = {
     "boards": "simulate --boards 2 --all-pairs --jobs 2",
     "lab": "lab run laconic-ladder --jobs 2",
 }
-PATIENCE = 120
+WAIT_SECONDS = 120
 """Seconds to wait for what comes within one or two: the machine may be busy."""
 
 
@@ -46,13 +46,13 @@ def test_no_worker_outlives_its_parent(command: str, kind: str) -> None:
         [sys.executable, "-m", "laconic", *command.split()], stderr=subprocess.DEVNULL
     )
     started: set[int] = set()
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + WAIT_SECONDS
     try:
         while process.poll() is None and len(started) < 3:  # one tracks what they share
             assert time.monotonic() < end, "no workers"
             started = children(process.pid)
         process.send_signal(signal.Signals[kind])
-        assert process.wait(PATIENCE) == -signal.Signals[kind]
+        assert process.wait(WAIT_SECONDS) == -signal.Signals[kind]
         while any(map(running, started)):
             assert time.monotonic() < end, f"{[*filter(running, started)]} still run"
             time.sleep(0.05)

@@ -13,7 +13,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from conftest import PATIENCE, SIZES, absent
+from conftest import SIZES, WAIT_MILLISECONDS, absent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[2]
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=WAIT_MILLISECONDS)
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -67,7 +67,7 @@ def visit(browser: Browser, site: str, size: str) -> Iterator[Callable[[str], Pa
         service_workers="block",
     )
     page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(WAIT_MILLISECONDS)
     faults: list[str] = []
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

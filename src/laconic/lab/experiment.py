@@ -95,7 +95,7 @@ class Laboratory:
         bundled: the folder of bundled descriptions.
         sources: citations by the key that descriptions use.
         forms: types of charts.
-        described: formats the header of a game.
+        game_text: formats the header of a game.
         command: the command line before `run`, `list` and `show`.
         about: the introduction of the report.
         names_files: whether the settings of an experiment name files of the user's own.
@@ -105,7 +105,7 @@ class Laboratory:
     bundled: Traversable
     sources: Mapping[str, str]
     forms: Mapping[str, Form]
-    described: Callable[[dict[str, Any]], str]
+    game_text: Callable[[dict[str, Any]], str]
     command: str
     about: str
     names_files: Callable[[Any], bool] = lambda _settings: True

@@ -159,7 +159,7 @@ def section(experiment: Experiment, artefact: Artefact, level: int) -> Iterator[
         yield Picture(_plot(experiment, chart), chart.title)
     for table in outcome.tables:
         yield _table(table)
-    games = "; ".join(dict.fromkeys(map(experiment.laboratory.described, outcome.games)))
+    games = "; ".join(dict.fromkeys(map(experiment.laboratory.game_text, outcome.games)))
     yield Paragraph(f"Game: {games}. Time: {artefact.header['seconds']:,.1f} s.")
 
 

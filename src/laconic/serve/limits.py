@@ -23,7 +23,7 @@ BODY = 64 << 10
 RATE, BURST = 100.0, 200.0
 """Requests per second allowed to a client, and the size of a burst."""
 
-PATIENCE = 10.0
+ARRIVAL_SECONDS = 10.0
 """Seconds within which a request must have arrived completely."""
 
 CLIENTS = 4096
@@ -110,9 +110,9 @@ class Limited:
             await _refuse(send, 429, reason, headers)
             return
         try:
-            body = await asyncio.wait_for(_body(receive), PATIENCE)
+            body = await asyncio.wait_for(_body(receive), ARRIVAL_SECONDS)
         except TimeoutError:
-            await _refuse(send, 408, f"incomplete after {PATIENCE:g} s: send it again")
+            await _refuse(send, 408, f"incomplete after {ARRIVAL_SECONDS:g} s: send it again")
             return
         if body is None:
             reason = f"more than {BODY:,} bytes: send fewer rows or less text"

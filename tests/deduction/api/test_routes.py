@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SOUTH = {"rows": ["crane=BYBBG"], "seconds": 5}
 
-PATIENCE = 600
+WAIT_SECONDS = 600
 """Seconds to wait for what comes within one or two: only what hangs takes so long."""
 
 
@@ -37,7 +37,7 @@ def ok(ask: Ask, method: str, url: str, **more: Any) -> dict[str, Any]:
 
 def until(known: Callable[[dict[str, Any]], bool], ask: Ask, url: str, **body: Any) -> Any:
     """Repeat a request until its answer is known; each search continues the last one."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + WAIT_SECONDS
     while not known(given := ok(ask, "POST", url, json=body)):
         assert time.monotonic() < end, given
     return given

@@ -23,7 +23,7 @@ from laconic.serve.threads import BusyError, Kept, deadline_after
 if TYPE_CHECKING:
     from laconic.deduction.api.queries import Suggestions
 
-PATIENCE = 600.0
+WAIT_SECONDS = 600.0
 """Seconds to wait for what comes within one or two: only what hangs takes so long."""
 
 ANSWERS = ("verse", "knoll", "abbey", "fuzzy", "mummy")
@@ -40,7 +40,7 @@ def test_many_at_one_solver_get_what_one_gets() -> None:
     shared = Searches()
     rows = [[row(shared.solver(Setup()), *pair)] for pair in zip(OPENERS, ANSWERS, strict=True)]
 
-    def suggest(rows: list[str], seconds: float = PATIENCE) -> Suggestions:
+    def suggest(rows: list[str], seconds: float = WAIT_SECONDS) -> Suggestions:
         return queries.suggest(shared, Setup(), rows, deadline=deadline_after(seconds))
 
     with ThreadPoolExecutor(16) as pool:
@@ -49,7 +49,9 @@ def test_many_at_one_solver_get_what_one_gets() -> None:
     assert all(one.result().advice.guesses for one in hurried)
     alone = Searches()
     for one, texts in zip(patient, rows, strict=True):
-        expected = queries.suggest(alone, Setup(), texts, deadline=deadline_after(PATIENCE)).advice
+        expected = queries.suggest(
+            alone, Setup(), texts, deadline=deadline_after(WAIT_SECONDS)
+        ).advice
         found = one.result().advice
         assert found.proven
         costs = [(guess.guess, guess.total, guess.worst) for guess in expected.guesses]
@@ -64,7 +66,7 @@ def test_stopping_one_search_leaves_the_next_whole() -> None:
     started = threading.Event()
 
     def hurried() -> None:
-        with solver.engine(deadline_after(PATIENCE)) as engine:
+        with solver.engine(deadline_after(WAIT_SECONDS)) as engine:
             started.set()
             assert engine is not None
             with pytest.raises(OutOfTimeError):
@@ -73,7 +75,7 @@ def test_stopping_one_search_leaves_the_next_whole() -> None:
     with ThreadPoolExecutor(1) as pool:
         done = pool.submit(hurried)
         started.wait()
-        with solver.engine(deadline_after(PATIENCE)) as engine:
+        with solver.engine(deadline_after(WAIT_SECONDS)) as engine:
             assert engine is not None
             assert engine.cost(easy, None) == Exact(97)
         done.result()
@@ -86,12 +88,12 @@ def test_who_waits_too_long_gets_no_engine() -> None:
     """
     shared = Searches()
     solver = shared.solver(Setup())
-    with ThreadPoolExecutor(1) as pool, solver.engine(deadline_after(PATIENCE)) as engine:
+    with ThreadPoolExecutor(1) as pool, solver.engine(deadline_after(WAIT_SECONDS)) as engine:
         assert engine is not None
         asked = pool.submit(
             queries.suggest, shared, Setup(), ["crane=BYBBG"], deadline=deadline_after(0.2)
         )
-        advice = asked.result(PATIENCE).advice
+        advice = asked.result(WAIT_SECONDS).advice
     assert not advice.proven
     assert len(advice.guesses) == 10
 
@@ -101,12 +103,12 @@ def test_slots_bound_searches_of_different_games() -> None:
     slots = BoundedSemaphore(1)
     one, other = Solver(Setup(), slots), Solver(Setup("nyt-2022-02"), slots)
     with (
-        one.engine(deadline_after(PATIENCE)) as first,
+        one.engine(deadline_after(WAIT_SECONDS)) as first,
         other.engine(deadline_after(0.05)) as second,
     ):
         assert first is not None
         assert second is None
-    with other.engine(deadline_after(PATIENCE)) as second:
+    with other.engine(deadline_after(WAIT_SECONDS)) as second:
         assert second is not None
 
 
@@ -115,7 +117,9 @@ def test_too_many_are_sent_away() -> None:
     shared, gate = Searches(waiting=2), threading.Event()
 
     async def crowd() -> list[object]:
-        waiting = [asyncio.create_task(shared.run(lambda: gate.wait(PATIENCE))) for _ in range(2)]
+        waiting = [
+            asyncio.create_task(shared.run(lambda: gate.wait(WAIT_SECONDS))) for _ in range(2)
+        ]
         await asyncio.sleep(0)  # now both are at it
         try:
             with pytest.raises(BusyError, match="2 requests are waiting"):
@@ -199,7 +203,7 @@ def test_openers_come_from_the_book() -> None:
 def test_advice_with_a_bound_is_not_final() -> None:
     """What more time may improve is searched again: means and worst cases both count."""
     shared = Searches()
-    deadline = deadline_after(PATIENCE)
+    deadline = deadline_after(WAIT_SECONDS)
     found = queries.suggest(shared, Setup(), ["crane=BYBBG"], top=3, deadline=deadline)
     assert queries.is_final(found.position, found.advice)
     guesses = tuple(replace(one, worst_claim="at least") for one in found.advice.guesses)
@@ -215,11 +219,11 @@ def test_a_search_that_is_given_up_leaves_the_engine_whole() -> None:
 
     def search() -> None:
         begun.set()
-        branches.branch(shared, Setup(), [], "zippo", deadline=deadline_after(PATIENCE))
+        branches.branch(shared, Setup(), [], "zippo", deadline=deadline_after(WAIT_SECONDS))
 
     async def leave() -> None:
         asked = asyncio.create_task(shared.run(search))
-        await asyncio.to_thread(begun.wait, PATIENCE)
+        await asyncio.to_thread(begun.wait, WAIT_SECONDS)
         await asyncio.sleep(0.3)
         asked.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -238,11 +242,11 @@ def test_playouts_that_are_given_up_end() -> None:
 
     def advise() -> None:
         begun.set()
-        boards.advise(shared, position, seconds=PATIENCE)
+        boards.advise(shared, position, seconds=WAIT_SECONDS)
 
     async def leave() -> None:
         asked = asyncio.create_task(shared.run(advise))
-        await asyncio.to_thread(begun.wait, PATIENCE)
+        await asyncio.to_thread(begun.wait, WAIT_SECONDS)
         await asyncio.sleep(0.3)
         asked.cancel()
         with pytest.raises(asyncio.CancelledError):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 ANSWERS = ("batch", "catch", "hatch", "match", "patch", "chimp")
 GUESSES = (*ANSWERS, "champ", "whelm", "tacky")
 
-PATIENCE = 600
+WAIT_SECONDS = 600
 """Seconds to wait for what comes within one or two: only what hangs takes so long."""
 
 Run = Callable[..., CompletedProcess[str]]
@@ -80,7 +80,7 @@ def process() -> Run:
             text=True,
             encoding="utf-8",
             env=os.environ | variables,
-            timeout=PATIENCE,
+            timeout=WAIT_SECONDS,
             check=False,
         )
 

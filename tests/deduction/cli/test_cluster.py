@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 Run = Callable[..., CompletedProcess[str]]
 Json = Callable[..., dict[str, Any]]
 
-PATIENCE = 600
+WAIT_SECONDS = 600
 """Seconds to wait for what comes within one or two: only what hangs takes so long."""
 
 BARE_WORKER = """
@@ -91,7 +91,7 @@ def cluster() -> Iterator[LocalCluster]:
 @pytest.fixture
 def address(cluster: LocalCluster) -> str:
     """Return the address of a cluster that has its two workers."""
-    cluster.wait_for_workers(2, PATIENCE)
+    cluster.wait_for_workers(2, WAIT_SECONDS)
     return str(cluster.scheduler_address)
 
 
@@ -245,7 +245,7 @@ def test_a_worker_without_laconic(run: Run, empty: str) -> None:
         worker = stack.enter_context(subprocess.Popen(command, stderr=subprocess.DEVNULL))
         stack.callback(worker.kill)
         with Client(empty, set_as_default=False) as client:
-            client.wait_for_workers(1, PATIENCE)
+            client.wait_for_workers(1, WAIT_SECONDS)
         refused(run, "install the same wheel there", "prove", "--cluster", empty)
 
 
@@ -268,7 +268,7 @@ def test_a_worker_with_other_code(run: Run, empty: str, tmp_path: Path) -> None:
         worker = stack.enter_context(subprocess.Popen(command, stderr=subprocess.DEVNULL))
         stack.callback(worker.kill)
         with Client(empty, set_as_default=False) as client:
-            client.wait_for_workers(1, PATIENCE)
+            client.wait_for_workers(1, WAIT_SECONDS)
             (address,) = client.nthreads()
         message = f"the worker at {address} runs laconic with the code "
         refused(run, message, "prove", "--cluster", empty)
@@ -302,7 +302,7 @@ def test_a_scheduler_that_stops(game: Game) -> None:
     """If the scheduler stops, the proof ends with a message and keeps its verdicts."""
     with ExitStack() as stack:
         cluster = stack.enter_context(start_cluster(1))
-        cluster.wait_for_workers(1, PATIENCE)
+        cluster.wait_for_workers(1, WAIT_SECONDS)
 
         def stop(progress: Progress) -> None:
             if progress.done > 10:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-PATIENCE = 600_000
+WAIT_MILLISECONDS = 600_000
 """Milliseconds to wait for what comes within one or two seconds: the machine may be busy."""
 
 THEMES = {"light": ("#ffffff", "#111111"), "dark": ("#111111", "#eeeeee")}
@@ -58,7 +58,7 @@ def test_drawings_are_accessible_and_whole(
     (tmp_path / "page.html").write_text(page_text, encoding="utf-8")
     asked: list[str] = []
     page = browser.new_page(viewport={"width": 360, "height": 800})
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(WAIT_MILLISECONDS)
     page.on("request", lambda request: asked.append(request.url))
     page.goto((tmp_path / "page.html").as_uri())
     faults = serious_faults(page)

@@ -120,7 +120,7 @@ def draw() -> Draw:
     return _draw
 
 
-PATIENCE = 600
+WAIT_SECONDS = 600
 """Seconds to wait for what comes within one or two: only what hangs takes so long."""
 
 
@@ -144,7 +144,7 @@ class WatchedJob:
 
     def wait(self, seconds: float) -> bool:
         """Wait as long as was asked for, and where it judges until there is a verdict to take."""
-        end = time.perf_counter() + PATIENCE
+        end = time.perf_counter() + WAIT_SECONDS
         done: bool = self.job.wait(seconds)
         while self.judges and not (done or len(self.finished()) > self._taken):
             assert time.perf_counter() < end, "no verdict in all this time"

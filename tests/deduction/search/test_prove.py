@@ -286,7 +286,7 @@ main.main()
 """
 """The program, with leases so long that `hold` can lease openers for an hour."""
 
-PATIENCE = 600
+WAIT_SECONDS = 600
 """Seconds to wait for what comes within one or two: only what hangs takes so long."""
 
 
@@ -331,7 +331,7 @@ def start(lists: list[str]) -> Iterator[Start]:
 
 def finished(process: subprocess.Popen[str], truth: Proof) -> None:
     """Check that a proof exits with 0 and the right result."""
-    printed, errors = process.communicate(timeout=PATIENCE)
+    printed, errors = process.communicate(timeout=WAIT_SECONDS)
     assert process.returncode == 0, errors
     data = json.loads(printed)
     assert data["best"]["total"] == truth.claim.value
@@ -340,7 +340,9 @@ def finished(process: subprocess.Popen[str], truth: Proof) -> None:
 
 def read(ledger: Path, columns: str) -> set[tuple[Any, ...]]:
     """Read columns of the verdicts or leases in a ledger, as any program can."""
-    with closing(sqlite3.connect(f"file:{ledger}?mode=ro", uri=True, timeout=PATIENCE)) as database:
+    with closing(
+        sqlite3.connect(f"file:{ledger}?mode=ro", uri=True, timeout=WAIT_SECONDS)
+    ) as database:
         return set(database.execute(f"SELECT {columns}"))
 
 
@@ -354,7 +356,7 @@ def hold(ledger: Path, game: Game, openers: list[str]) -> None:
     with open_ledger(ledger, game):
         pass  # now its tables are there
     rows = [(QUESTION, opener, "another", time.time() + 3600) for opener in openers]
-    with closing(sqlite3.connect(ledger, timeout=PATIENCE)) as database, database:
+    with closing(sqlite3.connect(ledger, timeout=WAIT_SECONDS)) as database, database:
         database.execute("DELETE FROM lease")
         database.executemany(
             "INSERT INTO lease (question, opener, worker, until) VALUES (?, ?, ?, ?)", rows
@@ -363,7 +365,7 @@ def hold(ledger: Path, game: Game, openers: list[str]) -> None:
 
 def wait_for(process: subprocess.Popen[str], ledger: Path, count: int) -> set[tuple[Any, ...]]:
     """Wait until a ledger that a process writes to has so many verdicts."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + WAIT_SECONDS
     while len(written := verdicts(ledger)) < count:
         assert process.poll() is None, process.communicate()
         assert time.monotonic() < end, f"{len(written)} verdicts, expected {count}"
@@ -452,7 +454,7 @@ def test_interrupted_by_hand(start: Start, tmp_path: Path) -> None:
     process = start(ledger, [])
     found = wait_for(process, ledger, 1)
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=PATIENCE)
+    _, errors = process.communicate(timeout=WAIT_SECONDS)
     assert process.returncode != 0
     assert "Traceback" not in errors
     assert found <= verdicts(ledger)

@@ -20,7 +20,7 @@ from laconic.main import app
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-PATIENCE = 60.0
+WAIT_SECONDS = 60.0
 """Seconds to wait for what comes at once."""
 
 
@@ -88,29 +88,29 @@ def modules_of(process: subprocess.Popen[str]) -> set[str]:
 def test_an_idle_server_is_small(process: subprocess.Popen[str]) -> None:
     """Neither NumPy nor FastAPI is loaded, and memory is below 80 MB, before the API is used."""
     address = address_of(process)
-    httpx.get(address, timeout=PATIENCE)
+    httpx.get(address, timeout=WAIT_SECONDS)
     status = Path(f"/proc/{process.pid}/status").read_text("ascii")
     resident = re.search(r"VmRSS:\s+(\d+) kB", status)
     assert resident
     assert int(resident[1]) * 1024 < 80_000_000
     assert modules_of(process) == set()
-    assert httpx.get(f"{address}/api/lists", timeout=PATIENCE).json()["modes"]
+    assert httpx.get(f"{address}/api/lists", timeout=WAIT_SECONDS).json()["modes"]
     assert "_kernels" in modules_of(process)
 
 
 def test_ctrl_c_ends_running_searches(process: subprocess.Popen[str]) -> None:
     """A server that is stopped ends its searches, answers, and says nothing more."""
     address = address_of(process)
-    httpx.get(f"{address}/api/lists", timeout=PATIENCE)
+    httpx.get(f"{address}/api/lists", timeout=WAIT_SECONDS)
     body = b'{"guess": "zippo", "seconds": 5}'
     host, _, port = address.removeprefix("http://").partition(":")
-    with socket.create_connection((host, int(port)), PATIENCE) as client:
+    with socket.create_connection((host, int(port)), WAIT_SECONDS) as client:
         head = f"POST /api/tree HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\n"
         client.sendall(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body)
         time.sleep(2)  # now it searches, for three more seconds
         process.send_signal(signal.SIGINT)
         answer = client.recv(1000)
-        assert process.wait(PATIENCE) == 0
+        assert process.wait(WAIT_SECONDS) == 0
     assert answer.startswith(b"HTTP/1.1 503")
     assert process.stderr
     assert not process.stderr.read()

@@ -130,7 +130,7 @@ def test_head_is_get_without_its_body(asking: Asking) -> None:
 
 def test_stalled_body_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """A request that is incomplete at the time limit is refused."""
-    monkeypatch.setattr(limits, "PATIENCE", 0.01)
+    monkeypatch.setattr(limits, "ARRIVAL_SECONDS", 0.01)
     sent: list[Message] = []
 
     async def receive() -> Message:

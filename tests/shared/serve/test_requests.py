@@ -16,7 +16,7 @@ from laconic.serve.threads import GivenUpError, Threads, keep_on
 if TYPE_CHECKING:
     from starlette.types import Message, Receive, Scope, Send
 
-PATIENCE = 60.0
+WAIT_SECONDS = 60.0
 """Seconds to wait for what comes at once."""
 
 SCOPE = {"type": "http", "method": "GET", "path": "/", "headers": []}
@@ -74,7 +74,7 @@ async def begin(search: Search, requests: Requests) -> tuple[Client, asyncio.Tas
     client = Client()
     limited = Limited(search, requests=requests)
     handled = asyncio.create_task(limited(dict(SCOPE), client.receive, client.send))
-    assert await asyncio.to_thread(search.begun.wait, PATIENCE)
+    assert await asyncio.to_thread(search.begun.wait, WAIT_SECONDS)
     return client, handled
 
 
@@ -85,11 +85,11 @@ def test_a_search_ends_when_its_client_leaves() -> None:
     async def leave() -> list[Message]:
         client, handled = await begin(search, Requests())
         client.leaves.set()
-        await asyncio.wait_for(handled, PATIENCE)
+        await asyncio.wait_for(handled, WAIT_SECONDS)
         return client.sent
 
     assert asyncio.run(leave()) == []
-    assert search.ended.wait(PATIENCE)
+    assert search.ended.wait(WAIT_SECONDS)
 
 
 def test_a_search_ends_when_the_server_stops() -> None:
@@ -99,13 +99,13 @@ def test_a_search_ends_when_the_server_stops() -> None:
     async def stop() -> list[Message]:
         client, handled = await begin(search, requests)
         requests.stop()
-        await asyncio.wait_for(handled, PATIENCE)
+        await asyncio.wait_for(handled, WAIT_SECONDS)
         return client.sent
 
     start, body = asyncio.run(stop())
     assert start["status"] == 503
     assert b"stopped" in body["body"]
-    assert search.ended.wait(PATIENCE)
+    assert search.ended.wait(WAIT_SECONDS)
 
 
 def test_a_response_that_has_begun_is_ended() -> None:
@@ -116,7 +116,7 @@ def test_a_response_that_has_begun_is_ended() -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b"1\n", "more_body": True})
         requests.stop()
-        await asyncio.sleep(PATIENCE)
+        await asyncio.sleep(WAIT_SECONDS)
 
     async def read() -> list[Any]:
         client = Client()

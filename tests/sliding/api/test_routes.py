@@ -28,7 +28,7 @@ BOARD = "1 2 3 / 4 0 6 / 7 5 8"
 HARD = "24 23 22 21 20 / 19 18 17 16 15 / 14 13 12 11 10 / 9 8 7 6 5 / 4 3 2 1 0"
 """A 24-puzzle whose shortest solutions take hours to find."""
 
-PATIENCE = 120
+WAIT_SECONDS = 120
 """Seconds to wait for what comes within one or two: the machine may be busy."""
 
 
@@ -40,7 +40,7 @@ def ask(asking: Callable[[ASGIApp], Ask]) -> Ask:
 
 def lines(ask: Ask, **body: Any) -> list[dict[str, Any]]:
     """Send a request for a solution, and return its lines."""
-    response = ask("POST", "/solve", json=body, timeout=PATIENCE)
+    response = ask("POST", "/solve", json=body, timeout=WAIT_SECONDS)
     assert (response.status_code, response.headers["content-type"]) == (200, "application/x-ndjson")
     found = [json.loads(line) for line in response.text.splitlines()]
     for line in found:
@@ -100,7 +100,7 @@ def waiting(server: str) -> Iterator[socket.socket]:
         f"POST /api/sliding/solve HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\n"
         f"content-length: {len(body)}\r\n\r\n"
     )
-    with closing(socket.create_connection((host, int(port)), PATIENCE)) as client:
+    with closing(socket.create_connection((host, int(port)), WAIT_SECONDS)) as client:
         client.sendall(head.encode() + body)
         received = b""
         while b'"nodes"' not in received:
@@ -112,7 +112,7 @@ def waiting(server: str) -> Iterator[socket.socket]:
 def test_a_closed_tab_costs_nothing(running_server: Server, waiting: socket.socket) -> None:
     """A search ends when its client leaves: the server's processor time stands still."""
     waiting.close()
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + WAIT_SECONDS
     while busy(running_server.process) > 0.1:
         assert time.monotonic() < end
 

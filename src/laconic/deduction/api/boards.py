@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 MOST_BOARDS = 32
 """Maximum number of boards in a request."""
 
-PATIENCE = 5.0
+SLOT_SECONDS = 5.0
 """Maximum waiting time of a request in seconds."""
 
 
@@ -27,7 +27,7 @@ def advise(
         InputError: for a position whose boards are all solved.
         BusyError: if the server stays busy.
     """
-    with searches.slot(deadline_after(PATIENCE)) as free:
+    with searches.slot(deadline_after(SLOT_SECONDS)) as free:
         if not free:
             raise BusyError("the server is busy: try again in a second")
         return boards.suggest(position, top=top, seconds=seconds, tick=keep_on)
@@ -40,7 +40,7 @@ def analyze(searches: Searches, position: BoardsPosition, seconds: float) -> Boa
         InputError: for a position without guesses.
         BusyError: if the server stays busy.
     """
-    with searches.slot(deadline_after(PATIENCE)) as free:
+    with searches.slot(deadline_after(SLOT_SECONDS)) as free:
         if not free:
             raise BusyError("the server is busy: try again in a second")
         return boards.analyze(position, seconds=seconds, tick=keep_on)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from laconic.deduction.coach import Advice, Analysis, Repair
     from laconic.deduction.game import Game, Position, Row
 
-PATIENCE, LEAST = 8.0, 0.3
+ENGINE_SECONDS, LEAST_SECONDS = 8.0, 0.3
 """Seconds: the longest wait of an analysis for its engine, and its shortest search."""
 
 
@@ -102,10 +102,10 @@ def analyze(
         return known
     if rows:
         coach.read(solver.game, rows)  # raises for contradictory rows
-    with solver.engine(max(deadline, deadline_after(PATIENCE))) as engine:
+    with solver.engine(max(deadline, deadline_after(ENGINE_SECONDS))) as engine:
         if engine is None:
             raise BusyError("the server is busy: try again in a second")
-        seconds = max(left(deadline), LEAST)
+        seconds = max(left(deadline), LEAST_SECONDS)
         game = coach.limited(solver.game, len(rows))
         analysis = coach.analyze(game, rows, answer=answer, seconds=seconds, engine=engine)
     if all(turn.exact for turn in analysis.turns[1:]):  # the value of an opener takes hours

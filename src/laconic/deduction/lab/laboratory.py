@@ -22,7 +22,7 @@ SOURCES = {
 """The sources of the published figures, by the key used in descriptions."""
 
 
-def described(header: dict[str, Any]) -> str:
+def game_text(header: dict[str, Any]) -> str:
     """Format the header of a game."""
     answers, guesses = header["answers"], header["guesses"]
     words = f"{answers['name']} ({answers['count']:,} answers, {guesses['count']:,} guesses)"
@@ -34,7 +34,7 @@ LABORATORY = Laboratory(
     files("laconic.deduction.lab") / "experiments",
     SOURCES,
     FORMS,
-    described,
+    game_text,
     "laconic lab",
     "This study reproduces tables and figures of four documents on Wordle; sliding puzzles and "
     "Tetris have studies of their own.",

@@ -20,7 +20,7 @@ SOURCES = {
 """Sources of published figures, by the name used in descriptions."""
 
 
-def described(header: dict[str, Any]) -> str:
+def game_text(header: dict[str, Any]) -> str:
     """Describe a puzzle from the header of a result."""
     return f"sliding puzzle, {header['size']}"
 
@@ -35,7 +35,7 @@ LABORATORY = Laboratory(
     files("laconic.sliding.lab") / "experiments",
     SOURCES,
     FORMS,
-    described,
+    game_text,
     "laconic sliding lab",
     "This study reproduces tables of two articles on the 24-puzzle by domslee (2021, 2022), and "
     "compares heuristics and automata.",

@@ -20,7 +20,7 @@ SOURCES = {
 """Where the figures come from, by the word that descriptions use."""
 
 
-def described(header: dict[str, Any]) -> str:
+def game_text(header: dict[str, Any]) -> str:
     """Describe games by their header."""
     rules = header["rules"]
     return (
@@ -39,7 +39,7 @@ LABORATORY = Laboratory(
     files("laconic.tetris.lab") / "experiments",
     SOURCES,
     FORMS,
-    described,
+    game_text,
     "laconic tetris lab",
     "This study reproduces the table of an article on NES Tetris by domslee (2020), and measures "
     "all players.",
