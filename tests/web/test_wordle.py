@@ -92,6 +92,28 @@ def test_what_is_typed_early_is_not_lost(visit: Visit) -> None:
     expect(tile(page, 0, 4)).to_have_text("e")
 
 
+def test_the_first_row_waits_for_no_other_search(visit: Visit) -> None:
+    """While an opener is coloured, its value is not searched: nobody would see it."""
+    page = visit("wordle")
+    page.add_init_script(
+        """window.asked = [];
+        const post = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function (message) {
+            window.asked.push(message.method);
+            post.call(this, message);
+        };"""
+    )
+    page.reload()
+    expect(suggested(page).first).to_have_text("salet")
+    page.keyboard.type("crane01002")
+    expect(verdict(page)).to_have_text("Tap the tiles to colour them, then press Enter.")
+    page.keyboard.press("Enter")
+    expect(verdict(page)).to_contain_text("Best: SOUTH.")
+    asked = page.evaluate("asked")
+    assert "suggest" in asked
+    assert "values" not in asked
+
+
 def test_unknown_words_are_refused_when_typed(visit: Visit) -> None:
     """A word that is not in the list is refused before Enter, and Enter keeps it."""
     page = visit("wordle")

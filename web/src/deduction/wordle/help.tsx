@@ -34,7 +34,8 @@ export function Help({ game: chosen, info, settings }: GameProps) {
   const typing = useDraft("laconic.help", game, info.length, info.letters, rows, true);
   const question = JSON.stringify([game, rows]);
   const { value: advice, stale } = useStream(won ? null : () => worker.stream("suggest", game, rows, TOP, SECONDS), question);
-  const ask = typing.complete && typing.objection === "" && !won;
+  // The value of an opener is not shown, and its search would delay the advice that its row is for.
+  const ask = rows.length > 0 && typing.complete && typing.objection === "" && !won;
   const own = useStream(
     ask ? () => worker.stream("values", game, rows, [typing.word], 5) : null,
     ask ? question + typing.word : "",
@@ -95,7 +96,7 @@ export function Help({ game: chosen, info, settings }: GameProps) {
     if (typing.complete && typing.objection) return `${typing.word.toUpperCase()}: ${typing.objection}.`;
     if (typing.complete) {
       const value = own.value?.suggestions[0];
-      if (rows.length && value && !own.stale && !stale) return valued(value, advice?.suggestions[0]);
+      if (value && !own.stale && !stale) return valued(value, advice?.suggestions[0]);
       return "Tap the tiles to colour them, then press Enter.";
     }
     if (typing.word) return "";
