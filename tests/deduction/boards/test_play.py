@@ -14,6 +14,8 @@ from laconic.deduction.boards import BoardsGame, Weighted, make, simulate
 from laconic.deduction.boards.measure import play_games
 from laconic.deduction.boards.strategies import open_sets, player
 from laconic.deduction.errors import ContradictionError
+from laconic.deduction.evaluate import simulate as one_board
+from laconic.deduction.strategies import make as strategy_of
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -183,3 +185,19 @@ def test_positions_refuse_feedback_that_does_not_fit() -> None:
         game.position([0, 0], [[0, 1], [0, 0]])
     with pytest.raises(InputError, match="feedback of 1 board, expected 2"):
         game.position([0], [[0]])
+
+
+@pytest.mark.parametrize("name", ["i4", "parts+entropy"])
+def test_strategies_for_one_board_play_on_several(name: str) -> None:
+    """On one board they play as ever; on two they play the open one with the fewest candidates."""
+    words = Game.of("wordfreq:en:5:60")
+    alone = simulate(BoardsGame(words, 1, 20), make(name), np.arange(60, dtype=np.int32)[:, None])
+    assert alone.solved[:, 0].tolist() == list(one_board(words, strategy_of(name)).turns)
+    position = BoardsGame(words, 2).position()
+    opener = make(name)(position)
+    codes = words.matrix[opener, [3, 4]]
+    position = BoardsGame(words, 2).position([opener], [[int(code)] for code in codes])
+    sizes = [left.size for left in position.candidates]
+    fewest = int(np.argmin(sizes))
+    single = words.position().play(opener, int(codes[fewest]))
+    assert make(name)(position) == strategy_of(name)(single)

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from laconic.deduction import _kernels
+from laconic.deduction import _kernels, strategies
 from laconic.deduction.boards.game import MOST_BOARDS
+from laconic.deduction.game import Row
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from laconic.deduction.boards.game import BoardsGame, BoardsPosition
     from laconic.deduction.game import Game
+    from laconic.deduction.strategies import Strategy
 
 Choose: TypeAlias = Callable[["BoardsPosition"], int]
 """Returns the index of a guess for a position with unsolved boards."""
@@ -71,6 +73,26 @@ class Weighted:
     def worths(self, position: BoardsPosition) -> NDArray[np.float64]:
         """Return the worth of every guess; higher is better."""
         return player(self, position.game).worths(open_sets(position))
+
+
+@dataclass(frozen=True)
+class OneBoard:
+    """A strategy for one board, which plays the open board with the fewest candidates."""
+
+    strategy: Strategy
+
+    @property
+    def name(self) -> str:
+        """The name of the strategy."""
+        return self.strategy.name
+
+    def __call__(self, position: BoardsPosition) -> int:
+        """Choose a guess by the rows of that board."""
+        game = position.game.game
+        board = min(position.open, key=lambda each: (position.candidates[each].size, each))
+        words = (game.guesses[guess] for guess in position.guesses)
+        rows = tuple(map(Row, words, position.codes[board]))
+        return self.strategy(game.position(rows))
 
 
 def open_sets(position: BoardsPosition) -> list[NDArray[np.int32]]:
@@ -176,13 +198,21 @@ STRATEGIES |= {each.name: each for each in (ENTROPY, ENDGAME)}
 
 
 def make(name: str, opener: str | None = None) -> Choose:
-    """Return a strategy by name.
+    """Return a strategy by name: one for several boards, or any for one board.
 
     Raises:
-        InputError: for an unknown name, or an opener for a strategy that does not take one.
+        InputError: for an unknown name, a strategy that draws lots, or an opener for a strategy
+            that does not take one.
     """
     if name not in STRATEGIES:
-        raise InputError(f"no strategy {name!r} for boards, expected {', '.join(STRATEGIES)}")
+        try:
+            single = strategies.make(name, opener=opener)
+        except InputError as error:
+            own = ", ".join(STRATEGIES)
+            raise InputError(f"{error}; several boards also have {own}") from None
+        if not single.deterministic:
+            raise InputError(f"{name} on several boards, expected a strategy that draws no lots")
+        return OneBoard(single)
     strategy = STRATEGIES[name]
     if opener is None:
         return strategy
