@@ -8,7 +8,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PROOFS = {"easy": "all-easy", "hard": "all-hard-endless", "hard-6": "all-hard"}
+PROOFS = {
+    "original-easy": "all-easy",
+    "original-hard": "all-hard-endless",
+    "original-hard-6": "all-hard",
+    "nyt-2022-02-easy": "nyt-2022",
+}
 
 pytestmark = pytest.mark.page
 
@@ -16,7 +21,7 @@ pytestmark = pytest.mark.page
 @pytest.mark.parametrize("name", PROOFS)
 def test_books_hold_the_best_openers(name: str) -> None:
     """The openers of a book have the least totals of the proof, with its turn limit."""
-    book = json.loads((ROOT / "build" / "page" / f"book-original-{name}.json").read_text("utf-8"))
+    book = json.loads((ROOT / "build" / "page" / f"book-{name}.json").read_text("utf-8"))
     proof = json.loads((ROOT / "results" / f"{PROOFS[name]}.json").read_text("utf-8"))
     least = sorted(total for total in proof["verdicts"].values() if total is not None)
     assert [total for _, total, _ in book] == least[: len(book)]
