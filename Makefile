@@ -38,8 +38,9 @@ test-Sandybridge: export PYTEST_ARGS := -m "not slow and not docs and not page a
 test-Haswell test-Sandybridge: $(VENV)/.installed
 	$(PATHS) NPY_DISABLE_CPU_FEATURES="$$($(BIN)/python -c '$(LACKING)')" $(MAKE) --no-print-directory pytest
 
+# Some tests wait for other processes: one more of them runs than there are processors.
 pytest: $(VENV)/.installed
-	$(BIN)/python -m pytest -n auto --dist worksteal -q $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n $$(($$(nproc) + 1)) --dist worksteal -q $(PYTEST_ARGS)
 
 lint: $(VENV)/.installed
 	$(BIN)/ruff check .
