@@ -4,6 +4,7 @@ import errno
 import inspect
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -88,7 +89,10 @@ def run(program: Callable[..., object], name: str) -> NoReturn:
     _limit_sizes()
     try:
         program(prog_name=name)
+    except KeyboardInterrupt:  # while the result of the command was being reported
+        sys.exit(INTERRUPTED)
     finally:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # from here on, without a traceback
         _close_stdout()
     raise AssertionError  # does not return
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -217,6 +218,33 @@ def test_errors_are_one_message_without_traceback(process: Run) -> None:
     assert (outcome.returncode, outcome.stdout) == (2, "")
     assert outcome.stderr.startswith("laconic: the row crane=GGGGY fits none of the 12,972 words")
     assert outcome.stderr.count("\n") == 1
+
+
+ENDED = """
+import os, signal, sys
+from laconic.cli import app
+
+def interrupt(*_, **__):
+    os.kill(os.getpid(), signal.SIGINT)
+
+def refused(**_):
+    sys.exit(2)
+
+app.{place} = interrupt
+app.run({program}, "laconic")
+"""
+
+
+@pytest.mark.parametrize(
+    ("place", "program", "code"),
+    [("_message", "app.Program()", 130), ("_close_stdout", "refused", -signal.SIGINT)],
+)
+def test_ctrl_c_after_the_end_is_quiet(place: str, program: str, code: int) -> None:
+    """Ctrl-C while an error is reported, or later, leaves no traceback."""
+    source = ENDED.format(place=place, program=program)
+    command = [sys.executable, "-c", source, "--none"]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (code, "")
 
 
 def test_bad_line_of_a_list_is_named(run: Run, tmp_path: Path) -> None:
