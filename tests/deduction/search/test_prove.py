@@ -32,13 +32,14 @@ from laconic.deduction.search import (
     open_ledger,
     prove,
 )
-from laconic.errors import InputError
+from laconic.errors import ClaimError, InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from laconic.deduction.search import Claim, Proof
+    from laconic.ledger import Ledger
 
 Brute = Callable[[Position, Kind], Callable[..., float]]
 Draw = Callable[[random.Random], Position]
@@ -459,3 +460,18 @@ def test_interrupted_by_hand(start: Start, tmp_path: Path) -> None:
     assert "Traceback" not in errors
     assert found <= verdicts(ledger)
     assert not read(ledger, "opener FROM lease")
+
+
+def test_a_ledger_of_its_own_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a ledger, one in memory is opened, and closed at the end."""
+    opened: list[Ledger] = []
+
+    def opening(*given: Any) -> Ledger:
+        opened.append(open_ledger(*given))
+        return opened[-1]
+
+    monkeypatch.setattr("laconic.deduction.search.proving.open_ledger", opening)
+    prove(Game.of_rule(parse_rule("mastermind:2x3")))
+    assert len(opened) == 1
+    with pytest.raises((InputError, ClaimError), match="closed"):
+        opened[0].entries()

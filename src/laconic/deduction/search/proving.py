@@ -18,6 +18,7 @@ from __future__ import annotations
 import hashlib
 import math
 import time
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -117,43 +118,46 @@ def prove(
     if isinstance(objective, str):
         objective = Objective.parse(objective)
     _check_options(game, objective, target, all_exact=all_exact)
-    kept = ledger or open_ledger(None, game, objective, pool)
-    if archive is not None:
-        _take_over(archive, kept, refuse_archive(game, objective, pool, target))
+    kept_by = open_ledger(None, game, objective, pool) if ledger is None else nullcontext(ledger)
+    with kept_by as kept:
+        if archive is not None:
+            _take_over(archive, kept, refuse_archive(game, objective, pool, target))
 
-    @cache
-    def engine(kind: Kind) -> Engine:
-        return Engine(game, kind, pool, table_mib=table_mib, threads=threads)
+        @cache
+        def engine(kind: Kind) -> Engine:
+            return Engine(game, kind, pool, table_mib=table_mib, threads=threads)
 
-    position = game.position()
+        position = game.position()
 
-    def batches(question: Question, stop: StopRule, openers: int) -> Batches:
-        evidence = archive is not None
-        search = SearchTask(
-            game, question.kind, pool, table_mib, question.turns, stop.best, evidence
-        )
+        def batches(question: Question, stop: StopRule, openers: int) -> Batches:
+            evidence = archive is not None
+            search = SearchTask(
+                game, question.kind, pool, table_mib, question.turns, stop.best, evidence
+            )
+            if executor is not None:
+                return RemoteBatches(executor, search)
+            local = engine(question.kind)
+            if kept.path is None:  # no other process can join
+                return LocalBatches(local, position, search, openers, adapt=False)
+            return LocalBatches(local, position, search, 2 * local.threads, adapt=True)
+
         if executor is not None:
-            return RemoteBatches(executor, search)
-        local = engine(question.kind)
-        if kept.path is None:  # no other process can join
-            return LocalBatches(local, position, search, openers, adapt=False)
-        return LocalBatches(local, position, search, 2 * local.threads, adapt=True)
-
-    if executor is not None:
-        kept.host = hosts_of(executor)
-    words = _ordered(engine(objective.kind), position, game.max_turns, openers)
-    judge = Judge(game, kept, batches, report or (lambda _: None), archive)
-    finding = _Prover(judge, engine, target, all_exact, words).finding(objective)
-    return Proof(
-        **vars(finding),
-        game=game,
-        objective=objective,
-        pool=_label(pool),
-        represented_openers=len(words) if openers else engine(objective.kind).legal(position).size,
-        exhaustive=openers is None and pool is Pool.GUESSES,
-        seconds=time.perf_counter() - start,
-        work=sum(entry.seconds for entry in kept.entries()),
-    )
+            kept.host = hosts_of(executor)
+        words = _ordered(engine(objective.kind), position, game.max_turns, openers)
+        judge = Judge(game, kept, batches, report or (lambda _: None), archive)
+        finding = _Prover(judge, engine, target, all_exact, words).finding(objective)
+        return Proof(
+            **vars(finding),
+            game=game,
+            objective=objective,
+            pool=_label(pool),
+            represented_openers=len(words)
+            if openers
+            else engine(objective.kind).legal(position).size,
+            exhaustive=openers is None and pool is Pool.GUESSES,
+            seconds=time.perf_counter() - start,
+            work=sum(entry.seconds for entry in kept.entries()),
+        )
 
 
 def _check_options(
