@@ -30,7 +30,7 @@ test-paths: test-Haswell test-Sandybridge
 
 FOUND := import numpy; found = numpy.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
 test-Haswell: PATHS := LACONIC_LANES=avx2 OPENBLAS_CORETYPE=Haswell
-test-Haswell: export PYTEST_ARGS := $(patsubst %,--ignore=tests/%,players shared sliding test_wheel.py)
+test-Haswell: export PYTEST_ARGS := $(patsubst %,--ignore=tests/%,match players shared sliding test_wheel.py deduction/api deduction/match)
 test-Haswell: LACKING := $(FOUND); print(*(name for name in found if "512" in name or name == "X86_V4"))
 NUMBERS := tests/native tests/tetris $(patsubst %,tests/deduction/%,boards coach evaluate laws search strategies)
 test-Sandybridge: PATHS := LACONIC_LANES=baseline OPENBLAS_CORETYPE=Sandybridge
@@ -82,8 +82,10 @@ build/sanitize-%: $(VENV)/.installed FORCE
 emulate: emulate-Nehalem emulate-Haswell emulate-aarch64
 	OPENBLAS_CORETYPE=Haswell qemu-x86_64 -cpu Haswell,-bmi2 $(BIN)/python -c "from laconic._kernels import vector_path as v; assert v() == 'baseline'"
 
+# On Haswell the tests of the kernels run by themselves, too: see test-Haswell.
 emulate-Nehalem emulate-Haswell: emulate-%: $(VENV)/.installed
-	OPENBLAS_CORETYPE=$* LACONIC_EMULATOR="qemu-x86_64 -cpu $*" qemu-x86_64 -cpu $* $(BIN)/python -m pytest -q tests/native
+	OPENBLAS_CORETYPE=$* LACONIC_EMULATOR="qemu-x86_64 -cpu $*" qemu-x86_64 -cpu $* $(BIN)/python -m pytest -q \
+		tests/native$(if $(filter Haswell,$*),/test_lanes.py tests/native/test_feedback_kernels.py)
 	OPENBLAS_CORETYPE=$* LACONIC_CACHE_MB=0 qemu-x86_64 -cpu $* $(BIN)/python -m laconic solve crane=BYBBG | grep "total 97 "
 
 emulate-aarch64: $(VENV)/.installed FORCE

@@ -14,11 +14,12 @@ from typing import Any
 
 import deduction_vectors
 
-from laconic.claims import bounds
 from laconic.sliding import board as boards
-from laconic.sliding.heuristics import MOST_CELLS, bound_of, bounds_for
-from laconic.sliding.normal import normal_form
-from laconic.sliding.search import solve, solve_fast
+from laconic.sliding.fast import WIDTH, first_moves
+from laconic.sliding.heuristics import MOST_CELLS, bound_of, bound_within, bounds_for
+from laconic.sliding.normal import Normal, normal_form
+from laconic.sliding.plain import manhattan
+from laconic.sliding.search import quick_proof, solve
 from laconic.tetris import _kernels as tetris
 from laconic.tetris.analysis import options, steps
 from laconic.tetris.boards import array
@@ -57,18 +58,30 @@ def sliding_board(goal: boards.Board, source: random.Random) -> dict[str, Any]:
     cells = len(goal.cells)
     small = cells <= MOST_CELLS
     start = boards.random_board(goal, source) if cells < 12 else boards.walk(goal, 60, source)
-    fast = solve_fast(start, goal)
+    at_least, fast = sliding_first(normal_form(start, goal))
     optimal = solve(start, goal, bound="small") if cells <= SMALL_CELLS else None
     names = [name for name in bounds_for(start.width, start.height) if name != "small"]
     return {
         "start": start.text,
         "goal": goal.text,
         "unsolvable": boards.Board(start.width, start.height, swapped(start.cells)).text,
-        "fast": fast.moves,
-        "at_least": bounds(fast.claim)[0],
+        "fast": fast,
+        "at_least": at_least,
         "bounds": [bound_of(normal_form(start, goal), name) for name in names] if small else [],
         "moves": optimal.moves if optimal else None,
     }
+
+
+def sliding_first(normal: Normal) -> tuple[int, str]:
+    """Return a lower bound and moves as the page finds them.
+
+    It neither improves the moves nor has tables for boards of more than 32 cells.
+    """
+    if len(normal.labels) > MOST_CELLS:
+        return manhattan(normal), normal.outward(first_moves(normal, "linear-conflict", WIDTH))
+    bound = bound_within(normal.shape, 0)
+    at_least, moves, _ = quick_proof(normal, bound)
+    return at_least, normal.outward(moves or first_moves(normal, bound, WIDTH))
 
 
 def swapped(cells: tuple[int, ...]) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from laconic.sliding import _kernels
 from laconic.sliding.board import STEPS
 from laconic.sliding.heuristics import MOST_CELLS, Bound, scores
 from laconic.sliding.normal import Normal, Shape
-from laconic.sliding.plain import covers, plain
+from laconic.sliding.plain import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -89,15 +89,13 @@ def fast_moves(
     begin = time.monotonic()
     end = math.inf if seconds is None else begin + seconds
     shape = normal.shape
-    whole = covers(shape) or max(shape[:2]) <= LARGEST_BEAM
     labels = np.array(normal.labels, dtype=np.uint16)
+    found = first_moves(normal, bound, width)
+    whole = _is_whole(normal, bound)
     if whole:
         search = _search(normal, bound)
-        found = _first(search, normal, width)
         if seconds is not None and len(found) > least:
             found, width = _wider(partial(search, normal.array), found, width, begin, end)
-    else:
-        found = _line_by_line(normal, bound, width)
     while len(found) > least and time.monotonic() < end:
         if whole:
             found = _restarted(search, normal, found, width, end)
@@ -111,6 +109,13 @@ def fast_moves(
     return found
 
 
+def first_moves(normal: Normal, bound: Bound | Literal["plain"], width: int) -> str:
+    """Return moves that are not improved yet: of a beam, or of lines and a beam."""
+    if _is_whole(normal, bound):
+        return _first(_search(normal, bound), normal, width)
+    return _line_by_line(normal, bound, width)
+
+
 def beam_moves(normal: Normal, bound: Bound, width: int, seconds: float | None) -> str | None:
     """Return the moves that a single beam search finds, or None if it fails or takes longer."""
     return _search(normal, bound)(normal.array, width, MOST_MOVES, seconds)
@@ -119,6 +124,11 @@ def beam_moves(normal: Normal, bound: Bound, width: int, seconds: float | None) 
 def width_after(nodes: int) -> int:
     """Return a beam width whose time is small beside that of a search that was stopped."""
     return min(max(WIDTH, nodes // NODES_PER_BOARD), WIDEST)
+
+
+def _is_whole(normal: Normal, bound: Bound | Literal["plain"]) -> bool:
+    """Return whether a beam solves the whole board."""
+    return bound == "plain" or max(normal.shape[:2]) <= LARGEST_BEAM
 
 
 def _left(end: float) -> float | None:

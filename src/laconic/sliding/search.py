@@ -290,7 +290,7 @@ def solve_fast(
         name = bound or bound_within(normal.shape, 0 if memory is None else memory)
         prepare(normal.shape, name, progress)
         start = time.monotonic()
-        least, moves, iterations = _quick_proof(normal, name)
+        least, moves, iterations = quick_proof(normal, name)
     if moves is None and backward:
         normal = normal_form(goal, board)
         prepare(normal.shape, name, progress)  # type: ignore[arg-type]  # not of a large board
@@ -314,7 +314,7 @@ def solve_fast(
     )
 
 
-def _quick_proof(normal: Normal, bound: Bound) -> tuple[int, str | None, tuple[Iteration, ...]]:
+def quick_proof(normal: Normal, bound: Bound) -> tuple[int, str | None, tuple[Iteration, ...]]:
     """Search `PROOF_NODES` nodes: a lower bound, the solution if it was found, and iterations."""
     search = Problem(normal, bound, PROOF_DEPTH).engine()
     least, moves, expanded = search.prove(PROOF_NODES)
