@@ -23,9 +23,9 @@ serve: build/site/index.html
 test: $(VENV)/.installed
 	@$(MAKE) --no-print-directory -j2 lint pytest
 
-# The tests on the numeric paths of other processors: those of all that computes with vectors or floats with the kernels
-# of Haswell, fewer with those of Sandy Bridge. Of what NumPy can choose at run time, all is disabled that such a
-# processor lacks.
+# The tests on the numeric paths of other processors. With the kernels of Haswell all but those of sliding puzzles, which
+# have no floats, of packaging, and of matches and the API, which call what the others test; with those of Sandy Bridge
+# fewer. Of what NumPy can choose at run time, all is disabled that such a processor lacks.
 test-paths: test-Haswell test-Sandybridge
 
 FOUND := import numpy; found = numpy.show_config(mode="dicts")["SIMD Extensions"].get("found", [])

@@ -410,7 +410,7 @@ RUNS = {
     "nyt-2022": Run(
         "prove --list nyt-2022-02 --max-turns none --target 7930",
         600,
-        Row("nyt", "easy, least mean, no turn limit", "", _optimum),
+        Row("nyt", "easy, least mean, no turn limit", "SALET (¹)", _optimum),
         _best("salet", total=7897),
         verdicts=True,
     ),

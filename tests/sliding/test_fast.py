@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections import deque
 from typing import TYPE_CHECKING
@@ -117,7 +118,7 @@ def test_more_time_gives_shorter_solutions(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(fast, "BROADEST", 500)  # ends the search, however fast the machine is
     goal, source = blank_last(6, 6), random.Random(1)
     board = random_board(goal, source)
-    quick, slow = solve_fast(board, width=30), solve_fast(board, width=30, seconds=600)
+    quick, slow = solve_fast(board, width=30), solve_fast(board, width=30, seconds=math.inf)
     assert len(slow.moves) < len(quick.moves)
     assert slow.claim.lower >= replay(board.rows, goal.rows, "").manhattan  # type: ignore[union-attr]
     assert (quick.bound, slow.bound) == ("plain", "plain")
@@ -163,6 +164,21 @@ def test_the_look_for_a_solution_ends_with_the_time_limit(monkeypatch: pytest.Mo
     run.iterations.append(deepening.Iteration(run.limit, 1, finished=True))
     run._look()  # noqa: SLF001  # a search that is stopped there is hard to time
     assert run.known is None
+
+
+def test_a_look_that_finds_nothing_is_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solution is looked for after the first long iteration only."""
+    looks = list[int]()
+
+    def beam_moves(*_: object) -> None:
+        looks.append(1)
+
+    monkeypatch.setattr(deepening, "LOOK", 1)
+    monkeypatch.setattr(deepening, "beam_moves", beam_moves)
+    board = parse("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3")
+    found = solve(board, "blank-first", bound="small", threads=1)
+    assert len(found.iterations) > 2
+    assert looks == [1]
 
 
 def test_plain_tables_are_for_large_boards_with_a_standard_goal() -> None:

@@ -34,7 +34,7 @@ class Bars(Drawing):
     """A histogram: how often each number occurs.
 
     Attributes:
-        others: number of further games, without a bar, of which the shares are shares, too.
+        others: how many more there are without a number: shares are those of all.
     """
 
     counts: Mapping[int, int]

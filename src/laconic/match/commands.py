@@ -326,7 +326,7 @@ def score_record(contest: "Contest[Any]", log: Path) -> "Score":
     Raises:
         InputError: for a file that is not the record of a match of these games.
     """
-    from laconic.match.record import read_record
+    from laconic.match.record import prices_in, read_record
     from laconic.provenance import require_same
 
     header, played = read_record(log)
@@ -345,12 +345,6 @@ def score_games(
 
     with progress(f"{name}: games scored", len(played)) as advance:
         return replace(score_match(contest, played, name, advance=advance), prices=prices)
-
-
-def prices_in(header: Mapping[str, Any]) -> tuple[float, float] | None:
-    """Return the prices of the tokens of a match, from its header."""
-    prices = header["settings"].get("prices")
-    return (float(prices[0]), float(prices[1])) if prices else None
 
 
 def prices_of(text: str) -> list[float]:
@@ -426,7 +420,7 @@ def _played(
     path: Path | None,
 ) -> "Score":
     """Play the games that are missing, and score all."""
-    from laconic.match.record import Record
+    from laconic.match.record import Record, prices_in
     from laconic.match.referee import play_match
 
     seed = header["seed"]

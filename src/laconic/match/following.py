@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from laconic.match.record import read_record
+from laconic.match.record import prices_in, read_record
 from laconic.match.report import write_report
 from laconic.match.scores import Score
 from laconic.provenance import require_same
@@ -60,7 +60,7 @@ class Followed:
     def score(self) -> Score:
         """The score so far."""
         player = f"{self._header['player']}{'' if self.whole else ', so far'}"
-        return Score(self.contest.scale, player, tuple(self._games))
+        return Score(self.contest.scale, player, tuple(self._games), prices_in(self._header))
 
 
 def follow(

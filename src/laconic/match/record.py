@@ -187,6 +187,12 @@ def read_record(path: Path) -> tuple[dict[str, Any], list[PlayedGame]]:
     return _parsed(path, content[: content.rfind(b"\n") + 1])
 
 
+def prices_in(header: Mapping[str, Any]) -> tuple[float, float] | None:
+    """Return the prices of the tokens of a match, from its header."""
+    prices = header["settings"].get("prices")
+    return (float(prices[0]), float(prices[1])) if prices else None
+
+
 def is_record(path: Path) -> bool:
     """Return whether a file begins like the record of a match."""
     try:

@@ -176,7 +176,7 @@ class Deepening:
         The nodes of an iteration do not depend on where it was resumed: nor does the solution.
         """
         beam = self.problem.bound in ("small", "large") and self.known is None
-        if beam and self.iterations[-1].expanded >= LOOK:
+        if beam and [each.expanded >= LOOK for each in self.iterations].count(True) == 1:
             limit = self.limits.seconds
             left = None if limit is None else max(0.0, self.start + limit - time.monotonic())
             self.known = beam_moves(self.problem.normal, self.problem.bound, LOOK_WIDTH, left)

@@ -180,7 +180,7 @@ def _wider(
         wider = min(int(width * min(BROADENING, SHARE * left / took)), BROADEST)
         if wider < 2 * width:
             restarts = max(1, len(moves) / RESTART / 2)
-            return moves, max(1, min(width, int(width * left / took / restarts)))
+            return moves, max(1, int(min(width, width * left / took / restarts)))
         width, start = wider, time.monotonic()
         moves = beam(width, len(moves) - 1, left) or moves
         took = time.monotonic() - start

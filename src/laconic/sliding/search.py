@@ -269,20 +269,14 @@ def solve_fast(
     goal = goal_for(board, goal)
     if width < 1:
         raise InputError(f"a beam width of {width}, expected at least 1")
-    if backward and len(board.cells) > MOST_CELLS:
-        raise InputError(
-            f"a board of {board.size}, expected at most {MOST_CELLS} cells: search forward instead"
-        )
     Limits(seconds)
+    large = len(board.cells) > MOST_CELLS
+    if large:
+        _check_large(board, backward=backward, chosen=bound is not None or memory is not None)
     normal = normal_form(board, goal)
     moves: str | None = None
     iterations: tuple[Iteration, ...] = ()
-    if len(board.cells) > MOST_CELLS:
-        if bound is not None or memory is not None:
-            raise InputError(
-                f"a heuristic for {board.size}, expected at most {MOST_CELLS} cells: larger boards "
-                "have no choice, so leave out tables, memory and heuristic"
-            )
+    if large:
         name: Bound | Literal["plain"] = prepare_large(normal.shape, progress)
         start = time.monotonic()
         least = bound_of_large(normal)
@@ -312,6 +306,22 @@ def solve_fast(
             seconds=time.monotonic() - start,
         )
     )
+
+
+def _check_large(board: Board, *, backward: bool, chosen: bool) -> None:
+    """Check the options of a board of more than `MOST_CELLS` cells.
+
+    Raises:
+        InputError: for a backward search or a choice of heuristics.
+    """
+    expected = f"expected at most {MOST_CELLS} cells"
+    if backward:
+        raise InputError(f"a board of {board.size}, {expected}: search forward instead")
+    if chosen:
+        raise InputError(
+            f"a heuristic for {board.size}, {expected}: larger boards have no choice, so leave out "
+            "tables, memory and heuristic"
+        )
 
 
 def quick_proof(normal: Normal, bound: Bound) -> tuple[int, str | None, tuple[Iteration, ...]]:

@@ -22,6 +22,7 @@ def test_the_page_is_written_again_until_all_games_are_played(tmp_path: Path) ->
     game = Game(rule_for(5), from_words("rhymes", WORDS), max_turns=6)
     contest, log, out = WordContest(game), tmp_path / "log.jsonl", tmp_path / "page"
     header = {"game": contest.header(), "player": "parts", "games": 3, "seed": 1}
+    header["settings"] = {"prices": [1, 2]}
     with Record(log, header) as record:
         play_match(contest, StrategyPlayer(game, "parts"), record, contest.deal(3, 1), 1)
     first, *games = log.read_bytes().splitlines(keepends=True)
@@ -47,3 +48,6 @@ def test_the_page_is_written_again_until_all_games_are_played(tmp_path: Path) ->
     assert "parts, so far" in seen[2]
     assert "refresh" not in last
     assert "so far" not in last
+    lines = (out / "README.md").read_text(encoding="utf-8").splitlines()
+    row = next(line for line in lines if line.startswith("| parts "))
+    assert float(row.split("|")[-2]) == 0  # the cost, which is empty without prices

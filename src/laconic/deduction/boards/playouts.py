@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 LEAST = 2
 """Minimum number of games in a sample."""
 
-BATCH = 64
-"""Maximum number of games that are played in one call, between two looks at the clock."""
+BATCH_SECONDS = 0.1
+"""About how long games are played between two looks at the clock."""
 
 POOL = 1000
 """Number of guesses of greatest worth that playouts choose from, besides all candidates. This is a
@@ -84,7 +84,7 @@ def play_out(
         worths: worth of every guess of the game; playouts choose from the best.
         seconds: time limit for all games.
         sampling: the games.
-        tick: called about every `BATCH` games.
+        tick: called about every `BATCH_SECONDS`; a single game may take longer.
     """
     start = perf_counter()
     few = combinations(position) <= sampling.enumerated
@@ -105,7 +105,8 @@ def play_out(
             ends[some, column] = ends_of(games[some], guess)
         done = min(done + batch, len(games))
         spent = perf_counter() - start
-        batch = int(min(2 * batch, BATCH, (seconds - spent) * done / spent))
+        fitting = max(1, BATCH_SECONDS * done / spent)
+        batch = int(min(2 * batch, fitting, (seconds - spent) * done / spent))
         if batch < 1:
             break
     return Playouts(ends[:done], few and done == len(games))
