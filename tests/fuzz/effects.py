@@ -100,7 +100,7 @@ BASES: dict[str, tuple[str, ...]] = {
         f"{TRAIN} --method evolution --player expectimax",
     ),
     "tetris verify": ("{sound.json}", "{own.json}"),
-    "tetris perft": (f"TI --board {TALL}", f"T --rules timed --board {TALL}"),
+    "tetris perft": (f"TI --board {TALL}", f"TI --rules timed --board {TALL}"),
     "tetris lab list": ("",),
 }
 """Command lines that work, by command. In braces: the name of a file."""
