@@ -125,6 +125,16 @@ def test_record_of_own_boards(visit: Visit) -> None:
     expect(best).to_have_text(re.compile(r"^\d+ · 0:\d\d"))
 
 
+def test_one_move_is_judged(visit: Visit) -> None:
+    """A board that is solved by its first move is judged like any other."""
+    page = visit("sliding?board=1.2-0.3&goal=last")
+    button(page, "Hint").click()
+    page.locator(".sliding-tile.hint").click()
+    expect(page.locator(".sliding-message")).to_contain_text(
+        "Solved in 1 move. Nobody can do it in fewer."
+    )
+
+
 def test_solution_is_proven_and_played(visit: Visit) -> None:
     """A shortest solution is found, proven, and shown step by step on the board."""
     page = visit(f"sliding?board={KORF}&goal=first")

@@ -166,6 +166,19 @@ def test_worst_cases_agree_between_pages(visit: Visit) -> None:
     expect(page.locator(".card").first).to_contain_text("7,920 guesses in total")
 
 
+def test_draft_is_kept_before_the_next_event(visit: Visit) -> None:
+    """A letter is kept at once: a reload may be the next thing that happens."""
+    page = visit("wordle")
+    page.keyboard.type("cr")
+    expect(tile(page, 0, 1)).to_have_text("r")
+    kept = page.evaluate("""async () => {
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "a", bubbles: true }));
+        for (let step = 0; step < 10; ++step) await null;  // microtasks alone: no frame is painted
+        return Object.values(sessionStorage).join();
+    }""")
+    assert '["c","r","a"]' in kept
+
+
 def test_undo_survives_reload_and_back(visit: Visit) -> None:
     """The state is in the address: a reload keeps it, back and Undo take the last row back."""
     page = visit("wordle")

@@ -1,6 +1,6 @@
 // The word being typed and its colours. It survives a reload, but is no step of the browser's history.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { Row, WordGame } from "./api.ts";
 import type { Draft } from "./board.tsx";
 import { worker } from "./remote.ts";
@@ -50,7 +50,8 @@ export function useDraft(name: string, game: WordGame, length: number, letters: 
     return before.letters.length <= length ? before : NOTHING;
   });
   const [objection, setObjection] = useState<string | null>(null);
-  useEffect(() => {
+  // before the next event, which may be a reload
+  useLayoutEffect(() => {
     try {
       sessionStorage.setItem(name, JSON.stringify(draft));
     } catch {

@@ -125,7 +125,8 @@ effect(() => {
   if (now === shown) return;
   const before = shown;
   shown = now;
-  if (!same(now.board, before.board) || !same(now.goal, before.goal)) {
+  const other = !same(now.board, before.board) || !same(now.goal, before.goal);
+  if (other) {
     ++run;
     busy.value = null;
     found.value = null;
@@ -134,5 +135,5 @@ effect(() => {
     plan = same(now.goal, before.goal) ? followed(now.board) : null;
   }
   if (!solved.value || !now.moves) verdict.value = null;
-  else if (before.moves !== now.moves && before.moves && reachable.value) void judge();
+  else if ((other || now.moves !== before.moves) && reachable.value) void judge();
 });
