@@ -74,8 +74,8 @@ BASES: dict[str, tuple[str, ...]] = {
         "--player pair --games 2 --lines 20 --jobs 1",
         "--player random --games 3 --against greedy --lines 20 --jobs 1",
         "--player greedy --games 3 --lines 20 --rules timed --taps 10 --jobs 1",
-        "--games 1 --lines 8 --jobs 1",
-        "--player branching --games 1 --lines 8 --jobs 1",
+        "--games 1 --lines 8 --start-level 29 --jobs 1",
+        "--player branching --games 1 --lines 8 --start-level 29 --jobs 1",
     ),
     "tetris play": (
         "--player greedy --lines 20 --start-level 28",

@@ -7,11 +7,13 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
+from laconic.errors import InputError
 from laconic.tetris import _kernels
 from laconic.tetris.boards import parse
 from laconic.tetris.errors import WeightsError
@@ -40,7 +42,6 @@ from laconic.tetris.rules import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -204,6 +205,13 @@ def test_other_settings_and_changed_files_are_refused(tmp_path: Path) -> None:
     with pytest.raises(WeightsError, match=r"has no run\.jsonl\.state beside it") as refused:
         learn(SMALL, file)
     assert "delete" not in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["", "/", "."])
+def test_a_folder_is_no_run(name: str) -> None:
+    """A file of no name, or a folder, is refused before the first game."""
+    with pytest.raises(InputError, match="is a folder: choose another path"):
+        learn(SMALL, Path(name))
 
 
 def test_values_are_written_and_played(tmp_path: Path) -> None:

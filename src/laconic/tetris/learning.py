@@ -145,12 +145,10 @@ def learn(
         WeightsError: for a file that is damaged or belongs to other settings.
         InputError: if a file cannot be written.
     """
-    beside = path.with_name(path.name + ".state")
-    if path.exists():
-        state = _resumed(lessons, path, beside)
-    else:
+    if not path.is_file():
         check_writable(path)
-        state = first_state(lessons)
+    beside = path.with_name(path.name + ".state")
+    state = _resumed(lessons, path, beside) if path.exists() else first_state(lessons)
     while len(state.lines) <= lessons.rounds:
         line = _round(lessons, state)
         _write_state(state, beside)

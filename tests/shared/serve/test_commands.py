@@ -59,6 +59,14 @@ def test_foreign_address_is_said() -> None:
     assert "cannot listen on 192.0.2.1" in said
 
 
+@pytest.mark.parametrize("host", ["", "a..b", "\udcff", "x" * 70])
+def test_what_is_no_address_is_said(host: str) -> None:
+    """A host of no name is refused: an empty one would have stood for all addresses."""
+    code, said = run("--host", host, "--port", "0")
+    assert code == 2
+    assert "neither an address nor a name of this machine: choose another --host" in said
+
+
 @pytest.fixture
 def process() -> Iterator[subprocess.Popen[str]]:
     """Start a server."""
