@@ -118,9 +118,7 @@ def open_port(host: str, port: int) -> socket.socket:
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if not host:  # which would stand for all addresses of this machine
-            raise socket.gaierror
-        listener.bind((host, port))
+        listener.bind((host or ".", port))  # an empty host would stand for all addresses
         listener.listen()
     except (socket.gaierror, TypeError):  # TypeError: what cannot be encoded as a name
         listener.close()
