@@ -187,6 +187,15 @@ def test_finished_boards_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(json.loads(result.stdout)["boards"]) == len(solved) == 2
 
 
+def test_boards_are_checked_before_the_first_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A later board without a solution costs no search."""
+    monkeypatch.setattr(search, "solve", lambda *_, **__: pytest.fail("a board was searched"))
+    unsolvable = "2 1 3 / 4 5 6 / 7 8 0"
+    result = RUN.invoke(app, ["sliding", "solve", BOARD, unsolvable, "--goal", "blank-last"])
+    assert result.exit_code == 2
+    assert "cannot reach" in result.stderr
+
+
 def test_ctrl_c_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     """A solution tells whether its search was interrupted, or came to a limit."""
 
