@@ -32,6 +32,7 @@ def output(*words: str, code: int = 0) -> str:
     """Run a command and return its output."""
     result = RUN.invoke(app, ["tetris", *words])
     assert result.exit_code == code, result.output
+    assert "this is a bug" not in result.output
     return result.stdout if code == 0 else result.output
 
 
