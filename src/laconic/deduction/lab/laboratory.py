@@ -17,6 +17,7 @@ SOURCES = {
     "benitez": "Á. Benítez Gómez and E. Cavanillas Puga, Wordle solving algorithms using "
     "Information Theory, Universidad Complutense de Madrid, 2022",
     "lo-peng": "Y. Lo and M. Peng, Strategie für Wordle",
+    "domslee": "domslee, Solving Wordle, domslee.com, 14 October 2022",
     "laconic": "Laconic's own",
 }
 """The sources of the published figures, by the key used in descriptions."""
@@ -36,7 +37,7 @@ LABORATORY = Laboratory(
     FORMS,
     game_text,
     "laconic lab",
-    "This study reproduces tables and figures of four documents on Wordle; sliding puzzles and "
+    "This study reproduces tables and figures of five documents on Wordle; sliding puzzles and "
     "Tetris have studies of their own.",
     names_files=lambda settings: any(spec.file for spec in specs_of(settings)),
 )

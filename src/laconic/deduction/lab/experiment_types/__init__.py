@@ -10,6 +10,7 @@ from laconic.deduction.lab.experiment_types.exact import Questions, exact
 from laconic.deduction.lab.experiment_types.first_guess import FirstGuess, first_guess
 from laconic.deduction.lab.experiment_types.fitness import Fitness, fitness
 from laconic.deduction.lab.experiment_types.ladder import Ladder, ladder
+from laconic.deduction.lab.experiment_types.letter_rules import LetterRules, letter_rules
 from laconic.deduction.lab.experiment_types.letters import Feedbacks, Letters, feedbacks, letters
 from laconic.deduction.lab.experiment_types.openers import Openers, openers
 from laconic.deduction.lab.experiment_types.parts import Parts, parts
@@ -48,6 +49,7 @@ EXPERIMENT_TYPES = {
     "fitness": _type(Fitness, fitness),
     "predictions": _type(Predictions, predictions),
     "ladder": _type(Ladder, ladder),
+    "letter-rules": _type(LetterRules, letter_rules),
     "letters": _type(Letters, letters),
     "feedbacks": _type(Feedbacks, feedbacks),
     "openers": _type(Openers, openers),
