@@ -375,6 +375,19 @@ def test_an_audit_compares_every_claim_with_the_evidence(game: Game, tmp_path: P
                 assert audit(game, ledger, 1.0, archive=archive).confirmed == holds
 
 
+def test_an_archive_decides_no_other_number_of_turns(tmp_path: Path) -> None:
+    """Evidence for four turns says nothing of three or five: such verdicts are searched."""
+    game, path = rhyming(1), tmp_path / "four.xz"
+    proven(game, path)
+    with open_archive(path, game, "worst", TURNS) as archive:
+        assert set(archive.openers.values()) == {True, False}
+        for word, wins in archive.openers.items():
+            for turns, holds in ((TURNS - 1, True), (TURNS + 1, False)):
+                with open_ledger(None, game, "worst") as ledger:
+                    ledger.record(f"worst in {turns} turns", {word: Infeasible()}, 1.0)
+                    assert audit(game, ledger, 1.0, archive=archive).confirmed == holds, wins
+
+
 def test_evidence_that_does_not_hold_is_not_taken_over(game: Game, tmp_path: Path) -> None:
     """A proof takes only verdicts with valid evidence from an archive, and no contradictions."""
     path = tmp_path / "forged.xz"
