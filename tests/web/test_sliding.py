@@ -135,6 +135,22 @@ def test_one_move_is_judged(visit: Visit) -> None:
     )
 
 
+def test_a_solution_is_never_judged_by_another(visit: Visit) -> None:
+    """Solutions in the address are judged, and what was said of one is not said of the next."""
+    page = visit("sliding?board=1.2-0.3&goal=last&moves=rlr")
+    message = page.locator(".sliding-message")
+    expect(message).to_contain_text("Solved in 3 moves. The fewest is 1: yours took 2 more.")
+    page.evaluate("""() => {
+        globalThis.said = [];
+        const message = document.querySelector(".sliding-message");
+        new MutationObserver(() => said.push(message.textContent)).observe(
+            message, { subtree: true, childList: true, characterData: true });
+        location.hash = "#/sliding?board=0.2-1.3&goal=last&moves=dr";
+    }""")
+    expect(message).to_contain_text("Solved in 2 moves. Nobody can do it in fewer.")
+    assert not any("Solved in 2" in said and "fewest" in said for said in page.evaluate("said"))
+
+
 def test_solution_is_proven_and_played(visit: Visit) -> None:
     """A shortest solution is found, proven, and shown step by step on the board."""
     page = visit(f"sliding?board={KORF}&goal=first")

@@ -8,7 +8,7 @@ import { blankFirst, blankLast, exchanged, solvable } from "./board.ts";
 import { Playback, show, shown, step, toggle } from "./playback.tsx";
 import { busy, failure, found, hint, hinted, proven, servable, solve, solveOnServer, stop, verdict } from "./search.ts";
 import { Setup, goalWords } from "./setup.tsx";
-import { begin, bests, chooseGoal, fault, follow, goalName, make, puzzle, reachable, restart, seconds, shuffle, sizeOf, solved, ticking, undo } from "./state.ts";
+import { begin, bests, chooseGoal, count, fault, follow, goalName, make, puzzle, reachable, restart, seconds, shuffle, sizeOf, solved, ticking, undo } from "./state.ts";
 import { Tiles } from "./tiles.tsx";
 
 const SIZES = ["2×2", "3×3", "4×4", "5×5", "6×6", "8×8", "10×10", "3×2", "4×3", "5×3", "5×4", "32×32"];
@@ -141,7 +141,6 @@ function Actions() {
 }
 
 const clock = (time: number): string => `${Math.floor(time / 60)}:${String(Math.floor(time % 60)).padStart(2, "0")}`;
-const count = (number: number): string => `${number.toLocaleString("en")} ${number === 1 ? "move" : "moves"}`;
 
 function Status() {
   const { start, moves } = puzzle.value;

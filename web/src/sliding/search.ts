@@ -119,10 +119,9 @@ function followed(to: Board): typeof plan {
 
 let shown = puzzle.peek();
 
-/** What was found vanishes with the board that it was found for. */
+/** What was found vanishes with the board that it was found for, and what is solved is judged. */
 effect(() => {
   const now = puzzle.value;
-  if (now === shown) return;
   const before = shown;
   shown = now;
   const other = !same(now.board, before.board) || !same(now.goal, before.goal);
@@ -134,6 +133,7 @@ effect(() => {
     hinted.value = undefined;
     plan = same(now.goal, before.goal) ? followed(now.board) : null;
   }
-  if (!solved.value || !now.moves) verdict.value = null;
-  else if ((other || now.moves !== before.moves) && reachable.value) void judge();
+  if (!other && now.moves === before.moves) return;
+  verdict.value = null;
+  if (solved.value && now.moves && reachable.value) void judge();
 });

@@ -124,9 +124,11 @@ export function undo(): void {
   later();
 }
 
+export const count = (moves: number): string => `${moves.toLocaleString("en")} ${moves === 1 ? "move" : "moves"}`;
+
 function finish(start: Board, moves: string): void {
   pause();
-  announce(`Solved in ${moves.length} moves.`);
+  announce(`Solved in ${count(moves.length)}.`);
   if (own.peek() !== text(start)) return;
   const name = sizeOf(start);
   const old = bests.peek()[name];
