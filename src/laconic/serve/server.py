@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
+import errno
 import socket
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -128,9 +129,10 @@ def open_port(host: str, port: int) -> socket.socket:
         ) from None
     except OSError as error:
         listener.close()
+        foreign = error.errno == errno.EADDRNOTAVAIL
+        advice = "--host" if foreign else "--port, or 0 for any free port"
         raise InputError(
-            f"cannot listen on {host}, port {port}: {error.strerror}: "
-            "choose another --port, or 0 for any free port"
+            f"cannot listen on {host}, port {port}: {error.strerror}: choose another {advice}"
         ) from None
     return listener
 

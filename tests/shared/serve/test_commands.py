@@ -57,6 +57,7 @@ def test_foreign_address_is_said() -> None:
     code, said = run("--host", "192.0.2.1")
     assert code == 2
     assert "cannot listen on 192.0.2.1" in said
+    assert said.endswith("choose another --host\n")
 
 
 @pytest.mark.parametrize("host", ["", "a..b", "\udcff", "x" * 70])
