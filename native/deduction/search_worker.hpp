@@ -358,9 +358,10 @@ private:
         if (s_.problem.symmetries.empty() || s_.restricted) return;
         std::vector<char> inside(n);
         for (auto a : node.set) inside[u(a)] = 1;
+        bool const whole = node.set.size() == n;
         for (std::size_t i = 0; i < s_.problem.symmetries.size(); i += n) {
             Index const* const image = s_.problem.symmetries.data() + i;
-            if (std::all_of(node.set.begin(), node.set.end(), [&](Index a) { return inside[u(image[a])]; }))
+            if (whole || std::all_of(node.set.begin(), node.set.end(), [&](Index a) { return inside[u(image[a])]; }))
                 root_group_.push_back(image);
         }
         if (root_group_.size() > 1) node.group = &root_group_;

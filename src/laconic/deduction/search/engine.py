@@ -156,7 +156,7 @@ class Engine:
         self.tick = tick
         self._guesses = guesses_of(game, pool)
         usable = symmetric and pool is not Pool.CANDIDATES
-        found = usable_symmetries(game, self._guesses, opener or 0) if usable else None
+        found = usable_symmetries(game, self._guesses, opener) if usable else None
         self.symmetric = found is not None
         self._native = native_engine(
             game,

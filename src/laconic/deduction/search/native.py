@@ -33,17 +33,17 @@ def guesses_of(game: Game, pool: Pool | Collection[str]) -> Indices:
     return np.union1d(answers, named).astype(np.int32)
 
 
-def usable_symmetries(game: Game, guesses: Indices, fixing: int) -> Indices | None:
+def usable_symmetries(game: Game, guesses: Indices, opener: int | None) -> Indices | None:
     """Return the symmetries of a game that a search may use; None if there are none.
 
     Args:
         game: the game.
         guesses: the guesses that the pool can contain.
-        fixing: the guess that symmetries fix if there are too many.
+        opener: the first guess of all searches, if there is one.
     """
     if game.mode is not Mode.EASY or game.weights is not None or guesses.size < len(game.guesses):
         return None
-    return symmetries(game, fixing)
+    return symmetries(game, opener)
 
 
 def native_engine(

@@ -8,7 +8,7 @@ place i.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations
+from itertools import combinations, permutations, product
 from math import factorial
 from typing import TYPE_CHECKING
 
@@ -17,27 +17,32 @@ import numpy as np
 from laconic.deduction.rules import BullsCows, Mastermind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from laconic.deduction.game import Game
 
     Words = NDArray[np.int64]
-    Pair = tuple[Sequence[int], Sequence[int]]
+    Pair = tuple[tuple[int, ...], tuple[int, ...]]
 
 MOST = 20_000
 """Maximum number of permutations for the engine; each has one number per word."""
 
+MOST_NUMBERS = 100_000_000
+"""Maximum of all these numbers, of 4 bytes each."""
 
-def symmetries(game: Game, opener: int = 0) -> NDArray[np.int32] | None:
+
+def symmetries(game: Game, opener: int | None = None) -> NDArray[np.int32] | None:
     """Return permutations of the words that preserve all feedback, or None if none are known.
 
-    All of them if there are few enough; else those that fix an opener. They form a group.
+    All of them if there are few enough. Else these, as far as there are few enough: all moves of
+    places, all exchanges of two symbols, and what fixes an opener. After that opener, what fixes it
+    is all that counts.
 
     Args:
         game: the game.
-        opener: index of the opener; in Bulls and Cows, the first word is as good as any.
+        opener: index of the opener; None for one of each class of equivalent openers.
 
     Returns:
         Indices of words, shape (permutations, words).
@@ -46,20 +51,21 @@ def symmetries(game: Game, opener: int = 0) -> NDArray[np.int32] | None:
     words = _words(game)
     if words is None or not isinstance(rule, BullsCows | Mastermind):
         return None
-    places, symbols = range(rule.length), range(rule.symbols)
-    if factorial(rule.length) * factorial(rule.symbols) <= MOST:
-        moves: list[Pair] = [(moved, tuple(symbols)) for moved in permutations(places)]
-        renamings: list[Sequence[int]] = list(permutations(symbols))
+    most = min(MOST, MOST_NUMBERS // len(words))
+    moves, symbols = list(permutations(range(rule.length))), tuple(range(rule.symbols))
+    if len(moves) * factorial(rule.symbols) <= most:
+        pairs = dict.fromkeys(product(moves, permutations(symbols)))
     else:
-        moves, renamings = _keeping(words[opener], rule.symbols)
-    if not 0 < len(moves) * len(renamings) <= MOST:
-        return None
+        openers = _classes(words) if opener is None else [opener]
+        parts = [_keeping(words[fixed], rule.symbols, most // len(openers)) for fixed in openers]
+        renamings = list(_exchanges(symbols))
+        parts += [[(move, symbols) for move in moves], [(moves[0], s) for s in renamings]]
+        pairs = {}
+        for part in parts:
+            joined = pairs | dict.fromkeys(part)
+            pairs = joined if len(joined) <= most else pairs
     numbers = _Numbers(words, rule.symbols)
-    renamed = np.stack([numbers.images(tuple(places), renaming) for renaming in renamings])
-    images = np.empty((len(moves), *renamed.shape), dtype=np.int32)
-    for image, move in zip(images, moves, strict=True):
-        np.take(renamed, numbers.images(*move), axis=1, out=image, mode="clip")
-    return images.reshape(-1, len(words))
+    return np.stack([numbers.images(*pair) for pair in pairs]) if pairs else None
 
 
 def first_openers(game: Game) -> list[int] | None:
@@ -68,8 +74,11 @@ def first_openers(game: Game) -> list[int] | None:
     Two words are in one class if and only if their symbols occur equally often.
     """
     words = _words(game)
-    if words is None:
-        return None
+    return None if words is None else _classes(words)
+
+
+def _classes(words: Words) -> list[int]:
+    """Return the first word of each class."""
     classes: dict[tuple[int, ...], int] = {}
     for guess, word in enumerate(words.tolist()):
         classes.setdefault(tuple(sorted(Counter(word).values())), guess)
@@ -86,23 +95,35 @@ def _words(game: Game) -> Words | None:
     return np.array([[rule.symbol_names.index(c) for c in word] for word in game.answers])
 
 
-def _keeping(word: NDArray[np.int64], symbols: int) -> tuple[list[Pair], list[Sequence[int]]]:
-    """List the pairs that fix a word, each as a move followed by a renaming.
+def _keeping(word: NDArray[np.int64], symbols: int, most: int) -> list[Pair]:
+    """List pairs that fix a word.
 
-    Returns:
-        Moves of the places, each with the renaming of the word's own symbols that undoes it, and
-        renamings of the other symbols. Every combination of the two fixes the word.
+    Each renames the word's own symbols as its move asks, and the others in every order, or, if that
+    makes more than `most`, exchanges at most two of them.
     """
-    moves: list[Pair] = []
+    free = [symbol for symbol in range(symbols) if symbol not in word]
+    fixing = []
     for moved in permutations(range(word.size)):
         own = {int(word[place]): int(symbol) for place, symbol in zip(moved, word, strict=True)}
         if all(own[int(word[p])] == s for p, s in zip(moved, word, strict=True)):
-            moves.append((moved, [own.get(symbol, symbol) for symbol in range(symbols)]))
-    free = [symbol for symbol in range(symbols) if symbol not in word]
-    if factorial(len(free)) > MOST:
-        return moves, []
-    others = (dict(zip(free, order, strict=True)) for order in permutations(free))
-    return moves, [[other.get(symbol, symbol) for symbol in range(symbols)] for other in others]
+            fixing.append((moved, tuple(own.get(symbol, symbol) for symbol in range(symbols))))
+    if len(fixing) * factorial(len(free)) <= most:
+        orders: Iterable[Sequence[int]] = permutations(free)
+    else:
+        orders = [free, *_exchanges(free)]
+    pairs = []
+    for order in orders:
+        others = dict(zip(free, order, strict=True))
+        pairs += [(move, tuple(others.get(s, s) for s in renaming)) for move, renaming in fixing]
+    return pairs
+
+
+def _exchanges(symbols: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Exchange two symbols of a sequence, in every way."""
+    for a, b in combinations(range(len(symbols)), 2):
+        exchanged = list(symbols)
+        exchanged[a], exchanged[b] = exchanged[b], exchanged[a]
+        yield tuple(exchanged)
 
 
 class _Numbers:
