@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import proofs
+from fuzz.definition import INF, Definition, Terms, universe
 from laconic.deduction.coach import book
-from laconic.deduction.game import Game
+from laconic.deduction.game import Game, Mode, Pool
+from laconic.deduction.search import Kind
 from publishing import documents, results, tables
 from publishing.measurements import MEASURED
 from publishing.runs import RUNS, Known, Oracle
@@ -111,6 +113,32 @@ def test_measurements_become_tables(tmp_path: Path) -> None:
     assert "| the same, one killed on the way | 4.5 s | +12.5% |" in cluster
     server = written(tmp_path, "serve", figures=[["people", "1 s"]]).block("serve")
     assert server.endswith("Laconic 0.1.0, commit 1234567; a machine.\n")
+
+
+@pytest.mark.parametrize("size", ["2x2", "2x3", "2x4", "2x5", "3x2", "3x3", "4x2", "5x2"])
+def test_small_sizes_of_mastermind_are_what_the_definition_says(size: str) -> None:
+    """Every guess is tried at every turn: the least total, and the fewest turns that suffice."""
+    stored = results.read("mastermind-grid")
+    assert stored is not None
+    rule = f"mastermind:{size}"
+    words = universe(rule)
+    game = Definition(
+        Terms(rule, words, words, Mode.EASY, Pool.GUESSES, weights=None, turn_limits=(None,))
+    )
+    mean, worst = (stored["sizes"][size][name] for name in ("mean-worst", "worst-mean"))
+    assert mean["total"] == game.value(game.start, Kind.TOTAL, INF)
+    assert worst["total"] == game.value(game.start, Kind.TOTAL, worst["worst"])
+    assert game.value(game.start, Kind.WORST, worst["worst"] - 1) == INF
+
+
+def test_sizes_of_mastermind_become_a_grid(tmp_path: Path) -> None:
+    """Where the best mean takes the fewest turns, one figure is enough."""
+    best = {"total": 5625, "worst": 6}
+    sizes = {"4x6": {"mean-worst": best, "worst-mean": {"total": 5626, "worst": 5}}}
+    sizes["3x2"] = {objective: {"total": 18, "worst": 3} for objective in sizes["4x6"]}
+    grid = written(tmp_path, "mastermind-grid", sizes=sizes).block("mastermind-grid")
+    assert "| 3 places | 18 in 3 |  |" in grid
+    assert "| 4 places |  | 5,625 in 6; 5,626 in 5 |" in grid
 
 
 def test_a_sample_of_the_book_is_drawn() -> None:

@@ -67,6 +67,24 @@ def of_lanes(result: Record) -> str:
     return markdown(("task", *paths), rows)
 
 
+def of_mastermind(result: Record) -> str:
+    """Make the grid of Mastermind's sizes: the least total, and that of the fewest turns."""
+
+    def cell(size: str) -> str:
+        found = result["sizes"].get(size)
+        if found is None:
+            return ""
+        best = (found[objective] for objective in ("mean-worst", "worst-mean"))
+        return "; ".join(dict.fromkeys(f"{each['total']:,} in {each['worst']}" for each in best))
+
+    places, colours = (
+        sorted({int(number) for number in numbers})
+        for numbers in zip(*(size.split("x") for size in result["sizes"]), strict=True)
+    )
+    rows = ([f"{p} places", *(cell(f"{p}x{c}") for c in colours)] for p in places)
+    return markdown(("", *(f"{colour} colours" for colour in colours)), rows)
+
+
 def of_serve(result: Record) -> str:
     """Make the table of the server."""
     return markdown(("what", "figure"), result["figures"])
@@ -206,6 +224,7 @@ MEASURED = {
             "{task} | {result} | {median_seconds:.2f} s | `{command}`",
         ),
     ),
+    "mastermind-grid": Measured("mastermind-grid", "mastermind.py", of_mastermind),
     "lanes": Measured("lanes", "lanes.py", of_lanes),
     "sliding-fast": Measured(
         "sliding/fast24",

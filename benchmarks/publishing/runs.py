@@ -466,6 +466,24 @@ RUNS = {
         Row("others", "Mastermind 4x6, least mean, ≤ 5 turns", "5,626, worst 5 (P ⁵)", _optimum),
         _best("any", total=5626, worst=5),
     ),
+    "mastermind-4x7": Run(
+        "prove --game mastermind:4x7 --objective mean-worst",
+        60,
+        Row("others", "Mastermind 4x7, least mean", "11,228 (P ¹³)", _optimum),
+        _best("any", total=11228, worst=6),
+    ),
+    "mastermind-4x8": Run(
+        "prove --game mastermind:4x8 --objective mean-worst",
+        2400,
+        Row("others", "Mastermind 4x8, least mean", "20,471, worst 7 (P ¹⁴)", _optimum),
+        _best("any", total=20471, worst=7),
+    ),
+    "mastermind-4x8-6": Run(
+        "prove --game mastermind:4x8 --max-turns 6",
+        2400,
+        Row("others", "Mastermind 4x8, least mean, ≤ 6 turns", "20,473 (P ¹⁴)", _optimum),
+        _best("any", total=20473),
+    ),
     "mastermind-5x8": Run(
         "solve --game mastermind:5x8 --opener 11223 --width 4 --endgame 200",
         900,
