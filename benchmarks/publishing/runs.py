@@ -484,6 +484,12 @@ RUNS = {
         Row("others", "Mastermind 4x8, least mean, ≤ 6 turns", "20,473 (P ¹⁴)", _optimum),
         _best("any", total=20473),
     ),
+    "mastermind-5x6": Run(
+        "prove --game mastermind:5x6",
+        3600,
+        Row("others", "Mastermind 5x6, least mean", "", _optimum),
+        _best("any", total=36721),
+    ),
     "mastermind-5x8": Run(
         "solve --game mastermind:5x8 --opener 11223 --width 4 --endgame 200",
         900,
