@@ -13,20 +13,25 @@ is 1 if any is missed. All parts together take some minutes, and their figures g
 
 from __future__ import annotations
 
+import contextlib
 import gzip
+import json
 import os
 import random
 import shutil
+import signal
+import subprocess
 import sys
+import tempfile
 import threading
 from dataclasses import dataclass, field
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
-from itertools import count
 from pathlib import Path
+from queue import Queue
 from statistics import median, quantiles
-from time import monotonic
+from time import sleep
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import sync_playwright
@@ -39,6 +44,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 SITE = results.ROOT / "build" / "site"
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 SCREENS = {"desktop": (1280, 800, 1), "phone": (390, 664, 4)}
 """Width, height, and how much slower the main thread is."""
 
@@ -47,6 +54,8 @@ KEYS = 60
 FRAMES_SECONDS = 5
 MINUTES = 1.0
 """How long the scripted use lasts, after which memory is measured, unless told otherwise."""
+REST = 30
+"""Seconds of rest before memory is measured."""
 
 PROBE = """
 window.shifts = 0;
@@ -156,6 +165,25 @@ SOLVED = """async (boards) => {
   return found;
 }"""
 
+USED = """<script>
+(function (uses, pages, end) {
+  const buttons = () => [...document.querySelectorAll("button")];
+  const solve = () => buttons().find((button) => button.textContent === "Solve")?.click();
+  const tick = setInterval(() => {
+    if (performance.now() > end) {
+      clearInterval(tick);
+      fetch("used/" + pages);
+      return;
+    }
+    const use = uses[pages % uses.length];
+    location.hash = "#/" + use;
+    const turn = Math.floor(pages++ / uses.length);
+    if (use.startsWith("sliding") && turn % 10 === 0) setTimeout(solve, 50);
+  }, 100);
+})(USES, 0, 1000 * new URLSearchParams(location.search).get("seconds"));
+</script>"""
+"""Opens ten pages a second, and solves the sliding puzzle in every tenth round of the pages."""
+
 FRAMES = f"""() => new Promise((done) => {{
   const times = [];
   const tick = (now) => {{
@@ -171,15 +199,23 @@ class Compressing(SimpleHTTPRequestHandler):
     """Serves files with gzip, and counts the bytes of each."""
 
     sent: dict[str, int]
+    used: Queue[int]
 
     def send_head(self) -> Any:
-        """Compress what is sent."""
+        """Compress what is sent; `used.html` is the page with a script that uses it."""
         path = Path(self.translate_path(self.path))
+        if path.parent.name == "used":
+            self.used.put(int(path.name))
+            self.send_response(204)
+            return self.end_headers()
+        using = path.name == "used.html"
+        path = path.parent / "index.html" if using else path
         path = path / "index.html" if path.is_dir() else path
         if not path.is_file():
-            self.send_error(404)
-            return None
-        data = gzip.compress(path.read_bytes(), 9)
+            return self.send_error(404)
+        content = path.read_bytes()
+        content += USED.replace("USES", json.dumps(USES)).encode() if using else b""
+        data = gzip.compress(content, 9)
         self.sent[path.name] = len(data)
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(path))
@@ -357,29 +393,40 @@ USES = (
 )
 
 
-def measure_memory(browser: Browser, site: str, report: Report, minutes: float) -> None:
-    """Use all pages of a tab for some minutes, and read the memory of its processes."""
-    context = opened(browser, "desktop", report)
-    page = visited(context, "desktop", f"{site}#/wordle")
-    before = renderers(browser)
-    end = monotonic() + 60 * minutes
-    opened_before = 0
-    for turn in count():
-        for use in USES:
-            page.evaluate("to => { location.hash = to; }", f"#/{use}")
-            page.wait_for_timeout(100 if turn else 2000)
-            if "sliding" in use and turn % 10 == 0:
-                page.get_by_role("button", name="Solve", exact=True).click()
-        opened_before += len(USES)
-        if monotonic() > end:
-            break
-    page.wait_for_timeout(3000)
-    own = [pid for pid in renderers(browser) if pid in before] or renderers(browser)
-    megabytes = max(private(pid) for pid in own) / 1000
-    context.close()
+def measure_memory(site: str, report: Report, minutes: float) -> None:
+    """Use all pages of a tab for some minutes, let it rest, and read the memory of its process.
+
+    This browser is a process of its own, used by a script within the page: a browser that is driven
+    from outside keeps for its driver what pages have fetched.
+    """
+    with tempfile.TemporaryDirectory() as profile:
+        command = [str(CHROMIUM), *ARGUMENTS, "--remote-debugging-port=0", "--no-first-run"]
+        command += [f"--user-data-dir={profile}", f"{site}used.html?seconds={60 * minutes:g}"]
+        quiet = subprocess.DEVNULL
+        browser = subprocess.Popen(command, start_new_session=True, stdout=quiet, stderr=quiet)
+        try:
+            used = Compressing.used.get(timeout=60 * minutes + 60)
+            sleep(REST)
+            megabytes = max(private(pid) for pid in session(browser.pid, "renderer")) / 1000
+        finally:
+            os.killpg(browser.pid, signal.SIGKILL)
+            browser.wait()
+            while session(browser.pid):
+                sleep(0.1)
     report.note("desktop", "memory: minutes of use", minutes)
-    report.note("desktop", "memory: pages opened before", opened_before)
+    report.note("desktop", "memory: pages opened before", used)
     report.add("desktop", "memory of the tab, MB", round(megabytes), 300)
+
+
+def session(leader: int, kind: str = "") -> list[int]:
+    """Return the processes of a session, of a browser's kind of processes."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):  # it has ended
+            of = int((process / "stat").read_text().rpartition(")")[2].split()[3])
+            if of == leader and f"--type={kind}" * bool(kind) in (process / "cmdline").read_text():
+                found.append(int(process.name))
+    return found
 
 
 def renderers(browser: Browser) -> list[int]:
@@ -411,7 +458,7 @@ def measure(part: str, browser: Browser, site: str, report: Report, minutes: flo
     if part == "size":
         measure_size(browser, site, report)
     elif part == "memory":
-        measure_memory(browser, site, report, minutes)
+        measure_memory(site, report, minutes)
     elif part == "korf":
         measure_korf(browser, site, report)
     else:
@@ -426,17 +473,17 @@ def main() -> None:
     options = parser.parse_args()
     if unknown := set(options.parts) - set(PARTS):
         parser.error(f"no parts {', '.join(sorted(unknown))}, expected {', '.join(PARTS)}")
+    if options.parts and options.results != results.FOLDER:
+        parser.error("--results: nothing is written of named parts; leave it out, or the names")
     if not options.parts:
         results.begin(parser, options)
     report = Report()
-    Compressing.sent = {}
+    Compressing.sent, Compressing.used = {}, Queue()
     handler = partial(Compressing, directory=str(SITE))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, sync_playwright() as playwright:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         site = f"http://127.0.0.1:{server.server_port}/"
-        path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-        arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         report.browser = f"Chromium {browser.version}"
         for part in options.parts or PARTS:
             measure(part, browser, site, report, options.minutes)
