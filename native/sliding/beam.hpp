@@ -1,16 +1,19 @@
-// Beam search: at each depth, the boards with the lowest scores are kept.
+// Beam search: at each depth, the boards with the lowest scores are kept. What is found does not depend on the number
+// of threads.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "board.hpp"
+#include "common/parallel.hpp"
 #include "common/stop.hpp"
 
 namespace laconic::sliding {
@@ -24,24 +27,41 @@ struct Step {
     int label, from, to;
 };
 
-// A set of nonzero hashes that forgets the oldest: it holds the last `most` that were new, and at most as many older
-// ones.
+// A set of nonzero hashes that forgets the oldest.
 class Hashes {
 public:
-    explicit Hashes(std::size_t most) : most_(most) {}
-
-    // Whether the hash is new.
+    // Makes room for `more` hashes. If the set has more than `most` then, it forgets those before the last time.
+    void reserve(std::size_t more, std::size_t most) {
+        if (count_ && count_ + more > most) {
+            old_.swap(slots_);
+            slots_.assign(old_.size(), 0);
+            count_ = 0;
+        }
+        std::size_t size = slots_.size();
+        while (size < 2 * (count_ + more)) size *= 2;
+        if (size == slots_.size()) return;
+        auto const from = std::exchange(slots_, std::vector<std::uint64_t>(size));
+        for (auto const hash : from)
+            if (hash) at(slots_, hash) = hash;
+    }
+    // Whether the hash is new, for which there is room.
     bool insert(std::uint64_t hash) {
         if (!old_.empty() && at(old_, hash) == hash) return false;
-        if (count_ == most_) old_ = std::exchange(slots_, std::vector<std::uint64_t>(slots_.size())), count_ = 0;
-        if (2 * (count_ + 1) > slots_.size()) grow();
         auto& slot = at(slots_, hash);
         if (slot == hash) return false;
         slot = hash;
         ++count_;
         return true;
     }
-    void fetch(std::uint64_t hash) const { __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]); }
+    // Removes the hash that was inserted last of those that are left.
+    void remove(std::uint64_t hash) {
+        at(slots_, hash) = 0;
+        --count_;
+    }
+    void fetch(std::uint64_t hash) const {
+        __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]);
+        if (!old_.empty()) __builtin_prefetch(&old_[hash & (old_.size() - 1)]);
+    }
 
 private:
     // The slot of a hash, or a free one.
@@ -50,46 +70,47 @@ private:
         while (slots[at] && slots[at] != hash) at = (at + 1) & (slots.size() - 1);
         return slots[at];
     }
-    void grow() {
-        auto const from = std::exchange(slots_, std::vector<std::uint64_t>(slots_.size() * 4));
-        for (auto const hash : from)
-            if (hash) at(slots_, hash) = hash;
-    }
 
-    std::size_t most_, count_ = 0;
-    std::vector<std::uint64_t> slots_ = std::vector<std::uint64_t>(1 << 14), old_;
+    std::size_t count_ = 0;
+    std::vector<std::uint64_t> slots_ = std::vector<std::uint64_t>(1 << 12), old_;
 };
 
 // `Scores` holds what is known of each member besides its labels:
-//   Board                            its labels, by cell
-//   score(member)                    its score: zero for the goal only
-//   foresee(member, step, child)     locates a child's table entries, and prefetches them
-//   score(member, step, child)       the score of a child
-//   keep(member, step, score)        adds a child to the next members
-//   advance()                        makes the next members the members
+//   Board                                      its labels, by cell
+//   score(member)                              its score: zero for the goal only
+//   reader()                                   scores children, for one thread:
+//     foresee(member, step, child)               locates a child's table entries, and prefetches them
+//     score(member, step, child, entries)        the score of a child, from its entries, which are read
+//   resize(members)                            makes room for the next members
+//   keep(next, member, step, score, entries)   makes a child the next member of this number
+//   advance()                                  makes the next members the members
 template <class Scores>
 class Beam {
 public:
     using Board = typename Scores::Board;
 
     template <class Heuristic>
-    Beam(Grid const& grid, int goal_blank, Board const& labels, Heuristic const& heuristic, std::size_t width)
+    Beam(Grid const& grid, int goal_blank, Board const& labels, Heuristic const& heuristic, std::size_t width,
+         unsigned threads)
         : grid_(grid),
           width_(width),
+          threads_(width < kWide ? 1 : threads),
           scores_(heuristic, grid, labels, blank_of(labels, goal_blank)),
-          seen_(std::max(kRemembered, 16 * width)) {
+          seen_(width < kWide ? 1 : kShards) {
         members_ = {{labels, hash_of(labels), blank_of(labels, goal_blank)}};
-        seen_.insert(members_[0].hash);
+        auto& seen = seen_[shard(members_[0].hash)];
+        seen.reserve(1, 1);
+        seen.insert(members_[0].hash);
     }
 
     // The moves to the goal, or nothing if the beam is empty or after `most_moves` moves.
     std::optional<std::string> run(int most_moves, StopToken const& stop) {
         if (scores_.score(0) == 0) return "";
         for (int depth = 0; depth < most_moves && !members_.empty(); ++depth) {
-            check(stop);
-            candidates_.clear();
-            for (std::size_t i = 0; i < members_.size(); i += kAhead) spread(i, std::min(i + kAhead, members_.size()));
+            spread(stop);
+            sort();
             choose();
+            keep();
             if (!members_.empty() && scores_.score(0) == 0) return path();
         }
         return std::nullopt;
@@ -97,17 +118,27 @@ public:
 
 private:
     static constexpr std::size_t kRemembered =
-        1 << 22;  // boards that are not visited again, or 16 depths if those are more
+        1 << 22;                                 // boards that are not visited again, or 16 depths if those are more
+    static constexpr std::size_t kWide = 4096;   // width from which several threads are faster
+    static constexpr std::size_t kShards = 16;   // parts of the set of boards seen, by hash
+    static constexpr std::size_t kBlocks = 64;   // parts of the members, at most
+    static constexpr std::size_t kBlock = 1024;  // members of a part, at least
     struct Member {
         Board labels;
         std::uint64_t hash;
         int blank;
     };
     struct Candidate {
+        std::uint64_t hash;
         int score;
         std::uint32_t parent;
-        std::uint64_t hash;
         std::uint8_t move;
+        bool kept;
+        typename Scores::Entries entries;
+    };
+    struct Ranked {
+        std::uint64_t hash;
+        Candidate* candidate;
     };
     struct Link {
         std::uint32_t parent : 30, move : 2;
@@ -128,27 +159,51 @@ private:
         for (int cell = 0; cell < grid_.cells; ++cell) hash ^= hash_of(labels[u(cell)], cell);
         return hash;
     }
+    std::size_t shard(std::uint64_t hash) const { return hash >> 60 & (seen_.size() - 1); }
     Step step_of(Member const& member, int from) const { return {member.labels[u(from)], from, member.blank}; }
+    // Calls work(i) for all i < n, on several threads.
+    template <class Work>
+    void each(std::size_t n, Work&& work) const {
+        parallel_for(n, 1, threads_, [&](std::size_t begin, std::size_t) { work(begin); });
+    }
 
-    // Adds all children of some members to the candidates.
-    void spread(std::size_t begin, std::size_t end) {
+    // Lists and scores all children of the members.
+    void spread(StopToken const& stop) {
+        std::size_t const block = std::max(kBlock, (members_.size() + kBlocks - 1) / kBlocks);
+        candidates_.resize((members_.size() + block - 1) / block);
+        each(candidates_.size(), [&](std::size_t b) {
+            check(stop);
+            candidates_[b].clear();
+            auto&& reader = scores_.reader();
+            std::size_t const end = std::min((b + 1) * block, members_.size());
+            for (std::size_t i = b * block; i < end; i += kAhead)
+                spread(reader, i, std::min(i + kAhead, end), candidates_[b]);
+        });
+    }
+    template <class Reader>
+    void spread(Reader& reader, std::size_t begin, std::size_t end, std::vector<Candidate>& candidates) const {
         typename Scores::Child children[kMoves * kAhead];
-        auto const first = candidates_.size();
+        auto const first = candidates.size();
         for (std::size_t i = begin; i < end; ++i) {
             Member const& member = members_[i];
             for (int m = 0; m < kMoves; ++m) {
                 int const from = grid_.step(member.blank, m);
                 if (from < 0 || (!levels_.empty() && levels_.back()[i].move == 3 - m)) continue;
                 Step const step = step_of(member, from);
-                scores_.foresee(i, step, children[candidates_.size() - first]);
-                candidates_.push_back(
-                    {0, static_cast<std::uint32_t>(i), member.hash ^ change(step), static_cast<std::uint8_t>(m)});
+                reader.foresee(i, step, children[candidates.size() - first]);
+                candidates.push_back({member.hash ^ change(step),
+                                      0,
+                                      static_cast<std::uint32_t>(i),
+                                      static_cast<std::uint8_t>(m),
+                                      false,
+                                      {}});
             }
         }
-        for (auto c = candidates_.begin() + static_cast<std::ptrdiff_t>(first); c != candidates_.end(); ++c) {
-            Member const& member = members_[c->parent];
-            Step const step = step_of(member, grid_.step(member.blank, c->move));
-            c->score = scores_.score(c->parent, step, children[u(static_cast<int>(c - candidates_.begin())) - first]);
+        for (std::size_t c = first; c < candidates.size(); ++c) {
+            Candidate& candidate = candidates[c];
+            Member const& member = members_[candidate.parent];
+            Step const step = step_of(member, grid_.step(member.blank, candidate.move));
+            candidate.score = reader.score(candidate.parent, step, children[c - first], candidate.entries);
         }
     }
     // The blank's number is not updated: its cell is determined by the tiles.
@@ -156,50 +211,120 @@ private:
         return hash_of(step.label, step.from) ^ hash_of(step.label, step.to);
     }
 
-    // Keeps the best candidates that have not been seen before. Of those with the score of the last one kept, those
-    // with the lowest hashes are kept, which are as good as drawn at random.
-    void choose() {
-        next_.clear();
-        levels_.emplace_back();
-        sort();
-        for (std::size_t begin = 0, end = 0; begin < order_.size() && next_.size() < width_; begin = end) {
-            int const score = candidates_[order_[begin]].score;
-            while (end < order_.size() && candidates_[order_[end]].score == score) ++end;
-            if (end - begin > width_ - next_.size())
-                std::sort(order_.begin() + static_cast<std::ptrdiff_t>(begin),
-                          order_.begin() + static_cast<std::ptrdiff_t>(end), [&](auto a, auto b) {
-                              return std::pair(candidates_[a].hash, a) < std::pair(candidates_[b].hash, b);
-                          });
-            for (std::size_t i = begin; i < end && next_.size() < width_; ++i) {
-                if (i + kAhead < end) seen_.fetch(candidates_[order_[i + kAhead]].hash);
-                if (seen_.insert(candidates_[order_[i]].hash)) keep(candidates_[order_[i]]);
-            }
+    // Orders the candidates by their shards, by their scores, which are numbers of a small range, and by their parents.
+    void sort() {
+        int most = std::numeric_limits<int>::min();
+        least_ = std::numeric_limits<int>::max();
+        std::vector<std::pair<int, int>> ranges(candidates_.size(), {least_, most});
+        each(ranges.size(), [&](std::size_t b) {
+            auto& [low, high] = ranges[b];
+            for (auto const& c : candidates_[b]) low = std::min(low, c.score), high = std::max(high, c.score);
+        });
+        for (auto const& [low, high] : ranges) least_ = std::min(least_, low), most = std::max(most, high);
+        scores_seen_ = least_ > most ? 0 : u(most - least_) + 1;
+        std::size_t const keys = seen_.size() * scores_seen_, blocks = candidates_.size();
+        auto const key = [&](Candidate const& c) { return shard(c.hash) * scores_seen_ + u(c.score - least_); };
+        std::vector<std::size_t> at(keys * blocks);  // by key and block
+        each(blocks, [&](std::size_t b) {
+            std::vector<std::size_t> counts(keys);
+            for (auto const& c : candidates_[b]) ++counts[key(c)];
+            for (std::size_t k = 0; k < keys; ++k) at[k * blocks + b] = counts[k];
+        });
+        std::size_t total = 0;
+        first_.resize(keys + 1);
+        for (std::size_t k = 0; k < keys; ++k) {
+            first_[k] = total;
+            for (std::size_t b = 0; b < blocks; ++b) total += std::exchange(at[k * blocks + b], total);
         }
+        first_[keys] = total;
+        order_.resize(total);
+        each(blocks, [&](std::size_t b) {
+            std::vector<std::size_t> next(keys);
+            for (std::size_t k = 0; k < keys; ++k) next[k] = at[k * blocks + b];
+            for (auto& c : candidates_[b]) order_[next[key(c)]++] = {c.hash, &c};
+        });
+    }
+
+    // Marks the best candidates that have not been seen before. Of those with the score of the last one, those with the
+    // lowest hashes are kept, which are as good as drawn at random.
+    void choose() {
+        std::size_t const shards = seen_.size();
+        std::size_t kept = 0, score = 0;
+        std::vector<std::size_t> fresh(shards * scores_seen_);  // by shard and score: how many are new
+        std::size_t const most = std::max(kRemembered, 16 * width_) / shards;
+        each(shards,
+             [&](std::size_t s) { seen_[s].reserve(first_[(s + 1) * scores_seen_] - first_[s * scores_seen_], most); });
+        while (score < scores_seen_ && kept < width_) {
+            // The next scores, until there are enough if all are new: only those of the last score can be too many.
+            std::size_t end = score;
+            for (std::size_t all = kept; end < scores_seen_ && all < width_; ++end)
+                for (std::size_t s = 0; s < shards; ++s)
+                    all += first_[s * scores_seen_ + end + 1] - first_[s * scores_seen_ + end];
+            each(shards, [&](std::size_t s) {
+                for (std::size_t k = s * scores_seen_ + score; k < s * scores_seen_ + end; ++k)
+                    fresh[k] = insert(s, first_[k], first_[k + 1]);
+            });
+            for (std::size_t s = 0; s < shards; ++s)
+                for (std::size_t i = score; i < end; ++i) kept += fresh[s * scores_seen_ + i];
+            score = end;
+        }
+        if (kept > width_) drop(kept - width_, score - 1, fresh);
+    }
+    // Marks the candidates of a range that are new, and moves them to its front. Returns their number.
+    std::size_t insert(std::size_t s, std::size_t begin, std::size_t end) {
+        std::size_t to = begin;
+        for (std::size_t i = begin; i < end; ++i) {
+            if (i + kAhead < end) seen_[s].fetch(order_[i + kAhead].hash);
+            if (!seen_[s].insert(order_[i].hash)) continue;
+            order_[i].candidate->kept = true;
+            order_[to++] = order_[i];
+        }
+        return to - begin;
+    }
+    // Drops the candidates with the highest hashes of those that were inserted last.
+    void drop(std::size_t excess, std::size_t score, std::vector<std::size_t> const& fresh) {
+        std::vector<std::uint64_t> hashes;
+        for (std::size_t k = score; k < fresh.size(); k += scores_seen_)
+            for (std::size_t i = first_[k]; i < first_[k] + fresh[k]; ++i) hashes.push_back(order_[i].hash);
+        auto const limit = hashes.end() - static_cast<std::ptrdiff_t>(excess);
+        std::nth_element(hashes.begin(), limit, hashes.end());
+        for (std::size_t s = 0, k = score; k < fresh.size(); ++s, k += scores_seen_) {
+            for (std::size_t i = first_[k] + fresh[k]; i-- > first_[k];) seen_[s].remove(order_[i].hash);
+            for (std::size_t i = first_[k]; i < first_[k] + fresh[k]; ++i)
+                if (order_[i].hash < *limit)
+                    seen_[s].insert(order_[i].hash);
+                else
+                    order_[i].candidate->kept = false;
+        }
+    }
+
+    // Makes the marked candidates the members, by score.
+    void keep() {
+        std::size_t const blocks = candidates_.size();
+        std::vector<std::size_t> at(scores_seen_ * blocks);  // by score and block
+        each(blocks, [&](std::size_t b) {
+            for (auto const& c : candidates_[b]) at[u(c.score - least_) * blocks + b] += c.kept;
+        });
+        std::size_t total = 0;
+        for (auto& count : at) total += std::exchange(count, total);
+        scores_.resize(total);
+        next_.resize(total);
+        levels_.emplace_back(total);
+        each(blocks, [&](std::size_t b) {
+            for (auto const& c : candidates_[b])
+                if (c.kept) keep(at[u(c.score - least_) * blocks + b]++, c);
+        });
         members_.swap(next_);
         scores_.advance();
     }
-    // Orders the candidates by their scores, which are numbers of a small range, and otherwise by their parents.
-    void sort() {
-        order_.resize(candidates_.size());
-        if (candidates_.empty()) return;
-        auto const [low, high] = std::minmax_element(candidates_.begin(), candidates_.end(),
-                                                     [](auto const& a, auto const& b) { return a.score < b.score; });
-        int const least = low->score;
-        std::vector<std::size_t> first(u(high->score - least) + 2);
-        for (auto const& c : candidates_) ++first[u(c.score - least) + 1];
-        for (std::size_t i = 1; i < first.size(); ++i) first[i] += first[i - 1];
-        for (std::size_t i = 0; i < candidates_.size(); ++i)
-            order_[first[u(candidates_[i].score - least)]++] = static_cast<std::uint32_t>(i);
-    }
-    void keep(Candidate const& c) {
-        Member child = members_[c.parent];
+    void keep(std::size_t number, Candidate const& c) {
+        Member& child = next_[number] = members_[c.parent];
         Step const step = step_of(child, grid_.step(child.blank, c.move));
-        scores_.keep(c.parent, step, c.score);
+        scores_.keep(number, c.parent, step, c.score, c.entries);
         std::swap(child.labels[u(step.from)], child.labels[u(step.to)]);
         child.blank = step.from;
         child.hash = c.hash;
-        next_.push_back(child);
-        levels_.back().push_back({c.parent & 0x3fffffffu, c.move & 3u});
+        levels_.back()[number] = {c.parent & 0x3fffffffu, c.move & 3u};
     }
     // The moves that lead to the first member.
     std::string path() const {
@@ -215,12 +340,16 @@ private:
 
     Grid const& grid_;
     std::size_t width_;
+    unsigned threads_;
     Scores scores_;
+    std::vector<Hashes> seen_;  // by shard
     std::vector<Member> members_, next_;
-    std::vector<Candidate> candidates_;
-    std::vector<std::uint32_t> order_;       // of the candidates
-    std::vector<std::vector<Link>> levels_;  // by depth and member
-    Hashes seen_;
+    std::vector<std::vector<Candidate>> candidates_;  // by block of their parents
+    std::vector<Ranked> order_;                       // of the candidates, by shard and score
+    std::vector<std::size_t> first_;                  // by shard and score: the first in this order
+    int least_ = 0;                                   // score of a candidate
+    std::size_t scores_seen_ = 0;                     // the number of scores from the least on
+    std::vector<std::vector<Link>> levels_;           // by depth and member
 };
 
 }  // namespace laconic::sliding

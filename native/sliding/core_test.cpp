@@ -87,7 +87,7 @@ bool large_board(laconic::StopToken const& stop) {
         make(grid, board, moves);
         return board == goal;
     };
-    auto const path = beam(grid, 0, labels, views, 1, 100, 1000, stop);
+    auto const path = beam(grid, 0, labels, views, 1, 100, 1, 1000, stop);
     if (!path || !solved(*path)) return false;
     std::string shorter = *path + std::string{2, 1, 0, 3, 2, 1};
     shorten(grid, 0, start, shorter, 20, 100, stop);
@@ -140,7 +140,7 @@ int main() {
             require(limit == exact->bound() && *outcome.solution == first, "the same answer on any number of threads");
             break;
         }
-    require(beam(grid, 0, start.labels, Simple(grid, 0, true, false), 50, 200, stop).has_value(),
+    require(beam(grid, 0, start.labels, Simple(grid, 0, true, false), 50, 1, 200, stop).has_value(),
             "a beam reaches the goal");
     require(large_board(stop), "a beam with plain tables, and shorter moves");
 

@@ -18,6 +18,7 @@ public:
     struct Child {
         std::array<std::size_t, kMostSums> indices;  // by view that contains the tile
     };
+    using Entries = std::array<std::uint8_t, kMostSums>;  // the same
 
     TableScores(Additive const& heuristic, Grid const& grid, Labels const& labels, int blank) : heuristic_(heuristic) {
         heuristic_.start(grid, labels, blank);
@@ -28,51 +29,49 @@ public:
         totals_ = {total};
     }
     int score(std::size_t member) const { return totals_[member]; }
+    TableScores const& reader() const { return *this; }
     void foresee(std::size_t member, Step const& step, Child& child) const {
         auto const& with = heuristic_.with(step.label);
         for (std::size_t slot = 0; slot < with.size(); ++slot) {
             View const& view = heuristic_.views()[with[slot]];
-            child.indices[slot] = index(view, moved(view, places_[row(member) + with[slot]], step), step);
+            child.indices[slot] =
+                view.space->index(moved(view, places_[row(member) + with[slot]], step), view.symmetry[u(step.from)]);
             view.fetch(child.indices[slot]);
         }
     }
-    int score(std::size_t member, Step const& step, Child const& child) const {
+    int score(std::size_t member, Step const& step, Child const& child, Entries& entries) const {
         auto const& with = heuristic_.with(step.label);
         int const change = heuristic_.distance(step.label, step.to) - heuristic_.distance(step.label, step.from);
         int total = totals_[member];
         for (std::size_t slot = 0; slot < with.size(); ++slot) {
-            int const entry = heuristic_.views()[with[slot]].entry(child.indices[slot]);
-            total += weight(with[slot]) * (change + 2 * (entry - values_[row(member) + with[slot]]));
+            entries[slot] = heuristic_.views()[with[slot]].entry(child.indices[slot]);
+            total += weight(with[slot]) * (change + 2 * (entries[slot] - values_[row(member) + with[slot]]));
         }
         return total;
     }
-    // Adds a child to the next members.
-    void keep(std::size_t member, Step const& step, int score) {
-        auto const at = static_cast<std::ptrdiff_t>(row(member)), end = at + static_cast<std::ptrdiff_t>(row(1));
-        auto const first = next_places_.size();
-        next_places_.insert(next_places_.end(), places_.begin() + at, places_.begin() + end);
-        next_values_.insert(next_values_.end(), values_.begin() + at, values_.begin() + end);
-        next_totals_.push_back(score);
-        for (auto const v : heuristic_.with(step.label)) {
-            View const& view = heuristic_.views()[v];
-            auto& place = next_places_[first + v];
-            place = moved(view, place, step);
-            next_values_[first + v] = view.entry(index(view, place, step));
+    void resize(std::size_t members) {
+        next_places_.resize(row(members)), next_values_.resize(row(members)), next_totals_.resize(members);
+    }
+    void keep(std::size_t next, std::size_t member, Step const& step, int score, Entries const& entries) {
+        auto* const places = &next_places_[row(next)];
+        auto* const values = &next_values_[row(next)];
+        std::copy_n(&places_[row(member)], row(1), places);
+        std::copy_n(&values_[row(member)], row(1), values);
+        next_totals_[next] = score;
+        auto const& with = heuristic_.with(step.label);
+        for (std::size_t slot = 0; slot < with.size(); ++slot) {
+            std::size_t const v = with[slot];
+            places[v] = moved(heuristic_.views()[v], places[v], step);
+            values[v] = entries[slot];
         }
     }
-    void advance() {
-        places_.swap(next_places_), values_.swap(next_values_), totals_.swap(next_totals_);
-        next_places_.clear(), next_values_.clear(), next_totals_.clear();
-    }
+    void advance() { places_.swap(next_places_), values_.swap(next_values_), totals_.swap(next_totals_); }
 
 private:
     std::size_t row(std::size_t member) const { return member * heuristic_.views().size(); }
     int weight(std::size_t view) const { return static_cast<int>(heuristic_.views()[view].sums.size()); }
     static Space::Place moved(View const& view, Space::Place place, Step const& step) {
         return view.space->moved(place, view.symmetry[u(step.from)], view.symmetry[u(step.to)]);
-    }
-    static std::size_t index(View const& view, Space::Place place, Step const& step) {
-        return view.space->index(place, view.symmetry[u(step.from)]);
     }
 
     Additive heuristic_;
@@ -85,30 +84,31 @@ private:
 class SimpleScores {
 public:
     using Board = Labels;
-    struct Child {
-        Simple::Parts parts;
-    };
+    struct Child {};
+    using Entries = Simple::Parts;
 
     SimpleScores(Simple const& heuristic, Grid const& grid, Labels const& labels, int blank) : heuristic_(heuristic) {
         heuristic_.start(grid, labels, blank);
         members_ = {{labels, heuristic_.parts()}};
     }
     int score(std::size_t member) const { return heuristic_.bound(members_[member].parts); }
-    void foresee(std::size_t member, Step const& step, Child& child) {
-        heuristic_.resume(members_[member].labels, members_[member].parts);
-        child.parts = heuristic_.after(step.label, step.from, step.to);
+    struct Reader {
+        SimpleScores const& scores;
+        Simple heuristic;
+        void foresee(std::size_t, Step const&, Child&) const {}
+        int score(std::size_t member, Step const& step, Child const&, Entries& entries) {
+            heuristic.resume(scores.members_[member].labels, scores.members_[member].parts);
+            entries = heuristic.after(step.label, step.from, step.to);
+            return heuristic.bound(entries);
+        }
+    };
+    Reader reader() const { return {*this, heuristic_}; }
+    void resize(std::size_t members) { next_.resize(members); }
+    void keep(std::size_t next, std::size_t member, Step const& step, int, Entries const& entries) {
+        next_[next] = {members_[member].labels, entries};
+        std::swap(next_[next].labels[u(step.from)], next_[next].labels[u(step.to)]);
     }
-    int score(std::size_t, Step const&, Child const& child) const { return heuristic_.bound(child.parts); }
-    void keep(std::size_t member, Step const& step, int) {
-        Child child;
-        foresee(member, step, child);
-        next_.push_back({members_[member].labels, child.parts});
-        std::swap(next_.back().labels[u(step.from)], next_.back().labels[u(step.to)]);
-    }
-    void advance() {
-        members_.swap(next_);
-        next_.clear();
-    }
+    void advance() { members_.swap(next_); }
 
 private:
     struct Member {
@@ -322,12 +322,12 @@ private:
 }  // namespace
 
 std::optional<std::string> beam(Grid const& grid, int goal_blank, Labels const& labels, Additive const& heuristic,
-                                std::size_t width, int most_moves, StopToken const& stop) {
-    return Beam<TableScores>(grid, goal_blank, labels, heuristic, width).run(most_moves, stop);
+                                std::size_t width, unsigned threads, int most_moves, StopToken const& stop) {
+    return Beam<TableScores>(grid, goal_blank, labels, heuristic, width, threads).run(most_moves, stop);
 }
 std::optional<std::string> beam(Grid const& grid, int goal_blank, Labels const& labels, Simple const& heuristic,
-                                std::size_t width, int most_moves, StopToken const& stop) {
-    return Beam<SimpleScores>(grid, goal_blank, labels, heuristic, width).run(most_moves, stop);
+                                std::size_t width, unsigned threads, int most_moves, StopToken const& stop) {
+    return Beam<SimpleScores>(grid, goal_blank, labels, heuristic, width, threads).run(most_moves, stop);
 }
 
 Peeled peel(Grid const& grid, int goal_blank, std::vector<std::uint16_t> labels, int rows, int columns,

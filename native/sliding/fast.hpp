@@ -13,11 +13,11 @@
 namespace laconic::sliding {
 
 // Beam search: at each depth, the `width` arrangements with the lowest scores are kept. Returns nothing if the beam is
-// empty or after `most_moves` moves. Deterministic.
+// empty or after `most_moves` moves. Deterministic, whatever the number of threads.
 std::optional<std::string> beam(Grid const& grid, int goal_blank, Labels const& labels, Additive const& heuristic,
-                                std::size_t width, int most_moves, StopToken const& stop);
+                                std::size_t width, unsigned threads, int most_moves, StopToken const& stop);
 std::optional<std::string> beam(Grid const& grid, int goal_blank, Labels const& labels, Simple const& heuristic,
-                                std::size_t width, int most_moves, StopToken const& stop);
+                                std::size_t width, unsigned threads, int most_moves, StopToken const& stop);
 
 // Solves the outer rows and columns, a line at a time, until at most `rows` x `columns` cells remain around the blank's
 // cell in the goal; returns the moves, the first cell and the size of the remaining rectangle, and the labels after the

@@ -27,17 +27,21 @@ struct Indexed {
         auto const& cell = view->symmetry;
         return digit[u(step.label)] * (std::uint32_t{cell[u(step.to)]} - cell[u(step.from)]);
     }
-    int entry(std::uint32_t index) const { return view->table[index >> 1] >> (index & 1) * 4 & 15; }
+    std::uint8_t entry(std::uint32_t index) const {
+        return static_cast<std::uint8_t>(view->table[index >> 1] >> (index & 1) * 4 & 15);
+    }
 };
 
 // Scores by plain tables: the total of all sums. The index and the entry of each view are kept for each member, so that
 // a child needs an addition and a lookup for each view that contains its tile.
+template <class Labels>
 class PlainScores {
 public:
-    using Board = LargeLabels;
+    using Board = Labels;
     struct Child {
         std::array<std::uint32_t, 16> indices;  // by view that contains the tile
     };
+    using Entries = std::array<std::uint8_t, 16>;  // the same
     struct Heuristic {
         std::span<PlainView const> views;
         int sums, goal_blank;
@@ -63,13 +67,14 @@ public:
                     throw std::invalid_argument("at most 16 views with the same tile expected");
             }
             indices_.push_back(index);
-            values_.push_back(static_cast<std::uint8_t>(next.entry(index)));
+            values_.push_back(next.entry(index));
             total += 2 * values_.back();
             views_.push_back(std::move(next));
         }
         totals_ = {total};
     }
     int score(std::size_t member) const { return totals_[member]; }
+    PlainScores const& reader() const { return *this; }
     void foresee(std::size_t member, Step const& step, Child& child) const {
         auto const& with = with_[u(step.label)];
         for (std::size_t slot = 0; slot < with.size(); ++slot) {
@@ -78,29 +83,32 @@ public:
             __builtin_prefetch(view.view->table + (child.indices[slot] >> 1));
         }
     }
-    int score(std::size_t member, Step const& step, Child const& child) const {
+    int score(std::size_t member, Step const& step, Child const& child, Entries& entries) const {
         auto const& with = with_[u(step.label)];
         int total =
             totals_[member] + sums_ * (grid_.distance(step.label, step.to) - grid_.distance(step.label, step.from));
-        for (std::size_t slot = 0; slot < with.size(); ++slot)
-            total += 2 * (views_[with[slot]].entry(child.indices[slot]) - values_[row(member) + with[slot]]);
+        for (std::size_t slot = 0; slot < with.size(); ++slot) {
+            entries[slot] = views_[with[slot]].entry(child.indices[slot]);
+            total += 2 * (entries[slot] - values_[row(member) + with[slot]]);
+        }
         return total;
     }
-    void keep(std::size_t member, Step const& step, int score) {
-        auto const at = static_cast<std::ptrdiff_t>(row(member)), end = at + static_cast<std::ptrdiff_t>(views_.size());
-        auto const first = next_indices_.size();
-        next_indices_.insert(next_indices_.end(), indices_.begin() + at, indices_.begin() + end);
-        next_values_.insert(next_values_.end(), values_.begin() + at, values_.begin() + end);
-        next_totals_.push_back(score);
-        for (auto const v : with_[u(step.label)]) {
-            next_indices_[first + v] += views_[v].change(step);
-            next_values_[first + v] = static_cast<std::uint8_t>(views_[v].entry(next_indices_[first + v]));
+    void resize(std::size_t members) {
+        next_indices_.resize(row(members)), next_values_.resize(row(members)), next_totals_.resize(members);
+    }
+    void keep(std::size_t next, std::size_t member, Step const& step, int score, Entries const& entries) {
+        auto* const indices = next_indices_.data() + row(next);
+        auto* const values = next_values_.data() + row(next);
+        std::copy_n(indices_.data() + row(member), row(1), indices);
+        std::copy_n(values_.data() + row(member), row(1), values);
+        next_totals_[next] = score;
+        auto const& with = with_[u(step.label)];
+        for (std::size_t slot = 0; slot < with.size(); ++slot) {
+            indices[with[slot]] += views_[with[slot]].change(step);
+            values[with[slot]] = entries[slot];
         }
     }
-    void advance() {
-        indices_.swap(next_indices_), values_.swap(next_values_), totals_.swap(next_totals_);
-        next_indices_.clear(), next_values_.clear(), next_totals_.clear();
-    }
+    void advance() { indices_.swap(next_indices_), values_.swap(next_values_), totals_.swap(next_totals_); }
 
 private:
     std::size_t row(std::size_t member) const { return member * views_.size(); }
@@ -143,7 +151,7 @@ public:
         for (std::size_t i = 0; i < before.size(); ++i)
             labels[i] = static_cast<std::uint8_t>(std::find(after.begin(), after.end(), before[i]) - after.begin());
         Grid const part(columns_, static_cast<int>(cells.size()) / columns_);
-        auto const found = beam(part, labels[u(blank)], labels, {}, 1, width, static_cast<int>(count) - 1, stop);
+        auto const found = beam(part, labels[u(blank)], labels, {}, 1, width, 1, static_cast<int>(count) - 1, stop);
         if (found) moves_.replace(begin, count, *found);
         return found.has_value();
     }
@@ -234,10 +242,17 @@ std::vector<std::uint8_t> plain_table(Grid const& grid, std::span<std::uint8_t c
 }
 
 std::optional<std::string> beam(Grid const& grid, int goal_blank, LargeLabels const& labels,
-                                std::span<PlainView const> views, int sums, std::size_t width, int most_moves,
-                                StopToken const& stop) {
-    PlainScores::Heuristic const heuristic{views, sums, goal_blank};
-    return Beam<PlainScores>(grid, goal_blank, labels, heuristic, width).run(most_moves, stop);
+                                std::span<PlainView const> views, int sums, std::size_t width, unsigned threads,
+                                int most_moves, StopToken const& stop) {
+    auto const run = [&]<std::size_t kCells>(std::array<std::uint8_t, kCells> const& start) {
+        using Scores = PlainScores<std::array<std::uint8_t, kCells>>;
+        typename Scores::Heuristic const heuristic{views, sums, goal_blank};
+        return Beam<Scores>(grid, goal_blank, start, heuristic, width, threads).run(most_moves, stop);
+    };
+    std::array<std::uint8_t, 64> small;  // half as much to copy
+    if (u(grid.cells) > small.size()) return run(labels);
+    std::copy_n(labels.begin(), small.size(), small.begin());
+    return run(small);
 }
 
 void shorten(Grid const& grid, int goal_blank, std::vector<std::uint16_t> labels, std::string& moves, int window,

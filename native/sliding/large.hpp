@@ -33,8 +33,8 @@ struct PlainView {
 
 // Beam search by the Manhattan distance of all tiles, plus twice the mean over the `sums` sums of the views' entries.
 std::optional<std::string> beam(Grid const& grid, int goal_blank, LargeLabels const& labels,
-                                std::span<PlainView const> views, int sums, std::size_t width, int most_moves,
-                                StopToken const& stop);
+                                std::span<PlainView const> views, int sums, std::size_t width, unsigned threads,
+                                int most_moves, StopToken const& stop);
 
 // Replaces segments of at most `window` moves of a path by shorter ones, found by beam search within the cells that the
 // blank visits and their neighbours, until none is found. After each of them `moves` is a path.

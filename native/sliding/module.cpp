@@ -361,13 +361,14 @@ void check_beam(std::size_t width) {
 }
 
 std::optional<Text> py_beam(Heuristic const& heuristic, In<std::uint8_t, 1> labels, std::size_t width, int most_moves,
-                            std::optional<double> seconds) {
+                            std::optional<double> seconds, std::optional<unsigned> threads) {
     check_beam(width);
     auto const start = labels_of(labels, heuristic.grid);
     std::optional<Text> path;
     within(seconds, [&](StopToken const& stop) {
         heuristic.with([&](auto const& bound) {
-            path = beam(heuristic.grid, heuristic.goal_blank, start, bound, width, most_moves, stop);
+            path = beam(heuristic.grid, heuristic.goal_blank, start, bound, width, threads.value_or(laconic::cores()),
+                        most_moves, stop);
         });
     });
     return in_letters(path);
@@ -392,7 +393,7 @@ using PyPlainView = std::tuple<In<std::uint8_t, 1>, std::vector<std::uint8_t>, s
 
 std::optional<Text> py_large_beam(int columns, int rows, int goal_blank, In<std::uint8_t, 1> labels,
                                   std::vector<PyPlainView> const& given, int sums, std::size_t width, int most_moves,
-                                  std::optional<double> seconds) {
+                                  std::optional<double> seconds, std::optional<unsigned> threads) {
     Grid const grid = grid_of(columns, rows, kMostBeamCells);
     check_cell(grid, goal_blank, "goal_blank");
     check_permutation(view(labels), grid, "labels");
@@ -408,8 +409,9 @@ std::optional<Text> py_large_beam(int columns, int rows, int goal_blank, In<std:
     }
     if (sums < 1) throw nb::value_error("sums: expected 1 or more");
     std::optional<Text> path;
-    within(seconds,
-           [&](StopToken const& stop) { path = beam(grid, goal_blank, start, views, sums, width, most_moves, stop); });
+    within(seconds, [&](StopToken const& stop) {
+        path = beam(grid, goal_blank, start, views, sums, width, threads.value_or(laconic::cores()), most_moves, stop);
+    });
     return in_letters(path);
 }
 
@@ -478,12 +480,12 @@ NB_MODULE(_kernels, m) {
              "The solution or None, the nodes expanded by branch (-1: not finished), and all nodes expanded.\n\n"
              "`tick(nodes, finished)` is called about twenty times per second; an exception in it stops the search.");
     m.def("beam", py_beam, "heuristic"_a, "labels"_a, "width"_a, "most_moves"_a, "seconds"_a = nb::none(),
-          "A solution found by beam search, not necessarily optimal, or None.");
+          "threads"_a = nb::none(), "A solution found by beam search, not necessarily optimal, or None.");
     m.def("plain_table", py_plain_table, "width"_a, "height"_a, "labels"_a,
           "Half of what the distance of each arrangement of some tiles, for any cell of the blank, exceeds their "
           "Manhattan distance by: two per byte, at most 15.");
     m.def("large_beam", py_large_beam, "columns"_a, "rows"_a, "goal_blank"_a, "labels"_a, "views"_a, "sums"_a,
-          "width"_a, "most_moves"_a, "seconds"_a = nb::none(),
+          "width"_a, "most_moves"_a, "seconds"_a = nb::none(), "threads"_a = nb::none(),
           "The same for a board of up to 128 cells; a view is a tuple (plain table, labels, symmetry).");
     m.def("shorten", py_shorten, "columns"_a, "rows"_a, "goal_blank"_a, "labels"_a, "moves"_a, "window"_a, "width"_a,
           "seconds"_a = nb::none(), "The moves, with segments replaced by shorter ones that a beam search finds.");

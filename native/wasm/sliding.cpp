@@ -154,7 +154,7 @@ template <class Heuristic>
 std::string beamed(Grid const& grid, int goal_blank, Labels const& labels, Heuristic const& heuristic,
                    std::size_t width) {
     for (;; width *= 4)
-        if (auto const path = beam(grid, goal_blank, labels, heuristic, width, kBeamMoves, {})) return *path;
+        if (auto const path = beam(grid, goal_blank, labels, heuristic, width, 1, kBeamMoves, {})) return *path;
 }
 
 // The rectangle that is left of a peeled board, as a board.

@@ -98,7 +98,6 @@ def test_wrong_moves_fail_verification(moves: str, message: str) -> None:
         (["solve", BOARD, "--fast", "--ledger", "a.db"], "--ledger has no effect with --fast"),
         (["solve", BOARD, "--fast", "--nodes", "9"], "--nodes has no effect with --fast"),
         (["solve", BOARD, "--fast", "--automaton", "9"], "--automaton has no effect with --fast"),
-        (["solve", BOARD, "--fast", "--threads", "1"], "--threads has no effect with --fast"),
         (["solve", BOARD, "--fast", "--cluster", "x"], "--cluster has no effect with --fast"),
         (
             ["solve", LARGE, "--fast", "--tables", "small"],

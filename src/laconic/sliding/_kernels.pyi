@@ -81,7 +81,7 @@ class Search:
         `tick(nodes, finished)` is called about twenty times per second; an exception in it stops the search.
         """
 
-def beam(heuristic: Heuristic, labels: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, most_moves: int, seconds: float | None = None) -> str | None:
+def beam(heuristic: Heuristic, labels: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, most_moves: int, seconds: float | None = None, threads: int | None = None) -> str | None:
     """A solution found by beam search, not necessarily optimal, or None."""
 
 def plain_table(width: int, height: int, labels: Sequence[int]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')]:
@@ -89,7 +89,7 @@ def plain_table(width: int, height: int, labels: Sequence[int]) -> Annotated[NDA
     Half of what the distance of each arrangement of some tiles, for any cell of the blank, exceeds their Manhattan distance by: two per byte, at most 15.
     """
 
-def large_beam(columns: int, rows: int, goal_blank: int, labels: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], views: Sequence[tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], Sequence[int], Sequence[int]]], sums: int, width: int, most_moves: int, seconds: float | None = None) -> str | None:
+def large_beam(columns: int, rows: int, goal_blank: int, labels: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], views: Sequence[tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], Sequence[int], Sequence[int]]], sums: int, width: int, most_moves: int, seconds: float | None = None, threads: int | None = None) -> str | None:
     """
     The same for a board of up to 128 cells; a view is a tuple (plain table, labels, symmetry).
     """

@@ -179,7 +179,9 @@ class Deepening:
         if beam and [each.expanded >= LOOK for each in self.iterations].count(True) == 1:
             limit = self.limits.seconds
             left = None if limit is None else max(0.0, self.start + limit - time.monotonic())
-            self.known = beam_moves(self.problem.normal, self.problem.bound, LOOK_WIDTH, left)
+            self.known = beam_moves(
+                self.problem.normal, self.problem.bound, LOOK_WIDTH, left, self.threads
+            )
 
     def _whole(self) -> str | None:
         """Search an iteration without splitting it."""

@@ -66,8 +66,10 @@ def fast_moves(
     normal: Normal,
     bound: Bound | Literal["plain"],
     width: int = WIDTH,
+    *,
     seconds: float | None = None,
     least: int = 0,
+    threads: int | None = None,
 ) -> str:
     """Solve a board of any size, not necessarily in the fewest moves.
 
@@ -82,6 +84,8 @@ def fast_moves(
         width: beam width; with a time limit, of the first beam.
         seconds: how long to look for shorter solutions, if the first one takes less.
         least: a lower bound on the number of moves, with which the search ends.
+        threads: maximum number of threads; None for one per core. Without a time limit the result
+            does not depend on it.
 
     Returns:
         Moves of the normal form, without adjacent moves that cancel each other.
@@ -90,10 +94,10 @@ def fast_moves(
     end = math.inf if seconds is None else begin + seconds
     shape = normal.shape
     labels = np.array(normal.labels, dtype=np.uint16)
-    found = first_moves(normal, bound, width)
+    found = first_moves(normal, bound, width, threads)
     whole = _is_whole(normal, bound)
     if whole:
-        search = _search(normal, bound)
+        search = _search(normal, bound, threads)
         if seconds is not None and len(found) > least:
             found, width = _wider(partial(search, normal.array), found, width, begin, end)
     while len(found) > least and time.monotonic() < end:
@@ -109,16 +113,20 @@ def fast_moves(
     return found
 
 
-def first_moves(normal: Normal, bound: Bound | Literal["plain"], width: int) -> str:
+def first_moves(
+    normal: Normal, bound: Bound | Literal["plain"], width: int, threads: int | None = None
+) -> str:
     """Return moves that are not improved yet: of a beam, or of lines and a beam."""
     if _is_whole(normal, bound):
-        return _first(_search(normal, bound), normal, width)
-    return _line_by_line(normal, bound, width)
+        return _first(_search(normal, bound, threads), normal, width)
+    return _line_by_line(normal, bound, width, threads)
 
 
-def beam_moves(normal: Normal, bound: Bound, width: int, seconds: float | None) -> str | None:
+def beam_moves(
+    normal: Normal, bound: Bound, width: int, seconds: float | None, threads: int
+) -> str | None:
     """Return the moves that a single beam search finds, or None if it fails or takes longer."""
-    return _search(normal, bound)(normal.array, width, MOST_MOVES, seconds)
+    return _search(normal, bound, threads)(normal.array, width, MOST_MOVES, seconds)
 
 
 def width_after(nodes: int) -> int:
@@ -135,12 +143,11 @@ def _left(end: float) -> float | None:
     return None if end == math.inf else max(0.0, end - time.monotonic())
 
 
-def _search(normal: Normal, bound: Bound | Literal["plain"]) -> Search:
+def _search(normal: Normal, bound: Bound | Literal["plain"], threads: int | None) -> Search:
     """Return the beam search of a board size."""
     if bound == "plain":
-        return plain(normal.shape).beam
-    chosen = scores(normal.shape, bound)
-    return partial(_kernels.beam, chosen)
+        return partial(plain(normal.shape).beam, threads=threads)
+    return partial(_kernels.beam, scores(normal.shape, bound), threads=threads)
 
 
 def _first(search: Search, normal: Normal, width: int) -> str:
@@ -203,13 +210,15 @@ def _restarted(search: Search, normal: Normal, moves: str, width: int, end: floa
     return _shortened(moves)
 
 
-def _line_by_line(normal: Normal, bound: Bound | Literal["plain"], width: int) -> str:
+def _line_by_line(
+    normal: Normal, bound: Bound | Literal["plain"], width: int, threads: int | None
+) -> str:
     """Solve the outer lines of a board, and the rest by beam search."""
     rows, columns = min(normal.shape.height, LARGEST_BEAM), min(normal.shape.width, LARGEST_BEAM)
     labels = np.array(normal.labels, dtype=np.uint16)
     moves, first, wide, high, left = _kernels.peel(*normal.shape, labels, rows, columns)
     rest = _rest(normal, left.tolist(), first, wide, high)
-    search = _search(rest, bound if bound in ("small", "large") else "linear-conflict")
+    search = _search(rest, bound if bound in ("small", "large") else "linear-conflict", threads)
     return _shortened(moves + _first(search, rest, width))
 
 

@@ -48,7 +48,12 @@ class Plain:
     views: tuple[tuple[View, ...], ...]
 
     def beam(
-        self, labels: NDArray[np.uint8], width: int, most_moves: int, seconds: float | None = None
+        self,
+        labels: NDArray[np.uint8],
+        width: int,
+        most_moves: int,
+        seconds: float | None = None,
+        threads: int | None = None,
     ) -> str | None:
         """Search for a solution by beam search.
 
@@ -57,10 +62,11 @@ class Plain:
             width: beam width.
             most_moves: maximum depth.
             seconds: maximum duration.
+            threads: maximum number of threads; None for one per core.
         """
         views = [view for views in self.views for view in views]
         return _kernels.large_beam(
-            *self.shape, labels, views, len(self.views), width, most_moves, seconds
+            *self.shape, labels, views, len(self.views), width, most_moves, seconds, threads
         )
 
     def bound(self, normal: Normal) -> int:

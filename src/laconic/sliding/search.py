@@ -169,7 +169,7 @@ def solve(
     claim: Exact | Between = Exact(run.limit)
     if moves is None:
         expanded = sum(each.expanded for each in run.iterations)
-        moves = fast_moves(normal, chosen, width_after(expanded))
+        moves = fast_moves(normal, chosen, width_after(expanded), threads=threads)
         moves = min(run.known or moves, moves, key=len)
         claim = between(run.limit, len(moves))
     solution = Solution(
@@ -235,6 +235,7 @@ def solve_fast(
     width: int = WIDTH,
     seconds: float | None = None,
     backward: bool = False,
+    threads: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> Solution:
     """Solve a board of any size quickly, with a lower bound on the minimum number of moves.
@@ -255,6 +256,8 @@ def solve_fast(
             one takes less. A solution is returned in any case.
         backward: whether to search from the goal to the board. The solution is another one, of a
             similar length; pattern databases for the board as a goal are used.
+        threads: maximum number of threads; None for one per core. Without a time limit the result
+            does not depend on it.
         progress: called with the progress of building tables.
 
     Raises:
@@ -288,10 +291,12 @@ def solve_fast(
     if moves is None and backward:
         normal = normal_form(goal, board)
         prepare(normal.shape, name, progress)  # type: ignore[arg-type]  # not of a large board
-        found = fast_moves(normal, name, width, seconds, least)
+        found = fast_moves(normal, name, width, seconds=seconds, least=least, threads=threads)
         moves = reversed_moves(normal.outward(found))
     elif moves is None:
-        moves = normal.outward(fast_moves(normal, name, width, seconds, least))
+        moves = normal.outward(
+            fast_moves(normal, name, width, seconds=seconds, least=least, threads=threads)
+        )
     else:
         moves = normal.outward(moves)
     return _replayed(

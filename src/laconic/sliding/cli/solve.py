@@ -224,7 +224,7 @@ def _check_options(boards: int, search: SearchOptions, animate: Path | None, *, 
     from laconic.sliding.animation import check_target
 
     if fast:
-        without = "automaton", "nodes", "known", "ledger", "threads", "cluster"
+        without = "automaton", "nodes", "known", "ledger", "cluster"
         refuse_options(
             {name: getattr(search, name) for name in without}, "has no effect with --fast"
         )
@@ -261,6 +261,7 @@ def _fast(
             width=width or WIDTH,
             seconds=search.seconds,
             backward=backward,
+            threads=search.threads,
             progress=tell,
         )
 

@@ -1,0 +1,153 @@
+"""Beam search against a readable twin, on one thread and on several."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from laconic.sliding import _kernels
+from laconic.sliding.board import blank_first, random_board
+from laconic.sliding.heuristics import heuristic, scores
+from laconic.sliding.normal import Shape, normal_form
+from laconic.sliding.plain import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+MASK = (1 << 64) - 1
+Labels = tuple[int, ...]
+
+
+def hash_of(label: int, cell: int) -> int:
+    """Mix a label and a cell (the finalizer of SplitMix64)."""
+    mixed = ((label << 8 | cell) * 0x9E3779B97F4A7C15 + 0x9E3779B97F4A7C15) & MASK
+    mixed = ((mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9) & MASK
+    mixed = ((mixed ^ mixed >> 27) * 0x94D049BB133111EB) & MASK
+    return mixed ^ mixed >> 31
+
+
+def key_of(labels: Labels) -> int:
+    """Hash a board whose blank is label 0, which is left out."""
+    key = 0
+    for cell, label in enumerate(labels):
+        if label:
+            key ^= hash_of(label, cell)
+    return key
+
+
+def key_of_first(labels: Labels, start: Labels) -> int:
+    """Hash a board as the kernel does, which has the start's blank in all hashes."""
+    return key_of(labels) ^ hash_of(0, start.index(0)) ^ 1
+
+
+def twin(
+    start: Labels,
+    columns: int,
+    width: int,
+    most_moves: int,
+    score: Callable[[list[Labels]], list[int]],
+) -> str | None:
+    """Keep, at each depth, the boards of the lowest scores that were not seen before.
+
+    Of those with the score of the last one, the lowest hashes are kept; members are in the order of
+    their scores, and of their parents.
+    """
+    goal = tuple(range(len(start)))
+    if start == goal:
+        return ""
+    steps = {"d": columns, "l": -1, "r": 1, "u": -columns}
+    opposite = {"d": "u", "u": "d", "l": "r", "r": "l"}
+    members, seen = [(start, "")], {start}
+    for _ in range(most_moves):
+        children = dict[Labels, str]()
+        for labels, path in members:
+            blank = labels.index(0)
+            for move, step in steps.items():
+                to = blank + step
+                off = move in "lr" and to // columns != blank // columns
+                if off or not 0 <= to < len(labels) or (path and path[-1] == opposite[move]):
+                    continue
+                child = list(labels)
+                child[blank], child[to] = child[to], 0
+                if tuple(child) not in seen:
+                    children.setdefault(tuple(child), path + move)
+        ranked = list(zip(score(list(children)), children.items(), strict=True))
+        ranked.sort(key=lambda each: each[0])
+        if len(ranked) > width:
+            last = ranked[width - 1][0]
+            tied = sorted(key_of_first(each[1][0], start) for each in ranked if each[0] == last)
+            limit = tied[width - sum(each[0] < last for each in ranked) - 1]
+            ranked = [
+                each
+                for each in ranked
+                if each[0] < last or (each[0] == last and key_of_first(each[1][0], start) <= limit)
+            ]
+        members = [each[1] for each in ranked]
+        seen.update(labels for labels, _ in members)
+        if members and members[0][0] == goal:
+            return members[0][1]
+    return None
+
+
+def arrays(boards: list[Labels]) -> NDArray[np.uint8]:
+    """Return boards as rows."""
+    return np.array(boards, dtype=np.uint8).reshape(len(boards), -1)
+
+
+@pytest.mark.parametrize("width", [3, 40, 4095, 4096])
+def test_a_beam_is_its_twin(width: int) -> None:
+    """The same moves, whatever the width and the number of threads; wide beams use several."""
+    bound = _kernels.simple(4, 3, 0, True, False)
+    goal, source = blank_first(4, 3), random.Random(width)
+    for _ in range(1 if width > 100 else 20):
+        normal = normal_form(random_board(goal, source), goal)
+        expected = twin(
+            normal.labels, 4, width, 40, lambda boards: bound.values(arrays(boards)).tolist()
+        )
+        for threads in (1, 2, 5):
+            found = _kernels.beam(bound, normal.array, width, 40, threads=threads)
+            assert found == expected
+
+
+def test_a_beam_with_tables_is_its_twin() -> None:
+    """Its score is the sum of all sums, of which each is that of a heuristic by itself."""
+    shape = Shape(4, 4)
+    chosen, goal, source = scores(shape, "small"), blank_first(4, 4), random.Random(5)
+    sums = [heuristic(shape, "small", mirrored=False)]
+
+    def score(boards: list[Labels]) -> list[int]:
+        turned = [transposed(labels) for labels in boards]
+        return [
+            int(a + b)
+            for a, b in zip(
+                sums[0].values(arrays(boards)), sums[0].values(arrays(turned)), strict=True
+            )
+        ]
+
+    for width in (20, 5000):
+        normal = normal_form(random_board(goal, source), goal)
+        expected = twin(normal.labels, 4, width, 70, score)
+        assert expected
+        for threads in (1, 3):
+            assert _kernels.beam(chosen, normal.array, width, 70, threads=threads) == expected
+
+
+def transposed(labels: Labels) -> Labels:
+    """Reflect a 4x4 board and its labels."""
+    flip = [cell % 4 * 4 + cell // 4 for cell in range(16)]
+    return tuple(flip[labels[flip[cell]]] for cell in range(16))
+
+
+def test_a_large_beam_does_not_depend_on_threads() -> None:
+    """Boards of more than 32 cells, and of more than 64."""
+    goal, source = blank_first(6, 6), random.Random(7)
+    normal = normal_form(random_board(goal, source), goal)
+    sums = plain(normal.shape)
+    found = {sums.beam(normal.array, 5000, 400, threads=threads) for threads in (1, 2, 4)}
+    assert len(found) == 1
+    assert None not in found
