@@ -25,8 +25,12 @@ test: $(VENV)/.installed
 
 # The tests on the numeric paths of other processors. With the kernels of Haswell all but those of sliding puzzles, which
 # have no floats, of packaging, and of matches and the API, which call what the others test; with those of Sandy Bridge
-# fewer. Of what NumPy can choose at run time, all is disabled that such a processor lacks.
-test-paths: test-Haswell test-Sandybridge
+# fewer. Of what NumPy can choose at run time, all is disabled that such a processor lacks. Where a processor has no more
+# than Haswell, `make test` has tried its path.
+BEYOND := $(BIN)/python -c 'from laconic._kernels import vector_path; raise SystemExit(vector_path() != "avx512")'
+test-paths: $(VENV)/.installed
+	if $(BEYOND); then $(MAKE) --no-print-directory test-Haswell; fi
+	$(MAKE) --no-print-directory test-Sandybridge
 
 FOUND := import numpy; found = numpy.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
 test-Haswell: PATHS := LACONIC_LANES=avx2 OPENBLAS_CORETYPE=Haswell

@@ -58,9 +58,15 @@ def absent(what: str) -> NoReturn:
 
 @pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep away from the feedback matrices of whoever runs the tests."""
+    """Keep away from the matrices and tables of whoever runs the tests.
+
+    The processes that run them have one cache, so that what several of them need is made once.
+    """
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "cache"
+    folder.mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("LACONIC_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("LACONIC_CACHE_DIR", str(folder))
         patch.delenv("LACONIC_CACHE_MB", raising=False)
         yield
 

@@ -28,16 +28,9 @@ Run = Callable[..., CompletedProcess[str]]
 Json = Callable[..., dict[str, Any]]
 
 
-@pytest.fixture(scope="session")
-def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the cache folder shared by these tests."""
-    return tmp_path_factory.mktemp("cache")
-
-
 @pytest.fixture(autouse=True)
-def plain_environment(monkeypatch: pytest.MonkeyPatch, cache_folder: Path) -> None:
-    """Isolate the tests from the user's cache and preferences."""
-    monkeypatch.setenv("LACONIC_CACHE_DIR", str(cache_folder))
+def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Isolate the tests from the user's preferences."""
     for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LACONIC_CACHE_MB"):
         monkeypatch.delenv(name, raising=False)
 
