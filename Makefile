@@ -70,16 +70,20 @@ invocations: $(VENV)/.installed
 crashes: $(VENV)/.installed
 	PYTHONPATH=tests $(BIN)/python -m fuzz.crashes --kills $(or $(KILLS),100) $(ARGS)
 
-# The cores' own tests under sanitizers, on every vector path that the machine has; the paths share what threads share.
+# The cores' own tests under sanitizers, on every vector path that the machine has; the paths share what threads share,
+# and the core of Tetris has none.
 sanitize: sanitize-address,undefined sanitize-thread
-sanitize-address,undefined: LANES := baseline avx2 avx512
+ALL_LANES := import laconic._kernels as k; lanes = ["baseline", "avx2", "avx512"]; best = lanes.index(k.vector_path())
+sanitize-address,undefined: LANES = $$($(BIN)/python -c '$(ALL_LANES); print(*lanes[: best + 1])')
 sanitize-thread: LANES := avx512
+sanitize-address,undefined: TESTS := deduction_test sliding_test tetris_test
+sanitize-thread: TESTS := deduction_test sliding_test
 sanitize-address,undefined sanitize-thread: sanitize-%: build/sanitize-%
-	for lanes in $(LANES); do for test in $</*_test; do LACONIC_LANES=$$lanes $$test || exit 1; done; done
+	for lanes in $(LANES); do for test in $(TESTS); do LACONIC_LANES=$$lanes $</$$test || exit 1; done; done
 
 build/sanitize-%: $(VENV)/.installed FORCE
 	$(BIN)/cmake -S . -B $@ -D$(STRICT) -DLACONIC_CORE_TEST=ON -DLACONIC_SANITIZE=$* > /dev/null
-	$(BIN)/cmake --build $@ --parallel 2 > /dev/null
+	$(BIN)/cmake --build $@ --parallel 2 --target $(TESTS) > /dev/null
 
 # Older x86-64 processors and AArch64, emulated: Debian's packages qemu-user and g++-aarch64-linux-gnu. NumPy's OpenBLAS
 # knows the processors by the same names, but may take an emulated one for a newer one.

@@ -118,11 +118,11 @@ public:
 
 private:
     static constexpr std::size_t kRemembered =
-        1 << 22;                                 // boards that are not visited again, or 16 depths if those are more
-    static constexpr std::size_t kWide = 4096;   // width from which several threads are faster
-    static constexpr std::size_t kShards = 16;   // parts of the set of boards seen, by hash
-    static constexpr std::size_t kBlocks = 64;   // parts of the members, at most
-    static constexpr std::size_t kBlock = 1024;  // members of a part, at least
+        1 << 22;                                // boards that are not visited again, or 16 depths if those are more
+    static constexpr std::size_t kWide = 2048;  // width from which several threads are faster
+    static constexpr std::size_t kShards = 16;  // parts of the set of boards seen, by hash
+    static constexpr std::size_t kBlocks = 64;  // parts of the members, at most
+    static constexpr std::size_t kBlock = 512;  // members of a part, at least
     struct Member {
         Board labels;
         std::uint64_t hash;

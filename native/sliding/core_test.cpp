@@ -142,6 +142,10 @@ int main() {
         }
     require(beam(grid, 0, start.labels, Simple(grid, 0, true, false), 50, 1, 200, stop).has_value(),
             "a beam reaches the goal");
+    auto const wide_beam = [&](unsigned threads) {
+        return beam(grid, 0, start.labels, Simple(grid, 0, true, false), 5000, threads, 200, stop);
+    };
+    require(wide_beam(1) && wide_beam(3) == wide_beam(1), "the same moves on any number of threads");
     require(large_board(stop), "a beam with plain tables, and shorter moves");
 
     Grid const wide(32, 32);

@@ -10,8 +10,12 @@
 namespace laconic::sliding {
 namespace {
 
-// Scores by tables: the total of all sums. The entry of each view is kept for each member, so that a child needs a
-// single lookup in each table that contains its tile.
+// What an entry adds to a score. It adds two to the lower bound; more, found by trial, ranks boards better: where tiles
+// of a pattern are in each other's way, those of others are likely to be, too.
+constexpr int kEntryScore = 3;
+
+// Scores by tables: the total of all sums, with that weight. The entry of each view is kept for each member, so that a
+// child needs a single lookup in each table that contains its tile.
 class TableScores {
 public:
     using Board = Labels;
@@ -25,7 +29,7 @@ public:
         places_ = heuristic_.places();
         values_ = heuristic_.values();
         int total = heuristic_.sums() * heuristic_.manhattan();
-        for (std::size_t v = 0; v < values_.size(); ++v) total += 2 * weight(v) * values_[v];
+        for (std::size_t v = 0; v < values_.size(); ++v) total += kEntryScore * weight(v) * values_[v];
         totals_ = {total};
     }
     int score(std::size_t member) const { return totals_[member]; }
@@ -45,7 +49,7 @@ public:
         int total = totals_[member];
         for (std::size_t slot = 0; slot < with.size(); ++slot) {
             entries[slot] = heuristic_.views()[with[slot]].entry(child.indices[slot]);
-            total += weight(with[slot]) * (change + 2 * (entries[slot] - values_[row(member) + with[slot]]));
+            total += weight(with[slot]) * (change + kEntryScore * (entries[slot] - values_[row(member) + with[slot]]));
         }
         return total;
     }

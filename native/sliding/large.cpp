@@ -10,6 +10,7 @@ namespace laconic::sliding {
 namespace {
 
 constexpr std::uint8_t kUnknown = 255, kMostEntry = 15;
+constexpr int kEntryScore = 10;  // what an entry adds to a score: more than to the lower bound, as in fast.cpp
 
 // What a step of one cell of each tile adds to the index of a plain table.
 std::vector<std::uint32_t> digits_of(Grid const& grid, std::size_t tiles) {
@@ -68,7 +69,7 @@ public:
             }
             indices_.push_back(index);
             values_.push_back(next.entry(index));
-            total += 2 * values_.back();
+            total += kEntryScore * values_.back();
             views_.push_back(std::move(next));
         }
         totals_ = {total};
@@ -89,7 +90,7 @@ public:
             totals_[member] + sums_ * (grid_.distance(step.label, step.to) - grid_.distance(step.label, step.from));
         for (std::size_t slot = 0; slot < with.size(); ++slot) {
             entries[slot] = views_[with[slot]].entry(child.indices[slot]);
-            total += 2 * (entries[slot] - values_[row(member) + with[slot]]);
+            total += kEntryScore * (entries[slot] - values_[row(member) + with[slot]]);
         }
         return total;
     }

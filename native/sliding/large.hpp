@@ -31,7 +31,8 @@ struct PlainView {
     std::vector<std::uint8_t> labels, symmetry;
 };
 
-// Beam search by the Manhattan distance of all tiles, plus twice the mean over the `sums` sums of the views' entries.
+// Beam search by the Manhattan distance of all tiles, plus the mean over the `sums` sums of the views' entries, each of
+// which counts ten.
 std::optional<std::string> beam(Grid const& grid, int goal_blank, LargeLabels const& labels,
                                 std::span<PlainView const> views, int sums, std::size_t width, unsigned threads,
                                 int most_moves, StopToken const& stop);

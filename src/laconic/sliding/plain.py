@@ -17,7 +17,7 @@ import numpy as np
 
 from laconic.sliding import _kernels, store
 from laconic.sliding.heuristics import MOST_CELLS
-from laconic.sliding.normal import Normal, Shape, mirrors
+from laconic.sliding.normal import Normal, Shape, mirrors, symmetries
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 LONGEST = 7
 """Maximum number of rows and of columns of a board."""
 
-TILES = 4
-"""Maximum number of tiles of a pattern."""
+TILINGS = ((2, 2, 2, 2), (2, 2, 1, 2), (2, 2, 1, 1), (1, 4, 1, 4), (1, 4, 1, 2))
+"""Rows and columns of the patterns of a partition, and of the first one."""
 
 View: TypeAlias = "tuple[NDArray[np.uint8], Pattern, list[int]]"
 """A table, the labels of its tiles, and the symmetry through which it is seen."""
@@ -129,7 +129,9 @@ def conflicts(normal: Normal) -> int:
 
 def plain(shape: Shape, progress: ProgressCallback | None = None) -> Plain:
     """Return the sums for a shape, and build missing tables."""
-    tables = [pattern for partition in partitions(shape) for pattern in partition]
+    tables = dict.fromkeys(
+        _turned(shape, pattern)[0] for partition in partitions(shape) for pattern in partition
+    )
     missing = [pattern for pattern in tables if not store.has(_name(shape, pattern))]
     for done, pattern in enumerate(missing):
         if progress:
@@ -139,26 +141,39 @@ def plain(shape: Shape, progress: ProgressCallback | None = None) -> Plain:
 
 
 def partitions(shape: Shape) -> tuple[Partition, ...]:
-    """Return two partitions of the tiles into patterns of nearby cells.
+    """Return partitions of the tiles into rectangles of cells, of which each has other borders."""
+    return tuple(
+        tuple(
+            pattern
+            for top, bottom in _cuts(shape.height, first_row, rows)
+            for left, right in _cuts(shape.width, first_column, columns)
+            if (
+                pattern := tuple(
+                    row * shape.width + column
+                    for row in range(top, bottom)
+                    for column in range(left, right)
+                    if row * shape.width + column != shape.blank
+                )
+            )
+        )
+        for rows, columns, first_row, first_column in TILINGS
+    )
 
-    Cells are taken in bands of two rows, column by column. The bands of the second partition begin
-    one row lower.
+
+def _cuts(length: int, first: int, step: int) -> pairwise[tuple[int, int]]:
+    """Cut a line after its first cells, and then at each step."""
+    return pairwise(sorted({0, *range(first, length, step), length}))
+
+
+def _turned(shape: Shape, pattern: Pattern) -> tuple[Pattern, tuple[int, ...]]:
+    """Return the pattern whose table serves a pattern, and the symmetry that leads to it.
+
+    Tables that ignore the blank are alike for all patterns that symmetries of the board exchange.
     """
-    width, height, blank = shape
-    made = []
-    for first in (2, 1):
-        rows = [0, *range(first, height - 1, 2), height]
-        order = [
-            row * width + (width - 1 - column if number % 2 else column)
-            for number, (top, bottom) in enumerate(pairwise(rows))
-            for column in range(width)
-            for row in range(top, bottom)
-        ]
-        order.remove(blank)
-        count = -(-len(order) // TILES)
-        cuts = [len(order) * part // count for part in range(count + 1)]
-        made.append(tuple(tuple(order[a:b]) for a, b in pairwise(cuts)))
-    return tuple(made)
+    return min(
+        (tuple(sorted(image[cell] for cell in pattern)), image)
+        for image in symmetries(shape.width, shape.height)
+    )
 
 
 def _lines(cells: NDArray[np.int64], normal: Normal) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -177,8 +192,12 @@ def _entry(view: View, cell_of: NDArray[np.int64]) -> int:
 
 @lru_cache(maxsize=4)
 def _plain(shape: Shape) -> Plain:
+    def view(pattern: Pattern, image: NDArray[np.uint8]) -> View:
+        tiles, turn = _turned(shape, pattern)
+        return _table(shape, tiles), tiles, [turn[cell] for cell in image]
+
     sums = tuple(
-        tuple((_table(shape, pattern), pattern, image.tolist()) for pattern in partition)
+        tuple(view(pattern, image) for pattern in partition)
         for image in mirrors(shape)
         for partition in partitions(shape)
     )
