@@ -24,10 +24,10 @@ from resource import RUSAGE_CHILDREN, getrusage
 from statistics import mean
 from typing import TYPE_CHECKING, Any
 
-from laconic.claims import Between, Exact
+from laconic.claims import Between, Exact, bounds
 from laconic.sliding import _kernels
 from laconic.sliding.automaton import automaton
-from laconic.sliding.board import blank_first, blank_last, parse, random_board
+from laconic.sliding.board import Board, blank_first, blank_last, parse, random_board
 from laconic.sliding.check import replay
 from laconic.sliding.fast import MOST_MOVES
 from laconic.sliding.heuristics import additive, partitions, prepare
@@ -237,6 +237,48 @@ def fast_24() -> dict[str, Any]:
     }
 
 
+def timed() -> dict[str, Any]:
+    """Answer boards of several sizes within some seconds: Korf and Felner's ten, and random ones.
+
+    Where optimal lengths are published, they stand in the place of the lower bound.
+    """
+    published = list(instances("korf24_10.tsv", 5))
+    ten = [parse(text) for _, text, _ in published]
+    optimal = mean(length for *_, length in published)
+    sets: list[tuple[str, list[Board], float, float | None]] = [
+        *(("5x5, Korf and Felner's ten", ten, limit, optimal) for limit in (2.0, 20.0)),
+        ("6x6, random", drawn(6, 10), 30.0, None),
+        ("7x7, random", drawn(7, 6), 60.0, None),
+        ("10x10, random", drawn(10, 2), 20.0, None),
+    ]
+    runs = []
+    for name, boards, limit, known in sets:
+        bound: Bound | None = "large" if known else None
+        solve_fast(boards[0], "blank-first", bound=bound)  # loads the tables
+        before = processor_seconds()
+        answers = [solve_fast(each, "blank-first", bound=bound, seconds=limit) for each in boards]
+        run: dict[str, Any] = {
+            "boards": name,
+            "count": len(boards),
+            "limit": limit,
+            "lengths": [len(a.moves) for a in answers],
+            "mean_length": mean(len(a.moves) for a in answers),
+            "optimal": known is not None,
+            "mean_least": known or mean(bounds(a.claim)[0] for a in answers),
+            "mean_seconds": mean(a.seconds for a in answers),
+            "mean_processor_seconds": (processor_seconds() - before) / len(answers),
+        }
+        runs.append(run | {"ratio": round(run["mean_length"] / run["mean_least"], 4)})
+        print(f"{name}, {limit:g} s: {run['lengths']}, mean {run['mean_length']:.1f}")
+    return {"runs": runs}
+
+
+def drawn(side: int, count: int) -> list[Board]:
+    """Draw random boards, of which each is solvable."""
+    goal, source = blank_first(side, side), random.Random(1)
+    return [random_board(goal, source) for _ in range(count)]
+
+
 def puzzle_8() -> dict[str, Any]:
     """Build the table of the 8-puzzle, and solve a thousand random boards and the two farthest."""
     start = time.perf_counter()
@@ -294,6 +336,7 @@ RUNS: dict[str, Callable[[], dict[str, Any]]] = {
     "board70": board_70,
     "hard15": lambda: several("hard15.tsv", 4, "blank-last", "large", threads=2),
     "fast24": fast_24,
+    "timed": timed,
     **{f"known24-{n}": lambda n=n: known_24(str(n)) for n in (9, 10)},  # type: ignore[misc]
     **{f"korf24-{n}": lambda n=n: instance_24(str(n)) for n in range(1, 11)},  # type: ignore[misc]
 }

@@ -238,6 +238,22 @@ MEASURED = {
             "{mean_processor_seconds:.3f} | `{command}`",
         ),
     ),
+    "sliding-timed": Measured(
+        "sliding/timed",
+        "sliding.py timed",
+        Rows(
+            "runs",
+            "boards | number | time limit | moves | fewest moves, or lower bound | ratio | "
+            "CPU seconds",
+            "{boards} | {count} | {limit:g} s | {mean_length:.1f} | {least} | {ratio:.3f} | "
+            "{mean_processor_seconds:.1f}",
+            lambda run: {
+                "least": f"{run['mean_least']:.1f}"
+                if run["optimal"]
+                else f"≥ {run['mean_least']:.1f}"
+            },
+        ),
+    ),
     "sliding-kills": Measured(
         "sliding/kills",
         "sliding_kills.py",

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import numpy as np
 
 from laconic.sliding import _kernels, store
+from laconic.sliding.board import symmetries
 from laconic.sliding.heuristics import MOST_CELLS
-from laconic.sliding.normal import Normal, Shape, mirrors, symmetries
+from laconic.sliding.normal import Normal, Shape, mirrors
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
