@@ -39,6 +39,7 @@ from laconic.tetris.rules import (
     lock,
     points,
 )
+from laconic.tetris.training import locked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -177,13 +178,26 @@ def test_learning_is_resumed(tmp_path: Path) -> None:
         parted = learn(replace(SMALL, rounds=rounds), tmp_path / "parted.jsonl")
     assert np.array_equal(whole.weights, parted.weights)
     assert whole.lines[1:] == parted.lines[1:] or whole.lines[0] != parted.lines[0]
-    # A run that was killed after its state was written, and before its line.
+    # A run that was killed after its state was written, and before its line, or within it.
     file = tmp_path / "whole.jsonl"
-    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
-    file.write_text("".join(lines[:-1]), encoding="utf-8")
+    written = file.read_bytes()
+    for end in (written.rindex(b"\n", 0, -1) + 1, len(written) - 5):
+        file.write_bytes(written[:end])
+        assert learn(SMALL, file).lines == whole.lines
+        assert file.read_bytes() == written
     again = learn(replace(SMALL, rounds=4), file)
     assert again.lines[:4] == whole.lines
     assert len(file.read_text(encoding="utf-8").splitlines()) == 5
+
+
+def test_a_run_is_learned_by_one_process(tmp_path: Path) -> None:
+    """While a process learns in a run, another one is refused, and changes nothing."""
+    file = tmp_path / "run.jsonl"
+    learn(replace(SMALL, rounds=1), file)
+    before = file.read_bytes()
+    with locked(file), pytest.raises(WeightsError, match="another process"):
+        learn(SMALL, file)
+    assert file.read_bytes() == before
 
 
 def test_other_settings_and_changed_files_are_refused(tmp_path: Path) -> None:

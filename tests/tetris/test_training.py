@@ -74,7 +74,7 @@ def test_killed_runs_go_on(plan: Plan, tmp_path: Path) -> None:
 def test_a_run_is_trained_by_one_process(tmp_path: Path) -> None:
     """While a process trains a run, another one is refused."""
     file = tmp_path / "run.jsonl"
-    with training._locked(file), pytest.raises(WeightsError, match="another process"):  # noqa: SLF001
+    with training.locked(file), pytest.raises(WeightsError, match="another process"):
         train(SWARM, file)
     assert train(SWARM, file).generations
 

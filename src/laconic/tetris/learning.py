@@ -13,7 +13,7 @@ import json
 import os
 import zipfile
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from laconic.tetris import _kernels
 from laconic.tetris.errors import WeightsError
 from laconic.tetris.players import native_rules
 from laconic.tetris.rules import HEIGHT, Rules, Timing
+from laconic.tetris.training import locked
 from laconic.wholes import whole
 
 if TYPE_CHECKING:
@@ -142,18 +143,23 @@ def learn(
         tell: called with the line of every round.
 
     Raises:
-        WeightsError: for a file that is damaged or belongs to other settings.
+        WeightsError: for a file that is damaged or belongs to other settings, and while another
+            process learns in this run.
         InputError: if a file cannot be written.
     """
     if not path.is_file():
         check_writable(path)
     beside = path.with_name(path.name + ".state")
-    state = _resumed(lessons, path, beside) if path.exists() else first_state(lessons)
-    while len(state.lines) <= lessons.rounds:
-        line = _round(lessons, state)
-        _write_state(state, beside)
-        _write_lines(state, path)
-        tell(line)
+    with locked(path) as file:
+        new = not path.stat().st_size
+        state = first_state(lessons) if new else _resumed(lessons, path, beside)
+        if not new:
+            _write_lines(state, file)
+        while len(state.lines) <= lessons.rounds:
+            line = _round(lessons, state)
+            _write_state(state, beside)
+            _write_lines(state, file)
+            tell(line)
     return state
 
 
@@ -184,9 +190,14 @@ def _round(lessons: Lessons, state: State) -> dict[str, Any]:
     return line
 
 
-def _write_lines(state: State, path: Path) -> None:
-    with replacing(path) as partial:
-        partial.write_text("".join(line + "\n" for line in state.lines), encoding="utf-8")
+def _write_lines(state: State, file: IO[bytes]) -> None:
+    """Append the lines that the file lacks, or their end."""
+    file.write(_text(state.lines)[file.tell() :])
+    file.flush()
+
+
+def _text(lines: list[str]) -> bytes:
+    return "".join(line + "\n" for line in lines).encode()
 
 
 def _write_state(state: State, path: Path) -> None:
@@ -204,7 +215,7 @@ def _write_state(state: State, path: Path) -> None:
 
 
 def _resumed(lessons: Lessons, path: Path, beside: Path) -> State:
-    """Read the state of a run; its file may lack the last line, if it was killed before that."""
+    """Read the state of a run; its file may lack the end, if it was killed before that."""
     if not beside.exists():
         raise WeightsError(
             f"{path} has no {beside.name} beside it, expected both files of a run: name another "
@@ -225,12 +236,12 @@ def _resumed(lessons: Lessons, path: Path, beside: Path) -> State:
         rules = Rules(**stored["rules"] | {"timing": Timing(stored["rules"]["timing"])})
         before = Lessons(**stored | {"rules": rules})
         sound = header["format"] == FORMAT and last["digest"] == state.digest()
-        written = path.read_text(encoding="utf-8").splitlines()
+        written = path.read_bytes()
     except _DAMAGED as error:
         raise WeightsError(
             f"{beside}: {error}; expected the state of the run: delete {path} to begin again"
         ) from None
-    if not sound or written not in (lines, lines[:-1]):
+    if not sound or not _text(lines).startswith(written):
         raise WeightsError(f"{beside}: not the state of {path}, or damaged: delete both")
     for name, value in vars(before).items():
         if name != "rounds" and value != getattr(lessons, name):

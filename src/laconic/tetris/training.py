@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from math import isfinite
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -292,15 +292,19 @@ def train(
     """
     if not path.exists():
         check_writable(path)
-    with _locked(path):
+    with locked(path):
         if not path.stat().st_size:
             _append(path, _header(plan))
         return _trained(plan, path, Players(threads, executor), tell)
 
 
 @contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Lock the file of a run, since the generations of two processes would mix."""
+def locked(path: Path) -> Iterator[IO[bytes]]:
+    """Open the file of a run to append to it, and lock it: what two processes add would mix.
+
+    Raises:
+        WeightsError: while another process has it.
+    """
     with path.open("ab") as file:
         try:
             lock(file)
@@ -310,7 +314,7 @@ def _locked(path: Path) -> Iterator[None]:
             ) from None
         except OSError:  # a file system without locks
             pass
-        yield
+        yield file
 
 
 def _trained(plan: Plan, path: Path, players: Players, tell: Callable[[Run], None]) -> Run:
