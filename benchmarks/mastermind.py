@@ -64,7 +64,7 @@ def main() -> None:
     for size in options.sizes or SIZES:
         if size not in sizes:
             sizes[size] = {objective: proven(size, objective) for objective in OBJECTIVES}
-            command = "python benchmarks/mastermind.py"
+            command = " ".join(["python benchmarks/mastermind.py", *options.sizes])
             results.write(NAME, {"command": command, "sizes": sizes}, options.results)
         print(size, sizes[size], flush=True)
 

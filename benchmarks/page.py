@@ -490,8 +490,9 @@ def main() -> None:
         browser.close()
         server.shutdown()
     others = report.asked - {site.split("/")[2]}
-    report.add("desktop", "errors in the console", len(report.faults), 0)
-    report.add("desktop", "requests to other hosts", len(others), 0)
+    if set(options.parts or PARTS) - {"memory"}:  # whose pages are in a browser of their own
+        report.add("desktop", "errors in the console", len(report.faults), 0)
+        report.add("desktop", "requests to other hosts", len(others), 0)
     print(*report.faults, *report.missed, sep="\n")
     if not options.parts:
         data = {"browser": report.browser, "figures": report.figures}

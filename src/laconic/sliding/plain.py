@@ -7,9 +7,11 @@ added.
 
 from __future__ import annotations
 
+import os
 from bisect import bisect_left
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -134,10 +136,14 @@ def plain(shape: Shape, progress: ProgressCallback | None = None) -> Plain:
         _turned(shape, pattern)[0] for partition in partitions(shape) for pattern in partition
     )
     missing = [pattern for pattern in tables if not store.has(_name(shape, pattern))]
-    for done, pattern in enumerate(missing):
-        if progress:
-            progress(_name(shape, pattern), done, len(missing))
-        _table(shape, pattern)
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        built = threads.map(partial(_table, shape), missing)
+        try:
+            for done, (pattern, _) in enumerate(zip(missing, built, strict=True), 1):
+                if progress:
+                    progress(_name(shape, pattern), done, len(missing))
+        finally:
+            threads.shutdown(cancel_futures=True)
     return _plain(shape)
 
 
