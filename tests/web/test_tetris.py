@@ -65,6 +65,7 @@ def screen(size: str) -> int:
 def test_keys_play_and_the_game_survives_a_reload(visit: Visit) -> None:
     """Keys move, turn and drop; the last piece is judged in words; a reload keeps the game."""
     page = visit("tetris?seed=12&level=9")
+    expect(page.locator(".tetris-more")).to_contain_text("Space drops it")
     expect(falling(page)).to_have_count(4)
     expected = games(Source.CONSOLE, 12, 1, 3)[0].tolist()
     expect(well(page)).to_have_attribute("aria-label", re.compile(f"Piece {PIECES[expected[0]]};"))
@@ -93,6 +94,7 @@ def test_keys_play_and_the_game_survives_a_reload(visit: Visit) -> None:
 def test_touch_plays(visit: Visit) -> None:
     """Buttons under the thumbs move, turn and drop; a game until the top is reached."""
     page = visit("tetris?seed=5")
+    expect(page.locator(".tetris-more")).to_contain_text("the middle one drops it")
     column = falling(page).first.get_attribute("x")
     button(page, "Left").tap()
     expect(falling(page).first).not_to_have_attribute("x", column or "")

@@ -176,7 +176,11 @@ function More() {
   const opinion = last.value;
   return (
     <div class="tetris-more">
-      <p class="soft small">Arrow keys move the piece, Up or X and Z turn it, Space drops it, P pauses.</p>
+      <p class="soft small">
+        {matchMedia("(pointer: coarse)").matches
+          ? "The outer buttons move the piece, the middle one drops it, and the others turn it."
+          : "Arrow keys move the piece, Up or X and Z turn it, Space drops it, P pauses."}
+      </p>
       <Losses losses={losses.value} />
       {opinion && opinion.ranked.length > 0 && (
         <details open={wide()}>
