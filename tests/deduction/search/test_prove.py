@@ -132,7 +132,7 @@ def test_target_divides_the_openers() -> None:
     assert prove(game, target=min(v for v in totals.values() if v)).claim.word == "at least"
 
 
-def test_who_can_keep_to_so_many_turns() -> None:
+def test_verdicts_within_a_target_agree_with_worst_cases() -> None:
     """With a target for worst, verdicts agree with the exact worst cases."""
     game = game_of(60, 100)
     worst = prove(game, "worst", all_exact=True).verdicts
@@ -146,7 +146,7 @@ def test_who_can_keep_to_so_many_turns() -> None:
 
 
 @pytest.mark.parametrize("mode", list(Mode))
-def test_nothing_depends_on_means(mode: Mode, tmp_path: Path) -> None:
+def test_exact_values_do_not_depend_on_how_they_are_found(mode: Mode, tmp_path: Path) -> None:
     """Threads, memory, order of openers and a ledger change no exact value."""
     game = game_of(80, 120, mode)
     verdicts = prove(game, all_exact=True, threads=1).verdicts
