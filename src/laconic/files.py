@@ -218,3 +218,22 @@ def lock(file: IO[Any]) -> None:
         import fcntl  # noqa: PLC0415  # of these systems alone
 
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[IO[bytes]]:
+    """Open a file to append to it, for one process: what two processes add would mix.
+
+    Raises:
+        InputError: while another process has it.
+    """
+    with path.open("ab") as file:
+        try:
+            lock(file)
+        except BlockingIOError:
+            raise InputError(
+                f"{path}: another process writes to it: wait for it, or name another file"
+            ) from None
+        except OSError:  # a file system without locks
+            pass
+        yield file

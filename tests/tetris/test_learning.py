@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from laconic.errors import InputError
+from laconic.files import locked
 from laconic.tetris import _kernels
 from laconic.tetris.boards import parse
 from laconic.tetris.errors import WeightsError
@@ -39,7 +40,6 @@ from laconic.tetris.rules import (
     lock,
     points,
 )
-from laconic.tetris.training import locked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -195,7 +195,7 @@ def test_a_run_is_learned_by_one_process(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     learn(replace(SMALL, rounds=1), file)
     before = file.read_bytes()
-    with locked(file), pytest.raises(WeightsError, match="another process"):
+    with locked(file), pytest.raises(InputError, match="another process"):
         learn(SMALL, file)
     assert file.read_bytes() == before
 

@@ -13,6 +13,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from laconic.errors import InputError
+from laconic.files import locked
 from laconic.tetris import training, weights
 from laconic.tetris.errors import WeightsError
 from laconic.tetris.optimisers import Evolution, Swarm, Vectors
@@ -74,7 +76,7 @@ def test_killed_runs_go_on(plan: Plan, tmp_path: Path) -> None:
 def test_a_run_is_trained_by_one_process(tmp_path: Path) -> None:
     """While a process trains a run, another one is refused."""
     file = tmp_path / "run.jsonl"
-    with training.locked(file), pytest.raises(WeightsError, match="another process"):
+    with locked(file), pytest.raises(InputError, match="another process"):
         train(SWARM, file)
     assert train(SWARM, file).generations
 

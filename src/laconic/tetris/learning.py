@@ -17,13 +17,12 @@ from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
-from laconic.files import check_writable, parse_json, replacing
+from laconic.files import check_writable, locked, parse_json, replacing
 from laconic.provenance import provenance
 from laconic.tetris import _kernels
 from laconic.tetris.errors import WeightsError
 from laconic.tetris.players import native_rules
 from laconic.tetris.rules import HEIGHT, Rules, Timing
-from laconic.tetris.training import locked
 from laconic.wholes import whole
 
 if TYPE_CHECKING:
@@ -143,9 +142,8 @@ def learn(
         tell: called with the line of every round.
 
     Raises:
-        WeightsError: for a file that is damaged or belongs to other settings, and while another
-            process learns in this run.
-        InputError: if a file cannot be written.
+        WeightsError: for a file that is damaged or belongs to other settings.
+        InputError: if a file cannot be written, and while another process learns in this run.
     """
     if not path.is_file():
         check_writable(path)

@@ -10,16 +10,15 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from math import isfinite
-from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from laconic.errors import InputError
-from laconic.files import check_writable, lock, parse_json
+from laconic.files import check_writable, locked, parse_json
 from laconic.tetris import _kernels, pieces
 from laconic.tetris.errors import WeightsError
 from laconic.tetris.optimisers import Evolution, Optimiser, Swarm, Vectors
@@ -31,7 +30,7 @@ from laconic.wholes import whole
 from laconic.workers import Workers, task_slots, task_threads
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from concurrent.futures import Executor
     from pathlib import Path
 
@@ -286,9 +285,8 @@ def train(
         tell: called after every generation.
 
     Raises:
-        WeightsError: for a file that is damaged or belongs to another plan, and while another
-            process trains the run.
-        InputError: if the file cannot be written.
+        WeightsError: for a file that is damaged or belongs to another plan.
+        InputError: if the file cannot be written, and while another process trains the run.
     """
     if not path.exists():
         check_writable(path)
@@ -296,25 +294,6 @@ def train(
         if not path.stat().st_size:
             _append(path, _header(plan))
         return _trained(plan, path, Players(threads, executor), tell)
-
-
-@contextmanager
-def locked(path: Path) -> Iterator[IO[bytes]]:
-    """Open the file of a run to append to it, and lock it: what two processes add would mix.
-
-    Raises:
-        WeightsError: while another process has it.
-    """
-    with path.open("ab") as file:
-        try:
-            lock(file)
-        except BlockingIOError:
-            raise WeightsError(
-                f"{path}: another process trains this run: wait for it, or name another file"
-            ) from None
-        except OSError:  # a file system without locks
-            pass
-        yield file
 
 
 def _trained(plan: Plan, path: Path, players: Players, tell: Callable[[Run], None]) -> Run:
