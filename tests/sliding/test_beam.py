@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from laconic.sliding import _kernels
-from laconic.sliding.board import blank_first, random_board
+from laconic.sliding.board import blank_first, random_board, walk
 from laconic.sliding.heuristics import heuristic, scores
 from laconic.sliding.normal import Shape, normal_form
 from laconic.sliding.plain import plain
@@ -129,7 +129,7 @@ def test_a_beam_with_tables_is_its_twin() -> None:
             )
         ]
 
-    for width in (20, 5000):
+    for width in (20, 2048):
         normal = normal_form(random_board(goal, source), goal)
         expected = twin(normal.labels, 4, width, 70, score)
         assert expected
@@ -160,3 +160,11 @@ def test_a_large_beam_does_not_depend_on_threads() -> None:
     found = {sums.beam(normal.array, 5000, 400, threads=threads) for threads in (1, 2, 4)}
     assert len(found) == 1
     assert None not in found
+    goal = blank_first(9, 9)
+    labels = normal_form(walk(goal, 40, source), goal).array
+    paths = {
+        _kernels.large_beam(9, 9, 0, labels, [], 1, 3000, 100, threads=threads)
+        for threads in (1, 3)
+    }
+    assert len(paths) == 1
+    assert None not in paths

@@ -132,10 +132,7 @@ def conflicts(normal: Normal) -> int:
 
 def plain(shape: Shape, progress: ProgressCallback | None = None) -> Plain:
     """Return the sums for a shape, and build missing tables."""
-    tables = dict.fromkeys(
-        _turned(shape, pattern)[0] for partition in partitions(shape) for pattern in partition
-    )
-    missing = [pattern for pattern in tables if not store.has(_name(shape, pattern))]
+    missing = [pattern for pattern in _tables(shape) if not store.has(_name(shape, pattern))]
     with ThreadPoolExecutor(os.cpu_count()) as threads:
         built = threads.map(partial(_table, shape), missing)
         try:
@@ -145,6 +142,13 @@ def plain(shape: Shape, progress: ProgressCallback | None = None) -> Plain:
         finally:
             threads.shutdown(cancel_futures=True)
     return _plain(shape)
+
+
+@lru_cache(maxsize=4)
+def _tables(shape: Shape) -> tuple[Pattern, ...]:
+    """List the patterns that have a table."""
+    turned = (_turned(shape, pattern) for parts in partitions(shape) for pattern in parts)
+    return tuple(dict.fromkeys(pattern for pattern, _ in turned))
 
 
 def partitions(shape: Shape) -> tuple[Partition, ...]:
