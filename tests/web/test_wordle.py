@@ -78,16 +78,18 @@ def test_a_row_gets_the_best_guess_on_the_screen(visit: Visit, size: str) -> Non
     assert not covered
 
 
+@pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_what_is_typed_early_is_not_lost(visit: Visit) -> None:
     """Keys that are pressed before the page is ready are heard by it."""
     page = visit("wordle")
     page.goto("about:blank")
 
     def late(route: Route) -> None:
+        page.wait_for_function("globalThis.early", polling=20)  # page.js is asked for earlier
         page.keyboard.type("crane")
         route.continue_()
 
-    page.route("**/page.*.js", late)
+    page.route("**/page.*.js", late, times=1)
     page = visit("wordle")
     expect(tile(page, 0, 4)).to_have_text("e")
 
