@@ -56,10 +56,10 @@ interface Waiting {
   fail(error: Error): void;
 }
 
-/** The workers that run. */
-const live = new Set<{ rest(): void }>();
+/** The worker that was called last; for their memory, others end when nothing is waited for. */
+let current: { rest(): void } | undefined;
 
-/** A worker that the page calls. It starts with a call; others that have nothing to do end then, for their memory. */
+/** A worker that the page calls. It starts with a call, and ends some time after a call of another one. */
 export class Remote<T extends Service<T>> {
   #worker: Worker | undefined;
   #waiting = new Map<number, Waiting>();
@@ -126,11 +126,15 @@ export class Remote<T extends Service<T>> {
     this.#worker?.postMessage({ stop: id });
     this.#stopping.add(id);
     this.#hurry();
+    this.rest();
   }
 
   #send(method: string, args: unknown[], reader: Omit<Waiting, "call">): number {
     const call = { id: ++this.#calls, method, args };
     this.#waiting.set(call.id, { call, ...reader });
+    const before = current;
+    current = this;
+    before?.rest();
     this.#started().postMessage(call);
     this.#hurry();
     return call.id;
@@ -154,14 +158,13 @@ export class Remote<T extends Service<T>> {
     for (const { call } of this.#waiting.values()) this.#started().postMessage(call);
   }
 
-  /** Ends the worker if nothing is waited for. */
+  /** Ends the worker if another one was called last, and nothing is waited for. */
   rest(): void {
-    if (!this.#waiting.size) this.#end();
+    if (current !== this && !this.#waiting.size) this.#end();
   }
 
   #end(): void {
     this.#calm();
-    live.delete(this);
     this.#worker?.terminate();
     this.#worker = undefined;
     this.#stopping.clear();
@@ -174,8 +177,6 @@ export class Remote<T extends Service<T>> {
 
   #started(): Worker {
     if (this.#worker) return this.#worker;
-    for (const other of live) other.rest();
-    live.add(this);
     const worker = new Worker(this.address, { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<Answer>) => this.#receive(data);
     worker.onerror = (event) => (this.#end(), this.#fail(new Error(event.message)));
@@ -194,5 +195,6 @@ export class Remote<T extends Service<T>> {
     if ("error" in answer) waiting?.fail(new Error(answer.error));
     else waiting?.next(answer.value, answer.done);
     if ("error" in answer && answer.spoilt) this.#replace();
+    this.rest();
   }
 }

@@ -1,0 +1,35 @@
+"""What a tab keeps in memory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    Visit = Callable[[str], Page]
+
+pytestmark = pytest.mark.page
+
+
+@pytest.fixture
+def size() -> str:
+    """Try what does not depend on the screen on one."""
+    return "desktop"
+
+
+def test_one_worker_rests(visit: Visit) -> None:
+    """A search ends when it is done, also where other pages have a worker of their own by then."""
+    page = visit("sliding?board=14.13.15.7-11.12.9.5-6.0.2.1-4.8.10.3&goal=first")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    expect(page.get_by_role("button", name="Stop", exact=True)).to_be_visible()
+    (searching,) = page.workers
+    with searching.expect_event("close"):
+        visit("wordle?rows=crane-01002")
+        expect(page.locator(".verdict")).to_contain_text("Best: SOUTH.")
+    assert len(page.workers) == 1
