@@ -1,4 +1,4 @@
-"""What a tab keeps in memory."""
+"""What a tab keeps in memory: one worker at rest, and nothing more for pages opened again."""
 
 from __future__ import annotations
 
@@ -33,3 +33,16 @@ def test_one_worker_rests(visit: Visit) -> None:
         visit("wordle?rows=crane-01002")
         expect(page.locator(".verdict")).to_contain_text("Best: SOUTH.")
     assert len(page.workers) == 1
+
+
+def test_names_of_choices_stay(visit: Visit) -> None:
+    """Choices have the same names when a page is opened again: browsers keep each new one."""
+    rounds = []
+    for _ in range(2):
+        names = set()
+        for fragment in ("wordle", "mastermind", "tetris?mode=analyse"):
+            page = visit(fragment)
+            page.get_by_role("radio").first.wait_for()
+            names |= set(page.locator("[type=radio]").evaluate_all("all => all.map(e => e.name)"))
+        rounds.append(names)
+    assert rounds[0] == rounds[1]

@@ -74,16 +74,18 @@ interface ChoiceProps<T extends string> {
   silent?: boolean;
 }
 
-/** A few options side by side, of which exactly one is chosen. */
+/**
+ * A few options side by side, of which exactly one is chosen. Labels differ within a page: they group the options.
+ * A new name for each time would do, too, but browsers keep all of them.
+ */
 export function Choice<T extends string>({ label, options, value, onChange, silent }: ChoiceProps<T>) {
-  const name = useId();
   return (
     <fieldset class="choice">
       <legend class={silent ? "spoken" : undefined}>{label}</legend>
       <div class="segments">
         {Object.entries<string>(options).map(([key, text]) => (
           <label key={key}>
-            <input type="radio" name={name} value={key} checked={key === value} onChange={() => onChange(key as T)} />
+            <input type="radio" name={label} value={key} checked={key === value} onChange={() => onChange(key as T)} />
             <span>{text}</span>
           </label>
         ))}
