@@ -13,16 +13,9 @@ is 1 if any is missed. All parts together take some minutes, and their figures g
 
 from __future__ import annotations
 
-import contextlib
 import gzip
-import json
 import os
-import random
-import shutil
-import signal
-import subprocess
 import sys
-import tempfile
 import threading
 from dataclasses import dataclass, field
 from functools import partial
@@ -31,12 +24,11 @@ from io import BytesIO
 from pathlib import Path
 from queue import Queue
 from statistics import median, quantiles
-from time import sleep
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import sync_playwright
 
-from laconic import Game
+import tab
 from publishing import results
 from sliding import instances
 
@@ -44,8 +36,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 SITE = results.ROOT / "build" / "site"
-CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 SCREENS = {"desktop": (1280, 800, 1), "phone": (390, 664, 4)}
 """Width, height, and how much slower the main thread is."""
 
@@ -54,8 +44,6 @@ KEYS = 60
 FRAMES_SECONDS = 5
 MINUTES = 1.0
 """How long the scripted use lasts, after which memory is measured, unless told otherwise."""
-REST = 30
-"""Seconds of rest before memory is measured."""
 
 PROBE = """
 window.shifts = 0;
@@ -165,25 +153,6 @@ SOLVED = """async (boards) => {
   return found;
 }"""
 
-USED = """<script>
-(function (uses, pages, end) {
-  const buttons = () => [...document.querySelectorAll("button")];
-  const solve = () => buttons().find((button) => button.textContent === "Solve")?.click();
-  const tick = setInterval(() => {
-    if (performance.now() > end) {
-      clearInterval(tick);
-      fetch("used/" + pages);
-      return;
-    }
-    const use = uses[pages % uses.length];
-    location.hash = "#/" + use;
-    const turn = Math.floor(pages++ / uses.length);
-    if (use.startsWith("sliding") && turn % 10 === 0) setTimeout(solve, 50);
-  }, 100);
-})(USES, 0, 1000 * new URLSearchParams(location.search).get("seconds"));
-</script>"""
-"""Opens ten pages a second, and solves the sliding puzzle in every tenth round of the pages."""
-
 FRAMES = f"""() => new Promise((done) => {{
   const times = [];
   const tick = (now) => {{
@@ -214,7 +183,7 @@ class Compressing(SimpleHTTPRequestHandler):
         if not path.is_file():
             return self.send_error(404)
         content = path.read_bytes()
-        content += USED.replace("USES", json.dumps(USES)).encode() if using else b""
+        content += tab.script().encode() if using else b""
         data = gzip.compress(content, 9)
         self.sent[path.name] = len(data)
         self.send_response(200)
@@ -259,18 +228,6 @@ class Report:
             self.missed.append(f"{screen}, {what}: {figure:g}, expected {word} {bar:g}")
 
 
-def rows(wanted: int, seed: int) -> list[tuple[str, str]]:
-    """Return random first guesses with the tiles that random answers give."""
-    source, game = random.Random(seed), Game.of("original")
-    chosen = []
-    for _ in range(wanted):
-        guess, answer = source.choice(game.guesses), source.choice(game.answers)
-        code = game.rule.feedback(guess, answer)
-        tiles = "".join(str(code // 3**place % 3) for place in reversed(range(5)))
-        chosen.append((guess, tiles))
-    return chosen
-
-
 def opened(browser: Browser, screen: str, report: Report) -> BrowserContext:
     """Open a screen; errors of its pages, and requests to other hosts, are noted."""
     width, height, _ = SCREENS[screen]
@@ -301,7 +258,7 @@ def measure_screen(browser: Browser, screen: str, site: str, report: Report) -> 
     """Measure load, answers, keys, layout shifts and frames on a screen."""
     phone = screen == "phone"
     loads, answers, shifts, started, worked = [], [], [], [], []
-    for row in rows(ROWS, 1):
+    for row in tab.rows(ROWS, 1):
         context = opened(browser, screen, report)  # nothing is kept from the row before
         page = visited(context, screen, f"{site}#/wordle")
         loads.append(page.evaluate("ready") / 1000)
@@ -378,55 +335,12 @@ def measure_korf(browser: Browser, site: str, report: Report) -> None:
     report.add("desktop", "15-puzzles of Korf, seconds (longest of 100)", round(max(times), 2), 5)
 
 
-USES = (
-    *(f"wordle?rows={word}-{tiles}" for word, tiles in rows(6, 2)),
-    "wordle?list=words:de:6&rows=wieder-000000",
-    "wordle?list=nyt-2022-02&mode=hard&rows=crane-01002",
-    "wordle?do=review&rows=crane-01002.south-10000.verge-22202.verse-22222",
-    "wordle?do=explore&rows=salet-00000",
-    "boards?guesses=crane&codes=01002.10000.00110.02000",
-    "mastermind?rows=1122-11",
-    "bulls-cows?rows=0123-12",
-    "sliding?board=14.13.15.7-11.12.9.5-6.0.2.1-4.8.10.3&goal=first",
-    "tetris?mode=watch",
-    "tetris",
-)
-
-
 def measure_memory(site: str, report: Report, minutes: float) -> None:
-    """Use all pages of a tab for some minutes, let it rest, and read the memory of its process.
-
-    This browser is a process of its own, used by a script within the page: a browser that is driven
-    from outside keeps for its driver what pages have fetched.
-    """
-    with tempfile.TemporaryDirectory() as profile:
-        command = [str(CHROMIUM), *ARGUMENTS, "--remote-debugging-port=0", "--no-first-run"]
-        command += [f"--user-data-dir={profile}", f"{site}used.html?seconds={60 * minutes:g}"]
-        quiet = subprocess.DEVNULL
-        browser = subprocess.Popen(command, start_new_session=True, stdout=quiet, stderr=quiet)
-        try:
-            used = Compressing.used.get(timeout=60 * minutes + 60)
-            sleep(REST)
-            megabytes = max(private(pid) for pid in session(browser.pid, "renderer")) / 1000
-        finally:
-            os.killpg(browser.pid, signal.SIGKILL)
-            browser.wait()
-            while session(browser.pid):
-                sleep(0.1)
+    """Use all pages of a tab for some minutes, and measure its memory at rest."""
+    used, megabytes = tab.memory(f"{site}used.html", minutes, Compressing.used)
     report.note("desktop", "memory: minutes of use", minutes)
     report.note("desktop", "memory: pages opened before", used)
     report.add("desktop", "memory of the tab, MB", round(megabytes), 300)
-
-
-def session(leader: int, kind: str = "") -> list[int]:
-    """Return the processes of a session, of a browser's kind of processes."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):  # it has ended
-            of = int((process / "stat").read_text().rpartition(")")[2].split()[3])
-            if of == leader and f"--type={kind}" * bool(kind) in (process / "cmdline").read_text():
-                found.append(int(process.name))
-    return found
 
 
 def renderers(browser: Browser) -> list[int]:
@@ -442,12 +356,6 @@ def processor_seconds(browser: Browser) -> float:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         ticks += int(fields[11]) + int(fields[12])
     return ticks / os.sysconf("SC_CLK_TCK")
-
-
-def private(pid: int) -> int:
-    """Return the memory that a process shares with no other, in kB."""
-    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
-    return sum(int(line.split()[1]) for line in lines if line.startswith("Private_"))
 
 
 PARTS = ("size", *SCREENS, "memory", "korf")
@@ -483,7 +391,7 @@ def main() -> None:
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, sync_playwright() as playwright:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         site = f"http://127.0.0.1:{server.server_port}/"
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=tab.CHROMIUM, args=tab.ARGUMENTS)
         report.browser = f"Chromium {browser.version}"
         for part in options.parts or PARTS:
             measure(part, browser, site, report, options.minutes)
