@@ -142,12 +142,12 @@ def test_an_interrupted_ledger_has_all_that_was_finished(
 
     monkeypatch.setattr(Engine, "judge", judging)
     monkeypatch.setattr(Ledger, "record", recording)
-    ledger = open_ledger(None, game)
-    with pytest.raises(KeyboardInterrupt):
-        prove(game, all_exact=True, ledger=ledger, threads=1)
-    finished = jobs[0][0].finished()
-    assert len(finished) > call
-    assert ledger.claims("total in 6 turns") == {
-        game.guesses[guess]: Infeasible() if value is None else Exact(value)
-        for guess, value, _ in finished
-    }
+    with open_ledger(None, game) as ledger:
+        with pytest.raises(KeyboardInterrupt):
+            prove(game, all_exact=True, ledger=ledger, threads=1)
+        finished = jobs[0][0].finished()
+        assert len(finished) > call
+        assert ledger.claims("total in 6 turns") == {
+            game.guesses[guess]: Infeasible() if value is None else Exact(value)
+            for guess, value, _ in finished
+        }
