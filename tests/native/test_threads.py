@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 RANDOM = np.random.default_rng(3)
 MANY = RANDOM.integers(0, 26, (9000, 5)).astype(np.uint8)
 WORDS = MANY[:3000]
-MATRIX = RANDOM.integers(0, 243, (8000, 2000)).astype(np.uint8)
+MATRIX = RANDOM.integers(0, 243, (8000, 2000), np.uint8)
 GUESSES, ANSWERS = (np.arange(n, dtype=np.int32) for n in MATRIX.shape)
 FEATURES = np.zeros((4, 5), dtype=np.uint64)
 SAME_GUESS = np.zeros(10_000_000, dtype=np.int32)

@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 PLAIN = "sliding", "random", "--seed", "1"
 
 
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Write the files that command lines name."""
+    return invocations.make_files(tmp_path_factory.mktemp("files"))
+
+
 @pytest.mark.parametrize(
     ("option", "value", "fault"),
     [
@@ -51,9 +57,8 @@ def test_silence_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BASES)
-def test_command_lines_to_try_options_on_work(name: str, tmp_path: Path) -> None:
+def test_command_lines_to_try_options_on_work(name: str, files: list[str], tmp_path: Path) -> None:
     """Each works, so that a refusal is due to the option that is tried on it."""
-    files = invocations.make_files(tmp_path)
     for base in BASES[name]:
         outcome, _ = observe((*name.split(), *words_of(base, files)), tmp_path)
         assert outcome.code in (0, 1), outcome.errors
