@@ -244,9 +244,9 @@ def test_stopped_match_goes_on(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_killed_match_goes_on(tmp_path: Path) -> None:
-    """A match of 400 games that is killed again and again has the same result."""
+    """A match of 200 games that is killed again and again has the same result."""
     whole, killed = tmp_path / "whole.jsonl", tmp_path / "killed.jsonl"
-    command = [sys.executable, "-m", "laconic", "match", "--player", "random", "--games", "400"]
+    command = [sys.executable, "-m", "laconic", "match", "--player", "random", "--games", "200"]
     command += ["--exact-up-to", "1", "--game", "mastermind:3x4", "--record"]
     subprocess.run([*command, str(whole)], check=True, capture_output=True)
     finished = False
@@ -261,7 +261,7 @@ def test_killed_match_goes_on(tmp_path: Path) -> None:
             break
     assert finished
     assert without_times(read_record(killed)[1]) == without_times(read_record(whole)[1])
-    assert len(read_record(whole)[1]) == 400
+    assert len(read_record(whole)[1]) == 200
 
 
 def _lines(path: Path) -> int:
