@@ -49,10 +49,11 @@ SAMPLE = 60
 
 
 @pytest.fixture(scope="module")
-def sample(distances: dict[Board, int]) -> list[tuple[Board, int]]:
+def sample(distances: dict[tuple[int, ...], int]) -> list[tuple[Board, int]]:
     """Draw boards of 3x3, the farthest among them."""
     farthest = [each for each in distances.items() if each[1] >= 31]
-    return [*random.Random(4).sample(list(distances.items()), SAMPLE), *farthest]
+    drawn = [*random.Random(4).sample(list(distances.items()), SAMPLE), *farthest]
+    return [(Board(3, 3, cells), distance) for cells, distance in drawn]
 
 
 @pytest.mark.parametrize("bound", ["manhattan", "linear-conflict", "walking-distance", "small"])
