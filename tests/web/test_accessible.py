@@ -56,8 +56,8 @@ def test_axe_finds_nothing_on_a_narrow_screen(
     page = context.new_page()
     found = []
     for fragment in PAGES:
+        page.goto("about:blank")
         page.goto(f"{site}#/{fragment}")
-        page.reload()
         expect(page.locator("h1")).to_be_visible()
         expect(page.locator('[aria-busy="true"]')).to_have_count(0)
         width = page.evaluate("document.documentElement.scrollWidth")
