@@ -25,8 +25,8 @@ test: $(VENV)/.installed
 
 # The tests on the numeric paths of other processors. With the kernels of Haswell all but those of sliding puzzles, which
 # have no floats, of packaging, and of matches and the API, which call what the others test; with those of Sandy Bridge
-# fewer. Of what NumPy can choose at run time, all is disabled that such a processor lacks. Where a processor has no more
-# than Haswell, `make test` has tried its path.
+# fewer, and none that starts a process to compare paths. Of what NumPy can choose at run time, all is disabled that such
+# a processor lacks. Where a processor has no more than Haswell, `make test` has tried its path.
 BEYOND := $(BIN)/python -c 'from laconic._kernels import vector_path; raise SystemExit(vector_path() != "avx512")'
 test-paths: $(VENV)/.installed
 	if $(BEYOND); then $(MAKE) --no-print-directory test-Haswell; fi
@@ -36,7 +36,8 @@ FOUND := import numpy; found = numpy.show_config(mode="dicts")["SIMD Extensions"
 test-Haswell: PATHS := LACONIC_LANES=avx2 OPENBLAS_CORETYPE=Haswell
 test-Haswell: export PYTEST_ARGS := $(patsubst %,--ignore=tests/%,match players shared sliding test_wheel.py deduction/api deduction/match)
 test-Haswell: LACKING := $(FOUND); print(*(name for name in found if "512" in name or name == "X86_V4"))
-NUMBERS := tests/native tests/tetris $(patsubst %,tests/deduction/%,boards coach evaluate laws search strategies)
+KERNELS := $(filter-out $(patsubst %,tests/native/test_%.py,objects paths stubs),$(wildcard tests/native/test_*.py))
+NUMBERS := $(KERNELS) tests/tetris $(patsubst %,tests/deduction/%,boards coach evaluate laws search strategies)
 test-Sandybridge: PATHS := LACONIC_LANES=baseline OPENBLAS_CORETYPE=Sandybridge
 test-Sandybridge: LACKING := $(FOUND); print(*found)
 test-Sandybridge: export PYTEST_ARGS := -m "not slow and not docs and not page and not adapters" $(NUMBERS)
@@ -90,10 +91,10 @@ build/sanitize-%: $(VENV)/.installed FORCE
 emulate: emulate-Nehalem emulate-Haswell emulate-aarch64
 	OPENBLAS_CORETYPE=Haswell qemu-x86_64 -cpu Haswell,-bmi2 $(BIN)/python -c "from laconic._kernels import vector_path as v; assert v() == 'baseline'"
 
-# On Haswell the tests of the kernels run by themselves, too: see test-Haswell.
+# On Haswell the tests of the kernels run by themselves, too: see test-Haswell. What a test starts is not emulated.
 emulate-Nehalem emulate-Haswell: emulate-%: $(VENV)/.installed
 	OPENBLAS_CORETYPE=$* LACONIC_EMULATOR="qemu-x86_64 -cpu $*" qemu-x86_64 -cpu $* $(BIN)/python -m pytest -q \
-		tests/native$(if $(filter Haswell,$*),/test_lanes.py tests/native/test_feedback_kernels.py)
+		$(if $(filter Haswell,$*),tests/native/test_lanes.py tests/native/test_feedback_kernels.py,$(KERNELS))
 	OPENBLAS_CORETYPE=$* LACONIC_CACHE_MB=0 qemu-x86_64 -cpu $* $(BIN)/python -m laconic solve crane=BYBBG | grep "total 97 "
 
 emulate-aarch64: $(VENV)/.installed FORCE
