@@ -224,6 +224,11 @@ MEASURED = {
             "{task} | {result} | {median_seconds:.2f} s | `{command}`",
         ),
     ),
+    "match": Measured(
+        "match",
+        "match.py",
+        Rows("figures", "what | figure | bar | command", "{what} | {figure} | {bar} | `{command}`"),
+    ),
     "mastermind-grid": Measured("mastermind-grid", "mastermind.py", of_mastermind),
     "lanes": Measured("lanes", "lanes.py", of_lanes),
     "sliding-fast": Measured(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import sys
 from collections.abc import Callable
 from subprocess import CompletedProcess
@@ -165,3 +166,12 @@ def test_score_of_a_log(run_json: Json, tmp_path: Path) -> None:
     data = run_json("match", "score", str(log))
     assert (data["games"], data["won"], data["mean"]) == (1, 1, 3)
     assert data["by_turn"][0]["regret"] == pytest.approx((7930 - 7920) / 2315)
+
+
+def test_positions_leave_no_process(run: Run, tmp_path: Path) -> None:
+    """Two processes write a data set, and end before the command does."""
+    out = tmp_path / "positions.jsonl"
+    words = ("match", "positions", "--game", "mastermind:3x4", "--jobs", "2", "--count", "60")
+    assert run(*words, "--out", str(out)).returncode == 0
+    assert len(out.read_bytes().splitlines()) == 61
+    assert multiprocessing.active_children() == []

@@ -139,8 +139,10 @@ def positions(
 
     check_writable(out)
     chosen = chosen_game(**vars(game))
-    with progress("Tasks of positions", -(-count // CHUNK)) as advance:
-        workers = Workers(jobs, lambda *_: advance())
+    with (
+        progress("Tasks of positions", -(-count // CHUNK)) as advance,
+        Workers(jobs, lambda *_: advance()) as workers,
+    ):
         write_positions(out, chosen, count, seed, workers, largest=largest)
 
 
