@@ -130,11 +130,11 @@ test-page: build/site/index.html
 screenshots: build/site/index.html
 	LACONIC_SCREENSHOTS=1 $(BIN)/python -m pytest -q -m page tests/web/test_screenshots.py
 
-# Environments of TextArena, which brings clients of model providers, in an environment of their own.
+# Environments of TextArena and verifiers, which bring clients of model providers, in an environment of their own.
 test-adapters: $(VENV)/.installed
 	test -x build/adapters/bin/python || $(PYTHON) -m venv build/adapters
-	build/adapters/bin/python -m pip --quiet --disable-pip-version-check install '.[textarena,test]'
-	build/adapters/bin/python -m pytest -q -m adapters -W ignore tests/match/test_textarena.py
+	build/adapters/bin/python -m pip --quiet --disable-pip-version-check install '.[textarena,verifiers]' hypothesis pytest
+	build/adapters/bin/python -m pytest -q -m adapters -W ignore tests/match/test_textarena.py tests/match/test_verifiers.py
 
 PAGE := $(shell find web -name node_modules -prune -o -type f -print)
 MODULES := laconic_deduction_module laconic_sliding_module laconic_tetris_module

@@ -91,6 +91,10 @@ class Round(ABC):
     def play(self, move: str) -> Outcome:
         """Play a move if it is legal."""
 
+    def attempt(self, move: str | None) -> Outcome:
+        """Play a move; None stands for a reply without one, which is illegal."""
+        return Outcome("", None, "no move in the reply") if move is None else self.play(move)
+
     @abstractmethod
     def reveal(self) -> dict[str, Any]:
         """Return what a program is told at the end of the game."""

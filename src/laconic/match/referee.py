@@ -7,7 +7,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from laconic.errors import InputError
-from laconic.match.contest import Outcome, R
 from laconic.match.record import PlayedGame, PlayedTurn
 from laconic.players import PlayerError
 from laconic.wholes import whole
@@ -15,7 +14,7 @@ from laconic.wholes import whole
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from laconic.match.contest import Contest
+    from laconic.match.contest import Contest, R
     from laconic.match.players import MatchPlayer
     from laconic.match.record import Record
 
@@ -91,8 +90,4 @@ def _turn(playing: R, player: MatchPlayer[R]) -> PlayedTurn:
     start = perf_counter()
     reply = player.move(playing)
     seconds = round(perf_counter() - start, 6)
-    if reply.move is None:
-        outcome = Outcome("", None, "no move in the reply")
-    else:
-        outcome = playing.play(reply.move)
-    return PlayedTurn(*outcome, seconds=seconds, tokens=reply.tokens)
+    return PlayedTurn(*playing.attempt(reply.move), seconds=seconds, tokens=reply.tokens)

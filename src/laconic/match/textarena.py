@@ -53,19 +53,13 @@ class ContestEnv(ta.Env):  # type: ignore[misc]  # TextArena has no types
     def step(self, action: str) -> tuple[bool, dict[str, Any]]:
         """Play the move in a text; return whether the game has ended, and no information."""
         self.state.add_observation(action, ta.ObservationType.PLAYER_ACTION, from_id=0)
-        self.round.turns.append(self._turn(action))
+        self.round.turns.append(PlayedTurn(*self.round.attempt(self._prompt.move(action))))
         if self.round.over:
             self.state.set_outcome(float(self.round.won), "won" if self.round.won else "lost")
         else:
             self.state.add_observation(self._shown("user"), ta.ObservationType.GAME_MESSAGE)
         ended: tuple[bool, dict[str, Any]] = self.state.step()
         return ended
-
-    def _turn(self, action: str) -> PlayedTurn:
-        move = self._prompt.move(action)
-        if move is None:
-            return PlayedTurn("", None, "no move in the reply")
-        return PlayedTurn(*self.round.play(move))
 
     def _shown(self, *roles: str) -> str:
         messages = self._prompt.messages(values(self.round))
