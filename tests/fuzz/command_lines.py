@@ -46,7 +46,7 @@ WAIT_SECONDS, HANGS = 20, 600
 """Seconds after which a case is interrupted, and after which it is taken to hang, even on a machine
 thirty times slower."""
 
-ENDLESS, SOON = {"serve", "report", "train"}, 5
+ENDLESS, SOON = {"serve", "report", "train", "watch"}, 5
 """Commands that do not end by themselves, and the seconds after which they are interrupted."""
 
 PROGRAM: Any = typer.main.get_command(app)

@@ -11,6 +11,8 @@ from typer.testing import CliRunner
 from laconic.main import app
 
 if TYPE_CHECKING:
+    import socket
+    from collections.abc import Callable
     from pathlib import Path
 
 FAMILIES = {
@@ -53,10 +55,35 @@ def test_match_record_score_report(family: str, tmp_path: Path) -> None:
     page = tmp_path / "page"
     run(*command, "report", first, second, *options, "--out", str(page))
     assert "Players on the same games" in (page / "index.html").read_text(encoding="utf-8")
-    written = (page / "README.md").read_text(encoding="utf-8")
-    assert "Match report" in written
-    run(*command, "report", first, second, *options, "--out", str(page), "--watch")
-    assert (page / "README.md").read_text(encoding="utf-8") == written
+    assert "Match report" in (page / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_watch(
+    family: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asking: Callable[..., Any]
+) -> None:
+    """The server tells the scores of a record, beside the APIs of all families."""
+    command, options, player, unit = FAMILIES[family]
+    record = str(tmp_path / "games.jsonl")
+    run(*command, "--player", player, *options, "--games", "2", "--record", record)
+    state: dict[str, Any] = {}
+
+    def serve(app: Any, listener: socket.socket, _: object) -> None:
+        listener.close()
+        ask, games = asking(app), 0
+        assert ask("GET", "/api/lists").status_code == 200
+        while games < 2:
+            state.update(ask("GET", "/api/match/state").json())
+            games = (state["players"][0]["score"] or {"games": 0})["games"]
+
+    monkeypatch.setattr("laconic.serve.server.serve", serve)
+    run(*command, "watch", record, str(tmp_path / "none.jsonl"), *options, "--port", "0")
+    mine, other = state["players"]
+    assert (state["unit"], mine["player"], mine["of"]) == (unit, player, 2)
+    score = json.loads(run(*command, "score", record, *options, "--json"))
+    assert mine["score"] == {name: score[name] for name in mine["score"]}
+    assert mine["last"][0]["turns"][-1]["turn"] >= 1
+    assert (other["score"], other["of"]) == (None, 0)
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ PAGES = (
     "sliding?board=1.2.3-4.0.6-7.5.8",
     "tetris",
     "tetris?mode=analyse",
+    "match",
 )
 
 

@@ -1,7 +1,7 @@
 import "./style.css";
 import { Component, render, type ComponentChildren, type ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { GAMES } from "./shell/games.ts";
+import { pageOf } from "./shell/games.ts";
 import { Header } from "./shell/header.tsx";
 import { route } from "./shell/route.ts";
 import { Toasts } from "./shell/toasts.tsx";
@@ -34,8 +34,7 @@ function Failure({ message }: { message: string }) {
 }
 
 function Current() {
-  const { page } = route.value;
-  const game = GAMES.find((each) => each.id === page) ?? GAMES[0];
+  const game = pageOf(route.value.page);
   const [loaded, setLoaded] = useState<{ id: string; Page: ComponentType } | null>(null);
   const [failure, setFailure] = useState("");
   useEffect(() => {

@@ -55,14 +55,13 @@ def fragment(blocks: Iterable[Block]) -> Html:
     return tag("div", *(_html(block, inline=True) for block in blocks), style=_FRAME)
 
 
-def page(blocks: Iterable[Block], title: str, reload: int | None = None) -> str:
-    """Write blocks as one page, with a style sheet; it may load itself again after some seconds."""
-    again = f'<meta http-equiv="refresh" content="{reload}">\n' if reload else ""
+def page(blocks: Iterable[Block], title: str) -> str:
+    """Write blocks as one page, with a style sheet."""
     body = "\n".join(_html(block, inline=False) for block in blocks)
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"{again}{tag('title', title)}\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
+        f"{tag('title', title)}\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
         f"{body}\n</main>\n</body>\n</html>\n"
     )
 

@@ -14,8 +14,11 @@ from laconic.cli.app import add, group, help_of
 from laconic.cli.options import LIMITS, OUTPUT, Json, duration, number, option_groups
 from laconic.cli.screen import note, print_json, progress
 from laconic.errors import InputError
+from laconic.serve.commands import AddressOptions, Open, run_server
 
 if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
     from laconic.match.contest import Contest
     from laconic.match.players import MatchPlayer, TimeLimits
     from laconic.match.record import PlayedGame
@@ -186,6 +189,8 @@ def mount(
     add(matches, _score(games, score or score_record), lines)
     line = f"{words} report games.jsonl other.jsonl --out report"
     add(matches, _report(games, score or score_record), (line,))
+    line = f"{words} watch games.jsonl other.jsonl --open"
+    add(matches, _watch(games), (line,))
     return matches
 
 
@@ -238,28 +243,52 @@ def _report(
             Path,
             typer.Option("--out", metavar="FOLDER", file_okay=False, help="Folder of the page."),
         ],
-        watch: Annotated[
-            bool,
-            typer.Option(
-                "--watch",
-                help="Write the page again when a game has ended, until all have; it reloads "
-                "itself. Only for records of matches.",
-            ),
-        ] = False,
         options: games,  # type: ignore[valid-type]
     ) -> None:
         """Write a page that compares the players of some matches, with plots."""
-        from laconic.match.following import follow
         from laconic.match.report import write_report
 
         contest: Contest[Any] = options.contest()  # type: ignore[attr-defined]
-        if watch:
-            follow(contest, logs, out, typer.echo)
-            return
         for path in write_report([score_file(contest, log) for log in logs], out):
             typer.echo(path)
 
     return report
+
+
+def _watch(games: type[ContestOptions]) -> Callable[..., None]:
+    @option_groups
+    def watch(
+        ctx: typer.Context,
+        records: Annotated[
+            list[Path],
+            typer.Argument(
+                metavar="RECORD...",
+                dir_okay=False,
+                help="The records of players, which need not exist yet.",
+            ),
+        ],
+        *,
+        options: games,  # type: ignore[valid-type]
+        where: AddressOptions,
+        show: Open = False,
+    ) -> None:
+        """Show matches in the browser while they run.
+
+        The page shows the games so far, and follows the records that `match --record` writes.
+        """
+        from laconic.match.following import Following
+
+        following = Following(options.contest(), records)  # type: ignore[attr-defined]
+
+        def make_api() -> "ASGIApp":
+            from laconic.match.api import make_api
+
+            return make_api(following)
+
+        with following:
+            run_server({**ctx.obj, "/api/match": make_api}, where, "#/match", show=show)
+
+    return watch
 
 
 def play(

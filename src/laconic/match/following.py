@@ -1,100 +1,184 @@
-"""The page of matches that are still running: written again whenever a game has ended."""
+"""Matches that are still running: their records are read and scored while they grow."""
 
 from __future__ import annotations
 
-import time
+import threading
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from itertools import combinations
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Self
 
+from laconic.errors import InputError
 from laconic.match.record import prices_in, read_record
-from laconic.match.report import write_report
-from laconic.match.scores import Score
+from laconic.match.scores import Comparison, Score
 from laconic.provenance import require_same
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from laconic.match.contest import Contest
     from laconic.match.scored import Scored
 
-WAIT = 2
-"""Seconds between two looks at the records, and between two loads of the page."""
+WAIT = 1.0
+"""Seconds between two looks at the records."""
+
+LAST_GAMES, LAST_TURNS = 5, 12
+"""How many games of a player are described turn by turn, and how many of their last turns."""
 
 
 @dataclass
 class Followed:
-    """A record that grows; each game is scored once.
+    """A record that grows, of which each game is scored once.
 
     Attributes:
         contest: the games.
-        log: the record.
+        log: the record, which may not exist yet.
+        games: the games that are scored.
+        fault: why the record cannot be read; None if it can.
     """
 
     contest: Contest[Any]
     log: Path
-    _games: list[Scored] = field(default_factory=list)
-    _header: dict[str, Any] = field(default_factory=dict)
+    games: list[Scored] = field(default_factory=list, init=False)
+    fault: str | None = field(default=None, init=False)
+    _header: dict[str, Any] = field(default_factory=dict, init=False)
+    _of: int = field(default=0, init=False)
 
-    def read(self) -> None:
-        """Score the games that are new.
+    def read(self) -> bool:
+        """Score games that are new, for about a second; return whether there are more.
 
-        Raises:
-            InputError: for a file that is not the record of a match of these games.
+        If the match was begun anew, all games are.
         """
-        self._header, played = read_record(self.log)
-        require_same(self._header["game"], self.contest.header(), str(self.log))
-        self._games += map(self.contest.score, played[len(self._games) :])
+        self.fault = None
+        try:
+            return self._read() if self.log.exists() else self._begin({}, 0)
+        except InputError as error:
+            self.fault = str(error)
+        except KeyError as error:
+            self.fault = f"{self.log}: no {error} in its header, expected that of a match"
+        return False
 
-    @property
-    def count(self) -> int:
-        """Number of games so far."""
-        return len(self._games)
+    def _read(self) -> bool:
+        header, played = read_record(self.log)
+        require_same(header["game"], self.contest.header(), str(self.log))
+        known = [game.played for game in self.games]
+        if header != self._header or played[: len(known)] != known:
+            self._begin(header, len(self.contest.deal(header["games"], header["seed"])))
+        enough = monotonic() + WAIT
+        for game in played[len(self.games) :]:
+            self.games.append(self.contest.score(game))
+            if monotonic() > enough:
+                break
+        return len(self.games) < len(played)
 
-    @property
-    def whole(self) -> bool:
-        """Whether all games of the match are there."""
-        return self.count >= len(self.contest.deal(self._header["games"], self._header["seed"]))
+    def _begin(self, header: dict[str, Any], of: int) -> bool:
+        """Forget the games, and remember the header of the match; return False."""
+        self.games, self._header, self._of = [], header, of
+        return False
 
-    @property
-    def score(self) -> Score:
-        """The score so far."""
-        player = f"{self._header['player']}{'' if self.whole else ', so far'}"
-        return Score(self.contest.scale, player, tuple(self._games), prices_in(self._header))
+    def score(self, count: int) -> Score:
+        """Return the score of the first games."""
+        player, games = self._header["player"], tuple(self.games[:count])
+        return Score(self.contest.scale, player, games, prices_in(self._header))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return plain data for JSON.
+
+        `of` is the number of games of the whole match, 0 before it has begun; `score` has the
+        statistics so far, and `last` the games that ended last, the latest first.
+        """
+        score = self.score(len(self.games)) if self.games else None
+        return {
+            "record": self.log.name,
+            "fault": self.fault,
+            "player": self._header.get("player"),
+            "of": self._of,
+            "score": score and score.as_dict(),
+            "by_turns": score and score.by_turns(),
+            "last": [_described(game) for game in self.games[: -LAST_GAMES - 1 : -1]],
+        }
 
 
-def follow(
-    contest: Contest[Any],
-    logs: Sequence[Path],
-    folder: Path,
-    tell: Callable[[Path], None],
-    wait: Callable[[float], None] = time.sleep,
-) -> None:
-    """Write the page of matches again and again, until all their games have ended.
+def _described(game: Scored) -> dict[str, Any]:
+    """Describe a game by its last turns."""
+    regrets = {move.turn: move.regret for move in game.moves}
+    turns = [
+        {
+            "turn": number,
+            "move": turn.move,
+            "feedback": turn.feedback,
+            "illegal": turn.illegal,
+            "regret": regrets.get(number),
+        }
+        for number, turn in enumerate(game.played.turns, 1)
+    ]
+    return {
+        "game": game.played.number,
+        "won": game.played.won,
+        "failure": game.played.failure,
+        "length": game.length,
+        "regret": game.regret,
+        "turns": turns[-LAST_TURNS:],
+    }
+
+
+class Following:
+    """Matches of the same games, followed by a thread of its own within a `with` block.
 
     Args:
         contest: the games.
-        logs: their records.
-        folder: the folder of the page.
-        tell: called with each file of the page when it is first written.
-        wait: waits for a number of seconds.
+        logs: the records, one of each player.
 
-    Raises:
-        InputError: for a file that is not the record of a match of these games.
+    Attributes:
+        state: what is known, as plain data for JSON; replaced as a whole.
     """
-    followed, shown = [Followed(contest, log) for log in logs], 0
-    while True:
-        for each in followed:
-            each.read()
-        whole = all(each.whole for each in followed)
-        count = sum(each.count for each in followed)
-        if count > shown:
-            scores = [each.score for each in followed if each.count]
-            pages = write_report(scores, folder, reload=None if whole else WAIT)
-            if not shown:
-                for page in pages:
-                    tell(page)
-            shown = count
-        if whole:
-            return
-        wait(WAIT)
+
+    def __init__(self, contest: Contest[Any], logs: Sequence[Path]) -> None:
+        self._scale = contest.scale
+        self._players = [Followed(contest, log) for log in logs]
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._follow, daemon=True)
+        self.state = self._as_dict()
+
+    def __enter__(self) -> Self:
+        """Begin to follow the records."""
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End after the game that is being scored."""
+        self._ended.set()
+        self._thread.join()
+
+    def read(self) -> bool:
+        """Read all records, and describe them; return whether there is more to score now."""
+        more = [each.read() for each in self._players]
+        self.state = self._as_dict()
+        return any(more)
+
+    def _follow(self) -> None:
+        while not self._ended.is_set():
+            if not self.read():
+                self._ended.wait(WAIT)
+
+    def _as_dict(self) -> dict[str, Any]:
+        scale, pairs = self._scale, combinations(self._players, 2)
+        return {
+            "game": scale.game,
+            "unit": scale.unit,
+            "units": scale.units,
+            "regret": scale.regret,
+            "against": scale.against,
+            "players": [each.as_dict() for each in self._players],
+            "comparisons": [compared for pair in pairs if (compared := _compared(*pair))],
+        }
+
+
+def _compared(first: Followed, second: Followed) -> dict[str, Any] | None:
+    """Compare two players on the games that both have played; None if these are not the same."""
+    count = min(len(first.games), len(second.games))
+    try:
+        return Comparison(first.score(count), second.score(count)).as_dict() if count else None
+    except InputError:  # other answers
+        return None

@@ -36,13 +36,12 @@ _COLUMNS = (
 )
 
 
-def write_report(scores: Sequence[Score], folder: Path, *, reload: int | None = None) -> list[Path]:
+def write_report(scores: Sequence[Score], folder: Path) -> list[Path]:
     """Write the page in HTML and in Markdown, and its plots.
 
     Args:
         scores: the scores of players, best first or in any other order.
         folder: the folder, created if it does not exist.
-        reload: seconds after which the page in HTML loads itself again, if it will change.
 
     Returns:
         The pages.
@@ -58,7 +57,7 @@ def write_report(scores: Sequence[Score], folder: Path, *, reload: int | None = 
         draw(chart, folder / f"{chart.name}.svg")
     blocks = list(_blocks(scores))
     pages = {
-        folder / "index.html": page(blocks, f"Laconic: {TITLE}", reload),
+        folder / "index.html": page(blocks, f"Laconic: {TITLE}"),
         folder / "README.md": markdown(blocks),
     }
     for path, text in pages.items():

@@ -192,6 +192,17 @@ class Score(Displayable):
         turns = sorted({move.turn for move in self.moves})
         return [self._turns_row(range(turn, turn + 1)) for turn in turns]
 
+    def by_turns(self) -> list[dict[str, Any]]:
+        """Return the same for at most 12 groups of turns, each with its name as `turns`."""
+        most = max((move.turn for move in self.moves), default=0)
+        step = -(-most // _ROWS) or 1
+        rows = []
+        for first in range(1, most + 1, step):
+            last = min(first + step - 1, most)
+            name = f"{first}-{last}" if last > first else first
+            rows.append({"turns": name, **self._turns_row(range(first, last + 1))})
+        return rows
+
     def as_dict(self) -> dict[str, Any]:
         """Return the score as plain data for JSON.
 
@@ -243,7 +254,11 @@ class Score(Displayable):
             yield Line(self._regret(*self.regret))
         if any(move.regret for move in self.moves):
             columns = ("turn", "played", self.scale.regret, "illegal")
-            yield Table(columns, self._table())
+            rows = (
+                (each["turns"], each["played"], _cell(each), each["illegal"])
+                for each in self.by_turns()
+            )
+            yield Table(columns, tuple(rows))
         yield Line(self._conduct())
         for reason, number in self.failures.items():
             yield Line(f"{counted(number, 'game')}; first {self._first_failure(reason)}", reason)
@@ -262,19 +277,6 @@ class Score(Displayable):
             "regret_at_least": sum(low for low, _ in known) / len(known) if known else None,
             "illegal": sum(bool(move.played.illegal) for move in there),
         }
-
-    def _table(self) -> list[tuple[object, ...]]:
-        """Return the rows of the table of turns."""
-        most = max(move.turn for move in self.moves)
-        step = -(-most // _ROWS)
-        rows: list[tuple[object, ...]] = []
-        for first in range(1, most + 1, step):
-            turns = range(first, min(first + step, most + 1))
-            row = self._turns_row(turns)
-            name = f"{first}-{turns[-1]}" if len(turns) > 1 else first
-            cell = _cell(row["regret_at_least"], row["regret"])
-            rows.append((name, row["played"], cell, row["illegal"]))
-        return rows
 
     def _regret(self, low: Mean, high: Mean) -> str:
         size = f"{high}" if self.exact else _range(low.value, high.value)
@@ -300,8 +302,9 @@ class Score(Displayable):
         return ", ".join(parts)
 
 
-def _cell(low: float | None, high: float | None) -> Number | str:
-    """Return a number, or the two ends of what it may be."""
+def _cell(row: dict[str, Any]) -> Number | str:
+    """Return the regret of some turns as a number, or the two ends of what it may be."""
+    low, high = row["regret_at_least"], row["regret"]
     if low is None or high is None:
         return ""
     return Number(high, ".4f") if low == high else _range(low, high)

@@ -48,3 +48,13 @@ export const GAMES: readonly [GamePage, ...GamePage[]] = [
     load: () => import("../tetris/page.tsx"),
   },
 ];
+
+/** Not a game: what `laconic match watch` serves. */
+export const MATCH: GamePage = {
+  id: "match",
+  title: "Match",
+  lead: "Players, while they play",
+  load: () => import("../match/page.tsx"),
+};
+
+export const pageOf = (id: string): GamePage => [...GAMES, MATCH].find((each) => each.id === id) ?? GAMES[0];

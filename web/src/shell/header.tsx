@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { Button, Icon } from "./controls.tsx";
 import { Dialog } from "./dialog.tsx";
-import { GAMES } from "./games.ts";
+import { GAMES, pageOf } from "./games.ts";
 import { href, route } from "./route.ts";
 import { isDark, look } from "./theme.ts";
 
@@ -11,7 +11,7 @@ const iconAddress = "icon.svg"; // index.html shows it first, by the same addres
 
 export function Header() {
   const [open, setOpen] = useState(false);
-  const current = GAMES.find((game) => game.id === route.value.page) ?? GAMES[0];
+  const current = pageOf(route.value.page);
   const links = GAMES.map((game) => (
     <a
       key={game.id}

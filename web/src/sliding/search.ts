@@ -3,9 +3,10 @@
 import { computed, effect, signal } from "@preact/signals";
 import { address } from "../files.ts";
 import { Remote } from "../rpc.ts";
+import { server } from "../shell/server.ts";
 import { type Answer, MOST_CELLS, QUICK_CELLS, type SlidingService } from "./api.ts";
 import { type Board, type Move, OPPOSITE, moved, same, tiles } from "./board.ts";
-import { server, solveThere } from "./server.ts";
+import { solveThere } from "./server.ts";
 import { puzzle, reachable, solved } from "./state.ts";
 
 const worker = new Remote<SlidingService>(address("sliding.js"));

@@ -1,7 +1,7 @@
-// A server with Laconic under the same address, which searches on several cores and for longer: `laconic serve` says so
-// in the page's head.
+// Searches on a server, which has several cores and more time.
 
 import type { Answer } from "./api.ts";
+import { server } from "../shell/server.ts";
 import { type Board, text } from "./board.ts";
 
 const SECONDS = 300; // after which the server gives up
@@ -17,19 +17,13 @@ interface Line {
   detail?: string;
 }
 
-/** The address of the server's API; null without a server. */
-export function server(): string | null {
-  const url = document.querySelector<HTMLMetaElement>('meta[name="laconic-api"]')?.content;
-  return url ? `${url}/sliding` : null;
-}
-
 /** Has the server solve a board; the search ends when its answers are no longer read. */
 export async function* solveThere(board: Board, goal: Board, known: Answer): AsyncGenerator<Answer> {
   const leave = new AbortController();
   const body = JSON.stringify({ board: text(board), goal: text(goal), seconds: SECONDS });
   const headers = { "content-type": "application/json" };
   try {
-    const response = await fetch(`${server()}/solve`, { method: "POST", headers, body, signal: leave.signal });
+    const response = await fetch(`${server()}/sliding/solve`, { method: "POST", headers, body, signal: leave.signal });
     if (!response.ok) throw new Error(((await response.json()) as { detail?: string }).detail ?? response.statusText);
     for await (const line of lines(response.body!)) {
       if (line.state === "failed") throw new Error(line.detail);
