@@ -77,10 +77,10 @@ private:
 
 // `Scores` holds what is known of each member besides its labels:
 //   Board                                      its labels, by cell
-//   score(member)                              its score: zero for the goal only
 //   reader()                                   scores children, for one thread:
 //     foresee(member, step, child)               locates a child's table entries, and prefetches them
-//     score(member, step, child, entries)        the score of a child, from its entries, which are read
+//     score(member, labels, step, child,         the score of a child, from the labels of the member and the child's
+//           entries)                             entries, which are read
 //   resize(members)                            makes room for the next members
 //   keep(next, member, step, score, entries)   makes a child the next member of this number
 //   advance()                                  makes the next members the members
@@ -98,6 +98,9 @@ public:
           scores_(heuristic, grid, labels, blank_of(labels, goal_blank)),
           seen_(width < kWide ? 1 : kShards) {
         members_ = {{labels, hash_of(labels), blank_of(labels, goal_blank)}};
+        goal_ = hash_of(goal_blank, members_[0].blank) ^ 1;
+        for (int cell = 0; cell < grid.cells; ++cell)
+            if (cell != goal_blank) goal_ ^= hash_of(cell, cell);
         auto& seen = seen_[shard(members_[0].hash)];
         seen.reserve(1, 1);
         seen.insert(members_[0].hash);
@@ -105,13 +108,12 @@ public:
 
     // The moves to the goal, or nothing if the beam is empty or after `most_moves` moves.
     std::optional<std::string> run(int most_moves, StopToken const& stop) {
-        if (scores_.score(0) == 0) return "";
+        if (members_[0].hash == goal_) return "";
         for (int depth = 0; depth < most_moves && !members_.empty(); ++depth) {
-            spread(stop);
+            if (auto const* last = spread(stop)) return path_to(*last);
             sort();
             choose();
             keep();
-            if (!members_.empty() && scores_.score(0) == 0) return path();
         }
         return std::nullopt;
     }
@@ -167,10 +169,11 @@ private:
         parallel_for(n, 1, threads_, [&](std::size_t begin, std::size_t) { work(begin); });
     }
 
-    // Lists and scores all children of the members.
-    void spread(StopToken const& stop) {
+    // Lists and scores all children of the members. Returns the first that is the goal, or nothing.
+    Candidate const* spread(StopToken const& stop) {
         std::size_t const block = std::max(kBlock, (members_.size() + kBlocks - 1) / kBlocks);
         candidates_.resize((members_.size() + block - 1) / block);
+        std::vector<Candidate const*> goals(candidates_.size());
         each(candidates_.size(), [&](std::size_t b) {
             check(stop);
             candidates_[b].clear();
@@ -178,7 +181,11 @@ private:
             std::size_t const end = std::min((b + 1) * block, members_.size());
             for (std::size_t i = b * block; i < end; i += kAhead)
                 spread(reader, i, std::min(i + kAhead, end), candidates_[b]);
+            for (auto c = candidates_[b].rbegin(); c != candidates_[b].rend(); ++c)
+                if (c->hash == goal_) goals[b] = &*c;
         });
+        auto const first = std::find_if(goals.begin(), goals.end(), [](auto const* goal) { return goal; });
+        return first == goals.end() ? nullptr : *first;
     }
     template <class Reader>
     void spread(Reader& reader, std::size_t begin, std::size_t end, std::vector<Candidate>& candidates) const {
@@ -203,7 +210,8 @@ private:
             Candidate& candidate = candidates[c];
             Member const& member = members_[candidate.parent];
             Step const step = step_of(member, grid_.step(member.blank, candidate.move));
-            candidate.score = reader.score(candidate.parent, step, children[c - first], candidate.entries);
+            candidate.score =
+                reader.score(candidate.parent, member.labels, step, children[c - first], candidate.entries);
         }
     }
     // The blank's number is not updated: its cell is determined by the tiles.
@@ -326,10 +334,10 @@ private:
         child.hash = c.hash;
         levels_.back()[number] = {c.parent & 0x3fffffffu, c.move & 3u};
     }
-    // The moves that lead to the first member.
-    std::string path() const {
-        std::string moves;
-        std::size_t at = 0;
+    // The moves that lead to a child of a member.
+    std::string path_to(Candidate const& child) const {
+        std::string moves(1, static_cast<char>(child.move));
+        std::size_t at = child.parent;
         for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
             moves += static_cast<char>((*level)[at].move);
             at = (*level)[at].parent;
@@ -342,6 +350,7 @@ private:
     std::size_t width_;
     unsigned threads_;
     Scores scores_;
+    std::uint64_t goal_ = 0;    // its hash
     std::vector<Hashes> seen_;  // by shard
     std::vector<Member> members_, next_;
     std::vector<std::vector<Candidate>> candidates_;  // by block of their parents

@@ -32,7 +32,6 @@ public:
         for (std::size_t v = 0; v < values_.size(); ++v) total += kEntryScore * weight(v) * values_[v];
         totals_ = {total};
     }
-    int score(std::size_t member) const { return totals_[member]; }
     TableScores const& reader() const { return *this; }
     void foresee(std::size_t member, Step const& step, Child& child) const {
         auto const& with = heuristic_.with(step.label);
@@ -43,7 +42,7 @@ public:
             view.fetch(child.indices[slot]);
         }
     }
-    int score(std::size_t member, Step const& step, Child const& child, Entries& entries) const {
+    int score(std::size_t member, Labels const&, Step const& step, Child const& child, Entries& entries) const {
         auto const& with = heuristic_.with(step.label);
         int const change = heuristic_.distance(step.label, step.to) - heuristic_.distance(step.label, step.from);
         int total = totals_[member];
@@ -93,34 +92,26 @@ public:
 
     SimpleScores(Simple const& heuristic, Grid const& grid, Labels const& labels, int blank) : heuristic_(heuristic) {
         heuristic_.start(grid, labels, blank);
-        members_ = {{labels, heuristic_.parts()}};
+        parts_ = {heuristic_.parts()};
     }
-    int score(std::size_t member) const { return heuristic_.bound(members_[member].parts); }
     struct Reader {
         SimpleScores const& scores;
         Simple heuristic;
         void foresee(std::size_t, Step const&, Child&) const {}
-        int score(std::size_t member, Step const& step, Child const&, Entries& entries) {
-            heuristic.resume(scores.members_[member].labels, scores.members_[member].parts);
+        int score(std::size_t member, Labels const& labels, Step const& step, Child const&, Entries& entries) {
+            heuristic.resume(labels, scores.parts_[member]);
             entries = heuristic.after(step.label, step.from, step.to);
             return heuristic.bound(entries);
         }
     };
     Reader reader() const { return {*this, heuristic_}; }
     void resize(std::size_t members) { next_.resize(members); }
-    void keep(std::size_t next, std::size_t member, Step const& step, int, Entries const& entries) {
-        next_[next] = {members_[member].labels, entries};
-        std::swap(next_[next].labels[u(step.from)], next_[next].labels[u(step.to)]);
-    }
-    void advance() { members_.swap(next_); }
+    void keep(std::size_t next, std::size_t, Step const&, int, Entries const& entries) { next_[next] = entries; }
+    void advance() { parts_.swap(next_); }
 
 private:
-    struct Member {
-        Labels labels;
-        Simple::Parts parts;
-    };
     Simple heuristic_;
-    std::vector<Member> members_, next_;
+    std::vector<Simple::Parts> parts_, next_;  // by member
 };
 
 // A rectangle of cells that are not solved yet.

@@ -10,7 +10,6 @@ namespace laconic::sliding {
 namespace {
 
 constexpr std::uint8_t kUnknown = 255, kMostEntry = 15;
-constexpr int kEntryScore = 10;  // what an entry adds to a score: more than to the lower bound, as in fast.cpp
 
 // What a step of one cell of each tile adds to the index of a plain table.
 std::vector<std::uint32_t> digits_of(Grid const& grid, std::size_t tiles) {
@@ -33,8 +32,63 @@ struct Indexed {
     }
 };
 
-// Scores by plain tables: the total of all sums. The index and the entry of each view are kept for each member, so that
-// a child needs an addition and a lookup for each view that contains its tile.
+// What pairs of adjacent cells add to a score.
+class Pairs {
+public:
+    Pairs(Worth const& worth, Grid const& grid, int goal_blank) : worth_(worth), grid_(grid), blank_(goal_blank) {
+        for (std::size_t turned = 0; turned < 2; ++turned) ways_[turned].resize(u(grid.cells * grid.cells));
+        for (int label = 0; label < grid.cells; ++label)
+            for (int cell = 0; cell < grid.cells; ++cell) {
+                int const rows = std::clamp(label / grid.width - cell / grid.width, -kReach, kReach) + kReach;
+                int const columns = std::clamp(label % grid.width - cell % grid.width, -kReach, kReach) + kReach;
+                std::size_t const at = u(label * grid.cells + cell);
+                ways_[0][at] = static_cast<std::uint8_t>(label == goal_blank ? kWays - 1 : rows * kSteps + columns);
+                ways_[1][at] = static_cast<std::uint8_t>(label == goal_blank ? kWays - 1 : columns * kSteps + rows);
+            }
+    }
+    int of(std::span<std::uint8_t const> labels) const {
+        int sum = 0;
+        for (int cell = 0; cell < grid_.cells; ++cell)
+            for (int const move : {kRight, kDown})
+                if (int const next = grid_.step(cell, move); next >= 0)
+                    sum += pair(move, cell, labels[u(cell)], next, labels[u(next)]);
+        return sum;
+    }
+    // What a step adds.
+    int change(std::span<std::uint8_t const> labels, Step const& step) const {
+        int sum = 0;
+        for (int move = 0; move < kMoves; ++move) {
+            int const near = grid_.step(step.from, move), far = grid_.step(step.to, move);
+            if (near == step.to)
+                sum +=
+                    pair(move, step.from, blank_, near, step.label) - pair(move, step.from, step.label, near, blank_);
+            else if (near >= 0)
+                sum += pair(move, step.from, blank_, near, labels[u(near)]) -
+                       pair(move, step.from, step.label, near, labels[u(near)]);
+            if (far >= 0 && far != step.from)
+                sum += pair(move, step.to, step.label, far, labels[u(far)]) -
+                       pair(move, step.to, blank_, far, labels[u(far)]);
+        }
+        return sum;
+    }
+
+private:
+    static constexpr int kDown = 0, kRight = 2, kUp = 3;
+    // The worth of two labels: one on a cell, and one on the cell that a move leads to.
+    int pair(int move, int cell, int label, int next, int other) const {
+        auto const& ways = ways_[move == kDown || move == kUp];
+        int const here = ways[u(label * grid_.cells + cell)], there = ways[u(other * grid_.cells + next)];
+        return worth_[u(2 + (move == kDown || move == kRight ? here + kWays * there : there + kWays * here))];
+    }
+
+    Worth const& worth_;
+    Grid const& grid_;
+    int blank_;
+    std::array<std::vector<std::uint8_t>, 2> ways_;  // by label and cell; with rows and columns exchanged
+};
+
+// Scores by plain tables and pairs. The index and the entry of each view are kept for each member, so that a child
+// needs an addition and a lookup for each view that contains its tile.
 template <class Labels>
 class PlainScores {
 public:
@@ -46,13 +100,18 @@ public:
     struct Heuristic {
         std::span<PlainView const> views;
         int sums, goal_blank;
+        Worth const& worth;
     };
 
     PlainScores(Heuristic const& heuristic, Grid const& grid, Board const& labels, int)
-        : grid_(grid), sums_(heuristic.sums), with_(u(grid.cells)) {
-        int total = 0;
+        : grid_(grid),
+          distance_(heuristic.worth[0]),
+          entry_(heuristic.worth[1] / heuristic.sums),
+          pairs_(heuristic.worth, grid, heuristic.goal_blank),
+          with_(u(grid.cells)) {
+        int total = pairs_.of(labels);
         for (int cell = 0; cell < grid.cells; ++cell)
-            if (labels[u(cell)] != heuristic.goal_blank) total += sums_ * grid.distance(labels[u(cell)], cell);
+            if (labels[u(cell)] != heuristic.goal_blank) total += distance_ * grid.distance(labels[u(cell)], cell);
         for (auto const& view : heuristic.views) {
             Indexed next{&view, std::vector<std::uint32_t>(u(grid.cells))};
             auto const digits = digits_of(grid, view.labels.size());
@@ -69,12 +128,11 @@ public:
             }
             indices_.push_back(index);
             values_.push_back(next.entry(index));
-            total += kEntryScore * values_.back();
+            total += entry_ * values_.back();
             views_.push_back(std::move(next));
         }
         totals_ = {total};
     }
-    int score(std::size_t member) const { return totals_[member]; }
     PlainScores const& reader() const { return *this; }
     void foresee(std::size_t member, Step const& step, Child& child) const {
         auto const& with = with_[u(step.label)];
@@ -84,13 +142,13 @@ public:
             __builtin_prefetch(view.view->table + (child.indices[slot] >> 1));
         }
     }
-    int score(std::size_t member, Step const& step, Child const& child, Entries& entries) const {
+    int score(std::size_t member, Board const& labels, Step const& step, Child const& child, Entries& entries) const {
         auto const& with = with_[u(step.label)];
-        int total =
-            totals_[member] + sums_ * (grid_.distance(step.label, step.to) - grid_.distance(step.label, step.from));
+        int total = totals_[member] + pairs_.change(labels, step) +
+                    distance_ * (grid_.distance(step.label, step.to) - grid_.distance(step.label, step.from));
         for (std::size_t slot = 0; slot < with.size(); ++slot) {
             entries[slot] = views_[with[slot]].entry(child.indices[slot]);
-            total += kEntryScore * (entries[slot] - values_[row(member) + with[slot]]);
+            total += entry_ * (entries[slot] - values_[row(member) + with[slot]]);
         }
         return total;
     }
@@ -115,7 +173,8 @@ private:
     std::size_t row(std::size_t member) const { return member * views_.size(); }
 
     Grid const& grid_;
-    int sums_;
+    int distance_, entry_;
+    Pairs pairs_;
     std::vector<std::vector<std::size_t>> with_;  // by label: the views that contain its tile
     std::vector<Indexed> views_;
     std::vector<std::uint32_t> indices_, next_indices_;  // by member and view
@@ -139,7 +198,7 @@ public:
     }
 
     // Whether the next moves, at most `window`, were replaced by fewer.
-    bool shorten(std::size_t window, std::size_t width, StopToken const& stop) {
+    bool shorten(Worth const& worth, std::size_t window, std::size_t width, StopToken const& stop) {
         std::size_t const begin = at_, count = std::min(window, moves_.size() - begin);
         auto const cells = around(count);
         if (cells.empty()) return false;
@@ -152,7 +211,8 @@ public:
         for (std::size_t i = 0; i < before.size(); ++i)
             labels[i] = static_cast<std::uint8_t>(std::find(after.begin(), after.end(), before[i]) - after.begin());
         Grid const part(columns_, static_cast<int>(cells.size()) / columns_);
-        auto const found = beam(part, labels[u(blank)], labels, {}, 1, width, 1, static_cast<int>(count) - 1, stop);
+        auto const found =
+            beam(part, labels[u(blank)], labels, {}, 1, worth, width, 1, static_cast<int>(count) - 1, stop);
         if (found) moves_.replace(begin, count, *found);
         return found.has_value();
     }
@@ -243,11 +303,11 @@ std::vector<std::uint8_t> plain_table(Grid const& grid, std::span<std::uint8_t c
 }
 
 std::optional<std::string> beam(Grid const& grid, int goal_blank, LargeLabels const& labels,
-                                std::span<PlainView const> views, int sums, std::size_t width, unsigned threads,
-                                int most_moves, StopToken const& stop) {
+                                std::span<PlainView const> views, int sums, Worth const& worth, std::size_t width,
+                                unsigned threads, int most_moves, StopToken const& stop) {
     auto const run = [&]<std::size_t kCells>(std::array<std::uint8_t, kCells> const& start) {
         using Scores = PlainScores<std::array<std::uint8_t, kCells>>;
-        typename Scores::Heuristic const heuristic{views, sums, goal_blank};
+        typename Scores::Heuristic const heuristic{views, sums, goal_blank, worth};
         return Beam<Scores>(grid, goal_blank, start, heuristic, width, threads).run(most_moves, stop);
     };
     std::array<std::uint8_t, 64> small;  // half as much to copy
@@ -256,13 +316,13 @@ std::optional<std::string> beam(Grid const& grid, int goal_blank, LargeLabels co
     return run(small);
 }
 
-void shorten(Grid const& grid, int goal_blank, std::vector<std::uint16_t> labels, std::string& moves, int window,
-             std::size_t width, StopToken const& stop) {
+void shorten(Grid const& grid, int goal_blank, std::vector<std::uint16_t> labels, std::string& moves,
+             Worth const& worth, int window, std::size_t width, StopToken const& stop) {
     Path path(grid, goal_blank, std::move(labels), moves);
     auto const length = u(window), step = u(std::max(1, window / 4));
     for (std::size_t at = 0; at < path.moves().size();) {
         path.go(at);
-        if (path.shorten(length, width, stop)) {
+        if (path.shorten(worth, length, width, stop)) {
             moves = path.moves();
             at -= std::min(at, length);
         } else {

@@ -31,15 +31,22 @@ struct PlainView {
     std::vector<std::uint8_t> labels, symmetry;
 };
 
-// Beam search by the Manhattan distance of all tiles, plus the mean over the `sums` sums of the views' entries, each of
-// which counts ten.
+// Where a tile is to go: its columns and rows to the goal, each at most two; or the blank, which has the last number.
+constexpr int kReach = 2, kSteps = 2 * kReach + 1, kWays = kSteps * kSteps + 1;
+
+// What adds to the score of a beam, all of it learned: first, each cell of the Manhattan distance; second, an entry, a
+// share of it for each sum; then, by the way of the left cell and kWays times the way of the right one, each pair of
+// adjacent cells. A pair of an upper and a lower cell is read with rows and columns exchanged.
+using Worth = std::array<std::int16_t, 2 + kWays * kWays>;
+
+// Beam search by this score. The views' entries are those of `sums` sums.
 std::optional<std::string> beam(Grid const& grid, int goal_blank, LargeLabels const& labels,
-                                std::span<PlainView const> views, int sums, std::size_t width, unsigned threads,
-                                int most_moves, StopToken const& stop);
+                                std::span<PlainView const> views, int sums, Worth const& worth, std::size_t width,
+                                unsigned threads, int most_moves, StopToken const& stop);
 
 // Replaces segments of at most `window` moves of a path by shorter ones, found by beam search within the cells that the
 // blank visits and their neighbours, until none is found. After each of them `moves` is a path.
-void shorten(Grid const& grid, int goal_blank, std::vector<std::uint16_t> labels, std::string& moves, int window,
-             std::size_t width, StopToken const& stop);
+void shorten(Grid const& grid, int goal_blank, std::vector<std::uint16_t> labels, std::string& moves,
+             Worth const& worth, int window, std::size_t width, StopToken const& stop);
 
 }  // namespace laconic::sliding

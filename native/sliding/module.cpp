@@ -391,9 +391,18 @@ Out<std::uint8_t, 1> py_plain_table(int width, int height, std::vector<std::uint
 // A table, the labels of its tiles, and a symmetry.
 using PyPlainView = std::tuple<In<std::uint8_t, 1>, std::vector<std::uint8_t>, std::vector<std::uint8_t>>;
 
+Worth worth_of(In<std::int16_t, 1> const& values) {
+    Worth worth{};
+    if (values.shape(0) != worth.size())
+        throw nb::value_error(("worth: expected " + std::to_string(worth.size()) + " values").c_str());
+    std::copy_n(values.data(), worth.size(), worth.begin());
+    return worth;
+}
+
 std::optional<Text> py_large_beam(int columns, int rows, int goal_blank, In<std::uint8_t, 1> labels,
-                                  std::vector<PyPlainView> const& given, int sums, std::size_t width, int most_moves,
-                                  std::optional<double> seconds, std::optional<unsigned> threads) {
+                                  std::vector<PyPlainView> const& given, int sums, In<std::int16_t, 1> values,
+                                  std::size_t width, int most_moves, std::optional<double> seconds,
+                                  std::optional<unsigned> threads) {
     Grid const grid = grid_of(columns, rows, kMostBeamCells);
     check_cell(grid, goal_blank, "goal_blank");
     check_permutation(view(labels), grid, "labels");
@@ -408,23 +417,27 @@ std::optional<Text> py_large_beam(int columns, int rows, int goal_blank, In<std:
         views.push_back({table.data(), tiles, symmetry});
     }
     if (sums < 1) throw nb::value_error("sums: expected 1 or more");
+    Worth const worth = worth_of(values);
     std::optional<Text> path;
     within(seconds, [&](StopToken const& stop) {
-        path = beam(grid, goal_blank, start, views, sums, width, threads.value_or(laconic::cores()), most_moves, stop);
+        path = beam(grid, goal_blank, start, views, sums, worth, width, threads.value_or(laconic::cores()), most_moves,
+                    stop);
     });
     return in_letters(path);
 }
 
-Text py_shorten(int columns, int rows, int goal_blank, In<std::uint16_t, 1> labels, Text const& path, int window,
-                std::size_t width, std::optional<double> seconds) {
+Text py_shorten(int columns, int rows, int goal_blank, In<std::uint16_t, 1> labels, Text const& path,
+                In<std::int16_t, 1> values, int window, std::size_t width, std::optional<double> seconds) {
     Grid const grid = grid_of(columns, rows, 1024);
     check_cell(grid, goal_blank, "goal_blank");
     check_permutation(view(labels), grid, "labels");
     check_beam(width);
     if (window < 1) throw nb::value_error("window: expected 1 or more");
     std::vector<std::uint16_t> const start(labels.data(), labels.data() + labels.shape(0));
+    Worth const worth = worth_of(values);
     Text shortened = moves(path);
-    within(seconds, [&](StopToken const& stop) { shorten(grid, goal_blank, start, shortened, window, width, stop); });
+    within(seconds,
+           [&](StopToken const& stop) { shorten(grid, goal_blank, start, shortened, worth, window, width, stop); });
     return letters(shortened);
 }
 
@@ -484,11 +497,14 @@ NB_MODULE(_kernels, m) {
     m.def("plain_table", py_plain_table, "width"_a, "height"_a, "labels"_a,
           "Half of what the distance of each arrangement of some tiles, for any cell of the blank, exceeds their "
           "Manhattan distance by: two per byte, at most 15.");
-    m.def("large_beam", py_large_beam, "columns"_a, "rows"_a, "goal_blank"_a, "labels"_a, "views"_a, "sums"_a,
-          "width"_a, "most_moves"_a, "seconds"_a = nb::none(), "threads"_a = nb::none(),
-          "The same for a board of up to 128 cells; a view is a tuple (plain table, labels, symmetry).");
-    m.def("shorten", py_shorten, "columns"_a, "rows"_a, "goal_blank"_a, "labels"_a, "moves"_a, "window"_a, "width"_a,
-          "seconds"_a = nb::none(), "The moves, with segments replaced by shorter ones that a beam search finds.");
+    m.def(
+        "large_beam", py_large_beam, "columns"_a, "rows"_a, "goal_blank"_a, "labels"_a, "views"_a, "sums"_a, "worth"_a,
+        "width"_a, "most_moves"_a, "seconds"_a = nb::none(), "threads"_a = nb::none(),
+        "The same for a board of up to 128 cells; a view is a tuple (plain table, labels, symmetry), and `worth` what "
+        "each part of a score adds to it.");
+    m.def("shorten", py_shorten, "columns"_a, "rows"_a, "goal_blank"_a, "labels"_a, "moves"_a, "worth"_a, "window"_a,
+          "width"_a, "seconds"_a = nb::none(),
+          "The moves, with segments replaced by shorter ones that a beam search finds.");
     m.def("peel", py_peel, "width"_a, "height"_a, "goal_blank"_a, "labels"_a, "rows"_a, "columns"_a,
           "Moves that solve the outer lines; first cell, width and height of the remaining rectangle; and the labels "
           "after the moves.");

@@ -11,8 +11,8 @@ import pytest
 from laconic.sliding import _kernels
 from laconic.sliding.board import blank_first, random_board, walk
 from laconic.sliding.heuristics import heuristic, scores
-from laconic.sliding.normal import Shape, normal_form
-from laconic.sliding.plain import plain
+from laconic.sliding.normal import Normal, Shape, normal_form
+from laconic.sliding.plain import WAYS, manhattan, plain, worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +52,7 @@ def twin(
     most_moves: int,
     score: Callable[[list[Labels]], list[int]],
 ) -> str | None:
-    """Keep, at each depth, the boards of the lowest scores that were not seen before.
+    """Keep, at each depth, the boards of the lowest scores that were not seen before, to the goal.
 
     Of those with the score of the last one, the lowest hashes are kept; members are in the order of
     their scores, and of their parents.
@@ -76,6 +76,8 @@ def twin(
                 child[blank], child[to] = child[to], 0
                 if tuple(child) not in seen:
                     children.setdefault(tuple(child), path + move)
+        if goal in children:
+            return children[goal]
         ranked = list(zip(score(list(children)), children.items(), strict=True))
         ranked.sort(key=lambda each: each[0])
         if len(ranked) > width:
@@ -89,8 +91,6 @@ def twin(
             ]
         members = [each[1] for each in ranked]
         seen.update(labels for labels, _ in members)
-        if members and members[0][0] == goal:
-            return members[0][1]
     return None
 
 
@@ -152,6 +152,56 @@ def transposed(labels: Labels) -> Labels:
     return tuple(flip[labels[flip[cell]]] for cell in range(16))
 
 
+def adjacent(labels: Labels, columns: int) -> int:
+    """Return what the ways of adjacent tiles to their goals add to a score."""
+    table = worth()[2:].reshape(WAYS, WAYS)
+    rows = len(labels) // columns
+
+    def way(row: int, column: int, *, across: bool) -> int:
+        """Number the steps that a tile wants to make along and across a pair, each at most two."""
+        label = labels[row * columns + column]
+        down, right = (
+            max(-2, min(2, goal - cell)) + 2
+            for goal, cell in zip(divmod(label, columns), (row, column), strict=True)
+        )
+        return 25 if not label else 5 * down + right if across else 5 * right + down
+
+    beside = sum(
+        table[way(row, column + 1, across=True), way(row, column, across=True)]
+        for row in range(rows)
+        for column in range(columns - 1)
+    )
+    below = sum(
+        table[way(row + 1, column, across=False), way(row, column, across=False)]
+        for row in range(rows - 1)
+        for column in range(columns)
+    )
+    return int(beside + below)
+
+
+@pytest.mark.parametrize(("shape", "width"), [(Shape(6, 6), 60), (Shape(7, 5), 40)])
+def test_a_large_beam_is_its_twin(shape: Shape, width: int) -> None:
+    """Its score has a share of the distance, of entries, and of adjacent tiles."""
+    goal, source = blank_first(*shape[:2]), random.Random(width)
+    sums = plain(shape)
+    share = int(worth()[1]) // len(sums.views)
+
+    def score(boards: list[Labels]) -> list[int]:
+        entries = sums.entries(arrays(boards)).sum(axis=1).tolist()
+        return [
+            int(worth()[0]) * manhattan(Normal(shape, labels, {}))
+            + share * total
+            + adjacent(labels, shape.width)
+            for labels, total in zip(boards, entries, strict=True)
+        ]
+
+    normal = normal_form(walk(goal, 40, source), goal)
+    expected = twin(normal.labels, shape.width, width, 60, score)
+    assert expected
+    for threads in (1, 3):
+        assert sums.beam(normal.array, width, 60, threads=threads) == expected
+
+
 def test_a_large_beam_does_not_depend_on_threads() -> None:
     """Boards of more than 32 cells, and of more than 64."""
     goal, source = blank_first(6, 6), random.Random(7)
@@ -163,7 +213,7 @@ def test_a_large_beam_does_not_depend_on_threads() -> None:
     goal = blank_first(9, 9)
     labels = normal_form(walk(goal, 40, source), goal).array
     paths = {
-        _kernels.large_beam(9, 9, 0, labels, [], 1, 3000, 100, threads=threads)
+        _kernels.large_beam(9, 9, 0, labels, [], 1, worth(), 3000, 100, threads=threads)
         for threads in (1, 3)
     }
     assert len(paths) == 1

@@ -17,7 +17,7 @@ from laconic.sliding.check import replay
 from laconic.sliding.deepening import Deepening, Limits, Problem
 from laconic.sliding.fast import fast_moves
 from laconic.sliding.normal import Normal, Shape, normal_form
-from laconic.sliding.plain import bound_of_large, conflicts, manhattan, partitions, plain
+from laconic.sliding.plain import bound_of_large, conflicts, manhattan, partitions, plain, worth
 from laconic.sliding.search import solve, solve_fast
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def test_a_detour_is_shortened() -> None:
     """A path with a loop in it becomes the shortest one, on a board of any size."""
     for side in (3, 20):
         labels = np.arange(side * side, dtype=np.uint16)
-        assert _kernels.shorten(side, side, 0, labels, "rl" + "rdlu" * 3, 14, 100) == ""
+        assert _kernels.shorten(side, side, 0, labels, "rl" + "rdlu" * 3, worth(), 14, 100) == ""
 
 
 def test_more_time_gives_shorter_solutions(monkeypatch: pytest.MonkeyPatch) -> None:

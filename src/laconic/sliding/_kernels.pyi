@@ -89,12 +89,12 @@ def plain_table(width: int, height: int, labels: Sequence[int]) -> Annotated[NDA
     Half of what the distance of each arrangement of some tiles, for any cell of the blank, exceeds their Manhattan distance by: two per byte, at most 15.
     """
 
-def large_beam(columns: int, rows: int, goal_blank: int, labels: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], views: Sequence[tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], Sequence[int], Sequence[int]]], sums: int, width: int, most_moves: int, seconds: float | None = None, threads: int | None = None) -> str | None:
+def large_beam(columns: int, rows: int, goal_blank: int, labels: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], views: Sequence[tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], Sequence[int], Sequence[int]]], sums: int, worth: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, most_moves: int, seconds: float | None = None, threads: int | None = None) -> str | None:
     """
-    The same for a board of up to 128 cells; a view is a tuple (plain table, labels, symmetry).
+    The same for a board of up to 128 cells; a view is a tuple (plain table, labels, symmetry), and `worth` what each part of a score adds to it.
     """
 
-def shorten(columns: int, rows: int, goal_blank: int, labels: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], moves: str, window: int, width: int, seconds: float | None = None) -> str:
+def shorten(columns: int, rows: int, goal_blank: int, labels: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], moves: str, worth: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], window: int, width: int, seconds: float | None = None) -> str:
     """
     The moves, with segments replaced by shorter ones that a beam search finds.
     """

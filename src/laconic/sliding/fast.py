@@ -17,7 +17,7 @@ from laconic.sliding import _kernels
 from laconic.sliding.board import STEPS
 from laconic.sliding.heuristics import MOST_CELLS, Bound, scores
 from laconic.sliding.normal import Normal, Shape
-from laconic.sliding.plain import plain
+from laconic.sliding.plain import plain, worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -106,7 +106,7 @@ def fast_moves(
         if seconds is not None or len(normal.labels) <= MOST_WINDOW_CELLS:
             narrow = min(width, WINDOW_WIDTH)
             for window in WINDOWS:
-                found = _kernels.shorten(*shape, labels, found, window, narrow, _left(end))
+                found = _kernels.shorten(*shape, labels, found, worth(), window, narrow, _left(end))
         width *= 2
         if seconds is None or width > BROADEST:
             break

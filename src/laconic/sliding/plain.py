@@ -12,6 +12,7 @@ from bisect import bisect_left
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from importlib.resources import files
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -33,6 +34,12 @@ LONGEST = 7
 
 TILINGS = ((2, 2, 2, 2), (2, 2, 1, 2), (2, 2, 1, 1), (1, 4, 1, 4), (1, 4, 1, 2))
 """Rows and columns of the patterns of a partition, and of the first one."""
+
+REACH = 2
+"""Up to how many rows and columns the ways of adjacent tiles to their goals are told apart."""
+
+WAYS = (2 * REACH + 1) ** 2 + 1
+"""The number of these ways; the last one is that of the blank."""
 
 View: TypeAlias = "tuple[NDArray[np.uint8], Pattern, list[int]]"
 """A table, the labels of its tiles, and the symmetry through which it is seen."""
@@ -69,14 +76,43 @@ class Plain:
         """
         views = [view for views in self.views for view in views]
         return _kernels.large_beam(
-            *self.shape, labels, views, len(self.views), width, most_moves, seconds, threads
+            *self.shape,
+            labels,
+            views,
+            len(self.views),
+            worth(),
+            width,
+            most_moves,
+            seconds,
+            threads,
         )
 
     def bound(self, normal: Normal) -> int:
         """Return a lower bound on the number of moves of a board: the greatest sum."""
-        cell_of = np.argsort(normal.labels)
-        entries = [sum(_entry(view, cell_of) for view in views) for views in self.views]
-        return manhattan(normal) + 2 * max(entries)
+        return manhattan(normal) + 2 * int(self.entries(normal.array[np.newaxis]).max())
+
+    def entries(self, labels: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """Return the sums of entries.
+
+        Args:
+            labels: boards in normal form, shape (boards, cells).
+
+        Returns:
+            The sum of the entries of each board, shape (boards, sums).
+        """
+        cells = np.argsort(labels, axis=1)  # by label
+        return np.stack([sum(_entries(view, cells) for view in views) for views in self.views], 1)
+
+
+@lru_cache(maxsize=1)
+def worth() -> NDArray[np.int16]:
+    """Return what each part of a score adds to it, as learned by `benchmarks/sliding_worth.py`.
+
+    Returns:
+        What a cell of the Manhattan distance adds, what an entry adds in all sums together, and,
+        shape (WAYS, WAYS), what adjacent cells add; see `native/sliding/large.hpp`.
+    """
+    return np.array((files("laconic.sliding") / "worth.txt").read_text().split(), dtype=np.int16)
 
 
 def covers(shape: Shape) -> bool:
@@ -192,13 +228,14 @@ def _lines(cells: NDArray[np.int64], normal: Normal) -> tuple[NDArray[np.int64],
     return np.divmod(cells, normal.shape.width)
 
 
-def _entry(view: View, cell_of: NDArray[np.int64]) -> int:
-    """Return the entry of a board in a table."""
+def _entries(view: View, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the entries of boards in a table, from the cells of their labels."""
     table, tiles, symmetry = view
-    place = {symmetry[label]: symmetry[cell] for label, cell in enumerate(cell_of)}
-    index = int(sum(place[tile] * len(place) ** digit for digit, tile in enumerate(tiles)))
-    byte = int(table[index >> 1])
-    return byte >> 4 if index & 1 else byte & 15
+    image = np.array(symmetry, dtype=np.int64)
+    places = image[cells[:, np.argsort(image)[list(tiles)]]]
+    index = places @ len(image) ** np.arange(len(tiles))
+    entries: NDArray[np.int64] = table[index >> 1].astype(np.int64) >> (index & 1) * 4 & 15
+    return entries
 
 
 @lru_cache(maxsize=4)
