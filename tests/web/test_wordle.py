@@ -94,6 +94,34 @@ def test_what_is_typed_early_is_not_lost(visit: Visit) -> None:
     expect(tile(page, 0, 4)).to_have_text("e")
 
 
+def test_what_is_typed_early_comes_first(visit: Visit) -> None:
+    """Keys that are pressed just when the page begins to hear them come after the earlier ones."""
+    page = visit("wordle")
+    page.goto("about:blank")
+    page.add_init_script(
+        """window.addEventListener = new Proxy(window.addEventListener, {
+            apply(add, target, [type, ...rest]) {
+                Reflect.apply(add, target, [type, ...rest]);
+                if (type !== "keydown" || globalThis.early !== null) return;
+                for (const key of "ne") {
+                    const press = new KeyboardEvent("keydown", { key, bubbles: true });
+                    document.body.dispatchEvent(press);
+                }
+            },
+        });"""
+    )
+
+    def late(route: Route) -> None:
+        page.wait_for_function("globalThis.early", polling=20)
+        page.keyboard.type("cra")
+        route.continue_()
+
+    page.route("**/page.*.js", late, times=1)
+    page = visit("wordle")
+    for number, letter in enumerate("crane"):
+        expect(tile(page, 0, number)).to_have_text(letter)
+
+
 def test_the_first_row_waits_for_no_other_search(visit: Visit) -> None:
     """While an opener is coloured, its value is not searched: nobody would see it."""
     page = visit("wordle")

@@ -192,14 +192,15 @@ export function useKeys(onKey: (key: string) => void): void {
   const latest = useRef(onKey);
   latest.current = onKey;
   useEffect(() => {
-    const told = performance.now() < EARLY ? (globalThis.early ?? []) : [];
+    const waiting = performance.now() < EARLY ? (globalThis.early ?? []).filter(isTyped) : [];
     globalThis.early = null;
-    void (async () => {
-      for (const key of told) {
-        if (isTyped(key)) latest.current(lower(key));
-        await new Promise((resume) => setTimeout(resume)); // until it is drawn
-      }
-    })();
+    const next = () => {
+      const key = waiting[0];
+      if (key === undefined) return;
+      latest.current(lower(key));
+      setTimeout(() => (waiting.shift(), next())); // once it is drawn; what is typed meanwhile comes after it
+    };
+    next();
     const hear = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
       const target = event.target as HTMLElement;
@@ -208,7 +209,8 @@ export function useKeys(onKey: (key: string) => void): void {
       if (key === "Enter" && target.closest("button:not([data-tile]), a")) return; // it presses them
       if (!isTyped(key)) return;
       event.preventDefault();
-      latest.current(lower(key));
+      if (waiting.length) waiting.push(key);
+      else latest.current(lower(key));
     };
     addEventListener("keydown", hear);
     return () => removeEventListener("keydown", hear);

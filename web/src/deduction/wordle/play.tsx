@@ -44,7 +44,7 @@ export function Play({ game, info, settings }: GameProps) {
   const revealed = useAnswer(async () => (over && !won && rows ? answerOf(game, puzzle, rows) : null), JSON.stringify([game, puzzle.id, over, guesses]));
 
   async function enter(): Promise<void> {
-    if (over || rows === undefined) return;
+    if (over) return;
     if (!typing.complete) return setSaid(typing.word ? "Not enough letters." : "");
     const guess = typing.word;
     const before = await rowsOf(game, puzzle, guesses); // those on screen may be one behind
