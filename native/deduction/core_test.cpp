@@ -20,6 +20,7 @@
 
 #include "common/parallel.hpp"
 #include "feedback.hpp"
+#include "hard_sets.hpp"
 #include "lanes.hpp"
 #include "partition.hpp"
 #include "search.hpp"
@@ -286,6 +287,41 @@ void test_searches_at_once(Mode mode, Objective objective) {
 
 }  // namespace
 
+// When memory is short, the hard sets go on that were of use last, with all that is known of them.
+void test_recent_hard_sets() {
+    constexpr Index kAnswers = 300;
+    std::vector<std::uint64_t> mask(4);
+    auto sets = std::make_shared<HardSets>(kAnswers, 1 << 16);
+    std::vector<HardSet const*> added;
+    while (!sets->crowded()) {
+        auto const i = static_cast<Index>(added.size());
+        mask[0] = static_cast<std::uint64_t>(i);
+        std::vector<Index> members{i, i + 1, i + 20};
+        added.push_back(sets->add(2 + i % 2, members, mask));
+        expect(added.back() && i + 20 < kAnswers, "there is room for a set");
+    }
+    for (std::size_t i = 0; i < added.size() / 4; ++i) added[i]->note_use(sets->time());
+    auto const kept = sets->recent();
+    expect(!kept->crowded(), "no room is left");
+    auto const everything = first(kAnswers);
+    std::size_t found = 0, used = 0;
+    for (int turns : {2, 3})
+        kept->each(
+            everything, turns, [](Index) { return true; },
+            [&](HardSets::Entry const& entry) {
+                auto const i = static_cast<std::size_t>(entry.hard->unsplit()[0]);
+                ++found;
+                used += i < added.size() / 4;
+                auto const now = entry.hard->members(), before = added[i]->members();
+                expect(entry.hard->turns() == added[i]->turns() && entry.reach == added[i]->reach() &&
+                           std::is_permutation(now.begin(), now.end(), before.begin(), before.end()),
+                       "a set has changed");
+                return false;
+            });
+    expect(used == added.size() / 4, "a set that was of use is lost");
+    expect(found > used && found < added.size() * 2 / 3, "the number of sets kept is not half of all");
+}
+
 int main() {
     test_wordle<std::uint8_t>(1, 5);
     test_wordle<std::uint16_t>(6, 10);
@@ -313,6 +349,7 @@ int main() {
 #endif
     }
     test_bounds();
+    test_recent_hard_sets();
     test_stop();
     std::printf("core_test (%s): ok\n", lanes().name);
 }

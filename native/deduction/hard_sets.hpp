@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <memory>
 #include <new>
 #include <span>
 #include <utility>
@@ -25,9 +27,11 @@ public:
     using Mask = std::span<std::uint64_t const>;
 
     int turns() const { return turns_; }
+    std::uint32_t reach() const { return reach_; }  // how many guesses leave the members in one part
     Members members() const { return {first_member(), size_}; }
     Mask unsplit() const { return {first_word(), words_}; }
     HardSet const* older() const { return older_; }
+    void note_use(std::uint32_t time) const { used_.store(time, std::memory_order_relaxed); }
 
     static std::size_t bytes(std::size_t members, std::size_t words) {
         return sizeof(HardSet) + (members + members % 2) * sizeof(std::int32_t) + words * sizeof(std::uint64_t);
@@ -37,6 +41,7 @@ public:
         auto* const hard = new (memory) HardSet(turns, members.size(), unsplit.size());
         std::copy(members.begin(), members.end(), const_cast<std::int32_t*>(hard->first_member()));
         std::copy(unsplit.begin(), unsplit.end(), const_cast<std::uint64_t*>(hard->first_word()));
+        for (auto word : unsplit) hard->reach_ += static_cast<std::uint32_t>(std::popcount(word));
         return hard;
     }
     static void destroy(HardSet const* hard) { ::operator delete(const_cast<HardSet*>(hard)); }
@@ -52,13 +57,22 @@ private:
 
     HardSet const* older_ = nullptr;
     int turns_;
-    std::uint32_t size_, words_;
+    std::uint32_t size_, words_, reach_ = 0;
+    mutable std::atomic<std::uint32_t> used_{0};  // when it was of use last
 };
 
-// Lookups take no lock, even while another thread adds a set; sets are never removed. A set is indexed by its rarest
-// member; the index also stores the next two members, which rule out most sets without accessing them.
+// Lookups take no lock, even while another thread adds a set; sets are never removed, see `recent`. A set is indexed by
+// its rarest member; the index also stores the next members, most often all, so that few sets are accessed, which takes
+// longest.
 class HardSets {
 public:
+    struct Entry {
+        HardSet const* hard;
+        std::uint32_t reach;  // of the set
+        std::uint32_t size;
+        std::array<std::int32_t, 12> next;  // the members after the first; of a smaller set, the last one again
+    };
+
     static constexpr int kMostTurns = 15;
     // Larger sets are hardly ever contained in another position, but sets that are hard for many turns are large.
     static constexpr std::size_t most_members(int turns) { return turns < 5 ? 64 : 1024; }
@@ -89,13 +103,42 @@ public:
         });
         for (auto a : members) ++by_member[at(a)].sets;
         HardSet* const hard = HardSet::make(turns, members, unsplit);
+        hard->note_use(time_.fetch_add(1, std::memory_order_relaxed));
         hard->older_ = newest_[at(turns)].load(std::memory_order_relaxed);
         newest_[at(turns)].store(hard, std::memory_order_release);
-        push(by_member[at(members[0])].head, {members[1], members[members.size() > 2 ? 2 : 1], hard});
+        Entry entry{hard, hard->reach(), static_cast<std::uint32_t>(members.size()), {}};
+        for (std::size_t i = 0; i < entry.next.size(); ++i)
+            entry.next[i] = members[std::min(i + 1, members.size() - 1)];
+        push(by_member[at(members[0])].head, entry);
         return hard;
     }
 
-    // Calls found(hard) for each subset of `set` that is stored for exactly this number of turns, until a call returns
+    // The time for HardSet::note_use: how many sets were added.
+    std::uint32_t time() const { return time_.load(std::memory_order_relaxed); }
+
+    // Whether it is time to go on with `recent`.
+    bool crowded() const { return used_.load(std::memory_order_relaxed) > room_ / 8 * 7; }
+
+    // The sets that were of use last, in half of the memory. Other threads may go on with all, as long as they wish.
+    std::shared_ptr<HardSets> recent() const {
+        std::vector<HardSet const*> sets;
+        for (auto const& newest : newest_)
+            for (HardSet const* hard = newest.load(std::memory_order_acquire); hard; hard = hard->older_)
+                sets.push_back(hard);
+        std::vector<std::pair<std::uint32_t, HardSet const*>> by_use;
+        for (auto const* hard : sets) by_use.emplace_back(hard->used_.load(std::memory_order_relaxed), hard);
+        std::stable_sort(by_use.begin(), by_use.end(), [](auto const& a, auto const& b) { return a.first > b.first; });
+        auto const kept = std::make_shared<HardSets>(by_turns_[0].size(), room_);
+        std::vector<std::int32_t> members;
+        for (auto const& [time, hard] : by_use) {
+            if (kept->used_ > room_ / 2) break;
+            members.assign(hard->members().begin(), hard->members().end());
+            kept->add(hard->turns(), members, hard->unsplit());
+        }
+        return kept;
+    }
+
+    // Calls found(entry) for each subset of `set` that is stored for exactly this number of turns, until a call returns
     // true; returns whether one did.
     template <class Inside, class Found>
     bool each(HardSet::Members set, int turns, Inside inside, Found found) const {
@@ -105,9 +148,12 @@ public:
             for (Block const* block = by_member[at(a)].head.load(std::memory_order_acquire); block; block = block->next)
                 for (std::uint32_t i = block->used.load(std::memory_order_acquire); i-- > 0;) {
                     Entry const& entry = block->entries[i];
-                    if (!inside(entry.second) || !inside(entry.third)) continue;
-                    auto const members = entry.hard->members();
-                    if (std::all_of(members.begin() + 1, members.end(), inside) && found(entry.hard)) return true;
+                    if (!std::all_of(entry.next.begin(), entry.next.end(), inside)) continue;
+                    if (entry.size > 1 + entry.next.size()) {
+                        auto const rest = entry.hard->members().subspan(1 + entry.next.size());
+                        if (!std::all_of(rest.begin(), rest.end(), inside)) continue;
+                    }
+                    if (found(entry)) return true;
                 }
         return false;
     }
@@ -118,10 +164,6 @@ public:
     }
 
 private:
-    struct Entry {
-        std::int32_t second, third;
-        HardSet const* hard;
-    };
     struct Block {
         std::atomic<std::uint32_t> used{0};
         Block* next;
@@ -146,7 +188,9 @@ private:
     }
 
     Mutex adding_;
-    std::size_t room_, used_ = 0;
+    std::size_t room_;
+    std::atomic<std::size_t> used_{0};  // bytes
+    std::atomic<std::uint32_t> time_{0};
     std::array<std::vector<Member>, kMostTurns + 1> by_turns_;
     std::array<std::atomic<HardSet const*>, kMostTurns + 1> newest_{};
 };

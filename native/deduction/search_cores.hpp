@@ -80,7 +80,7 @@ public:
         }
         apply(core_, lanes().of<Code>().together);
         drop_marked(frame, mask_);
-        if (!s_.restricted) s_.hard_sets.add(2, core_, mask_);
+        if (!s_.restricted) hard_sets_->add(2, core_, mask_);
         core_.clear();
     }
 
@@ -92,8 +92,8 @@ public:
         inside_.assign(s_.answers, 0);
         for (auto a : node.set) inside_[u(a)] = 1;
         auto const inside = [&](Index a) -> bool { return inside_[u(a)]; };
-        s_.hard_sets.each(node.set, 2, inside, [&](HardSet const* core) {
-            for (std::size_t w = 0; w < dead_.size(); ++w) dead_[w] |= core->unsplit()[w];
+        hard_sets_->each(node.set, 2, inside, [&](HardSets::Entry const& core) {
+            for (std::size_t w = 0; w < dead_.size(); ++w) dead_[w] |= core.hard->unsplit()[w];
             return false;
         });
         return std::any_of(dead_.begin(), dead_.end(), [](std::uint64_t bits) { return ~bits != 0; });
@@ -118,6 +118,7 @@ private:
     }
 
     Shared<Code>& s_;
+    std::shared_ptr<HardSets> hard_sets_ = s_.hard_sets();
     std::vector<Index> core_;  // the last core found; empty once it has been used
     std::vector<Code const*> columns_;
     std::vector<std::uint64_t> mask_, dead_, allowed_;

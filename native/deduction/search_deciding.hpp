@@ -65,6 +65,7 @@ public:
         if (turns < 2) return false;
         joint_ = joint;
         taken_over_ = nullptr;
+        hard_sets_ = s_.hard_sets();
         return !refute(set, key, turns, 0);
     }
 
@@ -130,31 +131,49 @@ private:
             }
         }
         s_.nodes.fetch_add(1, std::memory_order_relaxed);
-        HardSet const* hard = turns == 2 ? unseparated(set, depth) : dense_core(set, turns, depth);
-        if (!hard && turns > 2) hard = search(set, turns, depth).refutation;
+        HardSet const* const hard = turns == 2 ? unseparated(set, depth) : search(set, turns, depth).refutation;
         auto const limit = static_cast<Value>(turns);
         s_.table.store(table_key(key), hard ? Bounds{limit + 1, kInfeasible} : Bounds{0, limit}, n);
         return hard;
     }
 
-    Outcome search(Set set, int turns, std::size_t depth) {
+    // With `dense`, a subset of the set may be refuted first, and its reasons are not those of the level then.
+    Outcome search(Set set, int turns, std::size_t depth, bool dense = true) {
+        constexpr std::size_t kFirst = 48 * kLanes, kTried = 16;
         Level& here = at(depth);
         gather(set, turns - 1, here);
         if (full(here.dead)) return {learn(turns, depth), {}};
-        order(set, here);
         JointDecision* const joint = depth == 0 ? joint_ : nullptr;
-        for (bool const all : {false, true}) {  // second, guesses that another thread has started but not finished
-            for (auto place : here.order) {
-                if (joint) take_over(set, turns - 1, here);
-                if (is_dead(here, place) || (joint && !all && !joint->begin(u(place)))) continue;
-                HardSet const* const hard = attempt(set, place, turns, depth);
-                if (!hard) return {nullptr, place};
-                here.reasons.push_back(hard);
-                merge(here.dead, hard->unsplit());
-            }
-            if (!joint) break;
+        auto const any = [](Index) { return true; };
+        if (!joint) {  // a few good guesses, since most sets that are searched can be solved, most often by one of them
+            order(set, here, std::min(kFirst, s_.stride));
+            if (auto const winner = first_winner(set, turns, depth, kTried, any)) return {nullptr, winner};
+            if (full(here.dead)) return {learn(turns, depth), {}};
         }
+        if (dense)
+            if (HardSet const* const hard = dense_core(set, turns, depth)) return {hard, {}};
+        order(set, here, s_.stride);
+        auto const may_begin = [&](Index place) { return !joint || joint->begin(u(place)); };
+        if (auto const winner = first_winner(set, turns, depth, s_.guesses, may_begin)) return {nullptr, winner};
+        if (joint)  // guesses that another thread has started but not finished
+            if (auto const winner = first_winner(set, turns, depth, s_.guesses, any)) return {nullptr, winner};
         return {learn(turns, depth), {}};
+    }
+
+    // The place of the first of the level's guesses with which the turns suffice, if there is one among the first
+    // `most` that are not ruled out. The others are ruled out.
+    std::optional<Index> first_winner(Set set, int turns, std::size_t depth, std::size_t most, auto may_begin) {
+        Level& here = at(depth);
+        for (auto place : here.order) {
+            if (depth == 0 && joint_) take_over(set, turns - 1, here);
+            if (is_dead(here, place) || !may_begin(place)) continue;
+            if (most-- == 0) break;
+            HardSet const* const hard = attempt(set, place, turns, depth);
+            if (!hard) return place;
+            here.reasons.push_back(hard);
+            merge(here.dead, hard->unsplit());
+        }
+        return std::nullopt;
     }
 
     // The step of a proof whose members lie within a set and are hard for the turns.
@@ -165,7 +184,7 @@ private:
         auto const [entry, is_new] = proven.try_emplace({turns, set}, -1);
         if (!is_new) return entry->second;
         HardStep step{turns, {}, {}};
-        HardSet const* const hard = turns == 2 ? unseparated(set, 0) : search(set, turns, 0).refutation;
+        HardSet const* const hard = turns == 2 ? unseparated(set, 0) : search(set, turns, 0, false).refutation;
         if (!hard) throw std::logic_error("turns suffice that a search has refuted");
         if (turns == 2) step.members.assign(hard->members().begin(), hard->members().end());
         std::vector<std::vector<Index>> reasons;  // copies, since the levels are used again
@@ -200,23 +219,41 @@ private:
         return nullptr;
     }
 
-    // Begins a level with the sets known to be hard for so many turns that lie within a set.
+    // Begins a level with sets known to be hard for so many turns that lie within a set, those that rule out most
+    // guesses first, and only those that rule out more.
     void gather(Set set, int turns, Level& here) {
         here.reasons.clear();
         here.forget();
         here.dead.resize(words());
-        for (std::size_t w = 0; w < words(); ++w) here.dead[w] = s_.padding(w);
+        open_.clear();  // words with guesses that are not ruled out
+        for (std::size_t w = 0; w < words(); ++w) {
+            here.dead[w] = s_.padding(w);
+            if (~here.dead[w]) open_.push_back(static_cast<std::uint32_t>(w));
+        }
         mark(set);
-        s_.hard_sets.each(set, turns, inside(), [&](HardSet const* hard) {
-            here.reasons.push_back(hard);
-            merge(here.dead, hard->unsplit());
+        found_.clear();
+        hard_sets_->each(set, turns, inside(), [&](HardSets::Entry const& entry) {
+            found_.emplace_back(entry.reach, entry.hard);
             return false;
         });
+        std::stable_sort(found_.begin(), found_.end(), [](auto const& a, auto const& b) { return a.first > b.first; });
+        auto const time = hard_sets_->time();
+        for (std::size_t i = 0; i < found_.size() && !open_.empty(); ++i) {
+            auto const unsplit = found_[i].second->unsplit();
+            std::uint64_t more = 0;
+            std::erase_if(open_, [&](std::uint32_t w) {
+                more |= unsplit[w] & ~here.dead[w];
+                return !~(here.dead[w] |= unsplit[w]);
+            });
+            if (!more) continue;
+            here.reasons.push_back(found_[i].second);
+            found_[i].second->note_use(time);
+        }
     }
 
     // Adds to these the sets that other threads have found since.
     void take_over(Set set, int turns, Level& here) {
-        HardSet const* const newest = s_.hard_sets.newest(turns);
+        HardSet const* const newest = hard_sets_->newest(turns);
         if (newest == taken_over_) return;
         mark(set);
         for (auto const* hard = newest; hard != taken_over_; hard = hard->older())
@@ -236,7 +273,7 @@ private:
         Level& here = at(depth);
         densest_first(set, here.dense);
         for (std::size_t k = least; k < n; k += k / 2) {
-            HardSet const* const hard = search({here.dense.data(), k}, turns, depth + 1).refutation;
+            HardSet const* const hard = search({here.dense.data(), k}, turns, depth + 1, false).refutation;
             if (!hard) continue;
             if (hard == at(depth + 1).spare) std::swap(here.spare, at(depth + 1).spare);
             return hard;
@@ -379,7 +416,7 @@ private:
         point_at(here.core);
         mask_.resize(words());
         lanes().of<Code>().together(columns_.data(), here.core.size(), s_.stride, mask_.data());
-        if (auto const* hard = s_.hard_sets.add(turns, here.core, mask_)) return hard;
+        if (auto const* hard = hard_sets_->add(turns, here.core, mask_)) return hard;
         HardSet::destroy(here.spare);
         return here.spare = HardSet::make(turns, here.core, mask_);
     }
@@ -390,26 +427,26 @@ private:
         mark(set);
         HardSet const* hard = nullptr;
         for (int t = turns; t <= turns + 2 && !hard; ++t)
-            s_.hard_sets.each(set, t, inside(), [&](HardSet const* each) {
-                hard = each;
+            hard_sets_->each(set, t, inside(), [&](HardSets::Entry const& entry) {
+                hard = entry.hard;
                 return true;
             });
         return hard;
     }
 
-    // The guesses that are not ruled out and split the set, by number of parts, descending. If few are left, their
-    // parts are not counted: columns are in a similar order, and any reason rules out the guesses that do not split the
-    // set.
-    void order(Set set, Level& here) {
+    // The guesses of the first `width` places that are not ruled out and split the set, by number of parts, descending.
+    // If few are left, their parts are not counted: columns are in a similar order, and any reason rules out the
+    // guesses that do not split the set.
+    void order(Set set, Level& here, std::size_t width) {
         constexpr std::size_t kFew = 400;
         here.order.clear();
-        for (std::size_t w = 0; w < words(); ++w)
+        for (std::size_t w = 0; w < width / 64; ++w)
             for (std::uint64_t alive = ~here.dead[w]; alive; alive &= alive - 1)
                 here.order.push_back(static_cast<Index>(64 * w + u(std::countr_zero(alive))));
         if (here.order.size() <= kFew && !here.reasons.empty()) return;
         point_at(set);
         counts_.resize(s_.stride);
-        lanes().of<Code>().count(columns_.data(), set.size(), s_.stride, 0, counts_.data(), scratch_.get());
+        lanes().of<Code>().count(columns_.data(), set.size(), width, 0, counts_.data(), scratch_.get());
         std::erase_if(here.order, [&](Index place) { return counts_[u(place)] < 2; });
         most_first(here.order, set.size());
     }
@@ -490,13 +527,16 @@ private:
 
     StopToken const& stop_;
     Shared<Code>& s_;
+    std::shared_ptr<HardSets> hard_sets_ = s_.hard_sets();
     JointDecision* joint_ = nullptr;
     bool explaining_ = false;              // a failure must be learned, not only known
     HardSet const* taken_over_ = nullptr;  // from other threads, and all that are older
     Aligned<char> scratch_;
     std::vector<std::unique_ptr<Level>> levels_;
     std::vector<std::uint64_t> inside_, mask_;
-    std::vector<std::uint32_t> uses_;  // all zero between calls
+    std::vector<std::uint32_t> open_;
+    std::vector<std::pair<std::uint32_t, HardSet const*>> found_;  // by the number of guesses that they rule out
+    std::vector<std::uint32_t> uses_;                              // all zero between calls
     std::vector<Code const*> columns_;
     std::vector<std::uint16_t> counts_;
     std::vector<std::uint32_t> begins_;

@@ -32,7 +32,6 @@ struct Shared {
     std::size_t branching = 1;  // maximum number of parts of all answers, besides the win
     Floors floors;              // for sets of answers of weight 1
     Table table;
-    HardSets hard_sets;                                     // among all answers, with all guesses allowed
     std::vector<std::uint64_t> guesses_with, answers_with;  // hard mode: by feature, a bit per place or answer
     std::atomic<std::uint64_t> nodes{0};                    // searched so far
     Mutex lending;
@@ -49,13 +48,21 @@ struct Shared {
           stride(padded(guesses)),
           columns(answers * stride),
           table(table_bytes),
-          hard_sets(answers, 2 * table_bytes) {
+          hard_sets_(std::make_shared<HardSets>(answers, 2 * table_bytes)) {
         pool_is_candidates = !p.guess_matrix.empty() && guesses == answers;
         order_guesses();
         transpose();
         index_features();
         for (std::size_t a = 0; a < answers; ++a) answer_keys.push_back(random_key(a));
         floors = Floors(answers, branching);
+    }
+
+    // The hard sets among all answers, with all guesses allowed. Who holds them for long asks again now and then: when
+    // they take much memory, those that are of use go on in others.
+    std::shared_ptr<HardSets> hard_sets() {
+        Lock const hold(renewing_);
+        if (hard_sets_->crowded()) hard_sets_ = hard_sets_->recent();
+        return hard_sets_;
     }
 
     // Bits of those of 64 places that are past the last guess.
@@ -147,6 +154,10 @@ struct Shared {
     Value floor(Objective goal, std::size_t n, Value weight, Value top, int turns, std::size_t b) const {
         return uniform ? floors(goal, n, turns, b) : floor_by_weight(goal, n, weight, top, turns);
     }
+
+private:
+    Mutex renewing_;
+    std::shared_ptr<HardSets> hard_sets_;
 };
 
 }  // namespace laconic::search
