@@ -291,7 +291,7 @@ void test_searches_at_once(Mode mode, Objective objective) {
 void test_recent_hard_sets() {
     constexpr Index kAnswers = 300;
     std::vector<std::uint64_t> mask(4);
-    auto sets = std::make_shared<HardSets>(kAnswers, 1 << 16);
+    auto sets = std::make_shared<HardSets>(kAnswers, 1 << 15);
     std::vector<HardSet const*> added;
     while (!sets->crowded()) {
         auto const i = static_cast<Index>(added.size());
