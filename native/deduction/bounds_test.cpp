@@ -64,7 +64,8 @@ void test_position_bounds(Small const& game, Codes& shared, Objective goal) {
     Rows<std::uint8_t> rows(shared);
     PartFloors<std::uint8_t> part_floors(shared);
     Ranking<std::uint8_t> ranking(shared, rows, part_floors);
-    Cores<std::uint8_t> cores(shared);
+    auto hard_sets = shared.hard_sets();
+    Cores<std::uint8_t> cores(shared, hard_sets);
     Ladder<std::uint8_t> ladder(shared, ranking, cores, part_floors);
     each_position(game, [&](Indices const& set, int turns) {
         auto const legal = game.legal();

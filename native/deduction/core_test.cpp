@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <initializer_list>
 #include <map>
+#include <memory>
 #include <random>
 #include <stdexcept>
 #include <vector>
@@ -285,8 +286,6 @@ void test_searches_at_once(Mode mode, Objective objective) {
 }
 #endif
 
-}  // namespace
-
 // When memory is short, the hard sets go on that were of use last, with all that is known of them.
 void test_recent_hard_sets() {
     constexpr Index kAnswers = 300;
@@ -300,7 +299,8 @@ void test_recent_hard_sets() {
         added.push_back(sets->add(2 + i % 2, members, mask));
         expect(added.back() && i + 20 < kAnswers, "there is room for a set");
     }
-    for (std::size_t i = 0; i < added.size() / 4; ++i) added[i]->note_use(sets->time());
+    std::size_t const useful = added.size() / 4;
+    for (std::size_t i = 0; i < useful; ++i) added[i]->note_use(sets->time() + static_cast<std::uint32_t>(i));
     auto const kept = sets->recent();
     expect(!kept->crowded(), "no room is left");
     auto const everything = first(kAnswers);
@@ -311,16 +311,22 @@ void test_recent_hard_sets() {
             [&](HardSets::Entry const& entry) {
                 auto const i = static_cast<std::size_t>(entry.hard->unsplit()[0]);
                 ++found;
-                used += i < added.size() / 4;
+                used += i < useful;
                 auto const now = entry.hard->members(), before = added[i]->members();
                 expect(entry.hard->turns() == added[i]->turns() && entry.reach == added[i]->reach() &&
                            std::is_permutation(now.begin(), now.end(), before.begin(), before.end()),
                        "a set has changed");
                 return false;
             });
-    expect(used == added.size() / 4, "a set that was of use is lost");
+    expect(used == useful, "a set that was of use is lost");
     expect(found > used && found < added.size() * 2 / 3, "the number of sets kept is not half of all");
+    for (int turns : {2, 3}) {
+        std::size_t const last = useful - 1 - (useful - 1 - static_cast<std::size_t>(turns)) % 2;
+        expect(kept->newest(turns)->unsplit()[0] == last, "the set that was of use last is not the last to go");
+    }
 }
+
+}  // namespace
 
 int main() {
     test_wordle<std::uint8_t>(1, 5);

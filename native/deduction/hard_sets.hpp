@@ -31,7 +31,7 @@ public:
     Members members() const { return {first_member(), size_}; }
     Mask unsplit() const { return {first_word(), words_}; }
     HardSet const* older() const { return older_; }
-    void note_use(std::uint32_t time) const { used_.store(time, std::memory_order_relaxed); }
+    void note_use(std::uint32_t time) const { last_use_.store(time, std::memory_order_relaxed); }
 
     static std::size_t bytes(std::size_t members, std::size_t words) {
         return sizeof(HardSet) + (members + members % 2) * sizeof(std::int32_t) + words * sizeof(std::uint64_t);
@@ -58,7 +58,7 @@ private:
     HardSet const* older_ = nullptr;
     int turns_;
     std::uint32_t size_, words_, reach_ = 0;
-    mutable std::atomic<std::uint32_t> used_{0};  // when it was of use last
+    mutable std::atomic<std::uint32_t> last_use_{0};
 };
 
 // Lookups take no lock, even while another thread adds a set; sets are never removed, see `recent`. A set is indexed by
@@ -93,9 +93,9 @@ public:
     HardSet const* add(int turns, std::span<std::int32_t> members, HardSet::Mask unsplit) {
         if (turns > kMostTurns || members.size() > most_members(turns)) return nullptr;
         Lock const hold(adding_);
-        std::size_t const bytes = HardSet::bytes(members.size(), unsplit.size()) + 2 * sizeof(Entry);
-        if (used_ + bytes > room_) return nullptr;
-        used_ += bytes;
+        std::size_t const bytes = bytes_of(members.size(), unsplit.size());
+        if (bytes_ + bytes > room_) return nullptr;
+        bytes_ += bytes;
         auto& by_member = by_turns_[at(turns)];
         std::sort(members.begin(), members.end(), [&](std::int32_t a, std::int32_t b) {
             auto const x = by_member[at(a)].sets, y = by_member[at(b)].sets;
@@ -117,21 +117,25 @@ public:
     std::uint32_t time() const { return time_.load(std::memory_order_relaxed); }
 
     // Whether it is time to go on with `recent`.
-    bool crowded() const { return used_.load(std::memory_order_relaxed) > room_ / 8 * 7; }
+    bool crowded() const { return bytes_.load(std::memory_order_relaxed) > room_ / 8 * 7; }
 
     // The sets that were of use last, in half of the memory. Other threads may go on with all, as long as they wish.
     std::shared_ptr<HardSets> recent() const {
-        std::vector<HardSet const*> sets;
+        std::vector<std::pair<std::uint32_t, HardSet const*>> sets;
         for (auto const& newest : newest_)
             for (HardSet const* hard = newest.load(std::memory_order_acquire); hard; hard = hard->older_)
-                sets.push_back(hard);
-        std::vector<std::pair<std::uint32_t, HardSet const*>> by_use;
-        for (auto const* hard : sets) by_use.emplace_back(hard->used_.load(std::memory_order_relaxed), hard);
-        std::stable_sort(by_use.begin(), by_use.end(), [](auto const& a, auto const& b) { return a.first > b.first; });
-        auto const kept = std::make_shared<HardSets>(by_turns_[0].size(), room_);
+                sets.emplace_back(hard->last_use_.load(std::memory_order_relaxed), hard);
+        std::stable_sort(sets.begin(), sets.end(), [](auto const& a, auto const& b) { return a.first < b.first; });
+        std::size_t first = sets.size();
+        for (std::size_t bytes = 0; first > 0; --first) {
+            auto const* hard = sets[first - 1].second;
+            bytes += bytes_of(hard->size_, hard->words_);
+            if (bytes > room_ / 2) break;
+        }
+        auto kept = std::make_shared<HardSets>(by_turns_[0].size(), room_);
         std::vector<std::int32_t> members;
-        for (auto const& [time, hard] : by_use) {
-            if (kept->used_ > room_ / 2) break;
+        for (; first < sets.size(); ++first) {  // their order stays: the last ones were of use last
+            auto const* hard = sets[first].second;
             members.assign(hard->members().begin(), hard->members().end());
             kept->add(hard->turns(), members, hard->unsplit());
         }
@@ -174,6 +178,10 @@ private:
         std::uint32_t sets = 0;  // number of sets that contain it
     };
 
+    // The memory that a set takes, with its place in the index.
+    static std::size_t bytes_of(std::size_t members, std::size_t words) {
+        return HardSet::bytes(members, words) + 2 * sizeof(Entry);
+    }
     static std::size_t at(auto i) { return static_cast<std::size_t>(i); }
 
     static void push(std::atomic<Block*>& head, Entry entry) {
@@ -189,7 +197,7 @@ private:
 
     Mutex adding_;
     std::size_t room_;
-    std::atomic<std::size_t> used_{0};  // bytes
+    std::atomic<std::size_t> bytes_{0};
     std::atomic<std::uint32_t> time_{0};
     std::array<std::vector<Member>, kMostTurns + 1> by_turns_;
     std::array<std::atomic<HardSet const*>, kMostTurns + 1> newest_{};

@@ -11,7 +11,7 @@ namespace laconic::search {
 template <class Code>
 class Cores {
 public:
-    explicit Cores(Shared<Code>& shared) : s_(shared) {}
+    Cores(Shared<Code>& shared, std::shared_ptr<HardSets>& hard_sets) : s_(shared), hard_sets_(hard_sets) {}
     Cores(Cores const&) = delete;
 
     static bool help(Shared<Code> const& shared, Node<Code> const& node) {
@@ -89,6 +89,7 @@ public:
         dead_.assign(s_.stride / kLanes, 0);
         for (std::size_t w = 0; w < dead_.size(); ++w) dead_[w] = s_.padding(w);
         if (s_.restricted) return true;
+        s_.renew(hard_sets_);
         inside_.assign(s_.answers, 0);
         for (auto a : node.set) inside_[u(a)] = 1;
         auto const inside = [&](Index a) -> bool { return inside_[u(a)]; };
@@ -118,8 +119,8 @@ private:
     }
 
     Shared<Code>& s_;
-    std::shared_ptr<HardSets> hard_sets_ = s_.hard_sets();
-    std::vector<Index> core_;  // the last core found; empty once it has been used
+    std::shared_ptr<HardSets>& hard_sets_;  // of the thread
+    std::vector<Index> core_;               // the last core found; empty once it has been used
     std::vector<Code const*> columns_;
     std::vector<std::uint64_t> mask_, dead_, allowed_;
     std::vector<Code const*> rows_ = std::vector<Code const*>(s_.answers);

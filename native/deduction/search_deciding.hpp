@@ -45,9 +45,10 @@ class Decider {
 public:
     using Set = std::span<Index const>;
 
-    Decider(Shared<Code>& shared, StopToken const& stop)
+    Decider(Shared<Code>& shared, std::shared_ptr<HardSets>& hard_sets, StopToken const& stop)
         : stop_(stop),
           s_(shared),
+          hard_sets_(hard_sets),
           scratch_(scratch_bytes<Code>(s_.answers)),
           inside_(padded(s_.answers) / 64),
           uses_(s_.answers) {}
@@ -65,7 +66,7 @@ public:
         if (turns < 2) return false;
         joint_ = joint;
         taken_over_ = nullptr;
-        hard_sets_ = s_.hard_sets();
+        s_.renew(hard_sets_);
         return !refute(set, key, turns, 0);
     }
 
@@ -527,7 +528,7 @@ private:
 
     StopToken const& stop_;
     Shared<Code>& s_;
-    std::shared_ptr<HardSets> hard_sets_ = s_.hard_sets();
+    std::shared_ptr<HardSets>& hard_sets_;  // of the thread
     JointDecision* joint_ = nullptr;
     bool explaining_ = false;              // a failure must be learned, not only known
     HardSet const* taken_over_ = nullptr;  // from other threads, and all that are older

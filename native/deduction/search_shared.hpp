@@ -57,12 +57,18 @@ struct Shared {
         floors = Floors(answers, branching);
     }
 
-    // The hard sets among all answers, with all guesses allowed. Who holds them for long asks again now and then: when
-    // they take much memory, those that are of use go on in others.
+    // The hard sets among all answers, with all guesses allowed.
     std::shared_ptr<HardSets> hard_sets() {
         Lock const hold(renewing_);
-        if (hard_sets_->crowded()) hard_sets_ = hard_sets_->recent();
         return hard_sets_;
+    }
+    // Goes on with those that were of use last, if these take much memory. Other threads keep what they have until they
+    // ask, too.
+    void renew(std::shared_ptr<HardSets>& sets) {
+        if (!sets->crowded()) return;
+        Lock const hold(renewing_);
+        if (hard_sets_->crowded()) hard_sets_ = hard_sets_->recent();
+        sets = hard_sets_;
     }
 
     // Bits of those of 64 places that are past the last guess.

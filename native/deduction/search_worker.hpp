@@ -24,9 +24,9 @@ public:
           rows_(s_),
           part_floors_(s_),
           ranking_(s_, rows_, part_floors_),
-          cores_(s_),
+          cores_(s_, hard_sets_),
           ladder_(s_, ranking_, cores_, part_floors_),
-          decider_(s_, stop_) {}
+          decider_(s_, hard_sets_, stop_) {}
     Worker(Worker const&) = delete;
 
     // The root; it refers to the position and to this worker, which creates only one root.
@@ -369,6 +369,7 @@ private:
 
     StopToken stop_;
     Shared<Code>& s_;
+    std::shared_ptr<HardSets> hard_sets_ = s_.hard_sets();
     Rows<Code> rows_;
     PartFloors<Code> part_floors_;
     Ranking<Code> ranking_;
