@@ -44,20 +44,31 @@ class Followed:
     fault: str | None = field(default=None, init=False)
     _header: dict[str, Any] = field(default_factory=dict, init=False)
     _of: int = field(default=0, init=False)
+    _seen: tuple[int, int] | None = field(default=None, init=False)
 
     def read(self) -> bool:
         """Score games that are new, for about a second; return whether there are more.
 
         If the match was begun anew, all games are.
         """
-        self.fault = None
         try:
-            return self._read() if self.log.exists() else self._begin({}, 0)
+            found = self.log.stat()
+        except OSError:
+            self.fault = None
+            self._begin({}, 0)
+            return False
+        seen = found.st_mtime_ns, found.st_size
+        if seen == self._seen:
+            return False
+        self.fault, more = None, False
+        try:
+            more = self._read()
         except InputError as error:
             self.fault = str(error)
         except KeyError as error:
             self.fault = f"{self.log}: no {error} in its header, expected that of a match"
-        return False
+        self._seen = None if more else seen
+        return more
 
     def _read(self) -> bool:
         header, played = read_record(self.log)
@@ -72,10 +83,9 @@ class Followed:
                 break
         return len(self.games) < len(played)
 
-    def _begin(self, header: dict[str, Any], of: int) -> bool:
-        """Forget the games, and remember the header of the match; return False."""
-        self.games, self._header, self._of = [], header, of
-        return False
+    def _begin(self, header: dict[str, Any], of: int) -> None:
+        """Forget the games, and remember the header of the match."""
+        self.games, self._header, self._of, self._seen = [], header, of, None
 
     def score(self, count: int) -> Score:
         """Return the score of the first games."""
