@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import sleep
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
     Visit = Callable[[str], Page]
 
@@ -33,6 +34,33 @@ def test_one_worker_rests(visit: Visit) -> None:
         visit("wordle?rows=crane-01002")
         expect(page.locator(".verdict")).to_contain_text("Best: SOUTH.")
     assert len(page.workers) == 1
+
+
+def test_what_is_left_is_not_computed(visit: Visit) -> None:
+    """Pages that are left at once load no lists: the page that stays has its answer first."""
+    page = visit("tetris")
+    asked: list[str] = []
+
+    def slowly(route: Route) -> None:
+        asked.append(route.request.url)
+        sleep(0.2)
+        route.continue_()
+
+    page.route("**/words-*", slowly)
+    languages = ["de", "es", "fr", "it", "nl", "pl", "pt", "sv", "fi", "cs"]
+    left = [f"#/{page}?list=words:{tag}:5" for page in ("wordle", "boards") for tag in languages]
+    page.evaluate(
+        """async (addresses) => {
+          for (const address of addresses) {
+            location.hash = address;
+            await new Promise((resume) => setTimeout(resume, 10));
+          }
+        }""",
+        [*left, "#/wordle?list=words:ca:5&rows=crane-01002"],
+    )
+    expect(page.locator(".verdict")).to_contain_text("possible")
+    assert "words-ca-5" in asked[-1]
+    assert len(asked) < len(left) / 2, asked
 
 
 def test_names_of_choices_stay(visit: Visit) -> None:

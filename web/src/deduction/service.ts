@@ -9,6 +9,7 @@ import type {
   Claim,
   Deduction,
   Game,
+  GameInfo,
   Row,
   Suggestion,
   TurnAnalysis,
@@ -81,9 +82,9 @@ export class Service implements Deduction {
     this.core = core;
   }
 
-  async open(game: Game) {
+  async *open(game: Game): AsyncGenerator<GameInfo> {
     await this.core.enter(game, []);
-    return this.core.info;
+    yield this.core.info;
   }
 
   async objection(game: Game, rows: readonly Row[], guess: string): Promise<string | null> {

@@ -9,7 +9,7 @@ import { Candidates, Suggestions } from "../advice.tsx";
 import type { PegGame, Row } from "../api.ts";
 import { useKeys } from "../board.tsx";
 import { answerOf, feedbackOf, puzzleOf, random } from "../puzzles.ts";
-import { message, useAnswer, useFalseWin, useStream, worker } from "../remote.ts";
+import { message, useAnswer, useFalseWin, useStream, useWorker, worker } from "../remote.ts";
 import { record, StatisticsButton } from "../statistics.tsx";
 import { count, mean, verdict } from "../wording.ts";
 import { codeOf, countsOf, format, NAMES, parse, shortly, squares, symbolName, symbolsOf, type Counts } from "./pegs.ts";
@@ -38,6 +38,7 @@ export function Codes({ rule }: { rule: PegGame["rule"] }) {
     const [places = 4, symbols = 6] = chosen.split("x").map(Number);
     return { rule, places, symbols, mode: fitting ? "ultra-hard" : "easy", turns: null };
   }, [rule, chosen, fitting]);
+  useWorker();
   const again = { rows: null, guesses: null, puzzle: null, guess: null };
   return (
     <div class="codes">
