@@ -70,7 +70,7 @@ function bookOf(game: Game): string | undefined {
     return game.mode === "easy" && game.turns === null ? `${game.rule}-${game.places}x${game.symbols}` : undefined;
   if (typeof game.list !== "string" || game.prior !== "uniform" || game.used?.length) return undefined;
   if (game.turns !== null && game.turns !== LIMITED) return undefined;
-  return `${game.list}-${game.mode}${game.turns === null ? "" : `-${game.turns}`}`;
+  return `${game.list.replaceAll(":", "-")}-${game.mode}${game.turns === null ? "" : `-${game.turns}`}`;
 }
 
 export class Service implements Deduction {
