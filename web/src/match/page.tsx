@@ -45,8 +45,8 @@ export function Page() {
       )}
       {lost === "nothing" && (
         <p>
-          No match is followed here. While <code>laconic match</code> plays with{" "}
-          <code>--record games.jsonl</code>, run <code>laconic match watch games.jsonl --open</code> in another terminal.
+          No match is followed here. Start <code>laconic match</code> with <code>--record games.jsonl</code>, run{" "}
+          <code>laconic match watch games.jsonl</code> in another terminal, and open the address that it prints.
         </p>
       )}
       {lost === "silent" && (
