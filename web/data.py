@@ -1,4 +1,4 @@
-"""Export what the word games of the page need: lists, frequencies, and books of openers.
+"""Export what the page needs: lists, frequencies, books of openers, and scores of sliding puzzles.
 
 `python web/data.py FOLDER` writes a text file for each list (the answers, an empty line, the other
 guesses), the weights of a list's words if their frequencies count, in ascending order of the words,
@@ -24,6 +24,7 @@ from laconic.deduction.game import Game
 from laconic.deduction.lexicon import load
 from laconic.deduction.priors import frequency
 from laconic.deduction.search import Engine, Exact
+from laconic.sliding.plain import worth
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -179,6 +180,7 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name in LISTS:
         write_list(folder, name)
+    write(folder / "sliding-worth.json", worth().tolist())
     for name, best in peg_books():
         write(folder / f"book-{name}.json", best)
     for language in LANGUAGES:
