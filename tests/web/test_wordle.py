@@ -246,6 +246,7 @@ def test_a_link_changes_nothing_of_ones_own(visit: Visit) -> None:
 def test_a_slip_is_found(visit: Visit) -> None:
     """Rows that no word agrees with are answered by the tiles whose change mends them."""
     page = visit("wordle?rows=crane-22220.south-00002")
+    expect(verdict(page)).to_have_text("No word of the list agrees with all rows.")
     expect(page.locator(".results")).to_contain_text("No word of the list fits")
     page.locator(".fixes button").first.click()
     expect(verdict(page)).to_have_text("Only one word is left: CRANK.")
