@@ -1,15 +1,18 @@
-"""Export what the word games of the page need: lists, frequencies, and books of openers.
+"""Export what the page needs: lists, frequencies, books of openers, and scores of sliding puzzles.
 
 `python web/data.py FOLDER` writes a text file for each list (the answers, an empty line, the other
 guesses), the weights of a list's words if their frequencies count, in ascending order of the words,
 and for each list whose openers are proven the best openers with total and worst case, without a
-turn limit and within six turns; where the totals of all openers are known, these as well.
+turn limit and within six turns, as far as results of proofs say; where the totals of all openers
+are known, these as well.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +24,7 @@ from laconic.deduction.game import Game
 from laconic.deduction.lexicon import load
 from laconic.deduction.priors import frequency
 from laconic.deduction.search import Engine, Exact
+from laconic.sliding.plain import worth
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,8 +45,6 @@ BEST = 12
 
 TURNS = 6
 RESULTS = Path(__file__).parents[1] / "results"
-PROVEN = {("nyt-2022-02", "easy"): "nyt-2022"}
-"""Results of proofs of the best openers, by list and mode."""
 
 PEGS = {"mastermind": "mastermind:4x6", "bulls-cows": "bulls-cows:4x10"}
 """Results of proofs of all openers, and their games."""
@@ -58,13 +60,13 @@ def text_of(lexicon: Lexicon, language: str | None = None) -> str:
     return "\n".join([*answers, "", *rest]) + "\n"
 
 
-def of_language(language: str, length: int) -> Lexicon | None:
-    """Return the most frequent words of a language, or None if there are too few."""
+def of_language(language: str, length: int) -> str | None:
+    """Name the list of a language's most frequent words, or return None if there are too few."""
     for answers, guesses in ((ANSWERS, GUESSES), (ANSWERS, 4000), (1000, 2000), (500, 1000)):
-        try:
-            return load(f"wordfreq:{language}:{length}:{answers}:{guesses}")
-        except LexiconError:
-            continue
+        name = f"wordfreq:{language}:{length}:{answers}:{guesses}"
+        with suppress(LexiconError):
+            load(name)
+            return name
     return None
 
 
@@ -93,13 +95,24 @@ def exact_totals(name: str, mode: str) -> dict[str, int]:
     return {word: total.value for word, total in totals.items() if isinstance(total, Exact)}
 
 
-def proven_totals(name: str, mode: str) -> tuple[dict[str, int], int | None]:
+def proven_totals(game: Game) -> tuple[dict[str, int], int | None]:
     """Return totals of openers from a proof, and what all others need at least; or nothing."""
-    result = RESULTS / f"{PROVEN.get((name, mode))}.json"
-    if not result.is_file():
-        return {}, None
-    proof = json.loads(result.read_text(encoding="utf-8"))
-    return proof["verdicts"], proof["least_bound"]
+    for proof in proofs():
+        if proof["game"] == game.header():
+            best = proof["best"]
+            alone = {best["opener"]: best["total"]}
+            return proof.get("verdicts") or alone, proof.get("least_bound") or best["total"]
+    return {}, None
+
+
+@cache
+def proofs() -> list[Any]:
+    """Read the results that prove the best opener of a game by the mean."""
+    results = [
+        json.loads(path.read_text(encoding="utf-8")) for path in sorted(RESULTS.glob("*.json"))
+    ]
+    wanted = {"objective": "mean", "claim": "exact", "exhaustive": True}
+    return [result for result in results if wanted.items() <= result.items()]
 
 
 def best_openers(game: Game, totals: dict[str, int], others: int | None = None) -> Openers:
@@ -129,34 +142,50 @@ def peg_books() -> Iterator[tuple[str, Openers]]:
         yield game.replace(":", "-"), [(best["opener"], best["total"], best["worst"])]
 
 
+def write(path: Path, data: Any) -> None:
+    """Write data as JSON."""
+    path.write_text(json.dumps(data, separators=(",", ":")), encoding="utf-8")
+
+
+def write_list(folder: Path, name: str) -> None:
+    """Write a bundled list, its weights, and what is known of its openers."""
+    (folder / f"{name}.txt").write_text(text_of(load(name)), encoding="utf-8")
+    write(folder / f"{name}-weights.json", weights_of(name))
+    for mode in ("easy", "hard"):
+        totals, others = exact_totals(name, mode), None
+        if totals:
+            write(folder / f"totals-{name}-{mode}.json", totals)
+        else:
+            totals, others = proven_totals(Game.of(name, mode, max_turns=None))
+        for turns in (None, TURNS) if totals else ():
+            game = Game.of(name, mode, max_turns=turns)
+            limit = "" if turns is None else f"-{turns}"
+            write(folder / f"book-{name}-{mode}{limit}.json", best_openers(game, totals, others))
+
+
+def write_language(folder: Path, language: str, length: int) -> None:
+    """Write the list of a language's words of a length, and its best openers if they are proven."""
+    if not (name := of_language(language, length)):
+        return
+    plain = f"words-{language}-{length}"
+    (folder / f"{plain}.txt").write_text(text_of(load(name), language), encoding="utf-8")
+    game = Game.of(name, max_turns=TURNS)
+    totals, others = proven_totals(game)
+    if totals:
+        write(folder / f"book-{plain}-easy-{TURNS}.json", best_openers(game, totals, others))
+
+
 def main(folder: Path) -> None:
     """Write all files to a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-
-    def write(name: str, data: Any) -> None:
-        (folder / name).write_text(json.dumps(data, separators=(",", ":")), encoding="utf-8")
-
     for name in LISTS:
-        (folder / f"{name}.txt").write_text(text_of(load(name)), encoding="utf-8")
-        write(f"{name}-weights.json", weights_of(name))
-        for mode in ("easy", "hard"):
-            totals, others = exact_totals(name, mode), None
-            if totals:
-                write(f"totals-{name}-{mode}.json", totals)
-            else:
-                totals, others = proven_totals(name, mode)
-            if totals:
-                for turns in (None, TURNS):
-                    game = Game.of(name, mode, max_turns=turns)
-                    limit = "" if turns is None else f"-{turns}"
-                    write(f"book-{name}-{mode}{limit}.json", best_openers(game, totals, others))
+        write_list(folder, name)
+    write(folder / "sliding-worth.json", worth().tolist())
     for name, best in peg_books():
-        write(f"book-{name}.json", best)
-    sizes = [(language, length) for language in LANGUAGES for length in LENGTHS]
-    for language, length in sizes:
-        if lexicon := of_language(language, length):
-            file = folder / f"words-{language}-{length}.txt"
-            file.write_text(text_of(lexicon, language), encoding="utf-8")
+        write(folder / f"book-{name}.json", best)
+    for language in LANGUAGES:
+        for length in LENGTHS:
+            write_language(folder, language, length)
 
 
 if __name__ == "__main__":

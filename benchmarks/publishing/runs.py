@@ -414,6 +414,13 @@ RUNS = {
         _best("salet", total=7897),
         verdicts=True,
     ),
+    "nyt-2022-hard": Run(
+        "prove --list nyt-2022-02 --mode hard --max-turns none --target 8130",
+        600,
+        Row("nyt", "hard, least mean, no turn limit", "", _optimum),
+        _best("any"),
+        verdicts=True,
+    ),
     "nyt-worst-4": Run(
         "prove --list nyt-2022-02 --objective worst --max-turns 4",
         300,

@@ -13,6 +13,7 @@
 
 #include "interface.hpp"
 #include "sliding/fast.hpp"
+#include "sliding/large.hpp"
 #include "sliding/patterns.hpp"
 #include "sliding/search.hpp"
 
@@ -215,6 +216,20 @@ int laconic_fast(std::uint16_t const* labels, int width, std::uint8_t* moves, in
                                : beamed(grid, puzzle->goal_blank, board, plain(*puzzle), beam_width);
     }
     return static_cast<int>(path.size()) <= most ? write(path, moves) : static_cast<int>(path.size());
+}
+
+// Replaces segments of at most `window` moves of a path from a board by shorter ones, found by beams of this width with
+// the learned scores of the native solver. Returns the number of its moves; -1 if the goal cannot be reached.
+LACONIC_EXPORT(shorten)
+int laconic_shorten(std::uint16_t const* labels, std::uint8_t* moves, int count, std::int32_t const* worth, int window,
+                    int width) {
+    if (!puzzle || count < 0 || window < 1 || width < 1 || !solvable(*puzzle, labels)) return -1;
+    Worth learned;
+    std::transform(worth, worth + learned.size(), learned.begin(), [](int w) { return static_cast<std::int16_t>(w); });
+    std::string path(moves, moves + count);
+    shorten(puzzle->grid, puzzle->goal_blank, {labels, labels + puzzle->grid.cells}, path, learned, window,
+            static_cast<std::size_t>(width), {});
+    return write(path, moves);
 }
 
 // Returns a lower bound on the number of moves, proven by a search of at most about `nodes` nodes without tables; on

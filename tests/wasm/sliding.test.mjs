@@ -1,11 +1,15 @@
 // Sliding puzzles: boards of many sizes and goals have the solutions and the lower bounds that Python finds.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { after, blankFirst, blankLast, exchanged, parse, press, same, shuffled, solvable, text, tiles } from "../../web/src/sliding/board.ts";
 import { Solver } from "../../web/src/sliding/solver.ts";
 import { Module, vectors } from "./module.mjs";
+
+const learned = await readFile(new URL("../../src/laconic/sliding/worth.txt", import.meta.url), "utf8");
+const worth = learned.trim().split(/\s+/).map(Number);
 
 const ALWAYS = { optimal: true, seconds: 600 };
 
@@ -16,7 +20,7 @@ async function answers(solver, board, goal, wish) {
 }
 
 for (const { size, boards } of await vectors("sliding")) {
-  const solver = new Solver(await Module.load("sliding"));
+  const solver = new Solver(await Module.load("sliding"), worth);
   const width = Number(size.split("x")[0]);
   const read = (typed) => parse(typed, width);
 
@@ -51,7 +55,7 @@ for (const { size, boards } of await vectors("sliding")) {
 }
 
 test("one of Korf's hundred, with the blank first and mirrored to the blank last", async () => {
-  const solver = new Solver(await Module.load("sliding"));
+  const solver = new Solver(await Module.load("sliding"), worth);
   const start = parse("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"); // instance 1: 57 moves (Korf, 1985)
   const turned = { ...start, cells: start.cells.map((tile) => (16 - tile) % 16).reverse() };
   for (const [board, goal] of [[start, blankFirst(4, 4)], [turned, blankLast(4, 4)]])
@@ -59,7 +63,7 @@ test("one of Korf's hundred, with the blank first and mirrored to the blank last
 });
 
 test("the lower bound of a 24-puzzle rises limit by limit, and the solution becomes shorter", async () => {
-  const solver = new Solver(await Module.load("sliding"));
+  const solver = new Solver(await Module.load("sliding"), worth);
   const board = parse("14 5 9 2 18 8 23 19 12 17 15 0 10 20 4 6 11 21 1 7 24 3 16 22 13"); // 95 moves (Korf and Felner)
   const goal = blankFirst(5, 5);
   const [none] = await answers(solver, board, goal, { optimal: true, seconds: 0 });
@@ -71,6 +75,24 @@ test("the lower bound of a 24-puzzle rises limit by limit, and the solution beco
     if (work?.limit > 80 && ++risen === 5) break;
   }
   assert.equal(risen, 5);
+});
+
+test("solutions of boards without a proof become shorter while there is time", async () => {
+  const solver = new Solver(await Module.load("sliding"), worth);
+  let seed = 1;
+  const random = () => (seed = (16807 * seed) % 2147483647) / 2147483647;
+  for (const side of [5, 8]) {
+    const goal = blankLast(side, side);
+    const board = shuffled(goal, random);
+    const [first] = await answers(solver, board, goal, { optimal: false, seconds: 600 });
+    let best = first;
+    for await (const answer of solver.solve(board, goal, { optimal: true, seconds: 60 })) {
+      assert.ok(answer.moves.length <= best.moves.length && same(after(board, answer.moves), goal));
+      best = answer;
+      if (best.moves.length <= 0.95 * first.moves.length || (best.work && "limit" in best.work)) break;
+    }
+    assert.ok(best.moves.length < first.moves.length);
+  }
 });
 
 test("the module refuses what is no board, or not in order", async () => {

@@ -112,3 +112,18 @@ def test_a_game_of_two_boards_is_played_to_its_end(visit: Visit) -> None:
             expect(page.locator(".verdict")).to_have_text(f"{6 - number} guesses left.")
     expect(page.locator(".verdict")).to_have_text(re.compile(r"Not found: [A-Z]{5}, [A-Z]{5}\."))
     expect(page.get_by_role("button", name="Share")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["phone"])
+def test_the_verdict_stays_above_the_keys(visit: Visit) -> None:
+    """On a phone the best guess is on screen, too, when the boards are longer than that."""
+    page = visit(
+        "boards?boards=8&guesses=crane&codes=01002.10000.00110.02000.01002.10000.00110.02000"
+    )
+    verdict = page.locator(".verdict")
+    expect(verdict).to_contain_text("Good: ")
+    expect(verdict).to_be_in_viewport(ratio=1)
+    box, keys = verdict.bounding_box(), page.locator(".keyboard").bounding_box()
+    assert box
+    assert keys
+    assert box["y"] + box["height"] <= keys["y"] + 5

@@ -121,3 +121,30 @@ def test_a_code_is_found(visit: Visit) -> None:
     page.get_by_role("button", name="Statistics").click()
     expect(page.get_by_role("dialog")).to_contain_text("1 played, 100 % solved")
     page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize(
+    "fragment", ["mastermind?do=explore", "mastermind?rows=1122-11", "bulls-cows"]
+)
+def test_nothing_is_cut_on_a_narrow_screen(visit: Visit, fragment: str) -> None:
+    """Branches and tables fit a screen of 320 pixels, and the text of each branch is one line."""
+    page = visit(fragment)
+    page.set_viewport_size({"width": 320, "height": 568})
+    expect(page.locator(".branches li, .values tbody tr").first).to_be_visible()
+    expect(page.locator('[aria-busy="true"]')).to_have_count(0)
+    cut = "all => all.filter(e => e.scrollWidth > e.clientWidth).map(e => e.outerHTML)"
+    assert page.locator(".scroll, .branches button, .branches span").evaluate_all(cut) == []
+    heights = page.locator(".branches .answered").evaluate_all(
+        "all => all.map(e => e.offsetHeight)"
+    )
+    assert all(height < 40 for height in heights)
+
+
+def test_each_step_says_what_to_do_next(visit: Visit) -> None:
+    """A complete code asks for its feedback; a game says how many guesses are left."""
+    page = visit("bulls-cows")
+    expect(page.locator(".lead")).to_contain_text("bulls (A): right digit in the right place")
+    page.keyboard.type("0123")
+    expect(page.locator(".verdict")).to_have_text("Choose what it got, then press Enter.")
+    page = visit("bulls-cows?do=play&puzzle=77&guesses=0123.4567")
+    expect(page.locator(".verdict")).to_have_text("8 guesses left.")

@@ -13,6 +13,15 @@ PROOFS = {
     "original-hard": "all-hard-endless",
     "original-hard-6": "all-hard",
     "nyt-2022-02-easy": "nyt-2022",
+    "nyt-2022-02-hard": "nyt-2022-hard",
+}
+LANGUAGES = {
+    "de-5": "german-5",
+    "es-5": "spanish-5",
+    "fr-5": "french-5",
+    "it-5": "italian-5",
+    "en-6": "english-6",
+    "en-7": "english-7",
 }
 
 pytestmark = pytest.mark.page
@@ -26,3 +35,13 @@ def test_books_hold_the_best_openers(name: str) -> None:
     least = sorted(total for total in proof["verdicts"].values() if total is not None)
     assert [total for _, total, _ in book] == least[: len(book)]
     assert all(proof["verdicts"][word] == total for word, total, _ in book)
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+def test_books_of_languages_hold_the_proven_opener(words: str) -> None:
+    """The first opener of a language's list is the one that a proof found, with its total."""
+    book = json.loads(
+        (ROOT / "build" / "page" / f"book-words-{words}-easy-6.json").read_text("utf-8")
+    )
+    best = json.loads((ROOT / "results" / f"{LANGUAGES[words]}.json").read_text("utf-8"))["best"]
+    assert [opener[:2] for opener in book] == [[best["opener"], best["total"]]]

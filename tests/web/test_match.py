@@ -95,6 +95,7 @@ def test_a_match_is_shown_while_it_runs(visit: Visit, tmp_path: Path) -> None:
             expect(mine.locator(".mini").first).to_be_visible()
             expect(page.get_by_text("is not there yet")).to_have_count(1)
             expect(page.get_by_text("follows the games")).to_be_visible()
+            expect(page.get_by_text("Regret is what moves cost")).to_be_visible()
             assert match.poll() is None
         finally:
             (tmp_path / "go").touch()

@@ -35,6 +35,28 @@ def test_one_worker_rests(visit: Visit) -> None:
     assert len(page.workers) == 1
 
 
+def test_what_is_left_is_not_computed(visit: Visit) -> None:
+    """Pages that are left at once load no lists: the page that stays has its answer first."""
+    page = visit("tetris")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    languages = ["de", "es", "fr", "it", "nl", "pl", "pt", "sv", "fi", "cs"]
+    left = [f"#/{page}?list=words:{tag}:5" for page in ("wordle", "boards") for tag in languages]
+    page.evaluate(
+        """async (addresses) => {
+          for (const address of addresses) {
+            location.hash = address;
+            await new Promise((resume) => setTimeout(resume, 5));
+          }
+        }""",
+        [*left, "#/wordle?list=words:ca:5&rows=crane-01002"],
+    )
+    expect(page.locator(".verdict")).to_contain_text("possible")
+    lists = [url for url in asked if "/words-" in url]
+    assert "words-ca-5" in lists[-1]
+    assert len(lists) < 5, lists
+
+
 def test_names_of_choices_stay(visit: Visit) -> None:
     """Choices have the same names when a page is opened again: browsers keep each new one."""
     rounds = []

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
     Visit = Callable[[str], Page]
 
@@ -108,3 +108,45 @@ def test_what_was_read_is_corrected(visit: Visit) -> None:
         {"name": "blank.png", "mimeType": "image/png", "buffer": blank.getvalue()}
     )
     expect(page.locator(".toast")).to_contain_text("No board with 5 tiles in a row was found")
+
+
+PALETTES = {
+    "light": ("#f3f4f6", "#111827", ("#e5e7eb", "#ffcc00", "#00cc88"), "#ffffff"),
+    "dark": ("#1f2937", "#ffffff", ("#374151", "#ffcc00", "#00cc88"), "#4b5563"),
+}
+"""Paper, ink, tiles and empty tiles of games with several boards."""
+
+
+def drawn(look: str, guesses: tuple[str, ...], boards: tuple[tuple[str, ...], ...]) -> str:
+    """Draw boards as such games do on a phone: close together, with flat tiles of faint grey."""
+    paper, ink, marks, empty = PALETTES[look]
+    tiles = [
+        "".join(
+            f'<b style="background:{marks[int(mark)]}">{letter.upper()}</b>'
+            for guess, code in zip(guesses, codes, strict=True)
+            for letter, mark in zip(guess, code, strict=True)
+        )
+        + f'<b style="background:{empty}"></b>' * 5 * (9 - len(guesses))
+        for codes in boards
+    ]
+    style = (
+        f"body {{margin: 0; background: {paper}; color: {ink}; font: 700 18px/26px Arial}}"
+        "main {display: grid; grid-template-columns: 1fr 1fr; gap: 8px; padding: 40px 6px}"
+        "div {display: grid; grid-template-columns: repeat(5, 1fr); gap: 2px}"
+        "b {height: 26px; border-radius: 4px; text-align: center}"
+    )
+    return f"<style>{style}</style><main>{''.join(f'<div>{each}</div>' for each in tiles)}</main>"
+
+
+@pytest.mark.parametrize("look", PALETTES)
+def test_flat_and_faint_tiles_are_read(visit: Visit, browser: Browser, look: str) -> None:
+    """Boards of other sites are read, whose tiles are flat and hardly darker than the paper."""
+    boards = (("01002", "10000"), ("10000", "00010"), ("00110", "01000"), ("02000", "00200"))
+    other = browser.new_page(viewport={"width": 390, "height": 664}, device_scale_factor=2)
+    other.set_content(drawn(look, ("crane", "south"), boards))
+    picture = other.screenshot()
+    other.close()
+    page = visit("boards")
+    read(page, picture)
+    page.get_by_role("button", name="Use these rows").click()
+    expect(page).to_have_url(re.compile(re.escape(QUORDLE.split("&")[1])))

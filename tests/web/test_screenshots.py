@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import io
 import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -58,6 +61,7 @@ def settle(page: Page) -> None:
     expect(result).to_be_visible()
     expect(page.locator(".spinner")).to_have_count(0)
     expect(page.locator('[aria-busy="true"]')).to_have_count(0)
+    expect(page.get_by_text("The page follows")).to_have_count(0)  # a match that goes on
 
 
 @pytest.mark.parametrize("name", PICTURES)
@@ -68,6 +72,30 @@ def test_pictures_show_the_page(browser: Browser, site: str, name: str) -> None:
     """
     size = PHONE if len(PICTURES[name]) > 1 else DESKTOP
     shots = [shot(browser, f"{site}#/{page}", theme, size) for page, theme in PICTURES[name]]
+    check(name, shots, size)
+
+
+def test_the_picture_of_a_match(browser: Browser, folder: Path, tmp_path: Path) -> None:
+    """The picture of a match is that of two strategies, which `laconic match watch` serves."""
+    assert (folder / "index.html").is_file()
+    laconic = [sys.executable, "-m", "laconic", "match"]
+    records = ["--record", "parts.jsonl", "--record-against", "entropy.jsonl"]
+    players = ["--player", "parts", "--against", "entropy", "--games", "40", "--seed", "3"]
+    subprocess.run([*laconic, *players, *records], cwd=tmp_path, capture_output=True, check=True)
+    watch = [*laconic, "watch", "parts.jsonl", "entropy.jsonl", "--port", "0"]
+    with subprocess.Popen(watch, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stderr
+            line = process.stderr.readline()
+            address = re.search(r"http://\S+", line)
+            assert address, line
+            check("match", [shot(browser, address[0], "light", DESKTOP)], DESKTOP)
+        finally:
+            process.kill()
+
+
+def check(name: str, shots: list[Image.Image], size: tuple[int, int]) -> None:
+    """Put pictures side by side; the one of the documentation has their size, or is written."""
     width = sum(each.width for each in shots) + GAP * (len(shots) - 1)
     picture = Image.new("RGB", (width, size[1]), "white")
     for number, each in enumerate(shots):

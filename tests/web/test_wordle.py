@@ -246,6 +246,7 @@ def test_a_link_changes_nothing_of_ones_own(visit: Visit) -> None:
 def test_a_slip_is_found(visit: Visit) -> None:
     """Rows that no word agrees with are answered by the tiles whose change mends them."""
     page = visit("wordle?rows=crane-22220.south-00002")
+    expect(verdict(page)).to_have_text("No word of the list agrees with all rows.")
     expect(page.locator(".results")).to_contain_text("No word of the list fits")
     page.locator(".fixes button").first.click()
     expect(verdict(page)).to_have_text("Only one word is left: CRANK.")
@@ -378,3 +379,28 @@ def test_the_tree_is_followed(visit: Visit) -> None:
     expect(page).to_have_url(re.compile(r"rows=crane-01002\.verse-"))
     button(page, "Start").click()
     expect(page.locator(".card h2").first).to_have_text("salet")
+
+
+@pytest.mark.parametrize(
+    ("tag", "first"), [("de", "qwertyuiopü"), ("ru", "йцукенгшщзхъ"), ("el", "ερτυθιοπ")]
+)
+def test_keys_of_other_alphabets(visit: Visit, tag: str, first: str) -> None:
+    """Keys stand as on the keyboards of a language, and Enter is no narrower than a letter."""
+    page = visit(f"wordle?list=words:{tag}:5")
+    keys = page.locator(".keys").first.locator(".key")
+    expect(keys).to_have_text(list(first))
+    widths = page.locator(".key").evaluate_all("keys => keys.map(key => key.offsetWidth)")
+    enter = page.get_by_role("button", name="Enter", exact=True).evaluate("key => key.offsetWidth")
+    assert enter >= min(widths)
+    assert page.locator(".keyboard").evaluate("e => e.scrollWidth <= e.clientWidth")
+
+
+def test_settings_fit_a_narrow_screen(visit: Visit) -> None:
+    """Nothing of the settings is beyond the edge of a screen of 320 pixels."""
+    page = visit("wordle")
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.locator(".setup button").click()
+    dialog = page.get_by_role("dialog", name="Settings")
+    expect(dialog).to_be_visible()
+    assert dialog.evaluate("e => e.scrollWidth <= e.clientWidth")
+    page.keyboard.press("Escape")

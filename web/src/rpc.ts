@@ -1,9 +1,9 @@
 // Calls between the page and a worker: methods that return a value, or a stream of values that become better.
 //
 // A worker serves an object of async methods and async generators; the page calls them by name through `Remote`.
-// WebAssembly cannot be interrupted, so whoever no longer wants a stream's values stops reading: the generator ends at
-// its next value. Where that takes too long, the page ends the worker, and asks a new one what is still wanted; so it
-// does when the module has failed.
+// A worker answers one call after the other; between two values of a stream it answers others. WebAssembly cannot be
+// interrupted, so what nobody wants any more ends at its next value, or does not begin. Where that takes too long, the
+// page ends the worker, and asks a new one what is still wanted; so it does when the module has failed.
 
 type Method = (...args: never[]) => Promise<unknown> | AsyncIterable<unknown>;
 
@@ -21,28 +21,45 @@ type Answer = { id: number } & ({ value: unknown; done: boolean } | { error: str
 
 /** Serves an object's methods to the page; called once in a worker. */
 export function serve<T extends Service<T>>(service: T): void {
-  const running = new Set<number>();
+  const wanted = new Set<number>();
   const send = (answer: Answer) => postMessage(answer);
-  const breath = () => new Promise((resume) => setTimeout(resume));
+  const { port1: here, port2: there } = new MessageChannel();
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Lets messages arrive, such as that nobody reads any more. */
+  function breath(): Promise<unknown> {
+    return new Promise((resume) => {
+      here.onmessage = resume;
+      there.postMessage(null);
+    });
+  }
+
+  /** Does a piece of a call's work in turn, or returns undefined if nobody wants it any more. */
+  function inTurn<V>(id: number, work: () => Promise<V>): Promise<V | undefined> {
+    const result = last.then(breath).then(() => (wanted.has(id) ? work() : undefined));
+    last = result.catch(() => {});
+    return result;
+  }
 
   async function answer({ id, method, args }: Call): Promise<void> {
-    const result = (service[method as keyof T] as unknown as (...args: unknown[]) => ReturnType<Method>)(...args);
-    if (result instanceof Promise) return send({ id, value: await result, done: true });
-    running.add(id);
-    for await (const value of result) {
-      if (!running.has(id)) break;
-      send({ id, value, done: false });
-      await breath(); // messages, such as that nobody reads any more, arrive in between
-      if (!running.has(id)) break;
-    }
-    send({ id, value: undefined, done: true });
+    let values: AsyncIterator<unknown> | undefined;
+    const start = async (): Promise<IteratorResult<unknown>> => {
+      const result = (service[method as keyof T] as unknown as (...args: unknown[]) => ReturnType<Method>)(...args);
+      if (result instanceof Promise) return { value: await result, done: true };
+      return (values = result[Symbol.asyncIterator]()).next();
+    };
+    let next = await inTurn(id, start);
+    for (; next && !next.done; next = await inTurn(id, () => values!.next())) send({ id, value: next.value, done: false });
+    if (!next) await values?.return?.();
+    send({ id, value: next?.value, done: true });
   }
 
   onmessage = ({ data }: MessageEvent<Call | { stop: number }>) => {
-    if ("stop" in data) return void running.delete(data.stop);
+    if ("stop" in data) return void wanted.delete(data.stop);
+    wanted.add(data.id);
     answer(data)
       .catch((error: unknown) => send({ id: data.id, error: reason(error), spoilt: error instanceof WebAssembly.RuntimeError }))
-      .finally(() => running.delete(data.id));
+      .finally(() => wanted.delete(data.id));
   };
 }
 
@@ -63,21 +80,21 @@ let current: { rest(): void } | undefined;
 export class Remote<T extends Service<T>> {
   #worker: Worker | undefined;
   #waiting = new Map<number, Waiting>();
-  /** Streams that nobody reads any more, and which the worker has not ended yet. */
+  /** Calls that nobody waits for any more, and which the worker has not ended yet. */
   #stopping = new Set<number>();
   #calls = 0;
   #restart: ReturnType<typeof setTimeout> | undefined;
 
   /**
    * @param address of the worker's script
-   * @param patience milliseconds that a call waits for the end of streams that nobody reads any more
+   * @param patience milliseconds that a call waits for the end of those that nobody waits for any more
    */
   constructor(
     private readonly address: URL | string,
     private readonly patience = Infinity,
   ) {}
 
-  /** Calls a method that returns one value. */
+  /** Calls a method that returns one value; none comes if the call is dropped before. */
   call<K extends keyof T & string>(method: K, ...args: Parameters<T[K]>): Promise<Awaited<ReturnType<T[K]>>> {
     return new Promise((resolve, fail) => {
       const next = (value: unknown) => resolve(value as Awaited<ReturnType<T[K]>>);
@@ -119,6 +136,11 @@ export class Remote<T extends Service<T>> {
         return this;
       },
     };
+  }
+
+  /** Drops all calls, since the page that made them is left. */
+  drop(): void {
+    for (const id of [...this.#waiting.keys()]) this.#stop(id);
   }
 
   #stop(id: number): void {

@@ -10,6 +10,7 @@ import tomllib
 import zipfile
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
+from unicodedata import name
 
 import pytest
 import wordfreq
@@ -212,3 +213,12 @@ def test_regenerating_refuses_other_package_files(tmp_path: Path) -> None:
     (tmp_path / "one.tgz").unlink()
     with pytest.raises(InputError, match=r"one.tgz is absent, expected the file of one"):
         regenerate(tmp_path, tmp_path, table)
+
+
+@pytest.mark.parametrize(("tag", "latin"), [("ru", False), ("uk", False), ("pt", True)])
+def test_words_have_letters_of_one_script(tag: str, latin: bool) -> None:
+    """Words with letters of another script, which look the same, are left out."""
+    words = load(f"wordfreq:{tag}:5:8000").answers
+    assert {name(letter).startswith("LATIN") for letter in {*"".join(words)} - {"\u0301"}} == {
+        latin
+    }

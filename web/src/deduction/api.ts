@@ -156,8 +156,8 @@ export interface BoardsAdvice {
 }
 
 export interface Deduction {
-  /** Loads a game; the first call with other lists takes some 0.1 s. */
-  open(game: Game): Promise<GameInfo>;
+  /** Loads a game; the first call with other lists takes some 0.1 s. A stream of one value, which can be dropped. */
+  open(game: Game): AsyncIterable<GameInfo>;
   /** Why a word cannot be guessed after the rows ("not in the list", "needs E twice"); null if it can. */
   objection(game: Game, rows: readonly Row[], guess: string): Promise<string | null>;
   /** The feedback of a guess for an answer, which may be any word of the game's guesses. */

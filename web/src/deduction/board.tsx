@@ -110,10 +110,17 @@ export function MiniRow({ row, bare }: { row: Row; bare?: boolean }) {
 }
 
 const LAYOUTS = {
-  qwerty: ["qwertyuiop", "asdfghjkl", "zxcvbnm"],
-  qwertz: ["qwertzuiop", "asdfghjkl", "yxcvbnm"],
-  azerty: ["azertyuiop", "qsdfghjklm", "wxcvbn"],
+  qwerty: ["qwertyuiopåü", "asdfghjklñöäæøç", "zxcvbnm"],
+  qwertz: ["qwertzuiopåü", "asdfghjklñöäæøç", "yxcvbnm"],
+  azerty: ["azertyuiopåü", "qsdfghjklmñöäæøç", "wxcvbn"],
 } as const;
+
+/** The keys of other scripts: Cyrillic and Greek. */
+const SCRIPTS = [
+  ["йцукенгшщзхъї", "фыівапролджэє", "ячсмитьбю"],
+  ["ερτυθιοπ", "ασδφγηξκλ", "ζχψωβνμ"],
+];
+const WIDE = 3; // letters in whose place Enter and Backspace stand
 
 export type Layout = keyof typeof LAYOUTS;
 
@@ -129,14 +136,16 @@ export const layout = stored<Layout>("keyboard", OWN);
 /** Three rows of keys that hold all letters of an alphabet. */
 export function keysFor(letters: readonly string[], order: Layout): string[][] {
   const wanted = new Set(letters);
-  const rows = LAYOUTS[order].map((row) => [...row].filter((letter) => wanted.has(letter)));
-  const latin = rows.flat();
-  const others = letters.filter((letter) => !latin.includes(letter));
-  if (latin.length < others.length) {
+  const layouts = [LAYOUTS[order], ...SCRIPTS].map((rows) => rows.map((row) => [...row].filter((letter) => wanted.has(letter))));
+  const rows = layouts.reduce((best, each) => (each.flat().length > best.flat().length ? each : best));
+  const placed = rows.flat();
+  const others = letters.filter((letter) => !placed.includes(letter));
+  if (placed.length < others.length) {
     const third = Math.ceil(letters.length / 3);
     return [0, 1, 2].map((row) => letters.slice(row * third, (row + 1) * third));
   }
-  for (const letter of others) rows.reduce((short, row) => (row.length < short.length ? row : short)).push(letter);
+  const size = (row: string[]) => row.length + (row === rows[2] ? WIDE : 0);
+  for (const letter of others) rows.reduce((short, row) => (size(row) < size(short) ? row : short)).push(letter);
   return rows;
 }
 

@@ -1,6 +1,6 @@
 // The worker of deduction games, shared by its pages, and streams as values of a component.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { address } from "../files.ts";
 import { Remote } from "../rpc.ts";
 import { toast } from "../shell/toasts.tsx";
@@ -10,6 +10,11 @@ import type { Deduction, Game, Row } from "./api.ts";
 const PATIENCE = 500;
 
 export const worker = new Remote<Deduction>(address("deduction.js"), PATIENCE);
+
+/** Drops what a page has asked when it is left; before the effects of the next page, which may ask at once. */
+export function useWorker(): void {
+  useLayoutEffect(() => () => worker.drop(), []);
+}
 
 export interface Streamed<V> {
   value: V | undefined;

@@ -43,7 +43,7 @@ export function Repairs({ game, rows, length, onRepair }: Props) {
       {!value || stale ? (
         <p class="soft">Looking for a slip …</p>
       ) : value.length === 0 ? (
-        <p>No change of a single tile mends it. Check the colours, or choose another list in the settings.</p>
+        <p>Changing a single tile does not help. Check all colours, or choose another list in the settings.</p>
       ) : (
         <>
           <p>Did you mean</p>

@@ -1,7 +1,7 @@
 // The review of a game in words.
 
 import type { Analysis, TurnAnalysis } from "./api.ts";
-import { count, percent } from "./wording.ts";
+import { capital, count, percent } from "./wording.ts";
 
 /** Luck of a turn or a game, in guesses saved. */
 export function luckWords(luck: number): string {
@@ -9,10 +9,6 @@ export function luckWords(luck: number): string {
   if (size < 0.15) return "neither lucky nor unlucky";
   const how = size < 0.5 ? "slightly " : size < 1 ? "" : "very ";
   return `${how}${luck > 0 ? "lucky" : "unlucky"}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What a guess cost: the mean number of guesses more than the best guess there. */

@@ -9,6 +9,7 @@ import type {
   Claim,
   Deduction,
   Game,
+  GameInfo,
   Row,
   Suggestion,
   TurnAnalysis,
@@ -69,7 +70,7 @@ function bookOf(game: Game): string | undefined {
     return game.mode === "easy" && game.turns === null ? `${game.rule}-${game.places}x${game.symbols}` : undefined;
   if (typeof game.list !== "string" || game.prior !== "uniform" || game.used?.length) return undefined;
   if (game.turns !== null && game.turns !== LIMITED) return undefined;
-  return `${game.list}-${game.mode}${game.turns === null ? "" : `-${game.turns}`}`;
+  return `${game.list.replaceAll(":", "-")}-${game.mode}${game.turns === null ? "" : `-${game.turns}`}`;
 }
 
 export class Service implements Deduction {
@@ -81,9 +82,9 @@ export class Service implements Deduction {
     this.core = core;
   }
 
-  async open(game: Game) {
+  async *open(game: Game): AsyncGenerator<GameInfo> {
     await this.core.enter(game, []);
-    return this.core.info;
+    yield this.core.info;
   }
 
   async objection(game: Game, rows: readonly Row[], guess: string): Promise<string | null> {

@@ -79,7 +79,7 @@ export function summary(settings: Settings): string {
   const parts = [listTitle(settings.list)];
   if (settings.mode !== "easy") parts.push(MODES[settings.mode].toLowerCase());
   if (settings.turns !== TURNS) parts.push(settings.turns ? `${settings.turns} turns` : "no limit");
-  if (settings.unused) parts.push("unused answers");
+  if (settings.unused) parts.push("unused");
   return parts.join(" · ");
 }
 

@@ -10,6 +10,10 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${PLAIN.format(number)} ${number === 1 ? one : many}`;
 }
 
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 export function mean(value: number, claim: Claim, digits = 2): string {
   return `${SIGNS[claim]}${value.toFixed(digits)}`;
 }

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { MiniRow } from "../deduction/board.tsx";
 import { codeOf } from "../deduction/tiles.ts";
-import { count, percent } from "../deduction/wording.ts";
+import { capital, count, percent } from "../deduction/wording.ts";
 import { type Comparison, type Game, type Match, type Player, type Turn, state, whole } from "./api.ts";
 
 const WAIT = 1000; // milliseconds between two questions to the server
@@ -40,13 +40,14 @@ export function Page() {
       {match && (
         <p class="soft">
           {match.game}.{" "}
-          {whole(match) ? "All games have ended." : "The page follows the games as they end."}
+          {whole(match) ? "All games have ended." : "The page follows the games as they end."} {capital(match.regret)} is
+          what moves cost, in {match.against}; ranges are intervals of 95 % confidence.
         </p>
       )}
       {lost === "nothing" && (
         <p>
-          No match is followed here. While <code>laconic match</code> plays with{" "}
-          <code>--record games.jsonl</code>, run <code>laconic match watch games.jsonl --open</code> in another terminal.
+          No match is followed here. Start <code>laconic match</code> with <code>--record games.jsonl</code>, run{" "}
+          <code>laconic match watch games.jsonl</code> in another terminal, and open the address that it prints.
         </p>
       )}
       {lost === "silent" && (
@@ -138,6 +139,7 @@ function Figures({ player, match }: { player: Player; match: Match }) {
       ))}
       {bars.length > 0 && (
         <div class="bars">
+          <h3>Games by {match.units}</h3>
           {bars.map(([length, number]) => (
             <div key={length}>
               <span>{length}</span>
@@ -236,7 +238,7 @@ function TurnRow({ turn }: { turn: Turn }) {
 }
 
 const decimal = (number: number): string =>
-  number.toLocaleString("en", { maximumFractionDigits: Math.abs(number) >= 1000 ? 0 : 4 });
+  number.toLocaleString("en", { maximumFractionDigits: Math.abs(number) >= 1000 ? 0 : 4 }).replace("-", "−");
 
 const signed = (number: number): string => (number > 0 ? "+" : "") + decimal(number);
 

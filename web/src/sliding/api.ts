@@ -8,8 +8,11 @@ export interface Answer {
   moves: string;
   /** A proven lower bound; the solution is optimal if it is the number of its moves. */
   atLeast: number;
-  /** What goes on: tables are built, or solutions of so many moves are excluded; null at the end. */
-  work: { tables: number; of: number } | { limit: number; share: number } | null;
+  /**
+   * What goes on: tables are built, shorter solutions are looked for, of which a share is done, or solutions of so many
+   * moves are excluded; null at the end.
+   */
+  work: { tables: number; of: number } | { shorter: number } | { limit: number; share: number } | null;
   /** Arrangements looked at so far. */
   nodes: number;
   seconds: number;

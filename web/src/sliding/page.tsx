@@ -232,12 +232,16 @@ function More() {
 }
 
 function Work({ work }: { work: NonNullable<NonNullable<typeof found.value>["work"]> }) {
-  const tables = "tables" in work;
-  const words = tables ? "Preparing the proof" : `Looking for a solution of ${work.limit} moves`;
+  const [words, done] =
+    "tables" in work
+      ? ["Preparing the proof", work.tables / (work.of || 1)]
+      : "shorter" in work
+        ? ["Looking for shorter solutions", work.shorter]
+        : [`Looking for a solution of ${work.limit} moves`, work.share];
   return (
     <div class="sliding-work">
       <span class="soft small">{words}</span>
-      <progress max={1} value={tables ? work.tables / (work.of || 1) : work.share} aria-label={words} />
+      <progress max={1} value={done} aria-label={words} />
     </div>
   );
 }

@@ -11,19 +11,33 @@ export interface Core {
 
 const BEAM = 450;
 const WIDE_BEAM = 4000; // with tables, for boards whose proof will probably not end
+const RESTART = 20; // moves between the boards of a path from which beams start again
+const WINDOWS = [20, 40, 60]; // moves of a path that are replaced by fewer
+const WINDOW_BEAMS = [250, 500, 1000, 2000];
+const SHARE = 0.25; // of the time, for shorter solutions before a proof
+const WHOLE = 5; // sides of a board that a beam solves alone
 const PROOF_NODES = 10_000;
 const SPLIT = 1_000_000; // nodes of an iteration after which the next one is divided
 const BRANCHES = 500;
 const PAUSE = 80; // milliseconds between two values
 const HEURISTICS = ["Manhattan distance", "linear conflict", "walking distance"] as const;
 
+interface Known {
+  moves: string;
+  atLeast: number;
+  nodes: number;
+}
+
 export class Solver implements SlidingService {
   readonly #core: Core;
+  readonly #worth: Int32Array;
   #size = "";
   #runs = 0; // a later solution ends the one before: they would share the core's search
 
-  constructor(core: Core) {
+  /** @param worth what the native solver has learned of adjacent tiles */
+  constructor(core: Core, worth: readonly number[]) {
     this.#core = core;
+    this.#worth = Int32Array.from(worth);
   }
 
   async bounds(board: Board, goal: Board): Promise<Bounds> {
@@ -37,7 +51,7 @@ export class Solver implements SlidingService {
     const run = ++this.#runs;
     const normal = this.#opened(board, goal);
     const cells = normal.labels.length;
-    const known = { moves: this.#fast(normal, BEAM), atLeast: 0, nodes: 0 };
+    const known: Known = { moves: this.#fast(normal, BEAM), atLeast: 0, nodes: 0 };
     const answer = (work: Answer["work"]): Answer => ({
       ...known,
       moves: known.moves.replace(/./g, (move) => normal.letters[Number(move)]!),
@@ -47,15 +61,29 @@ export class Solver implements SlidingService {
     const proof = this.#proven(normal);
     known.atLeast = proof.atLeast;
     if (proof.moves !== null) known.moves = proof.moves;
-    const finished = () => known.atLeast >= known.moves.length || performance.now() - start > 1000 * seconds;
-    if (finished() || !optimal || cells > MOST_CELLS) return yield answer(null);
+    const finished = (share = 1) => known.atLeast >= known.moves.length || performance.now() - start > 1000 * share * seconds;
+    if (finished() || !optimal) return yield answer(null);
+    if (cells > MOST_CELLS) {
+      for (const share of this.#shortened(normal, known, finished)) {
+        yield answer({ shorter: share });
+        if (run !== this.#runs) return;
+      }
+      return yield answer(null);
+    }
     for (let left = 1, of = 0; left > 0; ) {
       yield answer({ tables: of && of - left, of });
       if (run !== this.#runs) return;
       left = this.#core.call("build");
       of ||= left + 1;
     }
-    if (cells > QUICK_CELLS) known.moves = shorter(this.#fast(normal, WIDE_BEAM), known.moves);
+    if (cells > QUICK_CELLS) {
+      known.moves = shorter(this.#fast(normal, WIDE_BEAM), known.moves);
+      for (const improve of [this.#restarted, this.#shortened])
+        for (const share of improve.call(this, normal, known, () => finished(SHARE))) {
+          yield answer({ shorter: share });
+          if (run !== this.#runs) return;
+        }
+    }
     for (const value of this.#deepen(normal.labels, known, answer, finished)) {
       yield value;
       if (run !== this.#runs) return;
@@ -63,10 +91,46 @@ export class Solver implements SlidingService {
     yield answer(null);
   }
 
+  /** Replaces the end of the known path by a shorter one, by beams from boards along it; yields the share that is done. */
+  *#restarted(normal: Normal, known: Known, ended: () => boolean): Generator<number> {
+    if (Math.max(normal.width, normal.height) > WHOLE) return;
+    for (let at = RESTART; at + RESTART < known.moves.length && !ended(); at += RESTART) {
+      const begin = known.moves.slice(0, at);
+      known.moves = shorter(begin + this.#fast(along(normal, begin), WIDE_BEAM), known.moves);
+      yield at / known.moves.length;
+    }
+  }
+
+  /**
+   * Replaces windows of the known path by fewer moves, by wider and wider beams; yields the share that is done. Long
+   * paths are improved piece by piece.
+   */
+  *#shortened(normal: Normal, known: Known, ended: () => boolean): Generator<number> {
+    let told = performance.now();
+    for (const width of WINDOW_BEAMS)
+      for (const window of WINDOWS) {
+        let here = normal;
+        for (let at = 0; at + window / 2 < known.moves.length; ) {
+          if (ended()) return;
+          const piece = known.moves.slice(at, at + 2 * window);
+          const moves = Uint8Array.from(piece, Number);
+          const length = this.#core.call("shorten", here.labels, moves, moves.length, this.#worth, window, width);
+          const better = digits(moves, length);
+          known.moves = known.moves.slice(0, at) + better + known.moves.slice(at + piece.length);
+          const step = Math.max(1, length - window);
+          here = along(here, better.slice(0, step));
+          at += step;
+          if (performance.now() - told < 2 * PAUSE) continue;
+          yield Math.min(1, at / known.moves.length);
+          told = performance.now();
+        }
+      }
+  }
+
   /** Raises the limit until there is a solution, or none can be shorter than the known one. */
   *#deepen(
     labels: Uint16Array,
-    known: { moves: string; atLeast: number; nodes: number },
+    known: Known,
     answer: (work: Answer["work"]) => Answer,
     finished: () => boolean,
   ): Generator<Answer> {
@@ -140,6 +204,19 @@ export class Solver implements SlidingService {
     const atLeast = this.#core.call("prove", labels, PROOF_NODES, moves, found);
     return { atLeast, moves: found[0] ? digits(moves, atLeast) : null };
   }
+}
+
+/** The board after moves. */
+function along(normal: Normal, moves: string): Normal {
+  const labels = normal.labels.slice();
+  const steps = [normal.width, -1, 1, -normal.width]; // down, left, right, up
+  let blank = labels.indexOf(normal.goalBlank);
+  for (const move of moves) {
+    const to = blank + steps[Number(move)]!;
+    labels[blank] = labels[to]!;
+    labels[(blank = to)] = normal.goalBlank;
+  }
+  return { ...normal, labels };
 }
 
 function digits(moves: Uint8Array, length: number): string {

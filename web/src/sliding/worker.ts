@@ -1,11 +1,14 @@
 // The worker of sliding puzzles.
 
+import { json } from "../files.ts";
 import { Module } from "../module.ts";
 import { serve } from "../rpc.ts";
 import type { SlidingService } from "./api.ts";
 import { Solver } from "./solver.ts";
 
-const solver = Module.load("sliding").then((module) => new Solver(module));
+const solver = Promise.all([Module.load("sliding"), json<number[]>("sliding-worth.json")]).then(
+  ([module, worth]) => new Solver(module, worth),
+);
 
 serve<SlidingService>({
   async *solve(...args) {

@@ -44,17 +44,17 @@ def frequencies(words: Iterable[str], language: str = "en") -> NDArray[np.float6
 def most_frequent(language: str, length: int, count: int) -> tuple[str, ...]:
     """List the words of a length by descending frequency, then by code point.
 
-    Words consist of letters only, and of ASCII letters only in languages with Latin script, since
-    the corpora of other languages contain some English.
+    Words consist of letters only: of Latin ones in languages with Latin script, and of none in the
+    others, whose corpora contain some English, and words with single letters that look the same.
 
     Raises:
         LexiconError: for a language without frequencies, or one with fewer such words.
     """
     tokens = _tokens(language)
-    latin = unicodedata.name(next(iter(tokens))[0]).startswith("LATIN")
+    latin = _is_latin(next(iter(tokens))[0])
     words: dict[str, None] = {}
     for _, equals in groupby(tokens.items(), key=itemgetter(1)):
-        fitting = (word for word, _ in equals if _letters(word, ascii_too=latin) == length)
+        fitting = (word for word, _ in equals if _letters(word, latin=latin) == length)
         words.update(dict.fromkeys(sorted(normalize(token, language) for token in fitting)))
         if len(words) >= count:
             return tuple(words)[:count]
@@ -94,9 +94,15 @@ def _tokens(language: str) -> dict[str, float]:
     return wordfreq.get_frequency_dict(known)
 
 
-def _letters(token: str, *, ascii_too: bool) -> int:
-    """Return the number of letters (graphemes) of a token; 0 if it is not a word."""
+def _letters(token: str, *, latin: bool) -> int:
+    """Return the number of letters (graphemes) of a token; 0 if it is no word of the script."""
     if token.isascii():
-        return len(token) if ascii_too and token.isalpha() else 0
+        return len(token) if latin and token.isalpha() else 0
     letters = graphemes(token)
-    return len(letters) if all(letter[0].isalpha() for letter in letters) else 0
+    fitting = (each[0].isalpha() and _is_latin(each[0]) == latin for each in letters)
+    return len(letters) if all(fitting) else 0
+
+
+@lru_cache(maxsize=4096)
+def _is_latin(letter: str) -> bool:
+    return unicodedata.name(letter, "").startswith("LATIN")

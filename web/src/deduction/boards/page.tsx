@@ -12,7 +12,7 @@ import { useDraft } from "../draft.ts";
 import { PasteButton } from "../pasted.tsx";
 import { PictureButton } from "../picture/button.tsx";
 import { puzzleOf, random, today } from "../puzzles.ts";
-import { message, useAnswer, useStream, worker } from "../remote.ts";
+import { message, useAnswer, useStream, useWorker, worker } from "../remote.ts";
 import { gameOf, preferred, read, SettingsButton, written, type Settings } from "../settings.tsx";
 import { record, StatisticsButton } from "../statistics.tsx";
 import { codeOf, firstMarks, marksOf } from "../tiles.ts";
@@ -33,7 +33,8 @@ export function Page() {
   const number = Number((query.get("boards") ?? "") in NUMBERS ? query.get("boards") : 4);
   const question = JSON.stringify(gameOf(settings));
   const game = useMemo(() => gameOf(settings), [question]);
-  const { value: info, stale } = useAnswer(() => worker.call("open", game), question);
+  const { value: info, stale } = useStream(() => worker.stream("open", game), question);
+  useWorker();
   const clear = { guesses: null, codes: null, puzzle: null };
   const choose = (next: Settings) => {
     preferred.value = { ...preferred.value, list: next.list };

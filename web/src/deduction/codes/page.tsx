@@ -9,7 +9,7 @@ import { Candidates, Suggestions } from "../advice.tsx";
 import type { PegGame, Row } from "../api.ts";
 import { useKeys } from "../board.tsx";
 import { answerOf, feedbackOf, puzzleOf, random } from "../puzzles.ts";
-import { message, useAnswer, useFalseWin, useStream, worker } from "../remote.ts";
+import { message, useAnswer, useFalseWin, useStream, useWorker, worker } from "../remote.ts";
 import { record, StatisticsButton } from "../statistics.tsx";
 import { count, mean, verdict } from "../wording.ts";
 import { codeOf, countsOf, format, NAMES, parse, shortly, squares, symbolName, symbolsOf, type Counts } from "./pegs.ts";
@@ -38,6 +38,7 @@ export function Codes({ rule }: { rule: PegGame["rule"] }) {
     const [places = 4, symbols = 6] = chosen.split("x").map(Number);
     return { rule, places, symbols, mode: fitting ? "ultra-hard" : "easy", turns: null };
   }, [rule, chosen, fitting]);
+  useWorker();
   const again = { rows: null, guesses: null, puzzle: null, guess: null };
   return (
     <div class="codes">
@@ -94,15 +95,14 @@ function Help({ game, fitting }: { game: PegGame; fitting: boolean }) {
   return (
     <>
       <p class="lead soft" data-gone={rows.length ? "" : undefined}>
-        Enter each guess and what it got ({NAMES[rule].lead}): here is what is left, and the guess that needs the fewest
-        turns.
+        Playing elsewhere? Enter your guess, choose what it got, and press Enter; {NAMES[rule].lead}.
       </p>
       <div class="columns">
         <div class="stack tight">
           <Rows game={game} rows={rows} draft={won ? undefined : draft} />
           {complete && !won && <Marks game={game} marks={marks} onChange={setMarks} />}
           <p class="verdict" role="status">
-            {complete && code < 0 ? "These two counts cannot be together." : status}
+            {complete && !won ? (code < 0 ? "These two counts cannot be together." : "Choose what it got, then press Enter.") : status}
           </p>
           {!won && <Pad game={game} draft={draft} onKey={(key) => (key === "Enter" ? enter() : type(key))} ready={complete && code >= 0} />}
           <div class="bar tools">
@@ -200,7 +200,7 @@ function Play({ game }: { game: PegGame }) {
         <div class="stack tight">
           <Rows game={game} rows={rows} draft={over ? undefined : draft} />
           <p class="verdict" role="status">
-            {said || (won ? `Solved in ${count(guesses.length, "guess", "guesses")}.` : over && hidden ? `It was ${namedIn(rule)(hidden)}.` : "")}
+            {said || (won ? `Solved in ${count(guesses.length, "guess", "guesses")}.` : over && hidden ? `It was ${namedIn(rule)(hidden)}.` : !over && rows.length ? `${count(TURNS - rows.length, "guess", "guesses")} left.` : "")}
           </p>
           {!over && <Pad game={game} draft={draft} onKey={key} ready={draft.length === places} />}
         </div>
@@ -268,13 +268,14 @@ function Explore({ game }: { game: PegGame }) {
         </div>
         <section class="card stack tight" aria-busy={stale}>
           <h2>{branch ? count(branch.parts.length, "branch", "branches") : "Branches"}</h2>
+          <p class="soft small">What the guess may get, and how many codes are then left.</p>
           <ul class="branches">
             {branch?.parts.map(({ code, size, examples }) => (
               <li key={code}>
                 <button type="button" disabled={code === win} onClick={() => to([...rows, { guess: branch.guess, code }])}>
                   <Feedback rule={rule} code={code} places={places} />
                   <span class="examples">{code === win ? "found" : examples[0] && <Code rule={rule} guess={examples[0]} />}</span>
-                  <span class="soft">{size}</span>
+                  <span class="soft">{size.toLocaleString("en")}</span>
                 </button>
               </li>
             ))}

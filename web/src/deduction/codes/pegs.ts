@@ -36,7 +36,7 @@ export function parse(text: string | null, game: PegGame): Row[] {
 /** The names of the rule's counts and symbols. */
 export const NAMES = {
   mastermind: { here: "black", elsewhere: "white", lead: "black: right colour in the right place; white: right colour elsewhere" },
-  "bulls-cows": { here: "bulls", elsewhere: "cows", lead: "bulls: right digit in the right place; cows: right digit elsewhere" },
+  "bulls-cows": { here: "bulls", elsewhere: "cows", lead: "bulls (A): right digit in the right place; cows (B): right digit elsewhere" },
 } as const;
 
 export const COLOURS = ["red", "orange", "yellow", "green", "blue", "purple", "brown", "pink", "grey", "white"] as const;

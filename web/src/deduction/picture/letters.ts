@@ -60,7 +60,7 @@ function drawnLetters(letters: readonly string[]): { letter: string; form: Form 
 
 /** What differs from the colour of a tile, cut out and brought to one size. */
 function formOf({ width, data }: Pixels, tile: Box): Form | null {
-  const inset = Math.max(1, Math.round(INSET * tile.width));
+  const inset = Math.max(1, Math.round(INSET * Math.min(tile.width, tile.height)));
   const [x0, y0] = [tile.x + inset, tile.y + inset];
   const [w, h] = [tile.width - 2 * inset, tile.height - 2 * inset];
   const light = (x: number, y: number) => {

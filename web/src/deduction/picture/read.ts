@@ -4,7 +4,7 @@ import type { Row, WordGame } from "../api.ts";
 import { worker } from "../remote.ts";
 import { codeOf } from "../tiles.ts";
 import { likeliest, type Likeness } from "./letters.ts";
-import { findBoards, type Pixels } from "./tiles.ts";
+import { findBoards, LOOKS, type Look, type Pixels } from "./tiles.ts";
 
 const WIDEST = 1400; // pixels; larger pictures are made smaller
 const CHOICES = 3; // letters tried for a tile
@@ -24,14 +24,25 @@ export async function pixelsOf(file: Blob): Promise<Pixels> {
   return pen.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** The rows of the boards of a picture; rows without letters are left out. */
-export async function readBoards(pixels: Pixels, game: WordGame, length: number, letters: readonly string[]): Promise<Row[][]> {
-  const boards = findBoards(pixels, length).map((board) =>
+interface Lettered {
+  choices: Likeness[][];
+  code: number;
+}
+
+/** The rows with letters that a picture has if its tiles look like this. */
+function rowsIn(pixels: Pixels, look: Look, length: number, letters: readonly string[]): Lettered[][] {
+  return findBoards(pixels, length, look).map((board) =>
     board.flatMap((tiles) => {
       const choices = tiles.map((tile) => likeliest(pixels, tile, letters).slice(0, CHOICES));
       return choices.every((each) => each.length) ? [{ choices, code: codeOf(tiles.map(({ mark }) => mark)) }] : [];
     }),
   );
+}
+
+/** The rows of the boards of a picture, read by the look that shows most; rows without letters are left out. */
+export async function readBoards(pixels: Pixels, game: WordGame, length: number, letters: readonly string[]): Promise<Row[][]> {
+  const readings = LOOKS.map((look) => rowsIn(pixels, look, length, letters));
+  const boards = readings.reduce((best, each) => (each.flat().length > best.flat().length ? each : best));
   return Promise.all(boards.map((rows) => Promise.all(rows.map(async ({ choices, code }) => ({ guess: await wordOf(game, choices), code })))));
 }
 

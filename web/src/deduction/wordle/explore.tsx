@@ -71,6 +71,7 @@ export function Explore({ game: chosen, info, settings }: GameProps) {
         </div>
         <section class="card stack tight" aria-busy={stale}>
           <h2>{branch ? `${count(parts.length, "branch", "branches")} after ${branch.guess.toUpperCase()}` : "Branches"}</h2>
+          <p class="soft small">The colours that it may get, and the words that are then left.</p>
           <ul class="branches">
             {branch &&
               parts.slice(0, all ? parts.length : SHOWN).map(({ code, size, examples }) => (
@@ -78,7 +79,7 @@ export function Explore({ game: chosen, info, settings }: GameProps) {
                   <button type="button" disabled={code === info.win} onClick={() => step(code)}>
                     <MiniRow row={{ guess: branch.guess, code }} />
                     <span class="examples">{code === info.win ? "found" : examples.join(", ") + (size > examples.length ? " …" : "")}</span>
-                    <span class="soft">{size}</span>
+                    <span class="soft">{size.toLocaleString("en")}</span>
                   </button>
                 </li>
               ))}

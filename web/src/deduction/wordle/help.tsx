@@ -102,7 +102,7 @@ export function Help({ game: chosen, info, settings }: GameProps) {
     if (typing.word) return "";
     if (!advice || stale) return "";
     if (rows.length === 0) return `${count(advice.candidates, "word is", "words are")} possible. Type your first guess.`;
-    return verdict(advice);
+    return verdict(advice) || "No word of the list agrees with all rows.";
   }
   useEffect(() => {
     if (advice?.final && !stale && rows.length) announce(verdict(advice));

@@ -4,7 +4,7 @@ import { useMemo } from "preact/hooks";
 import { Choice } from "../../shell/controls.tsx";
 import { useQuery } from "../../shell/route.ts";
 import type { GameInfo, WordGame } from "../api.ts";
-import { useAnswer, worker } from "../remote.ts";
+import { useStream, useWorker, worker } from "../remote.ts";
 import { gameOf, preferred, read, SettingsButton, written, type Settings } from "../settings.tsx";
 import { Explore } from "./explore.tsx";
 import { Help } from "./help.tsx";
@@ -31,7 +31,8 @@ export function Page() {
   const use: Use = asked in USES ? (asked as Use) : "help";
   const question = JSON.stringify(gameOf(settings));
   const game = useMemo(() => gameOf(settings), [question]);
-  const { value: info, stale } = useAnswer(() => worker.call("open", game), question);
+  const { value: info, stale } = useStream(() => worker.stream("open", game), question);
+  useWorker();
   const choose = (next: Settings) => {
     const { list, mode, turns, prior, unused } = next;
     preferred.value = { list, mode, turns, prior, unused };
