@@ -41,7 +41,7 @@ RUNS = {
 }
 """Lists, and whether the adversary may break ties as it likes."""
 
-SEED, SAVED_AFTER = 1, 30.0
+SEED, SAVED_AFTER = 1, 10.0
 TURNS, OPENER = 5, "salet"
 
 
@@ -80,14 +80,14 @@ def searched(name: str, folder: Path, seconds: float) -> dict[str, Any]:
     left = [word for word in game.guesses if word not in scripts]
     random.Random(SEED).shuffle(left)
     begin = saved = process_time()
-    for script in shortest_scripts(game, left, any_tie=any_tie):
+    for script in shortest_scripts(game, left, any_tie=any_tie) if seconds else ():
         scripts[script.guesses[0]] = script
-        if process_time() - saved > SAVED_AFTER:
+        if (now := process_time()) - begin > seconds:
+            break
+        if now - saved > SAVED_AFTER:
             write(path, head, scripts.values())
-            saved = process_time()
+            saved = now
             print(f"{name}: {len(scripts):,} of {len(game.guesses):,} openers", flush=True)
-            if saved - begin > seconds:
-                break
     write(path, head, scripts.values())
     spent, begin = process_time() - begin, process_time()
     checker = ScriptChecker(game, any_tie=any_tie)
@@ -109,7 +109,7 @@ def searched(name: str, folder: Path, seconds: float) -> dict[str, Any]:
 def exact(name: str) -> dict[str, Any]:
     """Build and check the evidence for both sides."""
     game, begin = Game.of(name), process_time()
-    entry: dict[str, Any] = {"name": name, "game": game.header(), "value": TURNS}
+    entry: dict[str, Any] = {"name": name, "game": game.header(), "value": TURNS, "opener": OPENER}
     with tempfile.TemporaryDirectory() as folder:
         for side, turns, openers in (("adversary", TURNS - 1, None), ("player", TURNS, [OPENER])):
             path = Path(folder) / f"{side}.xz"
@@ -134,7 +134,9 @@ def main() -> None:
     """Search what is named and write the results."""
     parser = results.options(__doc__)
     parser.add_argument("names", nargs="*", choices=[[], *RUNS], default=[], metavar="NAME")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="of each run")
+    parser.add_argument(
+        "--seconds", type=float, default=float("inf"), help="processor time of each run"
+    )
     parser.add_argument("--exact", action="store_true", help="the adversary that looks ahead")
     chosen = parser.parse_args()
     results.begin(parser, chosen)

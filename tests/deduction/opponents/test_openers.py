@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from laconic.claims import Exact
+from laconic.deduction import _kernels
 from laconic.deduction.game import Game, Mode
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.opponents import Adversary, beat, shortest_scripts
@@ -118,6 +119,25 @@ def test_forged_scripts_are_refused() -> None:
     ):
         with pytest.raises(ClaimError, match=message):
             checker.check(forged)
+
+
+@pytest.mark.parametrize(
+    ("candidates", "opener", "turns", "message"),
+    [
+        ([], 0, 4, "at least one"),
+        ([2315], 0, 4, "2315"),
+        ([0], 12972, 4, "opener"),
+        ([0], 0, 0, "turns"),
+    ],
+)
+def test_the_kernel_refuses_bad_arguments(
+    candidates: list[int], opener: int, turns: int, message: str
+) -> None:
+    """Indices and turns out of range are refused before the search."""
+    rank = np.arange(243, dtype=np.int32)
+    kernel = _kernels.Beating(ORIGINAL.matrix, rank, ORIGINAL.guess_of_answer, any_tie=False)
+    with pytest.raises((ValueError, IndexError), match=message):
+        kernel.win(np.array(candidates, dtype=np.int32), opener, turns)
 
 
 def test_only_easy_mode() -> None:
