@@ -182,8 +182,8 @@ MEASURED = {
         "adversary_openers.py",
         Rows(
             "runs",
-            "list | ties | openers searched | fewest guesses | CPU seconds | check | scripts",
-            "{list} | {ties} | {searched:,} of {openers:,} | {by_turns} | {seconds:,.0f} | "
+            "list | ties | openers searched | fewest guesses | CPU seconds of the check | scripts",
+            "{list} | {ties} | {searched:,} of {openers:,} | {by_turns} | "
             "{checked_seconds:.1f} | {kilobytes:.0f} kB",
             of_scripts,
         ),
