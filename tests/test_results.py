@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import random
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import adversary_openers
 import proofs
 from fuzz.definition import INF, Definition, Terms, universe
 from laconic.deduction.coach import book
 from laconic.deduction.game import Game, Mode, Pool
 from laconic.deduction.search import Kind
+from laconic.deduction.trees.scripts import ScriptChecker
 from publishing import documents, results, tables
 from publishing.measurements import MEASURED
 from publishing.runs import RUNS, Known, Oracle
@@ -47,7 +51,7 @@ def test_every_run_has_a_place_in_a_table() -> None:
 @every_file
 def test_every_file_is_made_by_a_benchmark(path: Path) -> None:
     """No file is left behind by a run that is gone, and each says where it is from."""
-    assert path.stem in {*RUNS, *MEASURED}
+    assert path.stem in {*RUNS, *MEASURED, *(each.file for each in MEASURED.values())}
     assert {"laconic", "commit", "host"} <= json.loads(path.read_text(encoding="utf-8")).keys()
 
 
@@ -129,6 +133,21 @@ def test_small_sizes_of_mastermind_are_what_the_definition_says(size: str) -> No
     assert mean["total"] == game.value(game.start, Kind.TOTAL, INF)
     assert worst["total"] == game.value(game.start, Kind.TOTAL, worst["worst"])
     assert game.value(game.start, Kind.WORST, worst["worst"] - 1) == INF
+
+
+def test_stored_scripts_beat_the_adversary() -> None:
+    """Those of a random sample do, and all are counted in the result."""
+    stored = results.read("adversary_openers")
+    assert stored is not None
+    for run in stored["runs"]:
+        path = results.FOLDER / "adversary" / f"{run['name']}.xz"
+        scripts = list(adversary_openers.read(path, run["game"]).values())
+        turns = Counter(str(script.turns) for script in scripts)
+        assert (len(scripts), turns) == (run["searched"], run["turns"])
+        listed, any_tie = adversary_openers.RUNS[run["name"]]
+        checker = ScriptChecker(Game.of(listed), any_tie=any_tie)
+        for script in random.Random(1).sample(scripts, 50):
+            checker.check(script)
 
 
 def test_sizes_of_mastermind_become_a_grid(tmp_path: Path) -> None:

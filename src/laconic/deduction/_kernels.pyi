@@ -243,3 +243,19 @@ def unsolvable(matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None),
 
     `fours` has all inseparable sets of four; three answers are separable.
     """
+
+class Beating:
+    """Wins against an adversary in easy mode; calls share what they learn."""
+
+    @overload
+    def __init__(self, matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], rank: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, any_tie: bool) -> None: ...
+
+    @overload
+    def __init__(self, matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], rank: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, any_tie: bool) -> None: ...
+
+    def win(self, candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], opener: int, turns: int) -> list[int]:
+        """
+        The guesses of a win within so many turns, which begins with the opener; empty if there is none.
+
+        With `any_tie`, those after each of the largest parts follow, by ascending code.
+        """

@@ -3,6 +3,7 @@
 from laconic.deduction.opponents.adversary import Adversary, ExactAdversary, preference, replies
 from laconic.deduction.opponents.beat import BeatProgress, BeatResult, beat
 from laconic.deduction.opponents.fibble import Fibber, agreeing, displays
+from laconic.deduction.opponents.openers import shortest_scripts
 from laconic.deduction.opponents.words import (
     FixedWord,
     Opponent,
@@ -31,4 +32,5 @@ __all__ = [
     "random_word",
     "random_words",
     "replies",
+    "shortest_scripts",
 ]
