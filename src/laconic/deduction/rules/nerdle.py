@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
 from laconic.deduction.rules.generated import GeneratedWordle
@@ -33,13 +34,18 @@ class Nerdle(GeneratedWordle):
 
     def universe(self) -> tuple[str, ...]:
         """List the equations, sorted by code point."""
-        whole = (
-            f"{left}={top // bottom}"
-            for size in range(3, self.length - 1)
-            for left, top, bottom in _expressions(size)
-            if top >= 0 and top % bottom == 0 and not left.isdecimal()
-        )
-        return tuple(sorted(text for text in whole if len(text) == self.length))
+        return _equations(self.length)
+
+
+@cache
+def _equations(length: int) -> tuple[str, ...]:
+    whole = (
+        f"{left}={top // bottom}"
+        for size in range(3, length - 1)
+        for left, top, bottom in _expressions(size)
+        if top >= 0 and top % bottom == 0 and not left.isdecimal()
+    )
+    return tuple(sorted(text for text in whole if len(text) == length))
 
 
 def _numbers(digits: int) -> range:
