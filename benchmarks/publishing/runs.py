@@ -550,4 +550,10 @@ RUNS = {
         Row("others", "Nerdle, least mean", "", _found),
         _at_most(53_573),
     ),
+    "nerdle-bound": Run(
+        "prove --game nerdle --max-turns none --target 51800",
+        600,
+        Row("others", "Nerdle, least mean", "", _bounded),
+        _at_least(51_800),
+    ),
 }
