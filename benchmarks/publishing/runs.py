@@ -527,4 +527,40 @@ RUNS = {
         Row("others", "Bulls and Cows 4x10, least mean", "26,274, worst 7 (P ⁶)", _optimum),
         _best("any", total=26274, worst=7),
     ),
+    "primel-3": Run(
+        "prove --game primel:3 --objective mean-worst",
+        60,
+        Row("others", "Primel with 3 digits, least mean, ≤ 6 turns", "", _optimum),
+        _best("any", total=475, worst=5),
+    ),
+    "primel": Run(
+        "solve --game primel --max-turns none --width 8",
+        300,
+        Row("others", "Primel, least mean", "", _found),
+        _at_most(29_015),
+    ),
+    "primel-bound": Run(
+        "prove --game primel --max-turns none --target 28750",
+        1800,
+        Row("others", "Primel, least mean", "", _bounded),
+        _at_least(28_750),
+    ),
+    "nerdle-6": Run(
+        "prove --game nerdle:6 --objective mean-worst",
+        60,
+        Row("others", "Nerdle with 6 places, least mean, ≤ 6 turns", "", _optimum),
+        _best("any", total=544, worst=4),
+    ),
+    "nerdle": Run(
+        "solve --game nerdle --max-turns none --width 4",
+        900,
+        Row("others", "Nerdle, least mean", "", _found),
+        _at_most(53_573),
+    ),
+    "nerdle-bound": Run(
+        "prove --game nerdle --max-turns none --target 51800",
+        600,
+        Row("others", "Nerdle, least mean", "", _bounded),
+        _at_least(51_800),
+    ),
 }

@@ -53,6 +53,8 @@ def pegs(guess: str, answer: str) -> tuple[int, int]:
 
 FEEDBACK: dict[str, Callable[[str, str], str]] = {
     "wordle": tiles,
+    "primel": tiles,
+    "nerdle": tiles,
     "places-only": places,
     "mastermind": lambda guess, answer: "{}b{}w".format(*pegs(guess, answer)),
     "bulls-cows": lambda guess, answer: "{}A{}B".format(*pegs(guess, answer)),

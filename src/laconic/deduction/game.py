@@ -26,7 +26,7 @@ from laconic.plurals import counted
 from laconic.wholes import whole
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
@@ -267,7 +267,7 @@ class Game(Displayable):
         >>> game.rows(["crane", "BYBBG"]) == game.rows("crane BYBBG") == game.rows("crane=BYBBG")
         True
         """
-        return tuple(map(self._row, _joined(_flat(texts))))
+        return tuple(map(self._row, _joined(_flat(texts), self._is_alone)))
 
     def header(self) -> dict[str, Any]:
         """Return the header of the game for artefacts."""
@@ -290,11 +290,15 @@ class Game(Displayable):
         counts = f"{counted(len(self.answers), 'answer')}, {counted(len(self.guesses), 'guess')}"
         yield Line(f"{self.rule.name}, {counts}, {self.mode} mode{limit}", self.lexicon.name)
 
+    def _is_alone(self, text: str) -> bool:
+        """Return whether text is not a row but a guess, which may be an equation, or a feedback."""
+        return "=" not in text or text in self.lexicon.guesses
+
     def _row(self, text: str | Row) -> Row:
         if isinstance(text, Row):
             return text
-        guess, equals, feedback = text.rpartition("=")
-        if not equals:
+        guess, _, feedback = text.rpartition("=")
+        if self._is_alone(text):
             word = text if text in self.lexicon.guesses else self.answers[0]
             raise InputError(
                 f"{text!r} has no feedback: write it after the guess, such as "
@@ -338,16 +342,17 @@ def _flat(rows: Iterable[object]) -> Iterator[str | Row]:
             raise InputError(f"{row!r}, expected a row: write for example 'crane=BYBBG'")
 
 
-def _joined(rows: Iterable[str | Row]) -> Iterator[str | Row]:
+def _joined(rows: Iterable[str | Row], is_alone: Callable[[str], bool]) -> Iterator[str | Row]:
     """Join each guess that stands alone with its feedback, the next text."""
     words = chain.from_iterable(
-        row.split() if isinstance(row, str) and "=" not in row else [row] for row in rows
+        row.split() if isinstance(row, str) and all(map(is_alone, row.split())) else [row]
+        for row in rows
     )
     for word in words:
-        if isinstance(word, str) and "=" not in word:
+        if isinstance(word, str) and is_alone(word):
             feedback = next(words, "=")
-            alone = isinstance(feedback, str) and "=" not in feedback
-            yield f"{word}={feedback}" if alone else word
+            follows = isinstance(feedback, str) and is_alone(feedback)
+            yield f"{word}={feedback}" if follows else word
         else:
             yield word
 

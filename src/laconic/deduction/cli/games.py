@@ -63,10 +63,15 @@ def chosen_game(
 
 
 def default_limit(game: str, objective: str = "mean") -> int | None:
-    """Return the default turn limit: 6 for Wordle unless the objective has its own, else none."""
-    from laconic.deduction.coach import WORDLE_TURNS
+    """Return the default turn limit: 6 for Wordle unless the objective has its own, else none.
 
-    return WORDLE_TURNS if game.casefold().startswith("wordle") and ":" not in objective else None
+    Primel and Nerdle are Wordle, too.
+    """
+    from laconic.deduction.coach import WORDLE_TURNS
+    from laconic.deduction.rules import REGISTRY, Rule, Wordle
+
+    family = REGISTRY.get(game.partition(":")[0].casefold(), Rule)
+    return WORDLE_TURNS if issubclass(family, Wordle) and ":" not in objective else None
 
 
 def turn_limit(text: str | None, default: int | None) -> int | None:

@@ -128,7 +128,7 @@ GameName = Annotated[
         "--game",
         metavar="RULE",
         help="Rule: wordle, mastermind:4x6 (pegs x colours), bulls-cows:4x10 (places x digits), "
-        "places-only:FILE, jotto or higher-lower:10 (the last number).",
+        "places-only:FILE, jotto, higher-lower:10 (the last number), primel or nerdle:6 (places).",
         autocompletion=_complete_games,
         rich_help_panel=GAME,
     ),

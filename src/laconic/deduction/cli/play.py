@@ -14,7 +14,7 @@ import typer
 from laconic.cli.options import LIMITS, Json, Seed, duration, option_groups
 from laconic.cli.screen import print_json, read_line, screen, styled
 from laconic.deduction.cli.assist import assist, assist_boards, several
-from laconic.deduction.cli.games import chosen_game, turn_limit
+from laconic.deduction.cli.games import chosen_game, default_limit, turn_limit
 from laconic.deduction.cli.options import GameOptions, PlayTurnLimit, complete_words, day_option
 from laconic.errors import InputError
 from laconic.plurals import counted
@@ -44,6 +44,7 @@ OpponentName = Literal["word", "random", "daily", "adversary", "exact-adversary"
 
 _OPPONENT = "Opponent"
 _FEW_LETTERS = 12
+_OTHER_TURNS = 10
 _HINT_SECONDS = 2.0
 
 _ADVERSARIES = ("adversary", "exact-adversary")
@@ -249,7 +250,7 @@ def play(
     and its feedback.
     """
     opponent.check(game.mode)
-    limit = (6 if game.game.casefold().startswith("wordle") else 10) + opponent.count - 1
+    limit = (default_limit(game.game) or _OTHER_TURNS) + opponent.count - 1
     default = None if opponent.assist or opponent.name in _ADVERSARIES else limit
     played = chosen_game(**vars(game), max_turns=turn_limit(max_turns, default))
     console = screen(stderr=as_json)

@@ -20,6 +20,7 @@ from laconic.deduction.coach.ranking import (
 from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Game, Pool
 from laconic.deduction.priors import with_answers
+from laconic.deduction.rules import PegRule
 from laconic.deduction.search import (
     UP_TO_SYMMETRY,
     AtLeast,
@@ -335,7 +336,7 @@ def restrict_to_candidates(position: Position) -> Position:
     A game with symmetries keeps all answers, since symmetries save more time.
     """
     game, kept = position.game, position.candidates.tolist()
-    if len(kept) in (0, len(game.answers)) or game.rule.universe() is not None:
+    if len(kept) in (0, len(game.answers)) or isinstance(game.rule, PegRule):
         return position
     fewer = with_answers(game, f"{len(kept)} of {game.lexicon.answers.name}", kept)
     return replace(position, game=fewer, candidates=np.arange(len(kept), dtype=np.int32))

@@ -156,7 +156,7 @@ class WordContest(Contest[WordRound]):
     @property
     def prompt(self) -> Path:
         """The prompt for the rule."""
-        kind = "wordle" if isinstance(self.game.rule, Wordle) else "other"
+        kind = "wordle" if type(self.game.rule) is Wordle else "other"
         return PROMPTS / f"{kind}.toml"
 
     def header(self) -> dict[str, Any]:

@@ -6,7 +6,10 @@ from laconic.deduction.rules.higher_lower import HigherLower
 from laconic.deduction.rules.jotto import Jotto
 from laconic.deduction.rules.legality import Legality
 from laconic.deduction.rules.mastermind import Mastermind
+from laconic.deduction.rules.nerdle import Nerdle
+from laconic.deduction.rules.pegs import PegRule
 from laconic.deduction.rules.places_only import PlacesOnly
+from laconic.deduction.rules.primel import Primel
 from laconic.deduction.rules.registry import REGISTRY, parse_rule, rule_for
 from laconic.deduction.rules.symbols import encode, graphemes
 from laconic.deduction.rules.wordle import Wordle
@@ -19,7 +22,10 @@ __all__ = [
     "Jotto",
     "Legality",
     "Mastermind",
+    "Nerdle",
+    "PegRule",
     "PlacesOnly",
+    "Primel",
     "Rule",
     "Wordle",
     "encode",

@@ -9,7 +9,9 @@ from laconic.deduction.rules.bulls_cows import BullsCows
 from laconic.deduction.rules.higher_lower import HigherLower
 from laconic.deduction.rules.jotto import Jotto
 from laconic.deduction.rules.mastermind import Mastermind
+from laconic.deduction.rules.nerdle import Nerdle
 from laconic.deduction.rules.places_only import PlacesOnly
+from laconic.deduction.rules.primel import Primel
 from laconic.deduction.rules.wordle import Wordle
 from laconic.names import pick
 
@@ -25,6 +27,8 @@ REGISTRY: dict[str, type[Rule]] = {
         PlacesOnly,
         Jotto,
         HigherLower,
+        Primel,
+        Nerdle,
     )
 }
 
