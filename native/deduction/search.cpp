@@ -27,13 +27,17 @@ std::vector<Verdict> ranked(Shared<Code>& shared, Position const& position) {
     return verdicts;
 }
 
-// Every thread takes the next part, the largest first; threads without a part of their own help the others.
+// Every thread takes the next part, the smallest first: of parts that fail, small ones are refuted fastest. Threads
+// without a part of their own help the others.
 template <class Code>
 bool decide_parts(Shared<Code>& shared, Position const& position, Index guess, unsigned threads,
                   StopToken const& stop) {
     Worker<Code> first(shared, stop);
     first.split(first.root(position), guess, 0);
     auto const& frame = first.at(0);
+    if (std::any_of(frame.parts.begin(), frame.parts.end(),
+                    [&](Part const& part) { return first.fails(frame.members(part), position.turns - 1); }))
+        return false;
     std::vector<std::unique_ptr<JointDecision>> decisions;
     for (std::size_t i = 0; i < frame.parts.size(); ++i)
         decisions.push_back(std::make_unique<JointDecision>(shared.guesses));
@@ -42,7 +46,7 @@ bool decide_parts(Shared<Code>& shared, Position const& position, Index guess, u
     auto const decide = [&](Worker<Code>& worker, std::size_t i) {
         if (failed || decisions[i]->settled) return;
         try {
-            Part const& part = frame.parts[i];
+            Part const& part = frame.parts[frame.parts.size() - 1 - i];
             if (!worker.suffices(frame.members(part), part.key, position.turns - 1, *decisions[i])) {
                 failed = true;
                 for (auto& decision : decisions) decision->settled = true;

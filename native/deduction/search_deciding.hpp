@@ -70,6 +70,12 @@ public:
         return !refute(set, key, turns, 0);
     }
 
+    // Whether a number of turns is known not to suffice.
+    bool fails(Set set, int turns) {
+        s_.renew(hard_sets_);
+        return known(set, turns);
+    }
+
     // A guess that wins within the turns, which must suffice; the set has at least two members.
     Index winner(Set set, int turns) {
         if (set.size() == 2) return s_.as_guess(set[0]);

@@ -303,11 +303,19 @@ public:
         if (!Decider<Code>::decides(s_, node) || node.turns < 3)
             throw std::invalid_argument("a refutation: the worst case in easy mode and at least three turns expected");
         split(node, guess, 0);
-        for (auto const& part : at(0).parts)
-            if (auto const set = at(0).members(part); !decider_.suffices(set, part.key, node.turns - 1))
-                return decider_.refutation(set, node.turns - 1);
+        auto& parts = at(0).parts;
+        std::reverse(parts.begin(), parts.end());  // the smallest first, as they were decided
+        for (bool search : {false, true})
+            for (auto const& part : parts) {
+                auto const set = at(0).members(part);
+                if (search ? !decider_.suffices(set, part.key, node.turns - 1) : fails(set, node.turns - 1))
+                    return decider_.refutation(set, node.turns - 1);
+            }
         return {};
     }
+
+    // Whether the turns are known not to suffice.
+    bool fails(std::span<Index const> set, int turns) { return decider_.fails(set, turns); }
 
     bool suffices(std::span<Index const> set, Key key, int turns, JointDecision& joint) {
         return decider_.suffices(set, key, turns, &joint);

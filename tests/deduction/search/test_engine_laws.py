@@ -276,3 +276,15 @@ def test_claims_are_read_as_they_are_written() -> None:
     for word, value in (("about", 7920), ("exact", None), ("infeasible", 4)):
         with pytest.raises(InputError, match="expected exact, at least, at most"):
             claim_of(word, value)
+
+
+def test_an_opener_fails_by_a_part_that_is_known_to_fail() -> None:
+    """Once a search has learned that a part fails, no part of an opener is searched, not even a larger one."""
+    game = Game.of("original")
+    start, engine = game.position(), Engine(game, Kind.WORST, threads=1)
+    parts = sorted((part.tolist() for part in start.partition("salet").values()), key=len)
+    failing = next(part for part in parts if engine.cost(part_of(start, part), 3) == Infeasible())
+    assert len(failing) < len(parts[-1])
+    before = engine.nodes
+    assert engine.cost(start, 4, opener=game.guesses.index("salet")) == Infeasible()
+    assert engine.nodes == before
