@@ -279,7 +279,7 @@ def test_claims_are_read_as_they_are_written() -> None:
 
 
 def test_an_opener_fails_by_a_part_that_is_known_to_fail() -> None:
-    """Once a search has learned that a part fails, no part of an opener is searched, not even a larger one."""
+    """What was learned of one part decides: no other part is searched, not even a larger one."""
     game = Game.of("original")
     start, engine = game.position(), Engine(game, Kind.WORST, threads=1)
     parts = sorted((part.tolist() for part in start.partition("salet").values()), key=len)
