@@ -23,7 +23,7 @@ class Nerdle(GeneratedWordle):
 
     >>> rule = Nerdle(6)
     >>> len(rule.universe()), rule.format(rule.feedback("4*7=28", "3+8=11"))
-    (206, 'BBBGBB')
+    (206, 'BBBGBY')
     """
 
     family: ClassVar[str] = "nerdle"
