@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from fuzz.definition import INF, Definition, State, keeps_hard_mode
+from fuzz.definition import INF, Definition, State, has_tiles, keeps_hard_mode
 from fuzz.questions import Question, draw_means, expect
 from fuzz.sentences import Said, check_text, unrestricted, worst_case
 from laconic.deduction import coach
@@ -189,9 +189,9 @@ class Analyze(Question):
             judged.compare(turn, states[number + 1], answer)
             allowed = turn.guess in table.definition.names(states[number].legal)
             expect((turn.objection is None) == allowed, f"objection: {turn.objection}")
-            if table.terms.rule.startswith("wordle"):
+            if has_tiles(table.terms.rule):
                 legal = all(
-                    keeps_hard_mode(*row.split("="), turn.guess)  # type: ignore[call-arg]
+                    keeps_hard_mode(*row.rsplit("=", 1), turn.guess)  # type: ignore[call-arg]
                     for row in rows[:number]
                 )
                 expect(turn.legal_in_hard == legal, f"legal in hard mode: {turn.legal_in_hard}")

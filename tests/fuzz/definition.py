@@ -63,6 +63,11 @@ FEEDBACK: dict[str, Callable[[str, str], str]] = {
 """The feedback of each rule, as people write it."""
 
 
+def has_tiles(rule: str) -> bool:
+    """Return whether the feedback of a rule is that of Wordle, so that it has a hard mode."""
+    return FEEDBACK[rule.partition(":")[0]] is tiles
+
+
 def keeps_hard_mode(guess: str, feedback: str, later: str) -> bool:
     """Return whether greens stay, and a letter coloured n times occurs at least n times."""
     row = list(zip(guess, feedback, later, strict=True))
@@ -87,8 +92,14 @@ class Terms:
 
 
 def universe(rule: str) -> tuple[str, ...]:
-    """List all words of Mastermind or of Bulls and Cows, in order; none for other rules."""
+    """List all words of a small game that brings them, in order; none for other rules."""
     family, _, size = rule.partition(":")
+    if family == "primel":
+        numbers = range(10 ** (int(size) - 1), 10 ** int(size))
+        return tuple(str(n) for n in numbers if n > 1 and all(n % d for d in range(2, n)))
+    if rule == "nerdle:5":
+        digits = product(range(1, 10), range(1, 10), range(10))
+        return tuple(sorted(text for a, b, c in digits for text in _sums(a, b, c)))
     if family not in ("mastermind", "bulls-cows"):
         return ()
     length, symbols = (int(number) for number in size.split("x"))
@@ -97,6 +108,12 @@ def universe(rule: str) -> tuple[str, ...]:
     else:
         words = permutations("0123456789"[:symbols], length)
     return tuple("".join(word) for word in words)
+
+
+def _sums(a: int, b: int, c: int) -> list[str]:
+    """List the equations that hold with these digits, in this order."""
+    holds = {"+": a + b == c, "-": a - b == c, "*": a * b == c, "/": a == b * c}
+    return [f"{a}{sign}{b}={c}" for sign, true in holds.items() if true]
 
 
 class State(NamedTuple):
@@ -166,7 +183,7 @@ class Definition:
         """Return the state after some rows."""
         at = self.start
         for row in rows:
-            guess, feedback = row.split("=")
+            guess, feedback = row.rsplit("=", 1)
             answers, later = self.parts(guess)[feedback]
             at = State(at.candidates & answers, at.legal & later)
         return at

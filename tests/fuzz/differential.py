@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING
 from unittest import mock
 
 from fuzz.advice import Analyze, Suggest
-from fuzz.definition import MOST_COST, Definition, Terms, universe
+from fuzz.definition import MOST_COST, Definition, Terms, has_tiles, universe
 from fuzz.objectives import Prove, Solve
 from fuzz.printed import Printed
 from fuzz.questions import Cost, Judge, Known, MismatchError, Question, Ranked, Strategy, Table
@@ -70,6 +70,7 @@ ENOUGH = 10
 UNIVERSES = (
     *("mastermind:1x5", "mastermind:2x2", "mastermind:2x3", "mastermind:3x2", "mastermind:2x4"),
     *("bulls-cows:1x6", "bulls-cows:2x3", "bulls-cows:3x3", "bulls-cows:2x4", "bulls-cows:3x4"),
+    *("primel:1", "primel:2", "nerdle:5"),
 )
 """Games that bring their own words, all of which may be answers."""
 
@@ -83,7 +84,7 @@ def draw(rng: random.Random) -> Terms:
     """Draw a game with rows that some answer agrees with; large ones have few turns."""
     size = rng.choices(SIZES, FREQUENCY)[0]
     rule, guesses, answers = draw_words(rng, *size)
-    modes = [mode for mode in Mode if mode is not Mode.HARD or rule.startswith("wordle")]
+    modes = [mode for mode in Mode if mode is not Mode.HARD or has_tiles(rule)]
     named = tuple(rng.sample(guesses, rng.randint(0, len(guesses) // 2)))
     pool = rng.choices((*Pool, named), (50, 15, 15, 20))[0]
     limits = (1, 2, 3) if len(answers) > 12 else (1, 2, 3, 4, 5, 6, None)

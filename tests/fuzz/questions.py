@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Self
 
-from fuzz.definition import INF, MOST_COST, Definition, State, Terms, universe
+from fuzz.definition import INF, MOST_COST, Definition, State, Terms, has_tiles, universe
 from laconic.deduction.game import Game
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import parse_rule
@@ -81,8 +81,10 @@ class Table:
 
     @property
     def whole(self) -> bool:
-        """Whether all words of a rule may be answers, so that many openers are alike."""
+        """Whether all words of a rule with pegs may be answers, so that many openers are alike."""
         terms = self.terms
+        if has_tiles(terms.rule):
+            return False
         same = terms.weights is None and terms.answers == terms.guesses
         return same and terms.guesses == universe(terms.rule)
 
