@@ -196,11 +196,11 @@ MEASURED = {
             "list | value | openers that lose within one less | evidence | opener that wins | "
             "evidence | CPU seconds",
             "{list} | {value} | {adversary[loses]:,} of {adversary[guesses]:,} | "
-            "{refuted:.0f} kB | {opener} | {won:.0f} kB | {seconds:.0f}",
+            "{refuted:.0f} kB | {winner} | {won:.0f} kB | {seconds:.0f}",
             lambda run: {
                 "list": run["name"],
                 "refuted": run["adversary"]["bytes"] / 1e3,
-                "opener": run["opener"].upper(),
+                "winner": run["opener"].upper(),
                 "won": run["player"]["bytes"] / 1e3,
             },
         ),
