@@ -55,6 +55,18 @@ def test_every_file_is_made_by_a_benchmark(path: Path) -> None:
     assert {"laconic", "commit", "host"} <= json.loads(path.read_text(encoding="utf-8")).keys()
 
 
+@pytest.mark.parametrize("name", [name for name, run in RUNS.items() if "wordfreq:" in run.command])
+def test_frequent_words_are_those_of_the_proof(name: str) -> None:
+    """The words of a language that the command draws today are those that the result has."""
+    stored = results.read(name)
+    assert stored is not None
+    listed = next(word for word in stored["command"].split() if word.startswith("wordfreq:"))
+    header = Game.of(listed).header()
+    assert [header[key] for key in ("answers", "guesses")] == [
+        stored["game"][key] for key in ("answers", "guesses")
+    ]
+
+
 @pytest.mark.parametrize("family", documents.LABORATORIES)
 def test_stored_experiments_cite_their_sources(family: str) -> None:
     """A result names the author and the title of its description, and nobody else."""
