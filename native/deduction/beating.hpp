@@ -15,7 +15,7 @@
 
 namespace laconic {
 
-// Calls share what they learn: which sets are won in time, and how.
+// Calls, one at a time, share what they learn: which sets are won in time, and how.
 template <class Code>
 class Beating {
 public:

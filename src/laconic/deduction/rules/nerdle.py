@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Nerdle(GeneratedWordle):
-    """Nerdle: all equations of a number of places that its site uses as answers.
+    """Nerdle: equations of a number of places, as many as its site has answers (17,723 of eight).
 
     Numbers and the signs + - * / stand on the left of one =, and a number on the right. Products
     and quotients go first, and quotients on the way need not be whole. No number has a leading
