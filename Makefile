@@ -102,7 +102,7 @@ emulate-Nehalem emulate-Haswell: emulate-%: $(VENV)/.installed
 
 emulate-aarch64: $(VENV)/.installed FORCE
 	$(BIN)/cmake -S . -B build/aarch64 -D$(STRICT) -DLACONIC_CORE_TEST=ON -DCMAKE_SYSTEM_NAME=Linux \
-		-DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ > /dev/null
+		-DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ -DCMAKE_CXX_FLAGS_RELEASE=-O1 > /dev/null
 	$(BIN)/cmake --build build/aarch64 --parallel 2 > /dev/null
 	for test in build/aarch64/*_test; do qemu-aarch64 -L /usr/aarch64-linux-gnu $$test || exit 1; done
 
@@ -141,12 +141,17 @@ test-adapters: $(VENV)/.installed
 
 PAGE := $(shell find web -name node_modules -prune -o -type f -print)
 MODULES := laconic_deduction_module laconic_sliding_module laconic_tetris_module
-build/site/index.html: $(NATIVE) $(PAGE) web/node_modules/.package-lock.json
+build/site/index.html: $(NATIVE) $(PAGE) web/node_modules/.package-lock.json build/.page-data
 	$(WASM) $(WASM_OPTIONS) > /dev/null
 	$(WASM) --build build/wasm --parallel 2 --target $(MODULES) > /dev/null
-	mkdir -p build/page
-	for data in web/*data.py; do $(BIN)/python $$data build/page || exit 1; done
 	$(BIN)/node web/build.mjs build/wasm build/page build/site
+
+# What the page fetches: lists, books of openers, weights. Their folder holds nothing else.
+DATA := $(wildcard web/*data.py)
+build/.page-data: $(DATA) $(wildcard results/*.json) $(VENV)/.installed
+	mkdir -p build/page
+	for data in $(DATA); do $(BIN)/python $$data build/page || exit 1; done
+	touch $@
 
 web/node_modules/.package-lock.json: web/package-lock.json $(VENV)/.wasm
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm ci --prefix web --no-audit --no-fund --loglevel=error
