@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ class Scale:
         against: what moves are held against: the words after the regret of a game.
         regret: the name of what a move cost.
         counts: whether lengths are small numbers, which a histogram shows.
+        lengths: the least and the largest length of a game.
     """
 
     game: str
@@ -36,6 +38,7 @@ class Scale:
     against: str
     regret: str = "regret"
     counts: bool = True
+    lengths: tuple[float, float] = (0, inf)
 
 
 class Outcome(NamedTuple):

@@ -58,7 +58,11 @@ class Scored:
     unscored: str | None = None
 
 
-def summed(moves: Sequence[Judged]) -> tuple[float, float]:
-    """Return the bounds of the sum of the regret of moves, each of which is known."""
-    pairs = [move.regret or (0.0, 0.0) for move in moves]
-    return sum(low for low, _ in pairs), sum(high for _, high in pairs)
+def summed(moves: Sequence[Judged], played: PlayedGame, limit: int) -> tuple[float, float]:
+    """Return the bounds of the regret of a game: the sum of what is known of its moves.
+
+    Each turn that a player who failed had left, up to the limit, costs one like an illegal move.
+    """
+    left = limit - len(played.turns) if played.failure else 0
+    pairs = [move.regret for move in moves if move.regret]
+    return left + sum(low for low, _ in pairs), left + sum(high for _, high in pairs)

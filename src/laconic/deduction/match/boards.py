@@ -31,6 +31,7 @@ from laconic.match import (
     Scored,
     file_player,
     number_of_games,
+    summed,
 )
 
 if TYPE_CHECKING:
@@ -114,7 +115,8 @@ class BoardsContest(Contest[BoardsRound]):
         self.game = game
         name = f"{game.boards} boards of {game.game.rule.name}"
         against = "turns a game against the best play, which is not known exactly"
-        self.scale = Scale(name, "turn", "turns", against)
+        lengths = game.boards, game.limit + 1
+        self.scale = Scale(name, "turn", "turns", against, lengths=lengths)
 
     @property
     def prompt(self) -> Path:
@@ -160,7 +162,7 @@ class BoardsContest(Contest[BoardsRound]):
                 guess = playing.position.guesses[-1]
                 moves.append(Judged(number, turn, self._regret(before, guess)))
             playing.turns.append(turn)
-        low = sum(move.regret[0] for move in moves if move.regret)
+        low, _ = summed(moves, played, self.game.limit)
         return Scored(played, length, tuple(moves), (low, max(low, length - self.least)))
 
     @cached_property

@@ -136,7 +136,8 @@ class WordContest(Contest[WordRound]):
     """A game of one answer, with the exact values of its positions.
 
     A lost game counts as one guess more than the turn limit. Regret is that of the guesses that
-    were played; an illegal guess costs one.
+    were played; an illegal guess costs one, and so does each turn that a player who failed had
+    left.
 
     Args:
         game: the game, without weights.
@@ -151,7 +152,11 @@ class WordContest(Contest[WordRound]):
     def __init__(self, game: Game, up_to: int = EXACT_UP_TO) -> None:
         self.game = game
         self.values = Values(game, up_to)
-        self.scale = Scale(game.rule.name, "guess", "guesses", "guesses a game against exact play")
+        self._limit = game.max_turns or TURN_CAP
+        against = "guesses a game against exact play"
+        self.scale = Scale(
+            game.rule.name, "guess", "guesses", against, lengths=(1, self._limit + 1)
+        )
 
     @property
     def prompt(self) -> Path:
@@ -185,13 +190,12 @@ class WordContest(Contest[WordRound]):
 
     def score(self, played: PlayedGame) -> Scored:
         """Score the guesses; a game whose words or answer are not known has no regret."""
-        lost = (self.game.max_turns or TURN_CAP) + 1
-        length = len(played.turns) if played.won else lost
+        length = len(played.turns) if played.won else self._limit + 1
         try:
             moves = self._judged(played)
         except InputError as error:
             return Scored(played, length, unscored=str(error))
-        return Scored(played, length, moves, summed(moves))
+        return Scored(played, length, moves, summed(moves, played, self._limit))
 
     def _judged(self, played: PlayedGame) -> tuple[Judged, ...]:
         """Score the guesses.

@@ -203,4 +203,7 @@ class PieceContest(Contest[PieceRound]):
             cost = loss(self._reference, playing.view, at)
             moves.append(Judged(number, turn, (cost, cost)))
             playing.play(turn.move)
-        return Scored(played, playing.game.score, tuple(moves), summed(moves))
+        points = playing.game.score
+        if played.failure:
+            return Scored(played, points, tuple(moves), unscored=played.failure[1])
+        return Scored(played, points, tuple(moves), summed(moves, played, self.max_turns))
