@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from laconic.deduction.coach import objection
 from laconic.deduction.evaluate.play import TURN_CAP
 from laconic.deduction.match.values import EXACT_UP_TO, Values
-from laconic.deduction.rules import Wordle
 from laconic.errors import InputError, LaconicError
 from laconic.match import (
     SHOWN,
@@ -160,9 +159,9 @@ class WordContest(Contest[WordRound]):
 
     @property
     def prompt(self) -> Path:
-        """The prompt for the rule."""
-        kind = "wordle" if type(self.game.rule) is Wordle else "other"
-        return PROMPTS / f"{kind}.toml"
+        """The prompt for the rule, or the one for a rule of your own."""
+        path = PROMPTS / f"{self.game.rule.family}.toml"
+        return path if path.is_file() else PROMPTS / "other.toml"
 
     def header(self) -> dict[str, Any]:
         """Describe the game."""
