@@ -50,6 +50,7 @@ class MatchOptions:
         str | None,
         typer.Option(
             "--player",
+            "--endpoint",
             metavar="SPEC",
             help="A player of Laconic, FILE.py:NAME, 'cmd:PROGRAM ARGUMENTS', or an address such "
             "as http://127.0.0.1:8000/v1.",

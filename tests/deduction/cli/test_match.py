@@ -86,7 +86,7 @@ def test_model(run_json: Json, rhymes: tuple[str, ...], monkeypatch: pytest.Monk
         options = ("--model", "tiny", "--key-variable", "MY_KEY", "--temperature", "0.5")
         price = ("--price", "1000,2000")
         data = run_json("match", "--player", address, *options, *price, *rhymes)
-        named = run_json("match", "--player", f"http:{address}", *options, *rhymes)
+        named = run_json("match", "--endpoint", f"http:{address}", *options, *rhymes)
     assert keys == {"Bearer secret"}
     assert data["won"] == named["won"] == 1
     assert (data["prompt_tokens"], data["reply_tokens"]) == (31 * 11, 31 * 7)

@@ -78,4 +78,8 @@ def test_boards_and_other_rules() -> None:
         family = "near"
 
     assert "such as BYGBY" in told(WordContest(Game(Near(5), FEW)))
-    assert "2 Wordle boards" in told(BoardsContest(BoardsGame(GAMES["wordle"], 2)))
+    wordle, nerdle = (BoardsContest(BoardsGame(GAMES[each], 2)) for each in ("wordle", "nerdle"))
+    assert "2 boards of wordle:5 at once" in told(wordle)
+    assert "each of which hides another equation of 6 symbols" in told(nerdle)
+    assert prompt_of(wordle).move("**GUESS: crane**") == "crane"
+    assert prompt_of(nerdle).move("GUESS: `4*7=28`.") == "4*7=28"

@@ -73,11 +73,15 @@ class BoardsRound(Round):
     def words(self) -> dict[str, object]:
         """Return the rows of each board, and its state."""
         game = self.position.game
+        rule = game.game.rule
         rows = [f"{turn.move} {turn.feedback}" for turn in self._legal()]
         solved = [board + 1 for board in range(game.boards) if self.position.is_solved(board)]
         return {
             "boards": game.boards,
-            "length": game.game.lexicon.length,
+            "rule": rule.name,
+            "word": rule.word,
+            "letter": rule.letter,
+            "length": rule.length,
             "rows": "\n".join(rows) or "(none yet)",
             "solved": " ".join(map(str, solved)) or "none",
         }
