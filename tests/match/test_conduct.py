@@ -10,6 +10,7 @@ from laconic.deduction.boards import BoardsGame
 from laconic.deduction.game import Game
 from laconic.deduction.match import WordContest
 from laconic.deduction.match.boards import BoardsContest
+from laconic.errors import InputError
 from laconic.match import (
     MatchPlayer,
     Mean,
@@ -71,6 +72,31 @@ def test_a_game_of_tetris_that_ends_by_failing_has_no_loss() -> None:
     score = scored(PieceContest(Rules(), Source.PUBLISHED, 20), 0)
     assert (score.regret, score.unscored) == (None, 2)
     assert "2 games without loss" in str(score)
+
+
+CHANGES = {
+    "boards": {"task": "crane slate", "move": "crane", "feedback": "GGGGG BBGBG"},
+    "sliding": {"task": "1 2 3 / 4 5 6 / 7 0 8", "move": "r", "feedback": "1 2 3 / 4 5 6 / 7 8 0"},
+    "tetris": {"task": "published 5", "move": "0 19 0", "feedback": "0"},
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_record_that_was_changed_is_refused(name: str) -> None:
+    """Moves are played again: what cannot be, or brings something else, is named with its game."""
+    contest = EXACT[name][0] if name in EXACT else PieceContest(Rules(), Source.PUBLISHED, 20)
+
+    def score(**changes: str) -> Score:
+        data = CHANGES[name] | changes
+        turn = PlayedTurn(data["move"], data["feedback"])
+        return score_match(contest, [PlayedGame(4, data["task"], (turn,), won=False)], "me")
+
+    assert score().moves[0].turn == 1
+    for changes in ({"move": "xyz"}, {"feedback": "7"}):
+        with pytest.raises(InputError, match=r"me, game 4: .* does not bring .* as recorded"):
+            score(**changes)
+    with pytest.raises(InputError, match="me, game 4: "):
+        score(task="None")
 
 
 def test_intervals_hold_nothing_that_cannot_be() -> None:

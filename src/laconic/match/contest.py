@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from laconic.errors import InputError
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
@@ -93,6 +95,18 @@ class Round(ABC):
     @abstractmethod
     def play(self, move: str) -> Outcome:
         """Play a move if it is legal."""
+
+    def replay(self, turn: PlayedTurn) -> None:
+        """Play a recorded move again.
+
+        Raises:
+            InputError: if it is not legal, or did not bring what is recorded.
+        """
+        if self.play(turn.move) != (turn.move, turn.feedback, None):
+            raise InputError(
+                f"{turn.move!r} does not bring {turn.feedback!r} as recorded, expected the games "
+                "as they were written: play the match again"
+            )
 
     def attempt(self, move: str | None) -> Outcome:
         """Play a move; None stands for a reply without one, which is illegal."""

@@ -46,7 +46,10 @@ def score_match(
     """
     scored = []
     for game in played:
-        scored.append(contest.score(game))
+        try:
+            scored.append(contest.score(game))
+        except InputError as error:
+            raise InputError(f"{player}, game {game.number}: {error}") from None
         advance()
     return Score(contest.scale, player, tuple(scored))
 
@@ -253,7 +256,7 @@ class Score(Displayable):
         low, high = wilson(self.won, games)
         yield Line(f"{counted(games, 'game')} of {self.scale.game}", self.player)
         if self.histogram:
-            yield Bars(self.histogram)
+            yield Bars(self.histogram, games - self.won)
         yield Line(
             f"won {self.won:,} of {games:,}, {self.won / games:.1%} ({low:.1%} to {high:.1%})"
         )

@@ -162,7 +162,7 @@ class BoardsContest(Contest[BoardsRound]):
             if turn.illegal:
                 moves.append(Judged(number, turn, (1.0, 1.0)))
             else:
-                playing.play(turn.move)
+                playing.replay(turn)
                 guess = playing.position.guesses[-1]
                 moves.append(Judged(number, turn, self._regret(before, guess)))
             playing.turns.append(turn)

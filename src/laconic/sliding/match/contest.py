@@ -170,7 +170,7 @@ class BoardContest(Contest[BoardRound]):
                 moves.append(Judged(number, turn, (1.0, 1.0)))
                 continue
             before = self.distances.of(playing.board)
-            playing.play(turn.move)
+            playing.replay(turn)
             after, count = self.distances.of(playing.board), len(turn.move)
             regret = max(0, count + after[0] - before[1]), count + after[1] - before[0]
             moves.append(Judged(number, turn, regret))
