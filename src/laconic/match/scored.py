@@ -6,7 +6,7 @@ The regret of a move is what it cost against the best move, exact or between two
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,6 +56,32 @@ class Scored:
     moves: tuple[Judged, ...] = ()
     regret: tuple[float, float] | None = None
     unscored: str | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return plain data for JSON; `turns` has all turns, with what is known of their cost."""
+        scores = {move.turn: move for move in self.moves}
+        turns = [
+            {
+                "turn": number,
+                "move": turn.move,
+                "feedback": turn.feedback,
+                "illegal": turn.illegal,
+                "agrees": score and score.agrees,
+                "regret": score and score.regret,
+                "luck": score and score.luck,
+            }
+            for number, turn in enumerate(self.played.turns, 1)
+            for score in [scores.get(number)]
+        ]
+        return {
+            "game": self.played.number,
+            "won": self.played.won,
+            "failure": self.played.failure,
+            "length": self.length,
+            "regret": self.regret,
+            "unscored": self.unscored,
+            "turns": turns,
+        }
 
 
 def summed(moves: Sequence[Judged], played: PlayedGame, limit: int) -> tuple[float, float]:
