@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -253,7 +254,7 @@ def test_killed_match_goes_on(tmp_path: Path) -> None:
     for _ in range(20):
         with subprocess.Popen([*command, str(killed)], stdout=subprocess.DEVNULL) as running:
             lines = _lines(killed)
-            while running.poll() is None and _lines(killed) < lines + 150:
+            while running.poll() is None and _lines(killed) < lines + 300:
                 time.sleep(0.002)
             finished = running.poll() == 0
             running.kill()
@@ -314,15 +315,15 @@ def test_record_in_use(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_compiled_player_is_fast(tmp_path: Path) -> None:
-    """A compiled player plays all 2,315 answers over pipes within a minute."""
+    """A compiled player plays all 2,315 answers over pipes within a minute of processor time."""
     compiler = shutil.which("cc")
     if compiler is None:
         pytest.skip("no C compiler")
     source, built = Path(__file__).with_name("player.c"), tmp_path / "player"
     subprocess.run([compiler, "-O2", "-o", built, source], check=True)
-    start = time.monotonic()
+    before = sum(os.times()[:4])  # that of player and referee, who wait for each other
     played = games(ProgramPlayer(CONTEST, (str(built),), TimeLimits()), 2315)
-    assert time.monotonic() - start < 60
+    assert sum(os.times()[:4]) - before < 60
     assert not any(each.failure for each in played)
     assert sum(each.won for each in played) > 2200
 
