@@ -134,9 +134,9 @@ screenshots: build/site/index.html
 	LACONIC_SCREENSHOTS=1 $(BIN)/python -m pytest -q -m page tests/web/test_screenshots.py
 
 # Environments of TextArena and verifiers, which bring clients of model providers, in an environment of their own.
-test-adapters: $(VENV)/.installed
+test-adapters:
 	test -x build/adapters/bin/python || $(PYTHON) -m venv build/adapters
-	build/adapters/bin/python -m pip --quiet --disable-pip-version-check install '.[textarena,verifiers]' hypothesis pytest
+	build/adapters/bin/python -m pip --quiet --disable-pip-version-check install '.[textarena,verifiers]' hypothesis pytest uv
 	build/adapters/bin/python -m pytest -q -m adapters -W ignore tests/match/test_textarena.py tests/match/test_verifiers.py
 
 PAGE := $(shell find web -name node_modules -prune -o -type f -print)

@@ -34,12 +34,14 @@ def _blocks() -> Iterator[Block]:
     game = result["games"][0]
     yield Heading(1, "The ladder")
     yield Paragraph(
-        f"Players of Wordle, from random play to exact play. The first table was measured here, "
-        f"over all {game['answers']['count']:,} answers of the original list: the mean number of "
-        "guesses, and how far it is above exact play, which is the regret of a game. It is made "
-        "from a stored result by:",
-        "python benchmarks/ladder.py",
+        f"Players of Wordle, from the weakest to exact play; random candidates are in between. The "
+        f"first table was measured here, over all {game['answers']['count']:,} answers of the "
+        "original list: the mean number of guesses, and how far it is above exact play, which is "
+        "the regret of a game. Figures of players who play at random are means of several runs. "
+        "This measures them:",
+        "laconic lab run laconic-ladder",
     )
+    yield Paragraph("This makes the page of the stored result:", "python benchmarks/ladder.py")
     table = result["tables"][0]
     rows = [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]
     ranked = sorted((row for row in rows if row["seconds"]), key=lambda row: -row["mean"])

@@ -11,6 +11,7 @@ from laconic.deduction.game import Game
 from laconic.deduction.match import WordContest
 from laconic.sliding.match import BoardContest
 from laconic.sliding.search import solve
+from players.server import Reply, said, serving
 
 pytestmark = pytest.mark.adapters
 
@@ -39,6 +40,35 @@ def test_won_game_is_rewarded() -> None:
     assert done
     rewards, info = env.close()
     assert (rewards, info[0]["reason"]) == ({0: 1.0}, "won")
+
+
+def test_a_model_plays_in_the_loop_of_textarena(capsys: pytest.CaptureFixture[str]) -> None:
+    """TextArena makes the environment by name, with its wrappers, and its own agent plays."""
+    import textarena as ta  # noqa: PLC0415
+
+    (answer,) = WORDS.deal(1, 3)
+    asked: list[str] = []
+
+    def reply(number: int, body: dict[str, Any]) -> Reply:
+        asked.append(body["messages"][-1]["content"])
+        return said(f"I think.\nGUESS: {['crane', answer][number]}")
+
+    entry, wrappers = "laconic.match.textarena:ContestEnv", [ta.wrappers.LLMObservationWrapper]
+    ta.envs.registration.register("LaconicWordle-v0", entry, wrappers, contest=WORDS)
+    env = ta.wrappers.SimpleRenderWrapper(ta.make("LaconicWordle-v0"), player_names={0: "m"})
+    env.reset(num_players=1, seed=3)
+    with serving(reply) as address:
+        agent = ta.agents.OpenAIAgent(model_name="m", api_key="none", base_url=address)
+        done = False
+        while not done:
+            _, observation = env.get_observation()
+            done, _ = env.step(action=agent(observation))
+    rewards, info = env.close()
+    assert (rewards, info[0]["turn_count"]) == ({0: 1.0}, 2)
+    rule = WORDS.game.rule
+    row = f"crane {rule.format(rule.feedback('crane', answer))}"
+    assert [row in text for text in asked] == [False, True]
+    assert row in capsys.readouterr().out
 
 
 def test_illegal_moves_use_up_turns() -> None:

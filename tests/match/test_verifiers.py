@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,10 +20,10 @@ from players.server import Reply, said, serving
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
 pytestmark = pytest.mark.adapters
 
+ROOT = Path(__file__).resolve().parents[2]
 WORDS = WordContest(Game.of("original", max_turns=6))
 MODULE = '''
 import httpx
@@ -35,7 +40,7 @@ class Games(ContestTaskset):
 
 
 class Chat(vf.Harness[vf.HarnessConfig]):
-    """A chat loop in this process: verifiers' own is a program that it installs from a network."""
+    """A chat loop in this process: verifiers' own is a program, which takes seconds a game."""
 
     APPENDS_SYSTEM_PROMPT, SUPPORTS_RESUME = True, True
     EXECUTES_CODE, NEEDS_CONTAINER = False, False
@@ -172,3 +177,64 @@ def test_other_families(play: Callable[..., list[Any]]) -> None:
     traces = play("sliding", "BoardContest(3, 2)", lambda _: f"MOVES: {moves}", seed=2)
     assert rewards(traces) == [1.0]
     assert traces[0].metrics["regret"] == 0
+
+
+def streamed(text: str) -> Reply:
+    """Return the answer with a model's text in parts, as verifiers' own chat asks for it."""
+    head = {"id": "1", "object": "chat.completion.chunk", "created": 1, "model": "m"}
+    delta = {"role": "assistant", "content": text}
+    parts: list[dict[str, Any]] = [
+        {"choices": [{"index": 0, "delta": delta, "finish_reason": None}]},
+        {"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]},
+        {
+            "choices": [],
+            "usage": {"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18},
+        },
+    ]
+    lines = [json.dumps(head | part) for part in parts]
+    content = "".join(f"data: {line}\n\n" for line in [*lines, "[DONE]"])
+    return 200, {"Content-Type": "text/event-stream"}, content.encode()
+
+
+def test_verifiers_evaluates_with_its_own_programs(tmp_path: Path) -> None:
+    """`vf-eval` plays the documented module with the default player, verifiers' plain chat."""
+    answers = WORDS.deal(2, 5)
+    rule = WORDS.game.rule
+    rows = {f"crane {rule.format(rule.feedback('crane', each))}": each for each in answers}
+    assert len(rows) == 2
+
+    def reply(_: int, body: dict[str, Any]) -> Reply:
+        assert body["stream"]
+        told = body["messages"][-1]["content"]
+        guess = next((each for row, each in rows.items() if row in told), "crane")
+        return streamed(f"I think.\nGUESS: {guess}")
+
+    (tmp_path / "laconic_wordle.py").write_text(documented_module())
+    folder = Path(sys.executable).parent
+    paths = {"PATH": f"{folder}:{os.environ['PATH']}", "PYTHONPATH": str(tmp_path)}
+    with serving(reply) as address:
+        words = f"laconic_wordle -m m --client.base-url {address} --client.api-key-var NO_SUCH_KEY"
+        words += " --env.taskset.games 2 --env.taskset.seed 5 --env.reward turns"
+        ended = subprocess.run(
+            [str(folder / "vf-eval"), *words.split(), "--no-push", "--no-rich", "-o", "out"],
+            cwd=tmp_path,
+            env=os.environ | paths,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert ended.returncode == 0, ended.stderr
+    (lines,) = tmp_path.glob("out/*/traces.jsonl")
+    traces = [json.loads(line)["traces"][0] for line in lines.read_text().splitlines()]
+    assert sorted(each["task"]["data"]["dealt"] for each in traces) == sorted(answers)
+    assert [each["rewards"]["turns"]["score"] for each in traces] == [-2.0, -2.0]
+    assert [each["metrics"]["won"] for each in traces] == [1.0, 1.0]
+
+
+def documented_module() -> str:
+    """Return the module that the documentation shows."""
+    text = (ROOT / "docs" / "own-strategy.md").read_text(encoding="utf-8")
+    _, _, after = text.partition("such as `laconic_wordle.py`:\n\n")
+    block, found, _ = after.partition("\n\nverifiers' own program")
+    assert found
+    return textwrap.dedent(block)

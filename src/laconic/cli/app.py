@@ -20,8 +20,9 @@ from laconic.names import did_you_mean, similar
 TRACEBACK = "--traceback"
 """The option that prints a traceback; it is accepted anywhere on the command line."""
 
-FAILED, REFUSED, INTERRUPTED = 1, 2, 130
-"""Exit codes: a check or claim does not hold; the command could not be run; Ctrl-C."""
+FAILED, REFUSED, INTERRUPTED, UNREAD = 1, 2, 130, 141
+"""Exit codes: a check or claim does not hold; the command could not be run; Ctrl-C; the reader of
+the output has gone."""
 
 _SIZES = {"COLUMNS": 20, "LINES": 5, "TERMINAL_WIDTH": 20}
 """Environment variables with terminal sizes, and the smallest legible values."""
@@ -70,6 +71,10 @@ class Program(Group):
             sys.stdout.flush()
         except Exception as error:  # noqa: BLE001  # no traceback for users
             code = _report(error, traceback=TRACEBACK in words)
+        except SystemExit as end:
+            if getattr(end.__context__, "errno", None) != errno.EPIPE:
+                raise
+            code = UNREAD  # Typer would end with 1
         if code == INTERRUPTED:
             with suppress(OSError):
                 typer.echo("laconic: interrupted", err=True)
@@ -198,7 +203,7 @@ def _report(error: Exception, *, traceback: bool) -> int:
 
         details.print_exception(error)
     if getattr(error, "errno", None) == errno.EPIPE:
-        return FAILED  # the reader of the output is gone
+        return UNREAD
     if type(error).__name__ == "NoArgsIsHelpError":
         return REFUSED  # Typer has printed the help
     with suppress(OSError):  # stderr may be full or closed

@@ -50,6 +50,7 @@ class MatchOptions:
         str | None,
         typer.Option(
             "--player",
+            "--endpoint",
             metavar="SPEC",
             help="A player of Laconic, FILE.py:NAME, 'cmd:PROGRAM ARGUMENTS', or an address such "
             "as http://127.0.0.1:8000/v1.",
@@ -213,14 +214,15 @@ def _score(
 
         LOG is the record of a match. For word games it may also have one JSON object a line, with
         the words of a game and their feedback, answer or shared text; or the text of shared
-        results.
+        results. JSON has the score of each guess, too.
         """
         from laconic.provenance import provenance
 
         contest: Contest[Any] = options.contest()  # type: ignore[attr-defined]
         scored = score_file(contest, log)
         if as_json:
-            print_json(provenance() | {"game": contest.header()} | scored.as_dict())
+            games = {"by_game": [game.as_dict() for game in scored.games]}
+            print_json(provenance() | {"game": contest.header()} | scored.as_dict() | games)
         else:
             typer.echo(str(scored))
 

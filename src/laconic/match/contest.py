@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,6 +31,7 @@ class Scale:
         against: what moves are held against: the words after the regret of a game.
         regret: the name of what a move cost.
         counts: whether lengths are small numbers, which a histogram shows.
+        lengths: the least and the largest length of a game.
     """
 
     game: str
@@ -36,6 +40,7 @@ class Scale:
     against: str
     regret: str = "regret"
     counts: bool = True
+    lengths: tuple[float, float] = (0, inf)
 
 
 class Outcome(NamedTuple):
@@ -90,6 +95,18 @@ class Round(ABC):
     @abstractmethod
     def play(self, move: str) -> Outcome:
         """Play a move if it is legal."""
+
+    def replay(self, turn: PlayedTurn) -> None:
+        """Play a recorded move again.
+
+        Raises:
+            InputError: if it is not legal, or did not bring what is recorded.
+        """
+        if self.play(turn.move) != (turn.move, turn.feedback, None):
+            raise InputError(
+                f"{turn.move!r} does not bring {turn.feedback!r} as recorded, expected the games "
+                "as they were written: play the match again"
+            )
 
     def attempt(self, move: str | None) -> Outcome:
         """Play a move; None stands for a reply without one, which is illegal."""

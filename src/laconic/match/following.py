@@ -112,25 +112,8 @@ class Followed:
 
 def _described(game: Scored) -> dict[str, Any]:
     """Describe a game by its last turns."""
-    regrets = {move.turn: move.regret for move in game.moves}
-    turns = [
-        {
-            "turn": number,
-            "move": turn.move,
-            "feedback": turn.feedback,
-            "illegal": turn.illegal,
-            "regret": regrets.get(number),
-        }
-        for number, turn in enumerate(game.played.turns, 1)
-    ]
-    return {
-        "game": game.played.number,
-        "won": game.played.won,
-        "failure": game.played.failure,
-        "length": game.length,
-        "regret": game.regret,
-        "turns": turns[-LAST_TURNS:],
-    }
+    data = game.as_dict()
+    return data | {"turns": data["turns"][-LAST_TURNS:]}
 
 
 class Following:

@@ -69,8 +69,8 @@ def _blocks(scores: Sequence[Score]) -> Iterator[Block]:
     scale = scores[0].scale
     yield Heading(1, TITLE)
     yield Paragraph(
-        f"{scale.game}. Lengths are in {scale.units}. What moves cost is the {scale.regret} "
-        f"{scale.against}; it is an upper bound where the claim says so. Intervals are of 95 %."
+        f"{scale.game}. Lengths are in {scale.units}. {scale.regret.capitalize()}: "
+        f"{scale.against}; an upper bound where the claim says so. Intervals are of 95 %."
     )
     columns = tuple(name.replace("regret", scale.regret) for name in _COLUMNS)
     yield Table(columns, tuple(map(_row, scores)), "Players")

@@ -6,7 +6,7 @@ The regret of a move is what it cost against the best move, exact or between two
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,8 +57,38 @@ class Scored:
     regret: tuple[float, float] | None = None
     unscored: str | None = None
 
+    def as_dict(self) -> dict[str, Any]:
+        """Return plain data for JSON; `turns` has all turns, with what is known of their cost."""
+        scores = {move.turn: move for move in self.moves}
+        turns = [
+            {
+                "turn": number,
+                "move": turn.move,
+                "feedback": turn.feedback,
+                "illegal": turn.illegal,
+                "agrees": score and score.agrees,
+                "regret": score and score.regret,
+                "luck": score and score.luck,
+            }
+            for number, turn in enumerate(self.played.turns, 1)
+            for score in [scores.get(number)]
+        ]
+        return {
+            "game": self.played.number,
+            "won": self.played.won,
+            "failure": self.played.failure,
+            "length": self.length,
+            "regret": self.regret,
+            "unscored": self.unscored,
+            "turns": turns,
+        }
 
-def summed(moves: Sequence[Judged]) -> tuple[float, float]:
-    """Return the bounds of the sum of the regret of moves, each of which is known."""
-    pairs = [move.regret or (0.0, 0.0) for move in moves]
-    return sum(low for low, _ in pairs), sum(high for _, high in pairs)
+
+def summed(moves: Sequence[Judged], played: PlayedGame, limit: int) -> tuple[float, float]:
+    """Return the bounds of the regret of a game: the sum of what is known of its moves.
+
+    Each turn that a player who failed had left, up to the limit, costs one like an illegal move.
+    """
+    left = limit - len(played.turns) if played.failure else 0
+    pairs = [move.regret for move in moves if move.regret]
+    return left + sum(low for low, _ in pairs), left + sum(high for _, high in pairs)

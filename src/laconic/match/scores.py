@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +46,10 @@ def score_match(
     """
     scored = []
     for game in played:
-        scored.append(contest.score(game))
+        try:
+            scored.append(contest.score(game))
+        except InputError as error:
+            raise InputError(f"{player}, game {game.number}: {error}") from None
         advance()
     return Score(contest.scale, player, tuple(scored))
 
@@ -58,13 +62,16 @@ class Mean:
     interval: tuple[float, float] | None
 
     @classmethod
-    def of(cls, numbers: Sequence[float]) -> Mean:
-        """Return the mean of one or more numbers.
+    def of(cls, numbers: Sequence[float], least: float = -inf, most: float = inf) -> Mean:
+        """Return the mean of one or more numbers, none of which can leave a range.
 
         >>> Mean.of([3, 4, 5]).value
         4.0
+        >>> Mean.of([0, 0, 2], least=0).interval[0]
+        0
         """
-        return cls(fmean(numbers), of_mean(numbers))
+        ends = of_mean(numbers)
+        return cls(fmean(numbers), ends and (max(ends[0], least), min(ends[1], most)))
 
     def __str__(self) -> str:
         """Write the mean with its interval."""
@@ -107,6 +114,11 @@ class Score(Displayable):
         return [each.length for each in self.games if each.length is not None]
 
     @property
+    def mean(self) -> Mean | None:
+        """The mean length of the games that have one; None if none has."""
+        return Mean.of(self.lengths, *self.scale.lengths) if self.lengths else None
+
+    @property
     def won(self) -> int:
         """Number of won games."""
         return sum(each.played.won for each in self.games)
@@ -125,7 +137,7 @@ class Score(Displayable):
     def disagreeing(self) -> int | None:
         """Number of legal moves that do not fit all feedback; None where there is no such thing."""
         known = [move.agrees for move in self.moves if not move.played.illegal]
-        return None if None in known else known.count(False)
+        return None if None in known or not known else known.count(False)
 
     @property
     def seconds(self) -> float:
@@ -171,7 +183,7 @@ class Score(Displayable):
         known = [each.regret for each in self.games if each.regret is not None]
         if not known:
             return None
-        return Mean.of([low for low, _ in known]), Mean.of([high for _, high in known])
+        return Mean.of([low for low, _ in known], 0), Mean.of([high for _, high in known], 0)
 
     @property
     def exact(self) -> bool:
@@ -209,7 +221,7 @@ class Score(Displayable):
         `regret` is exact, or else an upper bound, as `regret_claim` says.
         """
         regret = self.regret
-        mean = Mean.of(self.lengths) if self.lengths else None
+        mean = self.mean
         low, high = wilson(self.won, len(self.games))
         prompt, reply = self.tokens
         return {
@@ -244,12 +256,12 @@ class Score(Displayable):
         low, high = wilson(self.won, games)
         yield Line(f"{counted(games, 'game')} of {self.scale.game}", self.player)
         if self.histogram:
-            yield Bars(self.histogram)
+            yield Bars(self.histogram, games - self.won)
         yield Line(
             f"won {self.won:,} of {games:,}, {self.won / games:.1%} ({low:.1%} to {high:.1%})"
         )
-        if self.lengths:
-            yield Line(f"mean {Mean.of(self.lengths)} {self.scale.units}")
+        if self.mean:
+            yield Line(f"mean {self.mean} {self.scale.units}")
         if self.regret:
             yield Line(self._regret(*self.regret))
         if any(move.regret for move in self.moves):
@@ -298,7 +310,7 @@ class Score(Displayable):
         if self.cost is not None:
             parts.append(f"cost {self.cost:.6g}")
         if self.unscored:
-            parts.append(f"{counted(self.unscored, 'game')} without regret")
+            parts.append(f"{counted(self.unscored, 'game')} without {self.scale.regret}")
         return ", ".join(parts)
 
 

@@ -61,6 +61,10 @@ class ContestEnv(ta.Env):  # type: ignore[misc]  # TextArena has no types
         ended: tuple[bool, dict[str, Any]] = self.state.step()
         return ended
 
+    def get_board_str(self) -> str:
+        """Return the position as text, which wrappers of TextArena show."""
+        return self._shown("user")
+
     def _shown(self, *roles: str) -> str:
         messages = self._prompt.messages(values(self.round))
         return "\n\n".join(each["content"] for each in messages if each["role"] in roles)

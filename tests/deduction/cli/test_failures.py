@@ -85,6 +85,17 @@ def test_a_full_disk_behind_stdout(command: str) -> None:
     assert outcome.stderr == "laconic: input or output failed: No space left on device\n"
 
 
+@pytest.mark.parametrize("command", ["sliding random --count 9", "rank --json", "rank --help"])
+def test_a_reader_that_has_gone(command: str) -> None:
+    """A command whose output nobody reads any more ends in silence, as one that SIGPIPE ends."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    words = [sys.executable, "-m", "laconic", *command.split()]
+    ended = subprocess.run(words, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writing)
+    assert (ended.returncode, ended.stderr) == (141, "")
+
+
 def test_closed_streams() -> None:
     """A closed stdin counts as empty; a closed stdout is refused."""
     outcome = shell(f"{LACONIC} play --answer knoll <&-")

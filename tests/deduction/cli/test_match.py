@@ -86,7 +86,7 @@ def test_model(run_json: Json, rhymes: tuple[str, ...], monkeypatch: pytest.Monk
         options = ("--model", "tiny", "--key-variable", "MY_KEY", "--temperature", "0.5")
         price = ("--price", "1000,2000")
         data = run_json("match", "--player", address, *options, *price, *rhymes)
-        named = run_json("match", "--player", f"http:{address}", *options, *rhymes)
+        named = run_json("match", "--endpoint", f"http:{address}", *options, *rhymes)
     assert keys == {"Bearer secret"}
     assert data["won"] == named["won"] == 1
     assert (data["prompt_tokens"], data["reply_tokens"]) == (31 * 11, 31 * 7)
@@ -162,10 +162,20 @@ def test_score_of_another_game(run: Run, rhymes: tuple[str, ...], tmp_path: Path
 def test_score_of_a_log(run_json: Json, tmp_path: Path) -> None:
     """A log of others is scored."""
     log = tmp_path / "log.jsonl"
-    log.write_text(json.dumps({"words": ["crane", "sloth", "bulky"], "answer": "bulky"}) + "\n")
+    words = ["crane", "zzzzz", "sloth", "crane", "bulky"]
+    log.write_text(json.dumps({"words": words, "answer": "bulky"}) + "\n")
     data = run_json("match", "score", str(log))
-    assert (data["games"], data["won"], data["mean"]) == (1, 1, 3)
+    assert (data["games"], data["won"], data["mean"]) == (1, 1, 5)
     assert data["by_turn"][0]["regret"] == pytest.approx((7930 - 7920) / 2315)
+    (game,) = data["by_game"]
+    turns = game["turns"]
+    assert [turn["move"] for turn in turns] == words
+    assert [turn["agrees"] for turn in turns] == [True, False, True, False, True]
+    assert [bool(turn["illegal"]) for turn in turns] == [False, True, False, False, False]
+    assert turns[0]["regret"] == pytest.approx([(7930 - 7920) / 2315] * 2)
+    assert (turns[1]["regret"], turns[3]["regret"]) == ([1, 1], [1, 1])
+    gained = sum(turn["regret"][0] - turn["luck"] for turn in turns)
+    assert 7920 / 2315 + gained == pytest.approx(5)
 
 
 def test_positions_leave_no_process(run: Run, tmp_path: Path) -> None:

@@ -66,6 +66,12 @@ def test_shared_grids(tmp_path: Path) -> None:
     assert (score.lengths, score.regret, score.unscored) == ([3, 7], None, 2)
 
 
+def test_a_log_without_games_is_named(tmp_path: Path) -> None:
+    """The message about a file that has none begins with its name."""
+    with pytest.raises(InputError, match=r"log\.jsonl: '' has no rows of tiles"):
+        read_log(log_of(tmp_path, ""), GAME)
+
+
 def test_words_that_are_not_allowed(tmp_path: Path) -> None:
     """A word that is not in the list is a refused guess; one that the mode forbids was played."""
     hard = Game.of("original", Mode.HARD, max_turns=6)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -244,16 +245,16 @@ def test_stopped_match_goes_on(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_killed_match_goes_on(tmp_path: Path) -> None:
-    """A match of 200 games that is killed again and again has the same result."""
+    """A match of 1,000 games that is killed again and again has the same result."""
     whole, killed = tmp_path / "whole.jsonl", tmp_path / "killed.jsonl"
-    command = [sys.executable, "-m", "laconic", "match", "--player", "random", "--games", "200"]
+    command = [sys.executable, "-m", "laconic", "match", "--player", "random", "--games", "1000"]
     command += ["--exact-up-to", "1", "--game", "mastermind:3x4", "--record"]
     subprocess.run([*command, str(whole)], check=True, capture_output=True)
     finished = False
     for _ in range(20):
         with subprocess.Popen([*command, str(killed)], stdout=subprocess.DEVNULL) as running:
             lines = _lines(killed)
-            while running.poll() is None and _lines(killed) < lines + 60:
+            while running.poll() is None and _lines(killed) < lines + 300:
                 time.sleep(0.002)
             finished = running.poll() == 0
             running.kill()
@@ -261,7 +262,7 @@ def test_killed_match_goes_on(tmp_path: Path) -> None:
             break
     assert finished
     assert without_times(read_record(killed)[1]) == without_times(read_record(whole)[1])
-    assert len(read_record(whole)[1]) == 200
+    assert len(read_record(whole)[1]) == 1000
 
 
 def _lines(path: Path) -> int:
@@ -314,15 +315,15 @@ def test_record_in_use(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_compiled_player_is_fast(tmp_path: Path) -> None:
-    """A compiled player plays all 2,315 answers over pipes within a minute."""
+    """A compiled player plays all 2,315 answers over pipes within a minute of processor time."""
     compiler = shutil.which("cc")
     if compiler is None:
         pytest.skip("no C compiler")
     source, built = Path(__file__).with_name("player.c"), tmp_path / "player"
     subprocess.run([compiler, "-O2", "-o", built, source], check=True)
-    start = time.monotonic()
+    before = sum(os.times()[:4])  # that of player and referee, who wait for each other
     played = games(ProgramPlayer(CONTEST, (str(built),), TimeLimits()), 2315)
-    assert time.monotonic() - start < 60
+    assert sum(os.times()[:4]) - before < 60
     assert not any(each.failure for each in played)
     assert sum(each.won for each in played) > 2200
 

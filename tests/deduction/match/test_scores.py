@@ -169,6 +169,14 @@ def test_lost_games_count_as_one_more_than_the_limit() -> None:
     assert "timeout  1 game; first game 1, no reply within 1 s" in str(score)
 
 
+def test_shares_are_those_of_all_games() -> None:
+    """The shares beside the bars include the games that were lost."""
+    game = Game.of("original", max_turns=6)
+    won = PlayedGame(1, "crane", (PlayedTurn("crane", "GGGGG"),), True)
+    lost = PlayedGame(2, "crane", (), False, ("timeout", "no reply within 1 s"))
+    assert " 25.0%" in str(score_match(WordContest(game), [won, lost, lost, lost], "me"))
+
+
 def test_paired_comparison() -> None:
     """Players are compared game by game, and only on the same answers."""
     game = small_game()

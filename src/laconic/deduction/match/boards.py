@@ -31,6 +31,7 @@ from laconic.match import (
     Scored,
     file_player,
     number_of_games,
+    summed,
 )
 
 if TYPE_CHECKING:
@@ -72,11 +73,15 @@ class BoardsRound(Round):
     def words(self) -> dict[str, object]:
         """Return the rows of each board, and its state."""
         game = self.position.game
+        rule = game.game.rule
         rows = [f"{turn.move} {turn.feedback}" for turn in self._legal()]
         solved = [board + 1 for board in range(game.boards) if self.position.is_solved(board)]
         return {
             "boards": game.boards,
-            "length": game.game.lexicon.length,
+            "rule": rule.name,
+            "word": rule.word,
+            "letter": rule.letter,
+            "length": rule.length,
             "rows": "\n".join(rows) or "(none yet)",
             "solved": " ".join(map(str, solved)) or "none",
         }
@@ -114,7 +119,8 @@ class BoardsContest(Contest[BoardsRound]):
         self.game = game
         name = f"{game.boards} boards of {game.game.rule.name}"
         against = "turns a game against the best play, which is not known exactly"
-        self.scale = Scale(name, "turn", "turns", against)
+        lengths = game.boards, game.limit + 1
+        self.scale = Scale(name, "turn", "turns", against, lengths=lengths)
 
     @property
     def prompt(self) -> Path:
@@ -156,11 +162,11 @@ class BoardsContest(Contest[BoardsRound]):
             if turn.illegal:
                 moves.append(Judged(number, turn, (1.0, 1.0)))
             else:
-                playing.play(turn.move)
+                playing.replay(turn)
                 guess = playing.position.guesses[-1]
                 moves.append(Judged(number, turn, self._regret(before, guess)))
             playing.turns.append(turn)
-        low = sum(move.regret[0] for move in moves if move.regret)
+        low, _ = summed(moves, played, self.game.limit)
         return Scored(played, length, tuple(moves), (low, max(low, length - self.least)))
 
     @cached_property

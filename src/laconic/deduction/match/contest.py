@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from laconic.deduction.coach import objection
 from laconic.deduction.evaluate.play import TURN_CAP
 from laconic.deduction.match.values import EXACT_UP_TO, Values
-from laconic.deduction.rules import Wordle
 from laconic.errors import InputError, LaconicError
 from laconic.match import (
     SHOWN,
@@ -136,7 +135,8 @@ class WordContest(Contest[WordRound]):
     """A game of one answer, with the exact values of its positions.
 
     A lost game counts as one guess more than the turn limit. Regret is that of the guesses that
-    were played; an illegal guess costs one.
+    were played; an illegal guess costs one, and so does each turn that a player who failed had
+    left.
 
     Args:
         game: the game, without weights.
@@ -151,13 +151,17 @@ class WordContest(Contest[WordRound]):
     def __init__(self, game: Game, up_to: int = EXACT_UP_TO) -> None:
         self.game = game
         self.values = Values(game, up_to)
-        self.scale = Scale(game.rule.name, "guess", "guesses", "guesses a game against exact play")
+        self._limit = game.max_turns or TURN_CAP
+        against = "guesses a game against exact play"
+        self.scale = Scale(
+            game.rule.name, "guess", "guesses", against, lengths=(1, self._limit + 1)
+        )
 
     @property
     def prompt(self) -> Path:
-        """The prompt for the rule."""
-        kind = "wordle" if type(self.game.rule) is Wordle else "other"
-        return PROMPTS / f"{kind}.toml"
+        """The prompt for the rule, or the one for a rule of your own."""
+        path = PROMPTS / f"{self.game.rule.family}.toml"
+        return path if path.is_file() else PROMPTS / "other.toml"
 
     def header(self) -> dict[str, Any]:
         """Describe the game."""
@@ -185,13 +189,12 @@ class WordContest(Contest[WordRound]):
 
     def score(self, played: PlayedGame) -> Scored:
         """Score the guesses; a game whose words or answer are not known has no regret."""
-        lost = (self.game.max_turns or TURN_CAP) + 1
-        length = len(played.turns) if played.won else lost
+        length = len(played.turns) if played.won else self._limit + 1
         try:
             moves = self._judged(played)
         except InputError as error:
             return Scored(played, length, unscored=str(error))
-        return Scored(played, length, moves, summed(moves))
+        return Scored(played, length, moves, summed(moves, played, self._limit))
 
     def _judged(self, played: PlayedGame) -> tuple[Judged, ...]:
         """Score the guesses.

@@ -33,9 +33,13 @@ def read_log(path: Path, game: Game) -> list[PlayedGame]:
     """
     text = read_text(path, _EXPECTED)
     if not text.lstrip().startswith("{"):
-        return [
-            _played(game, number, {"share": grid}) for number, grid in enumerate(_grids(text), 1)
-        ]
+        try:
+            return [
+                _played(game, number, {"share": grid})
+                for number, grid in enumerate(_grids(text), 1)
+            ]
+        except InputError as error:
+            raise InputError(f"{path}: {error}") from None
     games: list[PlayedGame] = []
     for line, content in enumerate(text.splitlines(), 1):
         if not content.strip():

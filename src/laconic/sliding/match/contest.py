@@ -2,7 +2,8 @@
 
 A turn is one move of the blank or several. Its regret is the number of its moves, plus the least
 number of moves from the board after it, minus that from the board before it. So a solved puzzle
-took the optimum plus the sum of regret.
+took the optimum plus the sum of regret. An illegal turn costs one, and so does each turn that a
+player who failed had left.
 """
 
 from __future__ import annotations
@@ -166,13 +167,13 @@ class BoardContest(Contest[BoardRound]):
         playing, moves, made = self.begin(str(played.task)), [], 0
         for number, turn in enumerate(played.turns, 1):
             if turn.illegal:
-                moves.append(Judged(number, turn, (0.0, 0.0)))
+                moves.append(Judged(number, turn, (1.0, 1.0)))
                 continue
             before = self.distances.of(playing.board)
-            playing.play(turn.move)
+            playing.replay(turn)
             after, count = self.distances.of(playing.board), len(turn.move)
             regret = max(0, count + after[0] - before[1]), count + after[1] - before[0]
             moves.append(Judged(number, turn, regret))
             made += count
         length = made if played.won else None
-        return Scored(played, length, tuple(moves), summed(moves))
+        return Scored(played, length, tuple(moves), summed(moves, played, self.max_turns))

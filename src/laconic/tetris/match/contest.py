@@ -11,6 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from laconic.errors import InputError
 from laconic.match import (
     SHOWN,
     Contest,
@@ -186,9 +187,14 @@ class PieceContest(Contest[PieceRound]):
         return [f"{self.source.value} {first + step * number}" for number in range(count)]
 
     def begin(self, task: str) -> PieceRound:
-        """Begin a game with the pieces of a generator and a seed."""
+        """Begin a game with the pieces of a generator and a seed.
+
+        Raises:
+            InputError: for anything else.
+        """
         numbers = drawn(task, self.max_turns + 1)
-        assert numbers is not None  # noqa: S101  # `deal` has checked it
+        if numbers is None:
+            raise InputError(f"{task!r}, expected a generator and a seed, such as 'published 5'")
         return PieceRound(Game(self.rules, numbers), self.max_turns)
 
     def score(self, played: PlayedGame) -> Scored:
@@ -198,9 +204,12 @@ class PieceContest(Contest[PieceRound]):
             if turn.illegal:
                 moves.append(Judged(number, turn, None))
                 continue
-            at = placement_of(turn.move)
-            assert at is not None  # noqa: S101  # it was legal
-            cost = loss(self._reference, playing.view, at)
+            view, at = playing.view, placement_of(turn.move)
+            playing.replay(turn)
+            assert at is not None  # noqa: S101  # it is legal
+            cost = loss(self._reference, view, at)
             moves.append(Judged(number, turn, (cost, cost)))
-            playing.play(turn.move)
-        return Scored(played, playing.game.score, tuple(moves), summed(moves))
+        points = playing.game.score
+        if played.failure:
+            return Scored(played, points, tuple(moves), unscored=played.failure[1])
+        return Scored(played, points, tuple(moves), summed(moves, played, self.max_turns))
