@@ -25,7 +25,7 @@ from laconic import Game
 from laconic.deduction import trees
 from laconic.deduction.opponents import shortest_scripts
 from laconic.deduction.search import open_archive, prove
-from laconic.deduction.trees.scripts import Script, ScriptChecker
+from laconic.deduction.trees.scripts import Script, ScriptChecker, read_scripts
 from laconic.files import replacing
 from laconic.provenance import require_same
 from publishing import results
@@ -53,9 +53,8 @@ def read(path: Path, head: dict[str, Any]) -> dict[str, Script]:
     """
     if not path.exists():
         return {}
-    first, *lines = lzma.decompress(path.read_bytes()).decode().splitlines()
-    require_same(json.loads(first), head, str(path), "words")
-    scripts = (Script(int(turns), tuple(words)) for turns, *words in map(str.split, lines))
+    header, scripts = read_scripts(path)
+    require_same(header, head, str(path), "words")
     return {script.guesses[0]: script for script in scripts}
 
 

@@ -176,6 +176,12 @@ def of_scripts(run: Record) -> Record:
     }
 
 
+def of_openers(run: Record) -> Record:
+    """Return the first set of openers of a run."""
+    best = run["openers"][0]
+    return {"best": best, "names": " ".join(best["guesses"]).upper()}
+
+
 MEASURED = {
     "adversary-openers": Measured(
         "adversary_openers",
@@ -268,6 +274,18 @@ MEASURED = {
         Rows("figures", "what | figure | bar | command", "{what} | {figure} | {bar} | `{command}`"),
     ),
     "mastermind-grid": Measured("mastermind-grid", "mastermind.py", of_mastermind),
+    "fixed-openers": Measured(
+        "fixed_openers",
+        "fixed_openers.py",
+        Rows(
+            "runs",
+            "words | best by | openers | answers left on average | at most | parts | entropy | "
+            "claim | CPU seconds",
+            "{words} | {by} | {names} | {best[expected_size]:.4f} | {best[largest]} | "
+            "{best[parts]:,} | {best[entropy]:.4f} | {claim} | {processor_seconds:.0f}",
+            of_openers,
+        ),
+    ),
     "lanes": Measured("lanes", "lanes.py", of_lanes),
     "sliding-fast": Measured(
         "sliding/fast24",

@@ -8,3 +8,4 @@ void bind_search(nanobind::module_& m);
 void bind_boards(nanobind::module_& m);
 void bind_inseparable(nanobind::module_& m);
 void bind_beating(nanobind::module_& m);
+void bind_fixed(nanobind::module_& m);

@@ -9,4 +9,5 @@ NB_MODULE(_kernels, m) {
     bind_boards(m);
     bind_inseparable(m);
     bind_beating(m);
+    bind_fixed(m);
 }

@@ -58,6 +58,7 @@ FEEDBACK: dict[str, Callable[[str, str], str]] = {
     "places-only": places,
     "mastermind": lambda guess, answer: "{}b{}w".format(*pegs(guess, answer)),
     "bulls-cows": lambda guess, answer: "{}A{}B".format(*pegs(guess, answer)),
+    "counts": lambda guess, answer: "{}G{}Y".format(*pegs(guess, answer)),
     "jotto": lambda guess, answer: "won" if guess == answer else str(sum(pegs(guess, answer))),
 }
 """The feedback of each rule, as people write it."""

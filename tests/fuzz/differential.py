@@ -103,7 +103,7 @@ def draw_words(
         if len(words) <= most_guesses and rng.random() < 0.5:
             return rule, words, words
     else:
-        family = rng.choices(("wordle", "places-only", "jotto"), (8, 1, 1))[0]
+        family = rng.choices(("wordle", "places-only", "jotto", "counts"), (8, 1, 1, 1))[0]
         length = rng.choices(range(1, 8), (2, 12, 20, 20, 20, 10, 4))[0]
         rule, words = f"{family}:{length}", draw_spellings(rng, length, most_guesses)
     guesses = draw_some(rng, words, most_guesses)

@@ -36,6 +36,8 @@ def timeless(printed: str) -> dict[str, object]:
         "rank --by fitted-curve --top 13000",
         "rank --by kinds-entropy-max --top 13000",
         "rank --by partition-kld --top 13000",
+        "rank --words 3 --by entropy --list wordfreq:en:5:300 --top 50",
+        "rank --words 2 --by max-size --list wordfreq:en:5:300 --top 50",
         "suggest trace=BYBGB --top 50 --seconds 60",
         "suggest salet=BBBBB --by entropy --top 50 --seconds 60",
         "analyze salet=BYBBB corny=BGBBB --seconds 60",

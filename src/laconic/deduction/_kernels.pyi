@@ -259,3 +259,23 @@ class Beating:
 
         With `any_tie`, those after each of the largest parts follow, by ascending code.
         """
+
+class FixedOpeners:
+    """
+    Guesses in an order, and what parts of each size cost: the sum over the parts, or the largest cost.
+
+    Costs begin with 0 for no answers, and are convex. The order matters for speed only.
+    """
+
+    @overload
+    def __init__(self, matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], order: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], *, largest: bool) -> None: ...
+
+    @overload
+    def __init__(self, matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], order: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], *, largest: bool) -> None: ...
+
+    def best(self, bases: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], begins: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], most: int, limit: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')]]:
+        """
+        The least extensions that cost at most `limit`, in order: costs, rows of bases, and places.
+
+        Each row of bases, places in the order, is extended by one guess from the place begins[row] on.
+        """

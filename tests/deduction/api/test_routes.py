@@ -11,6 +11,7 @@ import pytest
 from fuzz.odd_rows import odd_requests
 from laconic.deduction import lexicon
 from laconic.deduction.api.models import MOST_ROWS
+from laconic.deduction.rules import parse_rule
 from laconic.serve import limits
 
 if TYPE_CHECKING:
@@ -233,6 +234,22 @@ def test_mastermind_has_the_same_addresses(ask: Ask) -> None:
     assert "bulls-cows:4x10" in ok(ask, "GET", "/lists")["games"]
 
 
+def fits(equation: str) -> bool:
+    """Return whether 4*7=28 gets BBBGBY for an equation."""
+    rule = parse_rule("nerdle:6")
+    return rule.feedback("4*7=28", equation) == rule.parse("BBBGBY")
+
+
+def test_games_with_generated_words_are_games_of_wordle(ask: Ask) -> None:
+    """They have its rows, its six turns and hard mode; all equations of six places are answers."""
+    rows = {"game": "nerdle:6", "mode": "hard", "rows": ["4*7=28=BBBGBY"]}
+    given = until(exact, ask, "/suggest", **rows)
+    fit = [word for word in parse_rule("nerdle:6").universe() or () if fits(word)]
+    assert (given["candidates"], given["turns_left"]) == (fit, 5)
+    assert ok(ask, "POST", "/analyze", json=rows)["turns"][0]["after"] == len(fit)
+    assert ok(ask, "POST", "/suggest", json={"game": "primel", "seconds": 0})["count"] == 8363
+
+
 @pytest.mark.parametrize(
     "rows",
     [
@@ -271,6 +288,8 @@ def test_no_odd_row_breaks_the_server(ask: Ask) -> None:
         ("/suggest", {"by": "luck"}, "no metric 'luck'"),
         ("/suggest", {"game": "mastermind:9x9"}, "expected at most 65,536"),
         ("/suggest", {"game": "mastermind:4x6", "mode": "hard"}, "has no hard mode"),
+        ("/suggest", {"game": "nerdle:8"}, "should match pattern"),
+        ("/suggest", {"game": "primel:6"}, "expected 1 to 5"),
         ("/suggest", {"mode": "harder"}, "'easy', 'hard' or 'ultra-hard'"),
         ("/suggest", {"list": "../../etc/passwd"}, "should match pattern"),
         ("/suggest", {"list": "wordfreq:en:5:9999:9999"}, "expected at most 4,000"),

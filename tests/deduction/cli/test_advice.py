@@ -78,3 +78,10 @@ def test_analyses_without_time_do_not_speak_of_the_best(run: Run) -> None:
     assert "best guesses" not in hasty
     assert "~billy bulky" in hasty
     assert "~ marks estimates" in hasty
+
+
+def test_fixed_openers_are_ranked_together(run_json: Json) -> None:
+    """No pair of answers makes more parts than 1,071: each of the 2,678,455 was compared."""
+    printed = run_json("rank", "--words", "2", "--by", "parts", "--pool", "answers", "--top", "1")
+    assert (printed["claim"], printed["words"], printed["pool"]) == ("exact", 2, "answers")
+    assert printed["openers"][0]["value"] == printed["openers"][0]["parts"] == 1071

@@ -204,3 +204,14 @@ def test_rows_of_two_words(run_json: Json) -> None:
     """A guess and its feedback may be two arguments, as in play --assist."""
     same = run_json("suggest", "crane=BYBBG", "--seconds", "0")
     assert run_json("suggest", "crane", "bybbg", "--seconds", "0") == same
+
+
+def test_false_tiles_are_allowed_for(run: Run, run_json: Json) -> None:
+    """Candidates fit all rows with one false tile each; what has no effect is refused."""
+    data = run_json("suggest", "--lies", "crane=BYBBG", "stole=BGBBB", "--top", "1")
+    assert data["count"] == len(data["candidates"]) == 20
+    assert data["guesses"][0].keys() == {"guess", "left", "most", "is_candidate"}
+    assert "1 candidate" in run("suggest", "--lies", "crane=GGGGG").stdout
+    refused = run("suggest", "--lies", "--by", "parts")
+    assert (refused.returncode, "--by has no effect with --lies" in refused.stderr) == (2, True)
+    assert run("suggest", "--lies", "--mode", "hard").returncode == 2

@@ -5,8 +5,9 @@ from __future__ import annotations
 import lzma
 import shlex
 from collections.abc import Callable
+from pathlib import Path
 from subprocess import CompletedProcess
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -14,10 +15,6 @@ from laconic.deduction import trees
 from laconic.deduction.game import Game
 from laconic.deduction.search import solve
 from laconic.deduction.strategies import make
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 Run = Callable[..., CompletedProcess[str]]
 Json = Callable[..., dict[str, Any]]
@@ -160,3 +157,28 @@ def test_what_is_read_and_false_ends_with_1(run: Run, tmp_path: Path, content: s
     outcome = run("verify", str(tmp_path / "tree"))
     assert outcome.returncode == 1
     assert "is not valid" in outcome.stdout
+
+
+def test_scripts_against_the_adversary_are_played(run: Run, run_json: Json, tmp_path: Path) -> None:
+    """All those stored win in their turns; a changed script, a changed list and noise do not."""
+    stored = Path(__file__).parents[3] / "results" / "adversary" / "original.xz"
+    report = run_json("verify", str(stored))
+    assert (report["valid"], report["openers"], report["guesses"]) == (True, 12972, 12972)
+    assert report["turns"] == {"4": 941, "5": 12031}
+    head, *lines = lzma.decompress(stored.read_bytes()).decode().splitlines()
+    file = tmp_path / "scripts.xz"
+    wrong = ["3 raise acold bungy motto", "4 raise acold bungy motto", "4 arise acold bungy zzzzz"]
+    file.write_bytes(lzma.compress("\n".join([head, lines[0], *wrong]).encode()))
+    outcome = run("verify", str(file))
+    assert outcome.returncode == 1
+    said = " ".join(outcome.stdout.split())
+    assert "raise: listed twice" in said
+    assert "arise: 'zzzzz'" in said
+    assert "1 win in 5, 2 without a valid script" in said
+    other = run("verify", str(stored), "--list", "nyt-2022-02")
+    assert other.returncode == 2
+    assert "choose the game that the file was made for" in " ".join(other.stderr.split())
+    file.write_bytes(lzma.compress(f"{head}\nfour raise".encode()))
+    assert "line 2: 'four raise', expected the turns" in " ".join(
+        run("verify", str(file)).stderr.split()
+    )

@@ -19,6 +19,7 @@ from laconic.deduction.opponents import (
     daily_words,
     displays,
     random_words,
+    suggest_lying,
 )
 from laconic.deduction.rules import Mastermind, PlacesOnly, Wordle
 from laconic.errors import InputError
@@ -103,3 +104,38 @@ def test_lies_never_lose_the_answer(seed: int) -> None:
     assert answer in left
     assert opponent.reply(answer) == game.rule.win
     assert opponent.reveal() == answer
+
+
+@pytest.mark.parametrize("guesses", [(), ("chimp",), ("knoll", "match")])
+def test_guesses_are_ranked_by_the_answers_left(guesses: tuple[str, ...]) -> None:
+    """Their mean over all answers and displays that are possible, and the most, by definition."""
+    game = Game(FIVE, from_words("seven", WORDS))
+    opponent = Fibber(FIVE, FixedWord(FIVE, "hatch"), random.Random(1))
+    rows = [Row(guess, opponent.reply(guess)) for guess in guesses]
+    advice = suggest_lying(game, rows, top=7)
+    fit = [game.answers[index] for index in agreeing(game, rows)]
+    assert len(fit) > 1
+    assert advice.candidates == tuple(fit)
+
+    def left(guess: str) -> list[tuple[float, int]]:
+        each = []
+        for answer in fit:
+            shown = displays(FIVE, FIVE.feedback(guess, answer))
+            for code in shown:
+                able = [w for w in fit if code in displays(FIVE, FIVE.feedback(guess, w))]
+                each.append((len(able) * (guess != answer) / len(shown), len(able)))
+        return each
+
+    for guess in advice.guesses:
+        assert guess.left == pytest.approx(sum(mean for mean, _ in left(guess.guess)) / len(fit))
+        assert guess.most == max(most * (mean > 0) for mean, most in left(guess.guess))
+        assert guess.is_candidate == (guess.guess in fit)
+    assert [one.left for one in advice.guesses] == sorted(one.left for one in advice.guesses)
+    assert len(advice.guesses) == 7
+
+
+def test_no_advice_where_no_answer_fits() -> None:
+    """A row that is true everywhere is not a row of this game."""
+    game = Game(FIVE, from_words("seven", WORDS))
+    with pytest.raises(InputError, match="fits knoll=BBBBB knoll=GGGGY knoll=YYYYY with"):
+        suggest_lying(game, game.rows("knoll=BBBBB", "knoll=GGGGY", "knoll=YYYYY"))

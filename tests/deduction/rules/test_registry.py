@@ -6,6 +6,7 @@ import pytest
 
 from laconic.deduction.rules import (
     BullsCows,
+    Counts,
     HigherLower,
     Jotto,
     Mastermind,
@@ -25,6 +26,7 @@ def test_names_make_rules() -> None:
     assert parse_rule("mastermind:4x6") == Mastermind(4, 6)
     assert parse_rule("bulls-cows:4x10") == BullsCows(4, 10)
     assert parse_rule("jotto", length=6) == Jotto(6)
+    assert parse_rule("counts", length=6) == Counts(6)
     assert parse_rule("higher-lower:10") == HigherLower(2, 10)
 
 

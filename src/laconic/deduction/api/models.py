@@ -36,15 +36,18 @@ ListName = Annotated[
         description="A name from /api/lists, or wordfreq:LANGUAGE:LENGTH:COUNT[:GUESS_COUNT].",
     ),
 ]
-GAMES = r"^(wordle|mastermind:\d{1,2}x\d{1,2}|bulls-cows:\d{1,2}x\d{1,2})$"
+GAMES = (
+    r"^(wordle|mastermind:\d{1,2}x\d{1,2}|bulls-cows:\d{1,2}x\d{1,2}|primel(:\d)?|nerdle:[567])$"
+)
 
 GameName = Annotated[
     str,
     Field(
         max_length=24,
         pattern=GAMES,
-        examples=["wordle", "mastermind:4x6", "bulls-cows:4x10"],
-        description="wordle, which is played with `list`; or a game with words of its own.",
+        examples=["wordle", "mastermind:4x6", "bulls-cows:4x10", "primel", "nerdle:6"],
+        description="wordle, which is played with `list`; or a game with words of its own. Nerdle "
+        "with 8 places takes too much memory here.",
     ),
 ]
 RowText = Annotated[str, Field(min_length=3, max_length=LONGEST_ROW, examples=["crane=BYBBG"])]

@@ -252,6 +252,8 @@ def _game(setup: Setup) -> Game:
 def _game_of_rule(setup: Setup) -> Game:
     """Make a game without word lists."""
     rule = parse_rule(setup.game)
+    if isinstance(rule, Wordle):  # the pattern of names admits sizes that take little memory
+        return Game.of_rule(rule, setup.mode)
     words = rule.universe() or ()
     if not 1 < len(words) <= MOST_GUESSES:
         raise InputError(

@@ -50,7 +50,7 @@ def chosen_game(
         if lexicon is not None:
             raise InputError(f"--game {game} names a list already: omit --list and --answers")
         lexicon, game = _file_lexicon(Path(size), None), family
-    if lexicon is None and family in ("wordle", "places-only", "jotto"):
+    if lexicon is None and family in ("wordle", "places-only", "jotto", "counts"):
         lexicon = _loaded(_DEFAULT_LIST)
     if lexicon is not None and all_words:
         lexicon = lexicon.every_guess_an_answer()

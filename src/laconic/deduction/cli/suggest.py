@@ -1,9 +1,11 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic suggest`: the next guess."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from laconic.cli.options import Json, Seconds, Top, option_groups
+import typer
+
+from laconic.cli.options import CHOICE, Json, Seconds, Top, option_groups, refuse_options
 from laconic.cli.screen import print_json, show
 from laconic.deduction.boards.cli import BoardsOptions, suggest_boards
 from laconic.deduction.cli.games import (
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from laconic.deduction.coach import Advice, Reading
+    from laconic.deduction.game import Game
     from laconic.display import Block
 
 EXAMPLES = (
@@ -31,6 +34,7 @@ EXAMPLES = (
     "suggest crane=BYBBG --prior frequency",
     "suggest --list nyt-2022-02 --json",
     "suggest --boards 2 crane=BYBBG,BBBBB",
+    "suggest --lies crane=BYBBG",
 )
 
 
@@ -43,6 +47,14 @@ def suggest(
     top: Top = 10,
     game: PriorGameOptions,
     several: BoardsOptions,
+    lies: Annotated[
+        bool,
+        typer.Option(
+            "--lies",
+            help="Each row has one false tile, as in Fibble: rank guesses by the answers left.",
+            rich_help_panel=CHOICE,
+        ),
+    ] = False,
     max_turns: TurnLimit = None,
     seconds: Seconds = 2.0,
     as_json: Json = False,
@@ -57,15 +69,17 @@ def suggest(
     from laconic.deduction import coach
     from laconic.deduction.game import Pool as Pools
 
-    several.check(
-        {
-            "by": by != "mean",
-            "pool": pool != "guesses",
-            "prior": game.prior != "uniform",
-            "max_turns": max_turns is not None,
-        }
-    )
+    single = {
+        "by": by != "mean",
+        "pool": pool != "guesses",
+        "prior": game.prior != "uniform",
+        "max_turns": max_turns is not None,
+    }
+    several.check(single | {"lies": lies})
     played = chosen_game(**vars(game), max_turns=turn_limit(max_turns, None))
+    if lies:
+        _suggest_lying(played, rows or [], single, top, as_json=as_json)
+        return
     if rows and max_turns is None and not several.boards:
         played = coach.limited(played, len(rows) + 1)
     if several.boards:
@@ -80,6 +94,20 @@ def suggest(
         print_json(_summary(reading, by, pool, advice))
     else:
         show(*_blocks(reading, advice))
+
+
+def _suggest_lying(
+    game: "Game", rows: list[str], others: dict[str, bool], top: int, *, as_json: bool
+) -> None:
+    """Suggest guesses where each row has a false tile."""
+    from laconic.deduction.opponents import suggest_lying
+
+    refuse_options(others, "has no effect with --lies")
+    advice = suggest_lying(game, game.rows(*rows), top)
+    if as_json:
+        print_json(advice.as_dict())
+    else:
+        show(*advice.layout())
 
 
 def _summary(reading: "Reading", by: str, pool: str, advice: "Advice") -> dict[str, Any]:

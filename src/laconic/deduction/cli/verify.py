@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
-"""`laconic verify`: check a decision tree, or an archive of a proof."""
+"""`laconic verify`: check a decision tree, an archive of a proof, or scripts of guesses."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     from laconic.deduction.game import Game
     from laconic.deduction.search import Optimality
-    from laconic.deduction.trees import DecisionTree, Report
+    from laconic.deduction.trees import DecisionTree, Report, Summary
+    from laconic.deduction.trees.scripts import ScriptsReport
     from laconic.display import Block
 
 EXAMPLES = (
@@ -34,6 +35,7 @@ EXAMPLES = (
     "verify salet.hard.tree --format selby --mode hard",
     "verify model.json --format models --list nyt-2022-02 --json",
     "verify six.xz --all-words",
+    "verify results/adversary/original.xz",
 )
 
 
@@ -45,7 +47,8 @@ def verify(
             metavar="FILE",
             exists=True,
             dir_okay=False,
-            help="Decision tree to check, or an archive of prove --archive.",
+            help="Decision tree to check, an archive of prove --archive, or a file of scripts "
+            "against the adversary.",
         ),
     ],
     *,
@@ -72,14 +75,17 @@ def verify(
     read as a tree of this game. Whether the tree is optimal is only checked with --optimal, by a
     search.
 
-    Of an archive, each tree is checked in this way, and each refutation guess by guess.
+    Of an archive, each tree is checked in this way, and each refutation guess by guess. Scripts are
+    played against the adversary.
     """
     from laconic.deduction import trees
 
     if trees.is_archive(file):
         if form or optimal or objective or mode or max_turns:
             raise InputError(f"{file} is an archive, which takes no options but those of its game")
-        _verify_archive(file, chosen_game(**vars(words), prior=prior, day=day), as_json=as_json)
+        game = chosen_game(**vars(words), prior=prior, day=day)
+        checked = trees.check_scripts if trees.is_scripts(file) else trees.check_archive
+        _verify_each(file, checked(file, game), as_json=as_json)
         return
     if objective and not optimal:
         raise InputError(f"--objective {objective} without --optimal: add --optimal")
@@ -114,13 +120,13 @@ def verify(
         raise typer.Exit(1)
 
 
-def _verify_archive(file: Path, game: "Game", *, as_json: bool) -> None:
-    """Check an archive and print the result, with exit code 1 if some evidence does not hold."""
-    from laconic.deduction import trees
-
+def _verify_each(
+    file: Path, results: "Iterator[Summary | ScriptsReport]", *, as_json: bool
+) -> None:
+    """Check many openers and print the result, with exit code 1 if some evidence does not hold."""
     with progress_bars() as bars:
         task = bars.add_task("Openers checked", total=None)
-        for latest in trees.check_archive(file, game):
+        for latest in results:
             summary = latest
             bars.update(task, completed=summary.openers)
     if as_json:

@@ -2,6 +2,7 @@
 
 from laconic.deduction.coach.analysis import analyze, rows_of
 from laconic.deduction.coach.exact import EXACT, Advice, suggest
+from laconic.deduction.coach.fixed import FixedOpeners, FixedRanking, rank_fixed
 from laconic.deduction.coach.limits import WORDLE_TURNS, guesses_left, limited, turns_ahead
 from laconic.deduction.coach.opener_book import book, exact_openers, read_book, write_book
 from laconic.deduction.coach.ranking import Ranking, Suggestion, rank
@@ -20,6 +21,8 @@ __all__ = [
     "Analysis",
     "Change",
     "Fix",
+    "FixedOpeners",
+    "FixedRanking",
     "Impossible",
     "Ranking",
     "Reading",
@@ -36,6 +39,7 @@ __all__ = [
     "limited",
     "objection",
     "rank",
+    "rank_fixed",
     "read",
     "read_book",
     "read_share",

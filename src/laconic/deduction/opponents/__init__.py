@@ -2,7 +2,14 @@
 
 from laconic.deduction.opponents.adversary import Adversary, ExactAdversary, preference, replies
 from laconic.deduction.opponents.beat import BeatProgress, BeatResult, beat
-from laconic.deduction.opponents.fibble import Fibber, agreeing, displays
+from laconic.deduction.opponents.fibble import (
+    Fibber,
+    FibbleAdvice,
+    FibbleGuess,
+    agreeing,
+    displays,
+    suggest_lying,
+)
 from laconic.deduction.opponents.openers import shortest_scripts
 from laconic.deduction.opponents.words import (
     FixedWord,
@@ -20,6 +27,8 @@ __all__ = [
     "BeatResult",
     "ExactAdversary",
     "Fibber",
+    "FibbleAdvice",
+    "FibbleGuess",
     "FixedWord",
     "Opponent",
     "agreeing",
@@ -33,4 +42,5 @@ __all__ = [
     "random_words",
     "replies",
     "shortest_scripts",
+    "suggest_lying",
 ]

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from laconic.deduction.partitions import blocks, part_counts
 from laconic.deduction.rules.tiles import TileRule
+from laconic.display import Displayable, Line, Number, Table, Words
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
+
+    from numpy.typing import NDArray
 
     from laconic.deduction.game import Game, Indices, Row
     from laconic.deduction.opponents.words import Opponent
     from laconic.deduction.rules import Rule
+    from laconic.display import Block
 
 
 def displays(rule: Rule, code: int) -> tuple[int, ...]:
@@ -54,6 +59,125 @@ def agreeing(game: Game, rows: Iterable[Row]) -> Indices:
         able = [code for code in np.unique(true).tolist() if row.code in displays(game.rule, code)]
         left = left[np.isin(true, able)]
     return left
+
+
+@dataclass(frozen=True)
+class FibbleGuess:
+    """A guess, and the answers that still fit after its display.
+
+    Attributes:
+        left: their number on average, if each of the possible displays is equally likely.
+        most: the most, after any display.
+    """
+
+    guess: str
+    left: float
+    most: int
+    is_candidate: bool
+
+
+@dataclass(frozen=True)
+class FibbleAdvice(Displayable):
+    """The answers that fit some rows with one false tile each, and guesses, best first."""
+
+    game: Game = field(repr=False)
+    candidates: tuple[str, ...]
+    guesses: tuple[FibbleGuess, ...]
+
+    def layout(self) -> Iterator[Block]:
+        """Lay out the candidates and the guesses."""
+        count = len(self.candidates)
+        yield Line(str(Words(self.candidates)), f"{count:,} candidate{'s' * (count > 1)}")
+        rows = [
+            (
+                each.guess,
+                "candidate" if each.is_candidate else "",
+                Number(each.left, ",.3f"),
+                each.most,
+            )
+            for each in self.guesses
+        ]
+        yield Table(("guess", "", "left", "at most"), rows)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the advice as plain data for JSON."""
+        return {
+            "candidates": self.candidates,
+            "count": len(self.candidates),
+            "guesses": [asdict(each) for each in self.guesses],
+            "game": self.game.header(),
+        }
+
+
+def suggest_lying(game: Game, rows: Iterable[Row], top: int = 10) -> FibbleAdvice:
+    """Rank the guesses after rows with one false tile each, by the answers that still fit.
+
+    It looks one guess ahead. Ties go to the smaller `most`, then to candidates, then by list order.
+
+    Args:
+        game: a game with tiles, in easy mode, without a prior.
+        rows: the rows, as displayed.
+        top: number of guesses.
+
+    Raises:
+        InputError: for another game, and for rows that no answer fits.
+    """
+    if game.mode != "easy" or game.weights:
+        raise InputError(
+            f"false tiles in {game.mode} mode{' with a prior' if game.weights else ''}, expected "
+            "easy mode without a prior: omit both"
+        )
+    possible = [displays(game.rule, code) for code in range(game.rule.codes)]
+    shown = tuple(rows)
+    candidates = agreeing(game, shown)
+    if not candidates.size:
+        text = " ".join(f"{row.guess}={game.rule.format(row.code)}" for row in shown)
+        raise InputError(f"no answer fits {text} with one false tile in each row: check the tiles")
+    position = replace(game.position(), candidates=candidates)
+    if candidates.size == 1:
+        every = game.guess_of_answer[candidates]
+    else:
+        every = np.arange(len(game.guesses), dtype=np.int32)
+    counts = [_left(part_counts(position, some), possible) for some in blocks(position, every)]
+    total, most = (np.concatenate(column) for column in zip(*counts, strict=True))
+    known = np.isin(game.answer_of_guess[every], candidates)
+    first = np.lexsort((~known, most, total))[:top].tolist()
+    scale = _scale(possible) * candidates.size
+    return FibbleAdvice(
+        game,
+        tuple(game.answers[answer] for answer in candidates.tolist()),
+        tuple(
+            FibbleGuess(
+                game.guesses[every[at]], int(total[at]) / scale, int(most[at]), bool(known[at])
+            )
+            for at in first
+        ),
+    )
+
+
+def _scale(possible: list[tuple[int, ...]]) -> int:
+    """Return a number that is a multiple of every number of displays."""
+    return int(np.lcm.reduce([len(shown) for shown in possible]))
+
+
+def _left(
+    counts: NDArray[np.uint32], possible: list[tuple[int, ...]]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the sum over all answers of those that still fit, scaled, and the most that fit.
+
+    Args:
+        counts: number of answers by true code, shape (guesses, codes).
+        possible: the displays of each true code; the last is the win, after which none is left.
+    """
+    scale, win = _scale(possible), len(possible) - 1
+    total, most = np.zeros((2, len(counts)), dtype=np.int64)
+    for display in range(win):
+        codes = [code for code in range(win) if display in possible[code]]
+        sizes = counts[:, codes].astype(np.int64)
+        left = sizes.sum(axis=1)
+        total += left * (sizes * [scale // len(possible[code]) for code in codes]).sum(axis=1)
+        np.maximum(most, left, out=most)
+    return total, most
 
 
 @dataclass(frozen=True)

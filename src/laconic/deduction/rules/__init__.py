@@ -2,6 +2,7 @@
 
 from laconic.deduction.rules.base import Codes, Rule
 from laconic.deduction.rules.bulls_cows import BullsCows
+from laconic.deduction.rules.counts import Counts
 from laconic.deduction.rules.higher_lower import HigherLower
 from laconic.deduction.rules.jotto import Jotto
 from laconic.deduction.rules.legality import Legality
@@ -18,6 +19,7 @@ __all__ = [
     "REGISTRY",
     "BullsCows",
     "Codes",
+    "Counts",
     "HigherLower",
     "Jotto",
     "Legality",

@@ -38,44 +38,13 @@ def counts(length: int) -> tuple[tuple[int, int], ...]:
 
 
 @dataclass(frozen=True)
-class PegRule(Rule):
-    """A rule whose feedback is two counts, for words over a set of symbols."""
+class CountsRule(Rule):
+    """A rule whose feedback is two counts."""
 
-    symbols: int
-
-    word: ClassVar[str] = "code"
-    letter: ClassVar[str] = "symbol"
-    symbol_names: ClassVar[str]
-    """The symbols, in order."""
     marks: ClassVar[str]
     """The letters after the two counts."""
     faces: ClassVar[str]
     """The tiles of a right place, a right symbol elsewhere, and nothing."""
-
-    def __post_init__(self) -> None:
-        """Check the number of symbols."""
-        super().__post_init__()
-        if not 1 <= self.symbols <= len(self.symbol_names):
-            raise InputError(
-                f"{self.family} with {self.symbols} symbols, expected 1 to "
-                f"{len(self.symbol_names)}: write for example {self.family}:{self.example}"
-            )
-
-    @classmethod
-    def of(cls, size: str) -> Self:
-        """Make the rule from its places and symbols, such as `4x6`."""
-        match = re.fullmatch(r"(\d{1,3})x(\d{1,3})", size, re.ASCII)
-        if not match:
-            raise InputError(
-                f"{cls.family} of size {size!r}, expected places x symbols: "
-                f"write for example {cls.family}:{cls.example}"
-            )
-        return cls(int(match[1]), int(match[2]))
-
-    @property
-    def size(self) -> str:
-        """The places and symbols."""
-        return f"{self.length}x{self.symbols}"
 
     @property
     def codes(self) -> int:
@@ -114,6 +83,51 @@ class PegRule(Rule):
             )
         return counts(self.length).index(pair)
 
+    def _score(self, guess: tuple[str, ...], answer: tuple[str, ...]) -> int:
+        here = sum(ours == theirs for ours, theirs in zip(guess, answer, strict=True))
+        both = (Counter(guess) & Counter(answer)).total()
+        return counts(self.length).index((here, both - here))
+
+    def _fill(self, guesses: NDArray[np.uint8], answers: NDArray[np.uint8]) -> object:
+        return _kernels.pegs_matrix(guesses, answers)
+
+
+@dataclass(frozen=True)
+class PegRule(CountsRule):
+    """A rule of two counts for words over a set of symbols."""
+
+    symbols: int
+
+    word: ClassVar[str] = "code"
+    letter: ClassVar[str] = "symbol"
+    symbol_names: ClassVar[str]
+    """The symbols, in order."""
+
+    def __post_init__(self) -> None:
+        """Check the number of symbols."""
+        super().__post_init__()
+        if not 1 <= self.symbols <= len(self.symbol_names):
+            raise InputError(
+                f"{self.family} with {self.symbols} symbols, expected 1 to "
+                f"{len(self.symbol_names)}: write for example {self.family}:{self.example}"
+            )
+
+    @classmethod
+    def of(cls, size: str) -> Self:
+        """Make the rule from its places and symbols, such as `4x6`."""
+        match = re.fullmatch(r"(\d{1,3})x(\d{1,3})", size, re.ASCII)
+        if not match:
+            raise InputError(
+                f"{cls.family} of size {size!r}, expected places x symbols: "
+                f"write for example {cls.family}:{cls.example}"
+            )
+        return cls(int(match[1]), int(match[2]))
+
+    @property
+    def size(self) -> str:
+        """The places and symbols."""
+        return f"{self.length}x{self.symbols}"
+
     def universe(self) -> tuple[str, ...]:
         """List all words of the rule, in order.
 
@@ -134,11 +148,3 @@ class PegRule(Rule):
     @abstractmethod
     def _words(self, symbols: str) -> Iterable[tuple[str, ...]]:
         """Run through the words of the rule, in order."""
-
-    def _score(self, guess: tuple[str, ...], answer: tuple[str, ...]) -> int:
-        here = sum(ours == theirs for ours, theirs in zip(guess, answer, strict=True))
-        both = (Counter(guess) & Counter(answer)).total()
-        return counts(self.length).index((here, both - here))
-
-    def _fill(self, guesses: NDArray[np.uint8], answers: NDArray[np.uint8]) -> object:
-        return _kernels.pegs_matrix(guesses, answers)

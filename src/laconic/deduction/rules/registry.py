@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from laconic.arguments import require
 from laconic.deduction.rules.bulls_cows import BullsCows
+from laconic.deduction.rules.counts import Counts
 from laconic.deduction.rules.higher_lower import HigherLower
 from laconic.deduction.rules.jotto import Jotto
 from laconic.deduction.rules.mastermind import Mastermind
@@ -26,6 +27,7 @@ REGISTRY: dict[str, type[Rule]] = {
         BullsCows,
         PlacesOnly,
         Jotto,
+        Counts,
         HigherLower,
         Primel,
         Nerdle,
