@@ -299,8 +299,8 @@ def test_what_is_pointed_at_belongs_to_its_piece(visit: Visit) -> None:
     page = visit("tetris?mode=watch&at=3")
     for _ in range(8):
         page.locator(".tetris-ranking button").first.wait_for()
-        for choice in page.locator(".tetris-ranking button").all():
-            choice.focus()
+        for place in page.locator(".tetris-ranking button").all():
+            place.focus()
         page.keyboard.press("ArrowRight")
     expect(page.locator(".tetris-slider")).to_contain_text("12 /")
 
