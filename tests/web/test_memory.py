@@ -63,6 +63,31 @@ def test_what_is_left_is_not_computed(visit: Visit) -> None:
     assert lists == {"de", "ca"}
 
 
+def test_a_new_game_drops_the_calls_of_the_one_before(visit: Visit) -> None:
+    """The chain of calls for a game that is left ends, although its first call is answered."""
+    page = visit("tetris")
+    page.add_init_script(
+        """window.post = Worker.prototype.postMessage;
+        window.posted = [];
+        window.held = [];
+        Worker.prototype.postMessage = function (message) {
+          posted.push(message.method ?? "stop");
+          if (message.method === "draw" && message.args[1] === 1) held.push([this, message]);
+          else post.call(this, message);
+        };"""
+    )
+    page.reload()
+    visit("wordle?do=play&puzzle=1&guesses=crane.slimy")
+    page.wait_for_function("held.length")
+    page.evaluate("location.hash = '#/wordle?do=play&puzzle=2&guesses=crane.slimy'")
+    expect(page.locator(".grid .tile:is(.m0, .m1, .m2)")).to_have_count(10)
+    assert "stop" in page.evaluate("posted")
+    page.evaluate("for (const [worker, message] of held) post.call(worker, message)")
+    page.keyboard.type("zzzzz")
+    expect(page.locator(".verdict")).to_contain_text("not in the list")
+    assert page.evaluate("posted").count("feedback") == len(["crane", "slimy"])
+
+
 def test_names_of_choices_stay(visit: Visit) -> None:
     """Choices have the same names when a page is opened again: browsers keep each new one."""
     rounds = []

@@ -187,12 +187,16 @@ def test_hint_is_on_the_board_and_old_results_vanish(visit: Visit) -> None:
     expect(count(page)).to_have_text("0")
 
 
+@pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_unsolvable_board_asks(visit: Visit) -> None:
     """The goal is not guessed: the page names two tiles, and offers the other goal."""
     page = visit("sliding?board=1.2.3.4-5.6.7.8-9.10.11.12-13.15.14.0")
     notice = page.locator(".sliding-notice")
     expect(notice).to_contain_text("Exchange two tiles, such as 14 and 15")
-    expect(page.locator(".sliding-tile.marked")).to_have_count(2)
+    marked = page.locator(".sliding-tile.marked")
+    expect(marked).to_have_count(2)
+    for tile in marked.all():
+        expect(tile).to_be_in_viewport(ratio=1)
     expect(button(page, "Solve")).to_be_disabled()
     page.keyboard.press("ArrowDown")
     expect(notice).to_be_visible()

@@ -109,6 +109,26 @@ def test_touch_plays(visit: Visit) -> None:
     expect(stack(page)).to_have_attribute("d", filled(0))
 
 
+@pytest.mark.parametrize("size", ["phone"])
+@pytest.mark.parametrize(("width", "height"), [(390, 664), (320, 568)])
+def test_what_is_said_of_a_piece_moves_no_button(visit: Visit, width: int, height: int) -> None:
+    """However long the verdict is: the buttons stay under the thumbs, and no text is cut."""
+    page = visit("tetris?seed=4")
+    page.set_viewport_size({"width": width, "height": height})
+    touch = page.locator(".tetris-touch")
+    before = touch.bounding_box()
+    assert before
+    assert before["y"] + before["height"] <= height
+    verdicts = page.locator(".tetris-losses rect")
+    for dropped in range(1, 8):
+        page.keyboard.press("Space")
+        expect(verdicts).to_have_count(dropped)
+        page.locator(".tetris-verdict").wait_for()
+        assert touch.bounding_box() == before
+        cut = page.locator(".tetris-opinion").evaluate("e => e.scrollHeight - e.clientHeight")
+        assert cut <= 0
+
+
 def test_pieces_fall_by_themselves_and_wait_when_paused(visit: Visit) -> None:
     """As on the console, a piece falls and locks; P pauses the game."""
     page = visit("tetris?seed=3&level=19&falling=console")
@@ -261,6 +281,39 @@ def test_position_is_played_on_and_taken_back(visit: Visit) -> None:
     page.get_by_label("The board as text").blur()
     page.keyboard.press("Escape")
     expect(stack(page)).to_have_attribute("d", filled(1))
+
+
+@pytest.mark.parametrize("size", ["desktop"])
+def test_what_is_pointed_at_belongs_to_its_piece(visit: Visit) -> None:
+    """A chosen placement is none of the next piece, which may have fewer turns."""
+    page = visit("tetris?mode=analyse&piece=T&next=O")
+    page.locator(".tetris-ranking button").first.wait_for()
+    turned = page.locator(".tetris-ranking button")
+    for choice in range(turned.count()):
+        turned.nth(choice).click()
+        button(page, "Play it").click()
+        expect(page.get_by_role("combobox", name="Piece")).to_have_value("O")
+        expect(page.locator(".tetris-words")).to_contain_text(re.compile("Best|Excellent|Good"))
+        page.go_back()
+        expect(page.get_by_role("combobox", name="Piece")).to_have_value("T")
+    page = visit("tetris?mode=watch&at=3")
+    for _ in range(8):
+        page.locator(".tetris-ranking button").first.wait_for()
+        for place in page.locator(".tetris-ranking button").all():
+            place.focus()
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".tetris-slider")).to_contain_text("12 /")
+
+
+@pytest.mark.parametrize("size", ["phone"])
+def test_analysis_fits_a_narrow_screen(visit: Visit) -> None:
+    """At 320 pixels, what a placement does and "Play it" are on the screen, and no text is cut."""
+    page = visit("tetris?mode=analyse&piece=I&next=unknown&board=..X......./.XXX....../XXXXXXX...")
+    page.set_viewport_size({"width": 320, "height": 568})
+    expect(page.locator(".tetris-ranking")).to_contain_text("Inaccuracy")
+    expect(button(page, "Play it")).to_be_in_viewport(ratio=1)
+    cut = "all => all.filter(e => e.scrollWidth > e.clientWidth).length"
+    assert page.locator(".tetris-side, .tetris-ranking button").evaluate_all(cut) == 0
 
 
 @pytest.mark.parametrize(

@@ -277,6 +277,25 @@ def test_lists_that_are_too_long_are_refused(visit: Visit) -> None:
     expect(button(page, "Use this list")).to_be_disabled()
 
 
+def test_numbers_are_a_list_too(visit: Visit) -> None:
+    """A list of numbers is pasted and played: digits fill a row, and colour a full one."""
+    page = visit("wordle")
+    page.locator(".setup button").click()
+    button(page, "Add your own list").click()
+    primes = [n for n in range(10_007, 11_000, 2) if all(n % d for d in range(3, 105, 2))]
+    page.get_by_label("Words that may be the answer").fill("\n".join(map(str, primes)))
+    button(page, "Use this list").click()
+    page.keyboard.press("Escape")
+    expect(page.locator(".keyboard [data-key]")).to_have_count(len("0123456789") + 2)
+    expect(suggested(page).first).to_be_visible()
+    page.keyboard.type("1000722000")
+    page.keyboard.press("Enter")
+    left = [n for n in primes if str(n)[1] == "0" and not set("07") & set(str(n)[2:])]
+    expect(verdict(page)).to_contain_text(f"{len(left)} words are possible")
+    page.reload()
+    expect(verdict(page)).to_contain_text(f"{len(left)} words are possible")
+
+
 def test_ones_own_list_and_used_answers(visit: Visit) -> None:
     """A pasted list is kept in the browser; answers that were used are left out."""
     page = visit("wordle")

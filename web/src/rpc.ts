@@ -76,6 +76,9 @@ interface Waiting {
 /** The worker that was called last; for their memory, others end when nothing is waited for. */
 let current: { rest(): void } | undefined;
 
+/** The ways to call a worker. */
+export type Calls<T extends Service<T>> = Pick<Remote<T>, "call" | "stream">;
+
 /** A worker that the page calls. It starts with a call, and ends some time after a call of another one. */
 export class Remote<T extends Service<T>> {
   #worker: Worker | undefined;
@@ -134,6 +137,26 @@ export class Remote<T extends Service<T>> {
       },
       [Symbol.asyncIterator]() {
         return this;
+      },
+    };
+  }
+
+  /** Calls of one purpose: at the signal they are dropped, and none is made after it. */
+  until(signal: AbortSignal): Calls<T> {
+    const ended = new Promise<never>(() => {});
+    return {
+      call: (method, ...args) => {
+        if (signal.aborted) return ended;
+        return new Promise((resolve, fail) => {
+          const id = this.#send(method, args, { next: (value) => resolve(value as never), fail });
+          signal.addEventListener("abort", () => this.#stop(id));
+        });
+      },
+      stream: (method, ...args) => {
+        const values = this.stream(method, ...args);
+        if (signal.aborted) void values.return?.();
+        signal.addEventListener("abort", () => void values.return?.());
+        return values;
       },
     };
   }

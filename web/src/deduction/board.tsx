@@ -215,8 +215,10 @@ export function useKeys(onKey: (key: string) => void): void {
       const target = event.target as HTMLElement;
       if (target.closest("input:not([type=radio]), select, textarea")) return;
       const key = event.key;
-      if (key === "Enter" && target.closest("button:not([data-tile]), a")) return; // it presses them
+      const control = target.closest<HTMLElement>("button:not([data-tile]), a");
+      if (key === "Enter" && control) return; // it presses them
       if (!isTyped(key)) return;
+      control?.blur(); // Enter, after a word is typed, is for the word
       event.preventDefault();
       if (waiting.length) waiting.push(key);
       else latest.current(lower(key));

@@ -92,11 +92,11 @@ export interface Reading {
 }
 
 /**
- * The words of a text, one a line or separated by blanks, commas or quotes. All must have the same number of letters:
- * that of most of them.
+ * The words of a text, one a line or separated by blanks, commas or quotes; where there are none, its numbers. All must
+ * have the same number of letters: that of most of them.
  */
 export function readWords(text: string): Reading {
-  const all = text.toLowerCase().normalize("NFC").match(/[\p{L}\p{M}]+/gu) ?? [];
+  const all = text.toLowerCase().normalize("NFC").match(/[\p{L}\p{M}]+/gu) ?? text.match(/[0-9]+/g) ?? [];
   const counts = new Map<number, number>();
   for (const word of all) counts.set([...word].length, (counts.get([...word].length) ?? 0) + 1);
   const length = [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;

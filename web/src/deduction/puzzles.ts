@@ -1,7 +1,7 @@
 // Hidden words: which one a puzzle hides, and what it answers.
 
-import type { Game, Row } from "./api.ts";
-import { worker } from "./remote.ts";
+import type { Calls } from "../rpc.ts";
+import type { Deduction, Game, Row } from "./api.ts";
 
 /** A puzzle as the address names it: a day, a number, a friend's hidden word, or the one that evades. */
 export interface Puzzle {
@@ -43,16 +43,16 @@ export function puzzleTitle({ id, kind }: Puzzle): string {
   return { daily: `word of ${id}`, random: `word ${id}`, word: "a friend’s word", evil: "a word that evades" }[kind];
 }
 
-async function hidden(game: Game, { id, kind }: Puzzle): Promise<string> {
+async function hidden(calls: Calls<Deduction>, game: Game, { id, kind }: Puzzle): Promise<string> {
   if (kind === "word") return unhidden(id);
   const seed = kind === "daily" ? Math.floor(Date.parse(id) / 86_400_000) : Number(id);
-  return worker.call("draw", game, seed);
+  return calls.call("draw", game, seed);
 }
 
 /** The feedback of a guess. What evades gives the feedback that leaves most words. */
-export async function feedbackOf(game: Game, puzzle: Puzzle, rows: readonly Row[], guess: string): Promise<number> {
-  if (puzzle.kind !== "evil") return worker.call("feedback", game, guess, await hidden(game, puzzle));
-  for await (const { parts } of worker.stream("tree", game, rows, guess, 0)) {
+export async function feedbackOf(calls: Calls<Deduction>, game: Game, puzzle: Puzzle, rows: readonly Row[], guess: string): Promise<number> {
+  if (puzzle.kind !== "evil") return calls.call("feedback", game, guess, await hidden(calls, game, puzzle));
+  for await (const { parts } of calls.stream("tree", game, rows, guess, 0)) {
     const most = parts.filter(({ size }) => size === parts[0]!.size);
     return Math.min(...most.map(({ code }) => code)); // the least code is never the winning one, unless alone
   }
@@ -60,7 +60,7 @@ export async function feedbackOf(game: Game, puzzle: Puzzle, rows: readonly Row[
 }
 
 /** The hidden word; of what evades, one that is still possible. */
-export async function answerOf(game: Game, puzzle: Puzzle, rows: readonly Row[]): Promise<string> {
-  if (puzzle.kind !== "evil") return hidden(game, puzzle);
-  return (await worker.call("candidates", game, rows))[0] ?? "";
+export async function answerOf(calls: Calls<Deduction>, game: Game, puzzle: Puzzle, rows: readonly Row[]): Promise<string> {
+  if (puzzle.kind !== "evil") return hidden(calls, game, puzzle);
+  return (await calls.call("candidates", game, rows))[0] ?? "";
 }

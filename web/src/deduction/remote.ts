@@ -1,8 +1,8 @@
 // The worker of deduction games, shared by its pages, and streams as values of a component.
 
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { address } from "../files.ts";
-import { Remote } from "../rpc.ts";
+import { type Calls, Remote } from "../rpc.ts";
 import { toast } from "../shell/toasts.tsx";
 import type { Deduction, Game, Row } from "./api.ts";
 
@@ -14,6 +14,16 @@ export const worker = new Remote<Deduction>(address("deduction.js"), PATIENCE);
 /** Drops what a page has asked when it is left; before the effects of the next page, which may ask at once. */
 export function useWorker(): void {
   useLayoutEffect(() => () => worker.drop(), []);
+}
+
+/** Starts an action of the page: its calls, and no more those of the action before. */
+export function useAction(): () => Calls<Deduction> {
+  const last = useRef(new AbortController());
+  return () => {
+    last.current.abort();
+    last.current = new AbortController();
+    return worker.until(last.current.signal);
+  };
 }
 
 export interface Streamed<V> {
@@ -47,10 +57,22 @@ export function useStream<V>(open: (() => AsyncIterable<V>) | null, question: st
   return { value: state.value, stale: state.question !== question };
 }
 
-/** The value of a promise, once it is there. */
-export function useAnswer<V>(ask: () => Promise<V>, question: string): Streamed<V> {
-  return useStream(async function* () {
-    yield await ask();
+/** What some calls come to, one after the other; those for an earlier question are dropped. */
+export function useAnswer<V>(ask: (calls: Calls<Deduction>) => Promise<V>, question: string): Streamed<V> {
+  return useStream(() => {
+    const dropped = new AbortController();
+    let asked = false;
+    return {
+      async next() {
+        if (asked) return { value: undefined, done: true };
+        asked = true;
+        return { value: await ask(worker.until(dropped.signal)), done: false };
+      },
+      return: async () => (dropped.abort(), { value: undefined, done: true }),
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+    } as AsyncIterableIterator<V>;
   }, question);
 }
 
@@ -60,9 +82,9 @@ export function useAnswer<V>(ask: () => Promise<V>, question: string): Streamed<
  */
 export function useFalseWin(game: Game, rows: readonly Row[], win: number): boolean | undefined {
   const won = rows.at(-1);
-  const { value, stale } = useAnswer(async () => {
+  const { value, stale } = useAnswer(async (calls) => {
     if (won?.code !== win) return false;
-    const codes = await Promise.all(rows.map(({ guess }) => worker.call("feedback", game, guess, won.guess)));
+    const codes = await Promise.all(rows.map(({ guess }) => calls.call("feedback", game, guess, won.guess)));
     return rows.some(({ code }, number) => code !== codes[number]);
   }, JSON.stringify([game, rows]));
   return stale ? undefined : value;

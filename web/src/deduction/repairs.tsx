@@ -1,9 +1,10 @@
 // What may be wrong with rows that no word agrees with: the single tiles whose change leaves words.
 
 import { count } from "./wording.ts";
-import type { Row, WordGame } from "./api.ts";
+import type { Calls } from "../rpc.ts";
+import type { Deduction, Row, WordGame } from "./api.ts";
 import { MiniRow } from "./board.tsx";
-import { useAnswer, worker } from "./remote.ts";
+import { useAnswer } from "./remote.ts";
 import { codeOf, marksOf } from "./tiles.ts";
 
 interface Repair {
@@ -15,7 +16,7 @@ interface Repair {
 const SHOWN = 4;
 
 /** All changes of one tile after which some word agrees with the rows; those that leave most words first. */
-async function repairs(game: WordGame, rows: readonly Row[], length: number): Promise<Repair[]> {
+async function repairs(calls: Calls<Deduction>, game: WordGame, rows: readonly Row[], length: number): Promise<Repair[]> {
   const changed = rows.flatMap((row, number) => {
     const marks = marksOf(row.code, length);
     return marks.flatMap((mark, place) =>
@@ -23,7 +24,7 @@ async function repairs(game: WordGame, rows: readonly Row[], length: number): Pr
     );
   });
   const tried = await Promise.all(
-    changed.map(async ({ number, row }) => ({ number, row, words: await worker.call("candidates", game, rows.with(number, row)) })),
+    changed.map(async ({ number, row }) => ({ number, row, words: await calls.call("candidates", game, rows.with(number, row)) })),
   );
   return tried.filter(({ words }) => words.length).sort((a, b) => b.words.length - a.words.length);
 }
@@ -36,7 +37,7 @@ interface Props {
 }
 
 export function Repairs({ game, rows, length, onRepair }: Props) {
-  const { value, stale } = useAnswer(() => repairs(game, rows, length), JSON.stringify([game, rows]));
+  const { value, stale } = useAnswer((calls) => repairs(calls, game, rows, length), JSON.stringify([game, rows]));
   return (
     <section class="card stack tight" role="alert">
       <h2>No word of the list fits</h2>

@@ -103,8 +103,8 @@ function Notice() {
   return (
     <div class="sliding-notice" role="alert">
       <p>
-        <strong>No moves lead from this board to the goal.</strong> Each move exchanges the gap with a tile, so that only half of all
-        boards can be reached; this one is in the other half. Exchange two tiles, such as {tiles.join(" and ")}, and it is in this one.
+        <strong>No moves lead from this board to the goal.</strong> That is so for half of all boards. Exchange two tiles, such as{" "}
+        {tiles.join(" and ")}, and this one can reach it.
       </p>
       <div class="bar">
         <Button kind="primary" onClick={() => begin(exchanged(start).board)}>

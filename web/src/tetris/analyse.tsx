@@ -7,7 +7,7 @@ import { useQuery } from "../shell/route.ts";
 import { share } from "../shell/share.ts";
 import { announce } from "../shell/toasts.tsx";
 import { type Option, PLAYERS, type PlayerName } from "./api.ts";
-import { Ranking } from "./ranking.tsx";
+import { Ranking, useChosen } from "./ranking.tsx";
 import { worker } from "./remote.ts";
 import { COLUMNS, type Cell, FREE, FULL, HEIGHT, HIDDEN, PIECES, type Placement, type Rows, cells, lock, parse, samePlace, text } from "./rules.ts";
 import { Piece, Well, cellAt, spoken } from "./well.tsx";
@@ -46,10 +46,9 @@ export function Analyse() {
   const [painted, setPainted] = useState<Rows | null>(null); // while the pointer is down
   const board = painted ?? written;
   const [tool, setTool] = useState<"place" | "paint">("place");
-  const [chosen, setChosen] = useState<Placement | null>(null);
   const [options, setOptions] = useState(false);
   const ranked = useRanking(board, piece, next, player);
-  useEffect(() => setChosen(null), [query]);
+  const [chosen, setChosen] = useChosen(query);
   const store = (rows: Rows) => change({ board: text(rows).replaceAll("#", "X") });
   const best = chosen ?? ranked?.[0]?.placement ?? null;
   const option = best && ranked?.find(({ placement }) => samePlace(placement, best));

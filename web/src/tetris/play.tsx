@@ -5,9 +5,9 @@ import { Button, Choice, Select } from "../shell/controls.tsx";
 import { Dialog } from "../shell/dialog.tsx";
 import { save, share } from "../shell/share.ts";
 import { type Key, LEVELS, at, choose, follow, game, last, losses, over, paused, placements, press, record, seed, settings, start, takeBack } from "./playing.ts";
-import { Judgement, Losses, Ranking, wide } from "./ranking.tsx";
+import { Judgement, Losses, Ranking, useChosen, wide } from "./ranking.tsx";
 import { toFile } from "./replay.ts";
-import { PIECES, type Placement, level, rest } from "./rules.ts";
+import { PIECES, level, rest } from "./rules.ts";
 import { Stats } from "./stats.tsx";
 import { Well, spoken } from "./well.tsx";
 import { judge } from "./words.ts";
@@ -172,8 +172,8 @@ function Repeating({ label, sign, onPress, repeats }: { label: string; sign: str
 
 /** What need not be on the first screen: the whole game, and all placements of the last piece. */
 function More() {
-  const [chosen, setChosen] = useState<Placement | null>(null);
   const opinion = last.value;
+  const [chosen, setChosen] = useChosen(opinion);
   return (
     <div class="tetris-more">
       <p class="soft small">

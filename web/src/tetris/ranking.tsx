@@ -1,5 +1,6 @@
 // Verdicts on a placement, and the placements of a position from best to worst.
 
+import { useState } from "preact/hooks";
 import type { Option } from "./api.ts";
 import { type Placement, type Rows, samePlace } from "./rules.ts";
 import { RATINGS, type Verdict, explain, lossText, rating } from "./words.ts";
@@ -15,6 +16,12 @@ export function Judgement({ verdict }: { verdict: Verdict }) {
       {better && better !== words && <p class="soft small">Better: {better}.</p>}
     </div>
   );
+}
+
+/** A placement that is pointed at, and a function that sets it; in another position than that, there is none. */
+export function useChosen(position: unknown): [Placement | null, (at: Placement | null) => void] {
+  const [chosen, setChosen] = useState<{ position: unknown; at: Placement | null }>({ position, at: null });
+  return [chosen.position === position ? chosen.at : null, (at) => setChosen({ position, at })];
 }
 
 /** Whether there is room for a third column. */

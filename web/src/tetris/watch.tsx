@@ -7,7 +7,7 @@ import { useQuery } from "../shell/route.ts";
 import { save, share } from "../shell/share.ts";
 import { PLAYERS } from "./api.ts";
 import type { Source } from "./pieces.ts";
-import { Judgement, Losses, Ranking, wide } from "./ranking.tsx";
+import { Judgement, Losses, Ranking, useChosen, wide } from "./ranking.tsx";
 import { fromFile, toFile } from "./replay.ts";
 import { PIECES, type Placement, TAPS, level, spawn } from "./rules.ts";
 import { Stats } from "./stats.tsx";
@@ -18,7 +18,6 @@ import { judge } from "./words.ts";
 export function Watch() {
   const [query] = useQuery();
   const [options, setOptions] = useState(false);
-  const [chosen, setChosen] = useState<Placement | null>(null);
   useLayoutEffect(() => follow(query), [query]);
   useEffect(() => leave, []);
   useEffect(animate, []);
@@ -29,8 +28,8 @@ export function Watch() {
   const index = drawn.value;
   const first = tracks.value[0];
   const game = first?.games[index];
+  const [chosen, setChosen] = useChosen(game);
   useEffect(() => {
-    setChosen(null);
     void value();
     const timer = setTimeout(note, 300);
     return () => clearTimeout(timer);

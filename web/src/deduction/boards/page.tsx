@@ -2,11 +2,12 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Calls } from "../../rpc.ts";
 import { Button, Choice, Hint, Select } from "../../shell/controls.tsx";
 import { href, useQuery } from "../../shell/route.ts";
 import { share } from "../../shell/share.ts";
 import { toast } from "../../shell/toasts.tsx";
-import type { BoardsAdvice, GameInfo, Row, WordGame } from "../api.ts";
+import type { BoardsAdvice, Deduction, GameInfo, Row, WordGame } from "../api.ts";
 import { Grid, Keyboard, useKeys } from "../board.tsx";
 import { useDraft } from "../draft.ts";
 import { PasteButton } from "../pasted.tsx";
@@ -190,9 +191,9 @@ function Play({ game, info, settings, number }: Props) {
   const [said, setSaid] = useState("");
   const [hint, setHint] = useState(false);
   const seed = puzzle.kind === "daily" ? Math.floor(Date.parse(puzzle.id) / 86_400_000) : Number(puzzle.id) || 1;
-  const { value: answers } = useAnswer(() => hiddenWords(game, seed, number), JSON.stringify([game, seed, number]));
+  const { value: answers } = useAnswer((calls) => hiddenWords(calls, game, seed, number), JSON.stringify([game, seed, number]));
   const { value: known } = useAnswer(
-    async () => (answers ? Promise.all(guesses.map((guess) => Promise.all(answers.map((answer) => worker.call("feedback", game, guess, answer))))) : []),
+    async (calls) => (answers ? Promise.all(guesses.map((guess) => Promise.all(answers.map((answer) => calls.call("feedback", game, guess, answer))))) : []),
     JSON.stringify([game, guesses, answers]),
   );
   const boards = Array.from({ length: number }, (_, board) => {
@@ -280,9 +281,9 @@ function Play({ game, info, settings, number }: Props) {
 }
 
 /** Different words, drawn one after the other. */
-async function hiddenWords(game: WordGame, seed: number, number: number): Promise<string[]> {
+async function hiddenWords(calls: Calls<Deduction>, game: WordGame, seed: number, number: number): Promise<string[]> {
   const words = new Set<string>();
-  for (let turn = 0; words.size < number && turn < 20 * number; turn++) words.add(await worker.call("draw", game, seed * 1009 + turn));
+  for (let turn = 0; words.size < number && turn < 20 * number; turn++) words.add(await calls.call("draw", game, seed * 1009 + turn));
   return [...words];
 }
 

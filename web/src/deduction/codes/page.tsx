@@ -9,7 +9,7 @@ import { Candidates, Suggestions } from "../advice.tsx";
 import type { PegGame, Row } from "../api.ts";
 import { useKeys } from "../board.tsx";
 import { answerOf, feedbackOf, puzzleOf, random } from "../puzzles.ts";
-import { message, useAnswer, useFalseWin, useStream, useWorker, worker } from "../remote.ts";
+import { message, useAction, useAnswer, useFalseWin, useStream, useWorker, worker } from "../remote.ts";
 import { record, StatisticsButton } from "../statistics.tsx";
 import { count, mean, verdict } from "../wording.ts";
 import { codeOf, countsOf, format, NAMES, parse, shortly, squares, symbolName, symbolsOf, type Counts } from "./pegs.ts";
@@ -154,24 +154,26 @@ function Play({ game }: { game: PegGame }) {
   const [said, setSaid] = useState("");
   const [hint, setHint] = useState(false);
   const question = JSON.stringify([game, puzzle.id, guesses]);
-  const { value: rows = [] } = useAnswer(async () => {
+  const { value: rows = [] } = useAnswer(async (calls) => {
     const known: Row[] = [];
-    for (const guess of guesses) known.push({ guess, code: await feedbackOf(game, puzzle, known, guess) });
+    for (const guess of guesses) known.push({ guess, code: await feedbackOf(calls, game, puzzle, known, guess) });
     return known;
   }, question);
+  const act = useAction();
   const win = countsOf(places).length - 1;
   const won = rows.at(-1)?.code === win;
   const over = won || guesses.length >= TURNS;
-  const { value: hidden } = useAnswer(async () => (over && !won ? answerOf(game, puzzle, rows) : null), question + String(over));
+  const { value: hidden } = useAnswer(async (calls) => (over && !won ? answerOf(calls, game, puzzle, rows) : null), question + String(over));
   const advised = hint && !over;
   const { value: advice, stale } = useStream(advised ? () => worker.stream("suggest", game, rows, 5, 15) : null, advised ? JSON.stringify([game, rows]) : "");
 
   async function enter(): Promise<void> {
     if (over || draft.length !== places) return;
     const guess = draft;
-    const objection = await worker.call("objection", game, rows, guess);
+    const calls = act();
+    const objection = await calls.call("objection", game, rows, guess);
     if (objection) return setSaid(`${guess}: ${objection}.`);
-    const code = await feedbackOf(game, puzzle, rows, guess);
+    const code = await feedbackOf(calls, game, puzzle, rows, guess);
     announce(shortly(rule, code, places));
     const used = rows.length + 1;
     if (code === win || used >= TURNS) record({ kind: `${rule} ${places}x${game.symbols}`, puzzle: puzzle.id, turns: code === win ? used : null, helped: hint });
@@ -186,6 +188,7 @@ function Play({ game }: { game: PegGame }) {
   };
   useKeys(key);
   const begin = () => {
+    act();
     setDraft("");
     setHint(false);
     change({ do: "play", puzzle: random(), guesses: null });

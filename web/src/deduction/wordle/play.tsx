@@ -1,18 +1,19 @@
 // A game against a hidden word: of the day, random, a friend's, or one that evades as long as it can.
 
 import { useEffect, useState } from "preact/hooks";
+import type { Calls } from "../../rpc.ts";
 import { Button, Select } from "../../shell/controls.tsx";
 import { Dialog } from "../../shell/dialog.tsx";
 import { go, href, useQuery } from "../../shell/route.ts";
 import { share } from "../../shell/share.ts";
 import { announce } from "../../shell/toasts.tsx";
 import { Candidates, Suggestions } from "../advice.tsx";
-import type { Row, WordGame } from "../api.ts";
+import type { Deduction, Row, WordGame } from "../api.ts";
 import { Grid, Keyboard, useKeys } from "../board.tsx";
 import { useDraft } from "../draft.ts";
 import { isRanked } from "../lists.ts";
 import { answerOf, feedbackOf, puzzleOf, puzzleTitle, random, secret, today, type Puzzle } from "../puzzles.ts";
-import { message, useAnswer, useStream, worker } from "../remote.ts";
+import { message, useAction, useAnswer, useStream, worker } from "../remote.ts";
 import { summary, written } from "../settings.tsx";
 import { record, StatisticsButton } from "../statistics.tsx";
 import { format, spoken, squares } from "../tiles.ts";
@@ -33,6 +34,7 @@ export function Play({ game, info, settings }: GameProps) {
   const [hint, setHint] = useState(false);
   const [helped, setHelped] = useState(false);
   const [said, setSaid] = useState("");
+  const act = useAction();
   const typing = useDraft("laconic.play", game, info.length, info.letters, rows ?? [], false);
   const won = rows?.at(-1)?.code === info.win;
   const over = won || guesses.length >= turns;
@@ -41,16 +43,17 @@ export function Play({ game, info, settings }: GameProps) {
   const question = JSON.stringify([game, rows]);
   const advised = hint && !over && rows !== undefined;
   const { value: advice, stale } = useStream(advised ? () => worker.stream("suggest", game, rows, 5, 15) : null, advised ? question : "");
-  const revealed = useAnswer(async () => (over && !won && rows ? answerOf(game, puzzle, rows) : null), JSON.stringify([game, puzzle.id, over, guesses]));
+  const revealed = useAnswer(async (calls) => (over && !won && rows ? answerOf(calls, game, puzzle, rows) : null), JSON.stringify([game, puzzle.id, over, guesses]));
 
   async function enter(): Promise<void> {
     if (over) return;
     if (!typing.complete) return setSaid(typing.word ? "Not enough letters." : "");
     const guess = typing.word;
-    const before = await rowsOf(game, puzzle, guesses); // those on screen may be one behind
-    const objection = await worker.call("objection", game, before, guess);
+    const calls = act();
+    const before = await rowsOf(calls, game, puzzle, guesses); // those on screen may be one behind
+    const objection = await calls.call("objection", game, before, guess);
     if (objection) return setSaid(`${guess.toUpperCase()}: ${objection}.`);
-    const code = await feedbackOf(game, puzzle, before, guess);
+    const code = await feedbackOf(calls, game, puzzle, before, guess);
     setTurning(before.length);
     announce(spoken({ guess, code }));
     typing.clear();
@@ -68,6 +71,7 @@ export function Play({ game, info, settings }: GameProps) {
   useKeys(key);
 
   const start = (id: string) => {
+    act();
     typing.clear();
     setHint(false);
     setHelped(false);
@@ -136,15 +140,15 @@ export function Play({ game, info, settings }: GameProps) {
 }
 
 /** Guesses with their feedback. */
-async function rowsOf(game: WordGame, puzzle: Puzzle, guesses: readonly string[]): Promise<Row[]> {
+async function rowsOf(calls: Calls<Deduction>, game: WordGame, puzzle: Puzzle, guesses: readonly string[]): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const guess of guesses) rows.push({ guess, code: await feedbackOf(game, puzzle, rows, guess) });
+  for (const guess of guesses) rows.push({ guess, code: await feedbackOf(calls, game, puzzle, rows, guess) });
   return rows;
 }
 
 /** The guesses of the address with their feedback; those before while that is computed, at first undefined. */
 function useRows(game: WordGame, puzzle: Puzzle, guesses: readonly string[]): readonly Row[] | undefined {
-  const { value } = useAnswer(async () => ({ rows: await rowsOf(game, puzzle, guesses), id: puzzle.id }), JSON.stringify([game, puzzle.id, guesses]));
+  const { value } = useAnswer(async (calls) => ({ rows: await rowsOf(calls, game, puzzle, guesses), id: puzzle.id }), JSON.stringify([game, puzzle.id, guesses]));
   return value?.id === puzzle.id ? value.rows : undefined;
 }
 
