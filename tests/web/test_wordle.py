@@ -165,6 +165,7 @@ def test_one_guess_left_names_a_candidate(visit: Visit) -> None:
     """With one of six guesses left and three words possible, the best guess is one of them."""
     page = visit(f"wordle?rows={LEFT_THREE}.latch-02222")
     expect(verdict(page)).to_contain_text("3 words are possible. Best: HATCH wins in time in 33 %")
+    expect(suggested(page).first).to_be_visible()
     assert set(suggested(page).all_inner_texts()) <= {"HATCH", "MATCH", "WATCH"}
     page = visit(f"wordle?turns=0&rows={LEFT_THREE}.latch-02222")
     expect(page.locator(".values tbody tr").first).to_contain_text("no")  # it separates them
