@@ -115,22 +115,23 @@ def proofs() -> list[Any]:
     return [result for result in results if wanted.items() <= result.items()]
 
 
-def best_openers(game: Game, totals: dict[str, int], others: int | None = None) -> Openers:
-    """Return the best openers of a game with its turn limit, from the totals without one.
+def best_openers(
+    engine: Engine, turns: int | None, totals: dict[str, int], others: int | None = None
+) -> Openers:
+    """Return the best openers of a game with a turn limit, from the totals without one.
 
     A limit never makes a total smaller, so the openers are searched in the order of these totals,
     until they reach the worst total that is listed, or what `others` need at least.
     """
-    engine, start, best = Engine(game), game.position(), list[tuple[int, str]]()
+    start, best = engine.game.position(), list[tuple[int, str]]()
+    index = engine.game.lexicon.guesses.index
     for word in sorted(totals, key=lambda word: (totals[word], word)):
         if len(best) == BEST and totals[word] > best[-1][0]:
             break
-        guess = game.lexicon.guesses.index(word)
-        cost = engine.cost(start, game.max_turns, opener=guess) if game.max_turns else None
+        cost = engine.cost(start, turns, opener=index(word)) if turns else None
         if cost is None or isinstance(cost, Exact):
             best.append((cost.value if cost else totals[word], word))
             best = sorted(best)[:BEST]
-    index = game.lexicon.guesses.index
     known = [(total, word) for total, word in best if others is None or total <= others]
     return [(word, total, worst_case(engine, index(word), total)) for total, word in known]
 
@@ -152,15 +153,16 @@ def write_list(folder: Path, name: str) -> None:
     (folder / f"{name}.txt").write_text(text_of(load(name)), encoding="utf-8")
     write(folder / f"{name}-weights.json", weights_of(name))
     for mode in ("easy", "hard"):
+        engine = Engine(Game.of(name, mode, max_turns=None))
         totals, others = exact_totals(name, mode), None
         if totals:
             write(folder / f"totals-{name}-{mode}.json", totals)
         else:
-            totals, others = proven_totals(Game.of(name, mode, max_turns=None))
+            totals, others = proven_totals(engine.game)
         for turns in (None, TURNS) if totals else ():
-            game = Game.of(name, mode, max_turns=turns)
             limit = "" if turns is None else f"-{turns}"
-            write(folder / f"book-{name}-{mode}{limit}.json", best_openers(game, totals, others))
+            best = best_openers(engine, turns, totals, others)
+            write(folder / f"book-{name}-{mode}{limit}.json", best)
 
 
 def write_language(folder: Path, language: str, length: int) -> None:
@@ -172,7 +174,8 @@ def write_language(folder: Path, language: str, length: int) -> None:
     game = Game.of(name, max_turns=TURNS)
     totals, others = proven_totals(game)
     if totals:
-        write(folder / f"book-{plain}-easy-{TURNS}.json", best_openers(game, totals, others))
+        best = best_openers(Engine(game), TURNS, totals, others)
+        write(folder / f"book-{plain}-easy-{TURNS}.json", best)
 
 
 def main(folder: Path) -> None:

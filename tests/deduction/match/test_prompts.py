@@ -21,6 +21,7 @@ GAMES = {
     "wordle": Game(Wordle(5), FEW),
     "places-only": Game(parse_rule("places-only:3"), NUMBERS),
     "jotto": Game(parse_rule("jotto:5"), FEW),
+    "counts": Game(parse_rule("counts:5"), FEW),
     **{
         name.partition(":")[0]: Game.of_rule(parse_rule(name))
         for name in ("primel:3", "nerdle:6", "mastermind:2x3", "bulls-cows:2x3", "higher-lower:10")
@@ -34,6 +35,7 @@ NAMES = {
     "bulls-cows": "right but in another place (B); 2A0B means",
     "places-only": "a dot, it does not",
     "jotto": "the number of letters that it has in common",
+    "counts": "in the hidden word at the same place (G)",
     "higher-lower": "the hidden number from 1 to 10",
 }
 

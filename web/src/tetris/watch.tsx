@@ -1,5 +1,6 @@
 // Watching: a player's game, moved by time or by hand, with the engine's opinion of each piece.
 
+import { useComputed } from "@preact/signals";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Button, Choice, Select } from "../shell/controls.tsx";
 import { Dialog } from "../shell/dialog.tsx";
@@ -11,7 +12,7 @@ import { Judgement, Losses, Ranking, useChosen, wide } from "./ranking.tsx";
 import { fromFile, toFile } from "./replay.ts";
 import { PIECES, type Placement, TAPS, level, spawn } from "./rules.ts";
 import { Stats } from "./stats.tsx";
-import { SPEEDS, type Track, choose, drawn, failure, follow, leave, length, losses, note, open, opinion, playing, position, review, speed, tracks, value, wanted } from "./watching.ts";
+import { SPEEDS, choose, count, done, drawn, failure, follow, gameOf, leave, length, losses, note, open, opinion, placementOf, playing, position, review, speed, tracks, value, wanted } from "./watching.ts";
 import { Well, spoken } from "./well.tsx";
 import { judge } from "./words.ts";
 
@@ -26,8 +27,8 @@ export function Watch() {
     return () => removeEventListener("keydown", hear);
   }, []);
   const index = drawn.value;
-  const first = tracks.value[0];
-  const game = first?.games[index];
+  const game = useComputed(() => tracks.value[0]?.games[drawn.value]).value;
+  const at = useComputed(() => placementOf(0)).value;
   const [chosen, setChosen] = useChosen(game);
   useEffect(() => {
     void value();
@@ -35,13 +36,12 @@ export function Watch() {
     return () => clearTimeout(timer);
   }, [index, game]);
   const current = opinion.value?.game === game ? opinion.value : null;
-  const at = first?.placements[index];
   return (
     <div class="tetris-game tetris-watch">
       <div class="tetris-stage">
         <div class="tetris-wells">
-          {tracks.value.map((track, number) => (
-            <Game key={number} track={track} titled={tracks.value.length > 1} {...(number ? {} : { chosen })} />
+          {Array.from({ length: count.value }, (_, number) => (
+            <Game key={number} number={number} titled={count.value > 1} {...(number ? {} : { chosen })} />
           ))}
         </div>
       </div>
@@ -51,7 +51,7 @@ export function Watch() {
           {current && at && (
             <Judgement verdict={judge(current.game.board, current.game.pieces[index]!, at, current.game.rules.rows, current.ranked)} />
           )}
-          {game && !at && first.done && <p>The game is over.</p>}
+          {game && !at && done.value && <p>The game is over.</p>}
         </div>
         <div class="tetris-buttons">
           <Button icon="settings" label="Game: player, pieces, rules, replay" onClick={() => setOptions(true)} />
@@ -77,7 +77,7 @@ export function Watch() {
           )}
         </details>
         <Losses losses={losses.value} />
-        <Button kind="quiet" disabled={!first?.done} onClick={() => void review()}>
+        <Button kind="quiet" disabled={!done.value} onClick={() => void review()}>
           Rate the whole game
         </Button>
       </div>
@@ -87,24 +87,24 @@ export function Watch() {
 }
 
 /** A well at the position in time: between two pieces, the next one falls. */
-function Game({ track, titled, chosen = null }: { track: Track; titled: boolean; chosen?: Placement | null }) {
-  const last = track.games.length - 1;
-  const index = Math.min(drawn.value, last);
-  const game = track.games[index]!;
-  const at = track.placements[index];
+function Game({ number, titled, chosen = null }: { number: number; titled: boolean; chosen?: Placement | null }) {
+  const player = useComputed(() => tracks.value[number]?.player).value;
+  const game = useComputed(() => gameOf(number)).value;
+  const at = useComputed(() => placementOf(number)).value;
+  if (!game) return null;
   const piece = game.pieces[game.placed];
   const ahead = position.value - Math.floor(position.value);
   const lift = ahead && at && piece !== undefined ? Math.max(0, at.row - spawn(piece).row) * (1 - ahead) : 0;
   return (
     <figure>
-      {titled && <figcaption>{track.player}</figcaption>}
+      {titled && <figcaption>{player}</figcaption>}
       <Well
         board={game.board}
         piece={piece}
         at={at ?? null}
         lift={lift}
         ghost={chosen}
-        label={`Game of ${track.player}, piece ${index + 1}${at && piece !== undefined ? `, ${PIECES[piece]}` : ""}; ${spoken(game.board)}`}
+        label={`Game of ${player}, piece ${game.placed + 1}${at && piece !== undefined ? `, ${PIECES[piece]}` : ""}; ${spoken(game.board)}`}
       />
     </figure>
   );
@@ -194,7 +194,6 @@ const SOURCES: Record<Source, string> = { published: "of the published study", c
 function Options({ open: shown, onClose }: { open: boolean; onClose: () => void }) {
   const { player, beside, source, seed, timing, taps } = wanted.value;
   const [fault, setFault] = useState("");
-  const track = tracks.value[0];
   async function read(file: File | undefined) {
     if (!file) return;
     try {
@@ -205,6 +204,7 @@ function Options({ open: shown, onClose }: { open: boolean; onClose: () => void 
     }
   }
   function write() {
+    const track = tracks.peek()[0];
     const game = track?.games[0];
     if (!game) return;
     save("replay.json", toFile({ rules: game.rules, pieces: [...game.pieces], placements: track.placements, player: track.player, source: `${source} ${seed}` }));
@@ -239,7 +239,7 @@ function Options({ open: shown, onClose }: { open: boolean; onClose: () => void 
       </label>
       {fault && <p class="tetris-fault" role="alert">{fault}</p>}
       <div class="bar">
-        <Button onClick={write} disabled={!track?.done}>
+        <Button onClick={write} disabled={!done.value}>
           Save the replay
         </Button>
         <Button icon="share" onClick={() => void share("A game of Tetris", location.href)}>

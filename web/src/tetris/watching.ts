@@ -39,6 +39,15 @@ export const opinion = signal<{ game: Game; ranked: readonly Option[] } | null>(
 
 /** The number of the piece that is drawn: while it falls, the next one. */
 export const drawn = computed(() => Math.ceil(position.value));
+/** Of each game that is watched, what is drawn: these change less often than `tracks`, which grow while one watches. */
+export const count = computed(() => tracks.value.length);
+export const done = computed(() => tracks.value[0]?.done ?? false);
+export const gameOf = (number: number): Game | undefined => {
+  const games = tracks.value[number]?.games;
+  return games?.[Math.min(drawn.value, games.length - 1)];
+};
+export const placementOf = (number: number): Placement | undefined => tracks.value[number]?.placements[drawn.value];
+
 export const length = computed(() => Math.max(1, ...tracks.value.map(({ placements }) => placements.length)));
 
 const rulesOf = ({ timing, taps }: Wanted): Rules =>

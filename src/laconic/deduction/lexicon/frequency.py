@@ -54,7 +54,7 @@ def most_frequent(language: str, length: int, count: int) -> tuple[str, ...]:
     latin = _is_latin(next(iter(tokens))[0])
     words: dict[str, None] = {}
     for _, equals in groupby(tokens.items(), key=itemgetter(1)):
-        fitting = (word for word, _ in equals if _letters(word, latin=latin) == length)
+        fitting = (word for word, _ in equals if _is_word(word, length, latin=latin))
         words.update(dict.fromkeys(sorted(normalize(token, language) for token in fitting)))
         if len(words) >= count:
             return tuple(words)[:count]
@@ -94,13 +94,16 @@ def _tokens(language: str) -> dict[str, float]:
     return wordfreq.get_frequency_dict(known)
 
 
-def _letters(token: str, *, latin: bool) -> int:
-    """Return the number of letters (graphemes) of a token; 0 if it is no word of the script."""
+def _is_word(token: str, length: int, *, latin: bool) -> bool:
+    """Say whether a token consists of so many letters (graphemes) of the script."""
     if token.isascii():
-        return len(token) if latin and token.isalpha() else 0
+        return len(token) == length and latin and token.isalpha()
+    if len(token) < length:
+        return False
     letters = graphemes(token)
-    fitting = (each[0].isalpha() and _is_latin(each[0]) == latin for each in letters)
-    return len(letters) if all(fitting) else 0
+    return len(letters) == length and all(
+        each[0].isalpha() and _is_latin(each[0]) == latin for each in letters
+    )
 
 
 @lru_cache(maxsize=4096)

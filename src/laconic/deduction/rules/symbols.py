@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ import numpy as np
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -29,9 +30,16 @@ def graphemes(word: str) -> tuple[str, ...]:
     """
     if word.isascii():
         return tuple(word)
+    return tuple(_clusters()(unicodedata.normalize("NFC", word)))
+
+
+@cache
+def _clusters() -> Callable[[str], list[str]]:
+    """Return a function that finds grapheme clusters."""
     import regex  # noqa: PLC0415  # only lists with other scripts pay for it
 
-    return tuple(regex.findall(r"\X", unicodedata.normalize("NFC", word)))
+    found: Callable[[str], list[str]] = regex.compile(r"\X").findall
+    return found
 
 
 def encode(words: Sequence[str]) -> tuple[NDArray[np.uint8], tuple[str, ...]]:
