@@ -304,7 +304,11 @@ def measure_screen(browser: Browser, screen: str, site: str, report: Report) -> 
     report.note(screen, "SALET and its worst case, seconds", round(found["all"], 3))
     page.goto(f"{site}#/tetris?mode=watch")
     page.locator(".tetris-well").first.wait_for()
-    report.add(screen, "Tetris, frames a second", round(page.evaluate(FRAMES), 1), 59, least=True)
+    loading = page.evaluate(FRAMES)
+    report.note(screen, "Tetris, frames a second while the game loads", round(loading, 1))
+    page.get_by_role("button", name="Play", exact=True).click()
+    moving = page.evaluate(FRAMES)
+    report.add(screen, "Tetris, frames a second of a moving game", round(moving, 1), 59, least=True)
     context.close()
 
 
