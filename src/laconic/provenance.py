@@ -54,9 +54,11 @@ def require_same(
     """
     for part, mine in ours.items():
         if _identity(theirs.get(part)) != _identity(mine):
+            is_for = f"made for {part} {_label(theirs.get(part), unit)}"
+            told = is_for if part in theirs else f"has no {part}"
             raise InputError(
-                f"{source}: made for {part} {_label(theirs.get(part), unit)}, expected "
-                f"{_label(mine, unit)}: choose the game that the file was made for"
+                f"{source}: {told}, expected {_label(mine, unit)}: choose the game that the file "
+                "was made for"
             )
 
 

@@ -104,6 +104,30 @@ def test_bad_options(words: tuple[str, ...], message: str) -> None:
     assert message in run(*words, code=2)
 
 
+@pytest.mark.parametrize(
+    ("source", "function", "message"),
+    [
+        ("def choose(state): ...", "chose", "did you mean choose?"),
+        ("def choose(state)", "choose", ", line 1: "),
+        ("", "choose", "defines nothing, expected a function choose"),
+    ],
+)
+def test_files_without_the_player(tmp_path: Path, source: str, function: str, message: str) -> None:
+    """A function that its file does not define is refused before the match."""
+    (tmp_path / "mine.py").write_text(source)
+    for family in ("sliding", "tetris"):
+        player = f"{tmp_path}/mine.py:{function}"
+        told = run(family, "match", "--player", player, "--games", "1", code=2)
+        assert message in " ".join(told.split())
+
+
+def test_a_function_may_be_imported(tmp_path: Path) -> None:
+    """What an import of everything brings cannot be known, and is found when the file is run."""
+    (tmp_path / "mine.py").write_text("from os.path import *\n")
+    words = ("sliding", "match", "--player", f"{tmp_path}/mine.py:join", "--games", "1")
+    assert "won 0 of 1" in run(*words)
+
+
 def test_record_of_another_family(tmp_path: Path) -> None:
     """A record of another game is refused."""
     record = str(tmp_path / "games.jsonl")
@@ -111,3 +135,4 @@ def test_record_of_another_family(tmp_path: Path) -> None:
         "sliding", "match", "--player", "exact", "--games", "1", "--size", "3x2", "--record", record
     )
     assert "3x2" in run("sliding", "match", "score", record, code=2)
+    assert "has no rule, expected 'wordle:5'" in run("match", "score", record, code=2)

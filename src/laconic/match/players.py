@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import sys
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from laconic.errors import InputError
 from laconic.match.contest import Round
 from laconic.match.protocol import PROTOCOL, end, hello, question
+from laconic.names import pick
 from laconic.players import LineProcess, PlayerError, Reason, read_prompt
 
 if TYPE_CHECKING:
@@ -197,7 +199,7 @@ def file_player(contest: Contest[Any], name: str, limits: TimeLimits) -> Program
         The player; None if the name is not of a file.
 
     Raises:
-        InputError: for a file that does not exist.
+        InputError: for a file that does not exist, is no Python, or defines no such function.
     """
     file, separator, function = name.partition(".py:")
     if not separator:
@@ -205,5 +207,29 @@ def file_player(contest: Contest[Any], name: str, limits: TimeLimits) -> Program
     path = Path(f"{file}.py")
     if not path.is_file():
         raise InputError(f"no file {path}, expected one with a function {function}: check its path")
+    defined = _defined(path)
+    if not defined:
+        raise InputError(f"{path} defines nothing, expected a function {function}: write one")
+    if "*" not in defined:  # an import of everything
+        function = pick(function, sorted(defined), f"function of {path}")
     client = [sys.executable, "-m", "laconic.match.client", str(path), function]
     return ProgramPlayer(contest, client, limits)
+
+
+def _defined(path: Path) -> set[str]:
+    """Return the names that a Python file defines, wherever they are, without running it.
+
+    Raises:
+        InputError: for a file that is no Python.
+    """
+    try:
+        nodes = [*ast.walk(ast.parse(path.read_bytes()))]
+    except (SyntaxError, ValueError) as error:
+        line = f", line {error.lineno}" if isinstance(error, SyntaxError) else ""
+        raise InputError(f"{path}{line}: {error}, expected a Python file: mend it") from None
+    functions = {each.name for each in nodes if isinstance(each, ast.FunctionDef | ast.ClassDef)}
+    assigned = {
+        each.id for each in nodes if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+    }
+    imported = {each.asname or each.name for each in nodes if isinstance(each, ast.alias)}
+    return functions | assigned | imported
