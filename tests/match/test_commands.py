@@ -121,6 +121,14 @@ def test_files_without_the_player(tmp_path: Path, source: str, function: str, me
         assert message in " ".join(told.split())
 
 
+def test_functions_are_told_apart_by_case(tmp_path: Path) -> None:
+    """The function is the one that was named, although another differs only in case."""
+    (tmp_path / "mine.py").write_text(MINE.replace("choose", "Choose") + "choose = None\n")
+    options = ("--size", "3x2", "--games", "1", "--max-turns", "2", "--json")
+    words = ("sliding", "match", "--player", f"{tmp_path}/mine.py:Choose", *options)
+    assert json.loads(run(*words))["failures"] == {}
+
+
 def test_a_function_may_be_imported(tmp_path: Path) -> None:
     """What an import of everything brings cannot be known, and is found when the file is run."""
     (tmp_path / "mine.py").write_text("from os.path import *\n")

@@ -210,7 +210,7 @@ def file_player(contest: Contest[Any], name: str, limits: TimeLimits) -> Program
     defined = _defined(path)
     if not defined:
         raise InputError(f"{path} defines nothing, expected a function {function}: write one")
-    if "*" not in defined:  # an import of everything
+    if function not in defined and "*" not in defined:  # which an import of everything hides
         function = pick(function, sorted(defined), f"function of {path}")
     client = [sys.executable, "-m", "laconic.match.client", str(path), function]
     return ProgramPlayer(contest, client, limits)

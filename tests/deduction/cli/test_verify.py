@@ -178,7 +178,24 @@ def test_scripts_against_the_adversary_are_played(run: Run, run_json: Json, tmp_
     other = run("verify", str(stored), "--list", "nyt-2022-02")
     assert other.returncode == 2
     assert "choose the game that the file was made for" in " ".join(other.stderr.split())
-    file.write_bytes(lzma.compress(f"{head}\nfour raise".encode()))
-    assert "line 2: 'four raise', expected the turns" in " ".join(
-        run("verify", str(file)).stderr.split()
-    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "code", "message"),
+    [
+        (["four raise"], 2, "line 2: 'four raise', expected the turns and the guesses, such as"),
+        ([f"{'9' * 5000} raise"], 2, "9999', expected the turns and the guesses"),
+        (["4 raise acold bungy motto", "4 RAISE acold bungy motto"], 1, "raise: listed twice"),
+        (["999 " + "raise " * 5000], 1, "raise: more than 100 turns, with"),
+        (["0 raise"], 1, "raise: the script ends before a win, with"),
+    ],
+)
+def test_odd_scripts(run: Run, tmp_path: Path, lines: list[str], code: int, message: str) -> None:
+    """A file of scripts is refused, or found wrong, in one clear message."""
+    stored = Path(__file__).parents[3] / "results" / "adversary" / "original.xz"
+    head = lzma.decompress(stored.read_bytes()).decode().splitlines()[0]
+    file = tmp_path / "scripts.xz"
+    file.write_bytes(lzma.compress("\n".join([head, *lines]).encode()))
+    outcome = run("verify", str(file))
+    assert outcome.returncode == code
+    assert message in " ".join((outcome.stdout + outcome.stderr).split())

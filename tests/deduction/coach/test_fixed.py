@@ -129,5 +129,5 @@ def test_what_is_not_supported_is_an_error(game: Game) -> None:
         rank_fixed(hard)
     with pytest.raises(InputError, match="'positional'"):
         rank_fixed(game, "positional")
-    with pytest.raises(InputError, match="sets of 59 of 58 guesses: choose 2"):
+    with pytest.raises(InputError, match="sets of 59 of 58 guesses, expected 2 or more"):
         rank_fixed(game, words=59, pool=Pool.ANSWERS)

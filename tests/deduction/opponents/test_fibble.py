@@ -139,3 +139,10 @@ def test_no_advice_where_no_answer_fits() -> None:
     game = Game(FIVE, from_words("seven", WORDS))
     with pytest.raises(InputError, match="fits knoll=BBBBB knoll=GGGGY knoll=YYYYY with"):
         suggest_lying(game, game.rows("knoll=BBBBB", "knoll=GGGGY", "knoll=YYYYY"))
+
+
+def test_no_advice_where_every_false_tile_would_win() -> None:
+    """With one place that is right or wrong, no false tile can be shown."""
+    game = Game(PlacesOnly(1), from_words("two", ("1", "2")))
+    with pytest.raises(InputError, match="choose longer words"):
+        suggest_lying(game, ())

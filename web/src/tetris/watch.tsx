@@ -27,7 +27,7 @@ export function Watch() {
     return () => removeEventListener("keydown", hear);
   }, []);
   const index = drawn.value;
-  const game = useComputed(() => tracks.value[0]?.games[drawn.value]).value;
+  const game = useComputed(() => gameOf(0)).value;
   const at = useComputed(() => placementOf(0)).value;
   const [chosen, setChosen] = useChosen(game);
   useEffect(() => {

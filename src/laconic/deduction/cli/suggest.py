@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from laconic.deduction.game import Game
     from laconic.display import Block
 
+_SECONDS = 2.0
+
 EXAMPLES = (
     "suggest",
     "suggest crane=BYBBG",
@@ -56,7 +58,7 @@ def suggest(
         ),
     ] = False,
     max_turns: TurnLimit = None,
-    seconds: Seconds = 2.0,
+    seconds: Seconds = _SECONDS,
     as_json: Json = False,
 ) -> None:
     """List the remaining candidates and the best next guesses.
@@ -78,7 +80,8 @@ def suggest(
     several.check(single | {"lies": lies})
     played = chosen_game(**vars(game), max_turns=turn_limit(max_turns, None))
     if lies:
-        _suggest_lying(played, rows or [], single, top, as_json=as_json)
+        others = single | {"seconds": seconds != _SECONDS}
+        _suggest_lying(played, rows or [], others, top, as_json=as_json)
         return
     if rows and max_turns is None and not several.boards:
         played = coach.limited(played, len(rows) + 1)

@@ -163,7 +163,10 @@ def rank_fixed(
             "omit --mode and --prior, or rank single openers"
         )
     if not 2 <= words <= guesses.size:
-        raise InputError(f"sets of {words} of {guesses.size:,} guesses: choose 2 to all of them")
+        raise InputError(
+            f"sets of {words} of {guesses.size:,} guesses, expected 2 or more, and no more than "
+            "there are: choose another number of words, or another pool"
+        )
     made = partitions(game.position(), guesses).parts.astype(np.int64)
     order = guesses[np.argsort(-made, kind="stable")].astype(np.int32)
     sets = _Sets(game, order, metric)

@@ -128,6 +128,11 @@ def suggest_lying(game: Game, rows: Iterable[Row], top: int = 10) -> FibbleAdvic
             "easy mode without a prior: omit both"
         )
     possible = [displays(game.rule, code) for code in range(game.rule.codes)]
+    if not all(possible):
+        raise InputError(
+            f"{game.rule.name} with a false tile, which would show that an answer is found: choose "
+            "longer words"
+        )
     shown = tuple(rows)
     candidates = agreeing(game, shown)
     if not candidates.size:
@@ -138,11 +143,19 @@ def suggest_lying(game: Game, rows: Iterable[Row], top: int = 10) -> FibbleAdvic
         every = game.guess_of_answer[candidates]
     else:
         every = np.arange(len(game.guesses), dtype=np.int32)
-    counts = [_left(part_counts(position, some), possible) for some in blocks(position, every)]
+    scale = int(np.lcm.reduce([len(each) for each in possible]))
+    shares = np.array([scale // len(each) for each in possible])
+    able: list[list[int]] = [
+        [] for _ in possible[:-1]
+    ]  # the true codes of each display but the win
+    for code, each in enumerate(possible[:-1]):
+        for display in each:
+            able[display].append(code)
+    counts = [_left(part_counts(position, some), able, shares) for some in blocks(position, every)]
     total, most = (np.concatenate(column) for column in zip(*counts, strict=True))
     known = np.isin(game.answer_of_guess[every], candidates)
     first = np.lexsort((~known, most, total))[:top].tolist()
-    scale = _scale(possible) * candidates.size
+    scale *= candidates.size
     return FibbleAdvice(
         game,
         tuple(game.answers[answer] for answer in candidates.tolist()),
@@ -155,27 +168,21 @@ def suggest_lying(game: Game, rows: Iterable[Row], top: int = 10) -> FibbleAdvic
     )
 
 
-def _scale(possible: list[tuple[int, ...]]) -> int:
-    """Return a number that is a multiple of every number of displays."""
-    return int(np.lcm.reduce([len(shown) for shown in possible]))
-
-
 def _left(
-    counts: NDArray[np.uint32], possible: list[tuple[int, ...]]
+    counts: NDArray[np.uint32], able: list[list[int]], shares: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the sum over all answers of those that still fit, scaled, and the most that fit.
 
     Args:
         counts: number of answers by true code, shape (guesses, codes).
-        possible: the displays of each true code; the last is the win, after which none is left.
+        able: the true codes of each display but the win, after which none is left.
+        shares: the scaled share of each display of a true code, shape (codes,).
     """
-    scale, win = _scale(possible), len(possible) - 1
     total, most = np.zeros((2, len(counts)), dtype=np.int64)
-    for display in range(win):
-        codes = [code for code in range(win) if display in possible[code]]
+    for codes in able:
         sizes = counts[:, codes].astype(np.int64)
         left = sizes.sum(axis=1)
-        total += left * (sizes * [scale // len(possible[code]) for code in codes]).sum(axis=1)
+        total += left * (sizes * shares[codes]).sum(axis=1)
         np.maximum(most, left, out=most)
     return total, most
 

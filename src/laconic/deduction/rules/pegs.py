@@ -78,7 +78,7 @@ class CountsRule(Rule):
         if pair not in counts(self.length):
             raise FeedbackError(
                 f"{text!r} cannot occur with {self.length} places, expected counts that add up to "
-                f"at most {self.length} and do not leave one peg without another place: "
+                f"at most {self.length} and do not leave one {self.letter} without another place: "
                 "count again"
             )
         return counts(self.length).index(pair)

@@ -16,6 +16,7 @@ A file of scripts is compressed by xz. Its first line is the header, in JSON: th
 from __future__ import annotations
 
 import lzma
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from laconic.deduction.rules.tiles import TileRule
+from laconic.deduction.trees.build import TURN_CAP
 from laconic.deduction.trees.check import verdict
 from laconic.display import Displayable, Line
 from laconic.errors import ClaimError, InputError
@@ -63,7 +65,7 @@ class ScriptChecker:
         """Play a script.
 
         Raises:
-            ClaimError: if it does not win in exactly its number of turns.
+            ClaimError: if it does not win in exactly its number of turns, or takes too many.
             UnknownWordError: for a word that is not an allowed guess.
         """
         words = iter(script.guesses)
@@ -73,10 +75,12 @@ class ScriptChecker:
         if turns != script.turns:
             raise ClaimError(f"the script takes {turns} turns, expected {script.turns}")
 
-    def _play(self, candidates: NDArray[Any], words: Iterator[str]) -> int:
-        """Return the turns of the longest game from some candidates on."""
+    def _play(self, candidates: NDArray[Any], words: Iterator[str], most: int = TURN_CAP) -> int:
+        """Return the turns of the longest game from some candidates on; at most `most`."""
         if (word := next(words, None)) is None:
             raise ClaimError(f"the script ends before a win, with {len(candidates)} answers left")
+        if most == 0:
+            raise ClaimError(f"more than {TURN_CAP} turns, with {len(candidates)} answers left")
         feedback = self.game.matrix[self.game.lexicon.guesses.index(word), candidates]
         codes, sizes = np.unique(feedback, return_counts=True)
         largest = codes[sizes == sizes.max()].tolist()
@@ -85,7 +89,7 @@ class ScriptChecker:
         kept = [code for code in largest if code != self.game.rule.win]
         if not self.any_tie:
             kept = [min(kept, key=self._order)]
-        return 1 + max(self._play(candidates[feedback == code], words) for code in kept)
+        return 1 + max(self._play(candidates[feedback == code], words, most - 1) for code in kept)
 
     def _order(self, code: int) -> tuple[int, ...]:
         """Return the key by which the adversary breaks ties, least first."""
@@ -169,17 +173,19 @@ def read_scripts(path: Path) -> tuple[dict[str, Any], list[Script]]:
             raise ValueError(f"more than {MOST_BYTES >> 20} MiB")  # noqa: TRY301
         head, *lines = text.decode().splitlines()
         header = parse_json(head)
+        if not isinstance(header, dict) or not isinstance(header.get("any_tie"), bool):
+            raise ValueError("no header of scripts")  # noqa: TRY301, TRY004
     except (EOFError, lzma.LZMAError, ValueError) as error:
         raise InputError(f"{path} is damaged ({error}): restore a copy") from None
     return header, [_script(line, number, path) for number, line in enumerate(lines, 2)]
 
 
 def _script(line: str, number: int, path: Path) -> Script:
-    match line.split():
-        case [turns, *guesses] if guesses and turns.isascii() and turns.isdigit():
-            return Script(int(turns), tuple(guesses))
+    turns, *guesses = line.split() or [""]
+    if guesses and re.fullmatch("[0-9]{1,3}", turns):
+        return Script(int(turns), tuple(guesses))
     raise InputError(
-        f"{path}, line {number}: {line!r}, expected the turns and the guesses, such as "
+        f"{path}, line {number}: {line[:60]!r}, expected the turns and the guesses, such as "
         "'4 raise acold bungy motto'"
     )
 
@@ -198,7 +204,7 @@ def check_scripts(path: Path, game: Game) -> Iterator[ScriptsReport]:
     report = ScriptsReport(len(game.guesses))
     yield report
     for script in scripts:
-        opener = script.guesses[0]
+        opener = game.lexicon.guesses.normalize(script.guesses[0])
         try:
             if opener in report.turns or opener in report.errors:
                 raise ClaimError("listed twice")  # noqa: TRY301
