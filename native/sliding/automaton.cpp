@@ -277,13 +277,36 @@ Compiled compile(std::span<std::string const> strings) {
     return {std::move(transitions), nodes};
 }
 
+namespace {
+
+// Adds the path that ends here, and all that continue it, to the totals by further moves.
+void walk_paths(std::span<std::int32_t const> transitions, Grid const& grid, std::size_t state, int cell,
+                std::span<std::uint64_t> totals, StopToken const& stop) {
+    if ((++totals[0] & 0xffff) == 0) check(stop);
+    if (totals.size() == 1) return;
+    for (int m = 0; m < kMoves; ++m) {
+        auto const to = transitions[4 * state + u(m)];
+        int const reached = grid.step(cell, m);
+        if (to >= 0 && reached >= 0)
+            walk_paths(transitions, grid, static_cast<std::size_t>(to), reached, totals.subspan(1), stop);
+    }
+}
+
+}  // namespace
+
 std::vector<std::uint64_t> admitted_paths(std::span<std::int32_t const> transitions, Grid const& grid, int start,
-                                          int depth) {
+                                          int depth, std::size_t most_counts, StopToken const& stop) {
     std::size_t const states = transitions.size() / 4, cells = u(grid.cells);
+    if (states * cells > most_counts) {
+        std::vector<std::uint64_t> totals(u(depth) + 1);
+        walk_paths(transitions, grid, 0, start, totals, stop);
+        return totals;
+    }
     std::vector<std::uint64_t> count(states * cells), next(states * cells);
     count[u(start)] = 1;
     std::vector<std::uint64_t> totals{1};
     for (int d = 0; d < depth; ++d) {
+        check(stop);
         std::fill(next.begin(), next.end(), 0);
         for (std::size_t state = 0; state < states; ++state)
             for (std::size_t cell = 0; cell < cells; ++cell) {

@@ -46,9 +46,10 @@ struct Compiled {
 // The complete Aho-Corasick automaton without dead states; the others are numbered in breadth-first order.
 Compiled compile(std::span<std::string const> strings);
 
-// Numbers of admitted paths of 0, 1, ..., depth moves from a cell of the board.
+// Numbers of admitted paths of 0, 1, ..., depth moves from a cell of the board: counted by state and cell, or where
+// these are more than most_counts, of 16 bytes each, path by path.
 std::vector<std::uint64_t> admitted_paths(std::span<std::int32_t const> transitions, Grid const& grid, int start,
-                                          int depth);
+                                          int depth, std::size_t most_counts, StopToken const& stop);
 
 // The distance of each arrangement that no admitted shortest path reaches, over all initial cells of the blank on a
 // board of at most ten cells; and the number of arrangements checked.

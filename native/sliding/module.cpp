@@ -125,12 +125,12 @@ std::tuple<Out<std::int32_t, 2>, std::size_t> py_compile(std::vector<Text> const
     return {array.release(), compiled.trie_nodes};
 }
 
-std::vector<std::uint64_t> py_paths(Edges transitions, int width, int height, int start, int depth) {
+std::vector<std::uint64_t> py_paths(Edges transitions, int width, int height, int start, int depth,
+                                    std::size_t most_counts) {
     Grid const grid = grid_of(width, height);
     check_cell(grid, start, "start");
     auto const all = transitions_of(transitions);
-    nb::gil_scoped_release const unlocked;
-    return admitted_paths(all, grid, start, depth);
+    return attended([&](StopToken const& stop) { return admitted_paths(all, grid, start, depth, most_counts, stop); });
 }
 
 std::tuple<std::uint64_t, std::vector<int>> py_lost(Edges transitions, int width, int height) {
@@ -463,8 +463,11 @@ NB_MODULE(_kernels, m) {
           "The forbidden operator strings of at most `depth` moves, sorted by length and alphabet.");
     m.def("compile_automaton", py_compile, "strings"_a,
           "Transitions, shape (states, 4), with columns in the order d, l, r, u; and the number of trie nodes.");
-    m.def("admitted_paths", py_paths, "transitions"_a, "width"_a, "height"_a, "start"_a, "depth"_a,
-          "The numbers of admitted paths of 0 to `depth` moves from a cell.");
+    m.def(
+        "admitted_paths", py_paths, "transitions"_a, "width"_a, "height"_a, "start"_a, "depth"_a,
+        "most_counts"_a = std::size_t{1} << 27,
+        "The numbers of admitted paths of 0 to `depth` moves from a cell; most_counts: states times cells up to which "
+        "they are not visited one by one.");
     m.def("lost_arrangements", py_lost, "transitions"_a, "width"_a, "height"_a,
           "The number of arrangements, and the distances of those that no admitted shortest path reaches.");
     m.def("table_size", py_table_size, "width"_a, "height"_a, "tiles"_a, "zero_aware"_a,

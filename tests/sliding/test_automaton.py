@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from laconic.errors import InputError
+from laconic.sliding import _kernels
 from laconic.sliding.automaton import automaton, forbidden_strings, soundness, stats
 from laconic.sliding.board import STEPS
 
@@ -139,6 +140,12 @@ def test_automaton_follows_strings() -> None:
             if state < 0:
                 break
         assert (state >= 0) == (not any(string in path for string in strings))
+
+
+def test_paths_are_counted_alike() -> None:
+    """The numbers of paths are the same whether they are visited or counted by state and cell."""
+    where = automaton(5, 4, 8), 5, 4, 7, 12
+    assert _kernels.admitted_paths(*where, most_counts=0) == _kernels.admitted_paths(*where)
 
 
 @pytest.mark.parametrize(("depth", "alphabet"), [(-1, "dlru"), (26, "dlru"), (4, "dlrr")])

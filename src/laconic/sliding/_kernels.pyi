@@ -19,8 +19,10 @@ def compile_automaton(strings: Sequence[str]) -> tuple[Annotated[NDArray[numpy.i
     Transitions, shape (states, 4), with columns in the order d, l, r, u; and the number of trie nodes.
     """
 
-def admitted_paths(transitions: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], width: int, height: int, start: int, depth: int) -> list[int]:
-    """The numbers of admitted paths of 0 to `depth` moves from a cell."""
+def admitted_paths(transitions: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], width: int, height: int, start: int, depth: int, most_counts: int = 134217728) -> list[int]:
+    """
+    The numbers of admitted paths of 0 to `depth` moves from a cell; most_counts: states times cells up to which they are not visited one by one.
+    """
 
 def lost_arrangements(transitions: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], width: int, height: int) -> tuple[int, list[int]]:
     """
