@@ -77,16 +77,15 @@ void Space::number_sets(bool zero_aware) {
     for (; !(set >> grid_.cells);) {
         auto const bits = static_cast<std::uint32_t>(set);
         auto* const region = &region_[sets_.size() * u(grid_.cells)];
-        int const parts = regions(grid_, bits, region);
+        int const parts = zero_aware ? regions(grid_, bits, region) : 1;
         if (parts > 16) throw std::invalid_argument("a pattern that leaves at most 16 regions expected");
         std::uint32_t second = 0;
-        if (zero_aware && parts == 2)
+        if (parts == 2)
             for (int cell = 0; cell < grid_.cells; ++cell)
                 second |= static_cast<std::uint32_t>(region[cell] == 1) << cell;
         numbering_.push_back(
-            {static_cast<std::uint32_t>(blocks_ << 4) | static_cast<std::uint32_t>(zero_aware ? parts - 1 : 0),
-             second});
-        blocks_ += zero_aware ? u(parts) : 1;
+            {static_cast<std::uint32_t>(blocks_ << 4) | static_cast<std::uint32_t>(parts - 1), second});
+        blocks_ += u(parts);
         sets_.push_back(bits);
         std::uint64_t const lowest = set & (~set + 1), ripple = set + lowest;  // the next set of the same size
         set = ripple | (((set ^ ripple) >> 2) / lowest);
@@ -257,27 +256,13 @@ std::vector<std::uint8_t> transposed(std::vector<std::uint8_t> const& matrix, st
     return result;
 }
 
-// The minimum over the regions of each set, in the builder's order.
-std::vector<std::uint8_t> without_regions(Space const& from, std::vector<std::uint8_t> const& table) {
-    std::size_t const width = from.permutations(), sets = from.set_count();
-    std::vector<std::uint8_t> least(sets * width, kUnreached);
-    for (std::size_t set = 0; set < sets; ++set) {
-        std::size_t const end = set + 1 < sets ? from.first_block(set + 1) : from.blocks();
-        for (std::size_t block = from.first_block(set); block < end; ++block)
-            for (std::size_t p = 0; p < width; ++p)
-                least[set * width + p] = std::min(least[set * width + p], table[block * width + p]);
-    }
-    return least;
-}
-
 }  // namespace
 
 std::vector<std::uint8_t> distances(Grid const& grid, std::span<std::uint8_t const> labels, int goal_blank,
                                     bool zero_aware, unsigned threads, StopToken const& stop,
                                     std::function<void(std::size_t, std::size_t)> const& report) {
-    Space const space(grid, static_cast<int>(labels.size()), true);
-    auto table = Builder(space, stop).run(labels, goal_blank, threads, report);
-    if (!zero_aware) table = without_regions(space, table);
+    Space const space(grid, static_cast<int>(labels.size()), zero_aware);
+    auto const table = Builder(space, stop).run(labels, goal_blank, threads, report);
     return transposed(table, table.size() / space.permutations(), threads, stop);
 }
 

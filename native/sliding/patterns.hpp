@@ -46,7 +46,7 @@ constexpr int count_bits(std::uint32_t x) {
 // The numbering of the arrangements of k tiles, which all patterns of this size on a board share.
 class Space {
 public:
-    // Without `zero_aware` every set of cells has a single block, whose entries are the minima over the regions.
+    // Without `zero_aware`, all free cells are one region, as if the blank could pass between the tiles.
     Space(Grid const& grid, int tiles, bool zero_aware);
 
     struct Place {
@@ -131,8 +131,7 @@ private:
 };
 
 // Distances of all arrangements of the tiles with these labels, by index; `goal_blank` is the blank's cell in the goal.
-// `report(done, all)` is called periodically from a single thread. Without zero awareness they are the minima over the
-// zero-aware distances, so that both are in memory at the same time.
+// `report(done, all)` is called periodically from a single thread.
 std::vector<std::uint8_t> distances(Grid const& grid, std::span<std::uint8_t const> labels, int goal_blank,
                                     bool zero_aware, unsigned threads, StopToken const& stop,
                                     std::function<void(std::size_t, std::size_t)> const& report);

@@ -18,7 +18,7 @@ from laconic.sliding.board import (
     parse,
     random_board,
 )
-from laconic.sliding.heuristics import Bound, Table, bound_of, heuristic
+from laconic.sliding.heuristics import Bound, Table, additive, bound_of, heuristic
 from laconic.sliding.normal import Shape, mirrors, normal_form
 
 if TYPE_CHECKING:
@@ -170,6 +170,42 @@ def test_table_twin(width: int, height: int, tiles: tuple[int, ...]) -> None:
         )
         values.append(value + away)
     assert bound.values(np.array(boards, dtype=np.uint8)).tolist() == values
+
+
+def test_tables_without_the_blank_equal_a_search() -> None:
+    """A table that is not zero-aware lets every tile move to a cell without one of its pattern."""
+
+    def twin(pattern: tuple[int, ...]) -> dict[tuple[int, ...], int]:
+        distance, queue = {pattern: 0}, [pattern]
+        for cells in queue:
+            for tile, cell in enumerate(cells):
+                for row, column in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+                    to = cell + 3 * row + column
+                    inside = 0 <= cell // 3 + row < 3 and 0 <= cell % 3 + column < 3
+                    if inside and to not in cells:
+                        after = (*cells[:tile], to, *cells[tile + 1 :])
+                        if after not in distance:
+                            distance[after] = distance[cells] + 1
+                            queue.append(after)
+        return distance
+
+    shape = Shape(3, 3)
+    parts = SPLIT[3, 3]
+    bound = additive(shape, [parts], mirrored=False, zero_aware=False)
+    exact = {pattern: twin(pattern) for pattern in parts}
+    draw, goal = random.Random(3), blank_first(3, 3)
+    boards = [normal_form(random_board(goal, draw), goal).array for _ in range(500)]
+    values = [
+        sum(
+            distance[tuple(list(cells).index(tile) for tile in pattern)]
+            for pattern, distance in exact.items()
+        )
+        for cells in boards
+    ]
+    assert bound.values(np.array(boards)).tolist() == values
+    aware = split_heuristic(3, 3, mirrored=False).values(np.array(boards))
+    assert (aware >= np.array(values)).all()
+    assert (aware > np.array(values)).any()
 
 
 def _identity(width: int, height: int) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:

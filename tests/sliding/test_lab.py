@@ -52,6 +52,27 @@ def test_pruning_has_shares_of_the_first_automaton() -> None:
     assert shares[-1] < shares[0]
 
 
+def test_searches_find_the_same_with_fewer_nodes() -> None:
+    """Automata change nodes, not the solution, with tables that are zero-aware or not."""
+    settings = """
+goal = "blank-last"
+depths = [2, 8, 12]
+boards = [{ label = "A", cells = "8 6 7 / 2 5 4 / 3 0 1", published = { moves = [31, 31, 31] } }]
+"""
+    aware = done("searches", settings + 'heuristic = "manhattan"')
+    other = done(
+        "searches", settings + 'order = "published"\npatterns = [[1, 2, 3, 4], [5, 6, 7, 8]]'
+    )
+    for outcome in (aware, other):
+        assert [item.verdict for item in outcome.comparisons] == ["same"] * 3
+        _, moves, nodes, shares, *_ = zip(*outcome.tables[0].rows, strict=True)
+        assert set(moves) == {31}
+        assert sorted(nodes, reverse=True) == list(nodes)
+        assert nodes[0] > nodes[-1]
+        assert shares[0] == 100
+    assert other.tables[0].rows[0][2] < aware.tables[0].rows[0][2]
+
+
 def test_heuristics_agree_on_moves(tmp_path: Path) -> None:
     """All heuristics give the same number of moves; a better heuristic needs fewer nodes."""
     boards = [solve(sliding) for sliding in _boards()]

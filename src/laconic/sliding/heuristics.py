@@ -98,16 +98,20 @@ class Table:
     Attributes:
         shape: the boards that it is for.
         tiles: labels of the pattern's tiles.
+        zero_aware: whether entries depend on the region of the blank; if not, every tile may move
+            to a cell without another tile of the pattern.
     """
 
     shape: Shape
     tiles: Pattern
+    zero_aware: bool = True
 
     @property
     def name(self) -> str:
         """The name of the table, which determines its content."""
         tiles = ".".join(map(str, self.tiles))
-        return f"{self.shape}-blank-{self.shape.blank}-tiles-{tiles}"
+        kind = "" if self.zero_aware else "-not-zero-aware"
+        return f"{self.shape}-blank-{self.shape.blank}-tiles-{tiles}{kind}"
 
     @property
     def packed(self) -> bool:
@@ -117,7 +121,8 @@ class Table:
     @property
     def size(self) -> int:
         """The size in bytes."""
-        entries = _size(self.shape.width, self.shape.height, len(self.tiles))
+        shape = self.shape
+        entries = _size(shape.width, shape.height, len(self.tiles), self.zero_aware)
         return (entries + 1) // 2 if self.packed else entries
 
     def load(
@@ -145,7 +150,7 @@ class Table:
         def build() -> NDArray[np.uint8]:
             width, height, blank = self.shape
             return _kernels.build_table(
-                width, height, self.tiles, blank, True, self.packed, threads, tick
+                width, height, self.tiles, blank, self.zero_aware, self.packed, threads, tick
             )
 
         size = self.size
@@ -307,7 +312,7 @@ def _scores(shape: Shape, tables: Tables) -> _kernels.Heuristic:
 
 
 def additive(
-    shape: Shape, parts: Sequence[Partition], *, mirrored: bool = True
+    shape: Shape, parts: Sequence[Partition], *, mirrored: bool = True, zero_aware: bool = True
 ) -> _kernels.Heuristic:
     """Create the maximum of the sums over partitions and their reflections.
 
@@ -315,8 +320,10 @@ def additive(
         shape: the boards that it is for.
         parts: partitions of the tiles.
         mirrored: whether the tables are also looked up for the reflected board.
+        zero_aware: whether the tables depend on the region of the blank; see `Table`.
     """
-    loaded = {pattern: _table(shape, pattern) for partition in parts for pattern in partition}
+    patterns = {pattern for partition in parts for pattern in partition}
+    loaded = {pattern: _table(Table(shape, pattern, zero_aware)) for pattern in patterns}
     images = mirrors(shape)[: max(1, 16 // len(parts))]
     sums: dict[tuple[Pattern, int], list[int]] = {}
     count = 0
@@ -326,17 +333,17 @@ def additive(
                 sums.setdefault((pattern, image), []).append(count)
             count += 1
     views = [
-        (loaded[pattern], pattern, True, images[image], members)
+        (loaded[pattern], pattern, zero_aware, images[image], members)
         for (pattern, image), members in sums.items()
     ]
     return _kernels.additive(*shape, views)
 
 
 @lru_cache(maxsize=32)
-def _table(shape: Shape, tiles: Pattern) -> NDArray[np.uint8]:
-    return Table(shape, tiles).load()
+def _table(table: Table) -> NDArray[np.uint8]:
+    return table.load()
 
 
 @lru_cache
-def _size(width: int, height: int, tiles: int) -> int:
-    return _kernels.table_size(width, height, tiles, True)
+def _size(width: int, height: int, tiles: int, zero_aware: bool) -> int:
+    return _kernels.table_size(width, height, tiles, zero_aware)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
-from laconic.errors import InputError
 from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
-from laconic.sliding.automaton import Stats, forbidden_strings, stats
+from laconic.names import pick
+from laconic.sliding.automaton import Order, Stats, forbidden_strings, stats
 from laconic.sliding.board import parse_size
 
 if TYPE_CHECKING:
@@ -46,14 +46,20 @@ class Automata:
     rows: tuple[Row, ...]
 
 
+def order_of(name: str) -> Order:
+    """Return the rule with this name.
+
+    Raises:
+        InputError: if there is none.
+    """
+    known = pick(name, get_args(Order), "order")
+    return next(order for order in get_args(Order) if order == known)
+
+
 def counted(row: Row) -> Stats:
     """Enumerate and count the strings of a row."""
-    width, height = parse_size(row.size)
-    if row.order == "sound":
-        return stats(width, height, forbidden_strings(width, height, row.depth, "sound"))
-    if row.order == "published":
-        return stats(width, height, forbidden_strings(width, height, row.depth, "published"))
-    raise InputError(f"order {row.order!r}, expected sound or published")
+    size = parse_size(row.size)
+    return stats(*size, forbidden_strings(*size, row.depth, order_of(row.order)))
 
 
 def figures(result: Stats) -> tuple[float, ...]:

@@ -11,6 +11,7 @@ from laconic.sliding.lab.automata import Automata, automata
 from laconic.sliding.lab.heuristics import Heuristics, heuristics
 from laconic.sliding.lab.instances import Instances, instances
 from laconic.sliding.lab.pruning import Pruning, pruning
+from laconic.sliding.lab.searches import Searches, searches
 
 SOURCES = {
     "document": "domslee, Solving the 24-Puzzle, domslee.com, 25 November 2021, and on duplicate "
@@ -29,6 +30,7 @@ LABORATORY = Laboratory(
     {
         "automata": ExperimentType(Automata, automata),
         "pruning": ExperimentType(Pruning, pruning),
+        "searches": ExperimentType(Searches, searches),
         "heuristics": ExperimentType(Heuristics, heuristics),
         "instances": ExperimentType(Instances, instances),
     },
