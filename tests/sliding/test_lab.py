@@ -52,25 +52,49 @@ def test_pruning_has_shares_of_the_first_automaton() -> None:
     assert shares[-1] < shares[0]
 
 
-def test_searches_find_the_same_with_fewer_nodes() -> None:
-    """Automata change nodes, not the solution, with tables that are zero-aware or not."""
-    settings = """
-goal = "blank-last"
-depths = [2, 8, 12]
-boards = [{ label = "A", cells = "8 6 7 / 2 5 4 / 3 0 1", published = { moves = [31, 31, 31] } }]
-"""
-    aware = done("searches", settings + 'heuristic = "manhattan"')
-    other = done(
-        "searches", settings + 'order = "published"\npatterns = [[1, 2, 3, 4], [5, 6, 7, 8]]'
+HARDEST = "8 6 7 / 2 5 4 / 3 0 1"
+"""One of the two boards of the 8-puzzle that need 31 moves."""
+
+
+def searching(moves: str, more: str) -> Outcome:
+    """Search the hardest board with automata of three depths."""
+    instance = (
+        f'{{ label = "A", board = "{HARDEST}", solution = "{moves}", '
+        "published = { moves = [31, 31, 31] } }"
     )
-    for outcome in (aware, other):
+    return done(
+        "searches", f'goal = "blank-last"\ndepths = [2, 8, 12]\ninstances = [{instance}]\n{more}'
+    )
+
+
+def test_searches_leave_fewer_nodes_with_longer_strings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nodes are those of the iterations that find nothing, however often the search is resumed."""
+    monkeypatch.setenv("LACONIC_CACHE_DIR", str(tmp_path))
+    solved = solve(parse_board(HARDEST), "blank-last", bound="manhattan", depth=2, threads=1)
+    for more in (
+        'heuristic = "manhattan"',
+        'order = "published"\npatterns = [[1, 2, 3, 4], [5, 6, 7, 8]]',
+    ):
+        outcome = searching(solved.moves, more)
         assert [item.verdict for item in outcome.comparisons] == ["same"] * 3
-        _, moves, nodes, shares, *_ = zip(*outcome.tables[0].rows, strict=True)
-        assert set(moves) == {31}
-        assert sorted(nodes, reverse=True) == list(nodes)
+        nodes, shares = ([row[column] for row in outcome.tables[0].rows] for column in (2, 3))
+        assert sorted(nodes, reverse=True) == nodes
         assert nodes[0] > nodes[-1]
         assert shares[0] == 100
-    assert other.tables[0].rows[0][2] < aware.tables[0].rows[0][2]
+        assert [row[2] for row in searching(solved.moves, more).tables[0].rows] == nodes
+        if "manhattan" in more:
+            assert nodes[0] == sum(i.expanded for i in solved.iterations if i.finished)
+
+
+def test_searches_refuse_what_is_no_shortest_solution() -> None:
+    """Moves that do not solve the board, or more than it needs, are errors."""
+    with pytest.raises(InputError, match="do not solve"):
+        searching("ud", "")
+    longer = "rl" + solve(parse_board(HARDEST), "blank-last").moves
+    with pytest.raises(InputError, match=r"33 moves of.*but 31 moves suffice"):
+        searching(longer, "")
 
 
 def test_heuristics_agree_on_moves(tmp_path: Path) -> None:

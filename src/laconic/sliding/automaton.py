@@ -101,14 +101,15 @@ def forbidden_strings(
     return _kernels.forbidden_strings(width, height, depth, order, alphabet, most_paths)
 
 
-def name_of(width: int, height: int, depth: int, alphabet: str = ALPHABET) -> str:
-    """Return the file name of an automaton of the sound rule, without its extension."""
-    return f"automaton-{width}x{height}-depth-{depth}-{alphabet}"
+def name_of(width: int, height: int, depth: int, order: Order = "sound") -> str:
+    """Return the file name of an automaton, without its extension."""
+    published = "-published" if order == "published" else ""
+    return f"automaton-{width}x{height}-depth-{depth}-{ALPHABET}{published}"
 
 
 @lru_cache(maxsize=4)
-def automaton(width: int, height: int, depth: int, alphabet: str = ALPHABET) -> NDArray[np.int32]:
-    """Return the automaton of the sound rule, from the cache on disk if possible.
+def automaton(width: int, height: int, depth: int, order: Order = "sound") -> NDArray[np.int32]:
+    """Return the automaton of a rule, from the cache on disk if possible.
 
     Returns:
         Transitions, shape (states, 4), with columns in the order d, l, r, u. State 0 is the initial
@@ -116,12 +117,12 @@ def automaton(width: int, height: int, depth: int, alphabet: str = ALPHABET) -> 
     """
 
     def build() -> NDArray[np.uint8]:
-        strings = forbidden_strings(width, height, depth, alphabet=alphabet)
+        strings = forbidden_strings(width, height, depth, order)
         return _kernels.compile_automaton(strings)[0].reshape(-1).view(np.uint8)
 
     if depth <= 6:  # faster to build than to read
         return build().view(np.int32).reshape(-1, EDGES)
-    kept = store.table(name_of(width, height, depth, alphabet), _valid, build)
+    kept = store.table(name_of(width, height, depth, order), _valid, build)
     return kept.view(np.int32).reshape(-1, EDGES)
 
 
