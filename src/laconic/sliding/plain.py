@@ -121,12 +121,12 @@ def covers(shape: Shape) -> bool:
 
 
 def prepare_large(
-    shape: Shape, progress: ProgressCallback | None = None
+    shape: Shape, progress: ProgressCallback | None = None, threads: int | None = None
 ) -> Literal["plain", "linear-conflict"]:
     """Build the missing tables of a large board, and return the name of its heuristic."""
     if not covers(shape):
         return "linear-conflict"
-    plain(shape, progress)
+    plain(shape, progress, threads)
     return "plain"
 
 
@@ -166,17 +166,19 @@ def conflicts(normal: Normal) -> int:
     return 2 * leaving
 
 
-def plain(shape: Shape, progress: ProgressCallback | None = None) -> Plain:
-    """Return the sums for a shape, and build missing tables."""
+def plain(
+    shape: Shape, progress: ProgressCallback | None = None, threads: int | None = None
+) -> Plain:
+    """Return the sums for a shape, and build missing tables, by default on all cores."""
     missing = [pattern for pattern in _tables(shape) if not store.has(_name(shape, pattern))]
-    with ThreadPoolExecutor(os.cpu_count()) as threads:
-        built = threads.map(partial(_table, shape), missing)
+    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
+        built = pool.map(partial(_table, shape), missing)
         try:
             for done, (pattern, _) in enumerate(zip(missing, built, strict=True), 1):
                 if progress:
                     progress(_name(shape, pattern), done, len(missing))
         finally:
-            threads.shutdown(cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
     return _plain(shape)
 
 

@@ -157,7 +157,7 @@ def solve(
         raise InputError(f"the moves {known} do not solve {board.text}: {error}")
     problem = _problem(board, goal, bound, memory, depth)
     normal, chosen = problem.normal, problem.bound
-    prepare(normal.shape, chosen, progress)
+    prepare(normal.shape, chosen, progress, threads)
     known = None if known is None else normal.inward(known)
     run = Deepening(
         problem, threads or os.cpu_count() or 1, limits or Limits(), tell, executor, known
@@ -280,17 +280,17 @@ def solve_fast(
     moves: str | None = None
     iterations: tuple[Iteration, ...] = ()
     if large:
-        name: Bound | Literal["plain"] = prepare_large(normal.shape, progress)
+        name: Bound | Literal["plain"] = prepare_large(normal.shape, progress, threads)
         start = time.monotonic()
         least = bound_of_large(normal)
     else:
         name = bound or bound_within(normal.shape, 0 if memory is None else memory)
-        prepare(normal.shape, name, progress)
+        prepare(normal.shape, name, progress, threads)
         start = time.monotonic()
         least, moves, iterations = quick_proof(normal, name)
     if moves is None and backward:
         normal = normal_form(goal, board)
-        prepare(normal.shape, name, progress)  # type: ignore[arg-type]  # not of a large board
+        prepare(normal.shape, name, progress, threads)  # type: ignore[arg-type]  # not large
         found = fast_moves(normal, name, width, seconds=seconds, least=least, threads=threads)
         moves = reversed_moves(normal.outward(found))
     elif moves is None:
